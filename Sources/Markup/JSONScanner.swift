@@ -1,0 +1,226 @@
+/// A slow, careful walk over JSON text. simdjson says that a text is wrong but not where, and keeps no positions; this finds
+/// both, when they are needed.
+struct JSONScanner {
+  private let bytes: [UInt8]
+  private var offset = 0
+  /// Where the next token's entry would stand on simdjson's tape.
+  private var tapeIndex = 1
+
+  private struct Fault: Error {
+    var offset: Int
+    var cause: String
+  }
+
+  private enum Token {
+    case begin(isObject: Bool)
+    case end(isObject: Bool)
+    case string, scalar, colon, comma, finish
+  }
+
+  private init(_ bytes: [UInt8]) {
+    self.bytes = bytes
+    if bytes.starts(with: JSONParser.byteOrderMark) { offset = JSONParser.byteOrderMark.count }
+  }
+
+  /// The first place where the text is no JSON.
+  static func firstFault(in bytes: [UInt8]) -> MarkupError? {
+    var scanner = JSONScanner(bytes)
+    do {
+      try scanner.checkText()
+      try scanner.walk { _, _ in true }
+      return nil
+    } catch let fault as Fault {
+      return MarkupError(position: SourcePosition(offset: fault.offset, in: bytes), cause: fault.cause)
+    } catch {
+      return nil
+    }
+  }
+
+  /// The positions of the values at these places on the tape.
+  static func positions(of places: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
+    let wanted = Set(places)
+    var found: [Int: Int] = [:]
+    var scanner = JSONScanner(bytes)
+    try? scanner.walk { place, offset in
+      if wanted.contains(place) { found[place] = offset }
+      return found.count < wanted.count
+    }
+    return found.mapValues { SourcePosition(offset: $0, in: bytes) }
+  }
+
+  private func checkText() throws(Fault) {
+    var rest = bytes[...]
+    if String(validating: rest, as: UTF8.self) != nil { return }
+    // Bisecting is enough: validity of a prefix that ends between characters only ever turns from true to false.
+    var good = 0
+    var step = rest.count
+    while step > 0 {
+      var end = min(bytes.count, good + step)
+      while end > good, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      if end > good, String(validating: bytes[good..<end], as: UTF8.self) != nil { good = end } else { step /= 2 }
+    }
+    rest = bytes[good...]
+    throw Fault(offset: good, cause: "the text is not valid UTF-8 (byte \(hexadecimal(rest.first ?? 0)))")
+  }
+
+  private func hexadecimal(_ byte: UInt8) -> String { "0x" + String(byte, radix: 16, uppercase: true) }
+
+  /// Visits every token's place and offset, and throws at the first fault. Stops when `visit` returns false.
+  private mutating func walk(_ visit: (_ place: Int, _ offset: Int) -> Bool) throws {
+    enum Expected { case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd, finish }
+    var expected = Expected.value
+    var open: [(isObject: Bool, offset: Int)] = []
+    while true {
+      skipSpace()
+      let start = offset
+      let place = tapeIndex
+      let token = try nextToken()
+      func fault(_ cause: String) -> Fault { Fault(offset: start, cause: cause) }
+      switch (expected, token) {
+      case (.value, .begin(let isObject)), (.valueOrEnd, .begin(let isObject)):
+        open.append((isObject, start))
+        expected = isObject ? .keyOrEnd : .valueOrEnd
+      case (.value, .string), (.value, .scalar), (.valueOrEnd, .string), (.valueOrEnd, .scalar):
+        expected = open.isEmpty ? .finish : .commaOrEnd
+      case (.keyOrEnd, .string), (.key, .string): expected = .colon
+      case (.colon, .colon): expected = .value
+      case (.commaOrEnd, .comma): expected = open.last?.isObject == true ? .key : .value
+      case (.keyOrEnd, .end(true)), (.valueOrEnd, .end(false)):
+        open.removeLast()
+        expected = open.isEmpty ? .finish : .commaOrEnd
+      case (.commaOrEnd, .end(let isObject)) where open.last?.isObject == isObject:
+        open.removeLast()
+        expected = open.isEmpty ? .finish : .commaOrEnd
+      case (.finish, .finish): return
+      case (.finish, _): throw fault("there is more text after the end of the JSON value")
+      case (_, .finish):
+        guard let last = open.last else { throw fault("the file holds no JSON value") }
+        let position = SourcePosition(offset: last.offset, in: bytes)
+        throw fault("the text ends before the \(last.isObject ? "{" : "[") of line \(position.line) is closed")
+      case (.colon, _): throw fault("a colon is missing after the key")
+      case (.key, _), (.keyOrEnd, _): throw fault("a key in double quotes is missing")
+      case (.commaOrEnd, _): throw fault("a comma or \(open.last?.isObject == true ? "}" : "]") is missing")
+      case (.value, _), (.valueOrEnd, _): throw fault("a value is missing")
+      }
+      if !visit(place, start) { return }
+    }
+  }
+
+  private mutating func skipSpace() {
+    while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
+  }
+
+  private mutating func nextToken() throws(Fault) -> Token {
+    guard offset < bytes.count else { return .finish }
+    let byte = bytes[offset]
+    switch byte {
+    case UInt8(ascii: "{"), UInt8(ascii: "["):
+      advance(1)
+      return .begin(isObject: byte == UInt8(ascii: "{"))
+    case UInt8(ascii: "}"), UInt8(ascii: "]"):
+      advance(1)
+      return .end(isObject: byte == UInt8(ascii: "}"))
+    case UInt8(ascii: ":"):
+      offset += 1
+      return .colon
+    case UInt8(ascii: ","):
+      offset += 1
+      return .comma
+    case UInt8(ascii: "\""):
+      try skipString()
+      return .string
+    default:
+      try skipScalar()
+      return .scalar
+    }
+  }
+
+  private mutating func advance(_ entries: Int) {
+    offset += 1
+    tapeIndex += entries
+  }
+
+  private mutating func skipString() throws(Fault) {
+    let start = offset
+    offset += 1
+    while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
+      if bytes[offset] < 0x20 {
+        throw Fault(offset: offset, cause: "a control character (\(hexadecimal(bytes[offset]))) stands in a string")
+      }
+      if bytes[offset] == UInt8(ascii: "\\") { try skipEscape() } else { offset += 1 }
+    }
+    guard offset < bytes.count else { throw Fault(offset: start, cause: "the string is not closed") }
+    advance(1)
+  }
+
+  private mutating func skipEscape() throws(Fault) {
+    let start = offset
+    offset += 2
+    guard start + 1 < bytes.count else { return }
+    switch bytes[start + 1] {
+    case UInt8(ascii: "u"):
+      guard let unit = hexadecimalUnit(at: offset) else {
+        throw Fault(offset: start, cause: "\\u needs four hexadecimal digits")
+      }
+      offset += 4
+      guard unit & 0xF800 == 0xD800 else { return }
+      let isPair =
+        unit & 0xFC00 == 0xD800 && bytes[offset...].starts(with: "\\u".utf8)
+        && hexadecimalUnit(at: offset + 2).map { $0 & 0xFC00 == 0xDC00 } == true
+      guard isPair else { throw Fault(offset: start, cause: "half of a surrogate pair stands alone") }
+      offset += 6
+    case let byte where !"\"\\/bfnrt".utf8.contains(byte):
+      throw Fault(offset: start, cause: "an unknown escape stands in a string")
+    default: break
+    }
+  }
+
+  private func hexadecimalUnit(at offset: Int) -> UInt16? {
+    guard offset + 4 <= bytes.count else { return nil }
+    let digits = bytes[offset..<offset + 4]
+    guard digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }) else { return nil }
+    return UInt16(String(decoding: digits, as: UTF8.self), radix: 16)
+  }
+
+  private mutating func skipScalar() throws(Fault) {
+    let start = offset
+    while offset < bytes.count, !" \n\r\t,:]}[{\"".utf8.contains(bytes[offset]) { offset += 1 }
+    let text = String(decoding: bytes[start..<offset], as: UTF8.self)
+    if ["true", "false", "null"].contains(text) {
+      tapeIndex += 1
+      return
+    }
+    guard isNumber(bytes[start..<offset]) else {
+      throw Fault(offset: start, cause: "“\(text.prefix(20))” is no JSON value")
+    }
+    let isWhole = !text.contains { ".eE".contains($0) }
+    let fits = isWhole ? Int64(text) != nil || UInt64(text) != nil : Double(text)?.isFinite == true
+    guard fits else { throw Fault(offset: start, cause: "the number \(text.prefix(24)) is out of range") }
+    tapeIndex += 2
+  }
+
+  /// JSON's grammar of numbers.
+  private func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+    var rest = text
+    func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
+    func dropDigits() -> Int {
+      let digits = rest.prefix(while: isDigit).count
+      rest = rest.dropFirst(digits)
+      return digits
+    }
+    if rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+    let startsWithZero = rest.first == UInt8(ascii: "0")
+    let whole = dropDigits()
+    if whole == 0 || startsWithZero && whole > 1 { return false }
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      if dropDigits() == 0 { return false }
+    }
+    if rest.first == UInt8(ascii: "e") || rest.first == UInt8(ascii: "E") {
+      rest = rest.dropFirst()
+      if rest.first == UInt8(ascii: "+") || rest.first == UInt8(ascii: "-") { rest = rest.dropFirst() }
+      if dropDigits() == 0 { return false }
+    }
+    return rest.isEmpty
+  }
+}

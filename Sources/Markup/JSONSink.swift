@@ -1,0 +1,88 @@
+/// Something that takes a JSON value piece by piece: the text of a file (`JSONWriter`) or a value in memory
+/// (`JSONBuilder`). What is written once can so go to either.
+public protocol JSONSink {
+  mutating func beginObject()
+  mutating func endObject()
+  mutating func beginArray()
+  mutating func endArray()
+  /// The key of the object's member that comes next.
+  mutating func key(_ key: String)
+  mutating func string(_ string: String)
+  mutating func integer(_ integer: Int)
+  mutating func number(_ number: Double)
+  mutating func boolean(_ boolean: Bool)
+  mutating func null()
+}
+
+extension JSONSink {
+  /// Writes a whole value, however deep, in one pass over its tape.
+  public mutating func value(_ value: JSONValue) {
+    let storage = value.storage
+    var index = value.index
+    let end = value.end
+    // The innermost container's kind and whether its next string is a key.
+    var containers: [(isObject: Bool, keyComes: Bool)] = []
+    while index < end {
+      let word = storage.tape[index]
+      let entry = TapeEntry.kind(word)
+      if entry == TapeEntry.string, let last = containers.last, last.isObject, last.keyComes {
+        key(storage.string(at: TapeEntry.payload(word)))
+        containers[containers.count - 1].keyComes = false
+        index += 1
+        continue
+      }
+      switch entry {
+      case TapeEntry.object:
+        beginObject()
+        containers.append((true, true))
+        index += 1
+        continue
+      case TapeEntry.array:
+        beginArray()
+        containers.append((false, false))
+        index += 1
+        continue
+      case TapeEntry.objectEnd:
+        endObject()
+        containers.removeLast()
+      case TapeEntry.arrayEnd:
+        endArray()
+        containers.removeLast()
+      case TapeEntry.string: string(storage.string(at: TapeEntry.payload(word)))
+      case TapeEntry.true: boolean(true)
+      case TapeEntry.false: boolean(false)
+      case TapeEntry.null: null()
+      default:
+        let number = JSONValue(storage: storage, index: index)
+        if entry == TapeEntry.integer, let integer = number.integer {
+          self.integer(integer)
+        } else {
+          self.number(number.number ?? 0)
+        }
+        index += 1
+      }
+      index += 1
+      if let last = containers.indices.last { containers[last].keyComes = containers[last].isObject }
+    }
+  }
+
+  public mutating func member(_ name: String, _ text: String) {
+    key(name)
+    string(text)
+  }
+
+  public mutating func member(_ name: String, _ flag: Bool) {
+    key(name)
+    boolean(flag)
+  }
+
+  public mutating func member(_ name: String, _ amount: Double) {
+    key(name)
+    number(amount)
+  }
+
+  public mutating func member(_ name: String, _ content: JSONValue) {
+    key(name)
+    value(content)
+  }
+}

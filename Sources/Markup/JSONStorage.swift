@@ -1,0 +1,57 @@
+import CSimdJSON
+
+/// What a JSON document is kept in: simdjson's tape (one 64-bit word an entry, its kind in the top byte) and the strings it
+/// refers to (a 32-bit length, then the bytes).
+///
+/// The tape is flat, so a document of any depth is walked, copied and freed without recursion. It is never changed once a
+/// `JSONValue` refers to it.
+final class JSONStorage: @unchecked Sendable {
+  let tape: UnsafePointer<UInt64>
+  let strings: UnsafePointer<UInt8>
+  private let release: () -> Void
+
+  /// Takes over a document that simdjson parsed.
+  init(document: OpaquePointer) {
+    tape = csimdjson_tape(document)
+    strings = csimdjson_strings(document)
+    release = { csimdjson_free(document) }
+  }
+
+  /// Takes over buffers that were filled here.
+  init(tape words: [UInt64], strings bytes: [UInt8]) {
+    let tape = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: max(1, words.count))
+    let strings = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
+    _ = tape.initialize(from: words)
+    _ = strings.initialize(from: bytes)
+    self.tape = UnsafePointer(tape.baseAddress!)
+    self.strings = UnsafePointer(strings.baseAddress!)
+    release = {
+      tape.deallocate()
+      strings.deallocate()
+    }
+  }
+
+  deinit { release() }
+}
+
+/// The kinds of entry on the tape, as simdjson names them.
+enum TapeEntry {
+  static let root = UInt8(ascii: "r")
+  static let object = UInt8(ascii: "{")
+  static let objectEnd = UInt8(ascii: "}")
+  static let array = UInt8(ascii: "[")
+  static let arrayEnd = UInt8(ascii: "]")
+  static let string = UInt8(ascii: "\"")
+  static let integer = UInt8(ascii: "l")
+  static let unsigned = UInt8(ascii: "u")
+  static let double = UInt8(ascii: "d")
+  static let `true` = UInt8(ascii: "t")
+  static let `false` = UInt8(ascii: "f")
+  static let null = UInt8(ascii: "n")
+
+  static func kind(_ word: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> 56) }
+  static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
+  /// Where the entry behind an object or array stands.
+  static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
+  static func word(_ kind: UInt8, _ payload: Int) -> UInt64 { UInt64(kind) << 56 | UInt64(payload) }
+}

@@ -1,0 +1,137 @@
+/// What an XML document is kept in: its nodes in document order, each knowing where the node behind its subtree stands.
+/// Flat, so that a document of any depth is walked, copied and freed without recursion; never changed once an
+/// `XMLElement` refers to it.
+final class XMLStorage: @unchecked Sendable {
+  enum Content {
+    case element(name: String, attributes: Range<Int>)
+    case text(String)
+    case comment(String)
+  }
+
+  struct Node {
+    var content: Content
+    /// The node behind this one's subtree.
+    var end: Int
+    /// The byte of the source where the node begins.
+    var offset: Int
+  }
+
+  var nodes: [Node] = []
+  var attributes: [XMLAttribute] = []
+}
+
+/// An attribute of an XML element.
+public struct XMLAttribute: Hashable, Sendable {
+  public var name: String
+  public var value: String
+
+  public init(_ name: String, _ value: String) {
+    self.name = name
+    self.value = value
+  }
+}
+
+/// An XML element of any depth: a place in a flat, shared, unchanging list of nodes.
+public struct XMLElement: Sendable {
+  /// What stands in an element.
+  public enum Node: Sendable {
+    case element(XMLElement)
+    case text(String)
+    case comment(String)
+  }
+
+  let storage: XMLStorage
+  let index: Int
+
+  init(storage: XMLStorage, index: Int) {
+    self.storage = storage
+    self.index = index
+  }
+
+  /// The element's name without its prefix, as Blockly compares it.
+  public var name: String {
+    let whole = qualifiedName
+    guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
+    return String(whole[whole.index(after: colon)...])
+  }
+
+  /// The element's name as it was written.
+  public var qualifiedName: String {
+    if case .element(let name, _) = storage.nodes[index].content { name } else { "" }
+  }
+
+  /// The attributes in their order.
+  public var attributes: ArraySlice<XMLAttribute> {
+    if case .element(_, let range) = storage.nodes[index].content { storage.attributes[range] } else { [] }
+  }
+
+  public subscript(attribute name: String) -> String? { attributes.first { $0.name == name }?.value }
+
+  var end: Int { storage.nodes[index].end }
+
+  /// The byte of the source where the element begins.
+  public var offset: Int { storage.nodes[index].offset }
+
+  /// The nodes directly inside, in their order.
+  public var nodes: XMLNodes { XMLNodes(storage: storage, index: index + 1, end: end) }
+
+  /// The elements directly inside, in their order.
+  public var elements: some Sequence<XMLElement> {
+    nodes.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
+  }
+
+  public var isEmpty: Bool { end == index + 1 && attributes.isEmpty }
+
+  /// The text directly inside.
+  public var text: String {
+    var text = ""
+    for case .text(let part) in nodes { text += part }
+    return text
+  }
+
+  /// The same element in storage of its own, so that it doesn't keep the document it was read from.
+  public var detached: XMLElement {
+    var builder = XMLBuilder()
+    builder.element(self)
+    return builder.finish()
+  }
+}
+
+/// The nodes directly inside an XML element.
+public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
+  let storage: XMLStorage
+  var index: Int
+  let end: Int
+
+  public mutating func next() -> XMLElement.Node? {
+    guard index < end else { return nil }
+    let node = storage.nodes[index]
+    defer { index = node.end }
+    switch node.content {
+    case .element: return .element(XMLElement(storage: storage, index: index))
+    case .text(let text): return .text(text)
+    case .comment(let text): return .comment(text)
+    }
+  }
+}
+
+extension XMLElement: Equatable {
+  /// Equal names, attributes, texts and order, wherever the elements were read.
+  public static func == (left: XMLElement, right: XMLElement) -> Bool {
+    guard left.end - left.index == right.end - right.index else { return false }
+    for step in 0..<(left.end - left.index) {
+      let a = left.storage.nodes[left.index + step]
+      let b = right.storage.nodes[right.index + step]
+      guard a.end - left.index == b.end - right.index else { return false }
+      switch (a.content, b.content) {
+      case (.element(let name, let range), .element(let other, let otherRange)):
+        guard name == other, left.storage.attributes[range] == right.storage.attributes[otherRange]
+        else { return false }
+      case (.text(let text), .text(let other)), (.comment(let text), .comment(let other)):
+        guard text == other else { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+}

@@ -1,0 +1,146 @@
+import CExpat
+
+/// Reads XML with expat, at any depth. Document types, and so entities of one's own and external ones, are refused: no
+/// Blockly file needs them, and they are how small files grow without bound.
+public enum XMLParser {
+  /// Parses a whole document. White space between elements is dropped; an element's text is kept as it is.
+  /// - Throws: `MarkupError` with the line and column of the first fault.
+  public static func parse(_ bytes: [UInt8]) throws(MarkupError) -> XMLElement {
+    guard let parser = XML_ParserCreate(nil) else {
+      throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
+    }
+    defer { XML_ParserFree(parser) }
+    let session = Session(parser: parser)
+    withExtendedLifetime(session) {
+      XML_SetUserData(parser, Unmanaged.passUnretained(session).toOpaque())
+      XML_SetElementHandler(
+        parser, { Session.of($0)?.begin(name: $1, attributes: $2) }, { data, _ in Session.of(data)?.end() })
+      XML_SetCharacterDataHandler(parser) { Session.of($0)?.append(text: $1, count: Int($2)) }
+      XML_SetCommentHandler(parser) { Session.of($0)?.comment($1) }
+      XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Session.of(data)?.refuseDocumentType() }
+    }
+    let status = bytes.withUnsafeBytes { buffer in
+      // expat takes an Int32 at a time.
+      var rest = buffer[...]
+      var status = XML_STATUS_OK
+      repeat {
+        let part = rest.prefix(1 << 28)
+        rest = rest.dropFirst(part.count)
+        let base = UnsafeRawBufferPointer(rebasing: part).baseAddress?.assumingMemoryBound(to: CChar.self)
+        status = XML_Parse(parser, base, Int32(part.count), rest.isEmpty ? 1 : 0)
+      } while status == XML_STATUS_OK && !rest.isEmpty
+      return status
+    }
+    guard status == XML_STATUS_OK else { throw session.fault(in: bytes) }
+    return session.builder.finish()
+  }
+
+  /// Parses text.
+  /// - Throws: `MarkupError` with the line and column of the first fault.
+  public static func parse(_ text: String) throws(MarkupError) -> XMLElement { try parse(Array(text.utf8)) }
+
+  /// What has been read so far.
+  private final class Session {
+    let parser: XML_Parser
+    var builder = XMLBuilder()
+    private var text: [UInt8] = []
+    private var openElements: [String] = []
+    private var refused: MarkupError?
+    /// Names recur: each is made once.
+    private var names: [UnsafePointer<XML_Char>: String] = [:]
+
+    init(parser: XML_Parser) { self.parser = parser }
+
+    static func of(_ data: UnsafeMutableRawPointer?) -> Session? {
+      data.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
+    }
+
+    private var offset: Int { Int(XML_GetCurrentByteIndex(parser)) }
+
+    func begin(name: UnsafePointer<XML_Char>?, attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
+      flushText(atEnd: false)
+      guard let name, var attribute = attributes else { return }
+      let element = known(name)
+      builder.begin(element, offset: offset)
+      openElements.append(element)
+      while let key = attribute[0], let value = attribute[1] {
+        builder.attribute(known(key), String(cString: value))
+        attribute += 2
+      }
+    }
+
+    func end() {
+      flushText(atEnd: true)
+      builder.end()
+      openElements.removeLast()
+    }
+
+    func append(text part: UnsafePointer<XML_Char>?, count: Int) {
+      guard let part else { return }
+      part.withMemoryRebound(to: UInt8.self, capacity: count) {
+        text.append(contentsOf: UnsafeBufferPointer(start: $0, count: count))
+      }
+    }
+
+    func comment(_ comment: UnsafePointer<XML_Char>?) {
+      guard let comment, !openElements.isEmpty else { return }
+      flushText(atEnd: false)
+      builder.leaf(.comment(String(cString: comment)), offset: offset)
+    }
+
+    func refuseDocumentType() {
+      refused = MarkupError(
+        position: currentPosition, cause: "a document type (<!DOCTYPE …>) is not allowed; remove it")
+      XML_StopParser(parser, 0)
+    }
+
+    /// Names recur, and expat keeps each in one place, so the last string made for an address is nearly always the one.
+    private func known(_ name: UnsafePointer<XML_Char>) -> String {
+      if let string = names[name], string.equalsCString(to: name) { return string }
+      let string = String(cString: name)
+      names[name] = string
+      return string
+    }
+
+    private func flushText(atEnd: Bool) {
+      guard !text.isEmpty else { return }
+      defer { text.removeAll(keepingCapacity: true) }
+      let isSpace = text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
+      if isSpace, !atEnd || !builder.innermostIsEmpty { return }
+      builder.text(String(decoding: text, as: UTF8.self))
+    }
+
+    private var currentPosition: SourcePosition {
+      SourcePosition(
+        line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
+    }
+
+    func fault(in bytes: [UInt8]) -> MarkupError {
+      if let refused { return refused }
+      let code = XML_GetErrorCode(parser)
+      var cause = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
+      switch code {
+      case XML_ERROR_NO_ELEMENTS:
+        cause = openElements.last.map { "the text ends before <\($0)> is closed" } ?? "the file holds no XML element"
+      case XML_ERROR_TAG_MISMATCH:
+        if let name = openElements.last { cause = "the end tag does not close <\(name)>, which is open here" }
+      case XML_ERROR_INVALID_TOKEN:
+        cause = "the text is not well-formed XML (an invalid character, or a stray < or &)"
+      default: break
+      }
+      return MarkupError(position: currentPosition, cause: cause)
+    }
+  }
+}
+
+extension String {
+  /// Whether the text is that of a C string.
+  fileprivate func equalsCString(to other: UnsafePointer<CChar>) -> Bool {
+    var place = other
+    for byte in utf8 {
+      guard UInt8(bitPattern: place.pointee) == byte else { return false }
+      place += 1
+    }
+    return place.pointee == 0
+  }
+}

@@ -1,0 +1,98 @@
+/// Something that takes XML piece by piece: the text of a file (`XMLWriter`) or an element in memory (`XMLBuilder`).
+public protocol XMLSink {
+  mutating func begin(_ name: String)
+  /// An attribute of the element that was begun last; before anything is put into it.
+  mutating func attribute(_ name: String, _ value: String)
+  mutating func text(_ text: String)
+  mutating func comment(_ text: String)
+  mutating func end()
+}
+
+extension XMLSink {
+  /// Writes a whole element, however deep, in one pass.
+  public mutating func element(_ element: XMLElement) {
+    let storage = element.storage
+    var ends: [Int] = []
+    for index in element.index..<element.end {
+      while let last = ends.last, last <= index {
+        end()
+        ends.removeLast()
+      }
+      switch storage.nodes[index].content {
+      case .element(let name, let range):
+        begin(name)
+        for entry in storage.attributes[range] { attribute(entry.name, entry.value) }
+        ends.append(storage.nodes[index].end)
+      case .text(let part): text(part)
+      case .comment(let part): comment(part)
+      }
+    }
+    for _ in ends { end() }
+  }
+
+  /// An element that holds text only.
+  public mutating func element(_ name: String, attributes: [XMLAttribute] = [], text content: String) {
+    begin(name)
+    for entry in attributes { attribute(entry.name, entry.value) }
+    text(content)
+    end()
+  }
+}
+
+/// Builds an `XMLElement` in memory.
+public struct XMLBuilder: XMLSink {
+  private let storage = XMLStorage()
+  private var open: [Int] = []
+
+  public init() {}
+
+  public mutating func begin(_ name: String) { begin(name, offset: 0) }
+
+  mutating func begin(_ name: String, offset: Int) {
+    let start = storage.attributes.count
+    open.append(storage.nodes.count)
+    storage.nodes.append(.init(content: .element(name: name, attributes: start..<start), end: 0, offset: offset))
+  }
+
+  public mutating func attribute(_ name: String, _ value: String) {
+    guard let last = storage.nodes.last, case .element(let element, let range) = last.content else { return }
+    storage.attributes.append(XMLAttribute(name, value))
+    let widened = range.lowerBound..<storage.attributes.count
+    storage.nodes[storage.nodes.count - 1].content = .element(name: element, attributes: widened)
+  }
+
+  public mutating func text(_ text: String) {
+    if !text.isEmpty { leaf(.text(text), offset: 0) }
+  }
+
+  public mutating func comment(_ text: String) { leaf(.comment(text), offset: 0) }
+
+  mutating func leaf(_ content: XMLStorage.Content, offset: Int) {
+    storage.nodes.append(.init(content: content, end: storage.nodes.count + 1, offset: offset))
+  }
+
+  public mutating func end() {
+    let start = open.removeLast()
+    storage.nodes[start].end = storage.nodes.count
+  }
+
+  /// Whether nothing has been put into the innermost open element yet.
+  var innermostIsEmpty: Bool { open.last == storage.nodes.count - 1 }
+
+  /// The element that was built: exactly one must have been begun and ended.
+  public func finish() -> XMLElement {
+    precondition(open.isEmpty && !storage.nodes.isEmpty, "an unfinished XML element")
+    return XMLElement(storage: storage, index: 0)
+  }
+}
+
+extension XMLElement {
+  /// The element that `fill` completes.
+  public static func building(_ name: String, _ fill: (inout XMLBuilder) -> Void = { _ in }) -> XMLElement {
+    var builder = XMLBuilder()
+    builder.begin(name)
+    fill(&builder)
+    builder.end()
+    return builder.finish()
+  }
+}
