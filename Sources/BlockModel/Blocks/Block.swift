@@ -1,0 +1,219 @@
+import Markup
+
+/// A block of a program.
+///
+/// The workspace owns every block; connections refer to each other without owning. The model is dumb: it makes no events
+/// and keeps no history.
+public final class Block {
+  public let id: String
+  public let definition: BlockBuilder
+  public internal(set) weak var workspace: Workspace?
+
+  public private(set) var inputs: [Input] = []
+  public private(set) var outputConnection: Connection?
+  public private(set) var previousConnection: Connection?
+  public private(set) var nextConnection: Connection?
+  public let mutator: (any Mutator)?
+
+  public let isShadow: Bool
+  public var isCollapsed = false
+  public var isDeletable = true
+  public var isMovable = true
+  public var isEditable = true
+  /// What the file or the person said about external or inline inputs; nil for the definition's default.
+  public var inlineOverride: Bool?
+  /// Why the block is disabled, in order; empty for an enabled block. A person's own reason is `manuallyDisabled`.
+  public var disabledReasons: [String] = []
+  public var comment: BlockComment?
+  /// Text that an app keeps with the block.
+  public var data: String?
+  /// Where a top-level block stands.
+  public var position = WorkspacePoint.zero
+  /// The file gave no place, so none is written.
+  public var hasImplicitPosition = false
+  /// The file gave no id, so none is written.
+  public var hasImplicitID = false
+  public var unknownParts: UnknownParts?
+  /// The state of a mutation that no mutator here understands.
+  public var unknownMutation: MutationState?
+
+  /// Decides a top-level block's place among the others; kept while it is connected, so that it returns to its place.
+  public internal(set) var topOrder: Int64 = 0
+
+  /// The layout's object for this block. The model never looks at it.
+  public var layout: AnyObject?
+
+  /// Blockly's reason for a block that a person disabled.
+  public static let manuallyDisabled = "MANUALLY_DISABLED"
+
+  public var type: String { definition.type }
+  public var isUnknown: Bool { definition.isUnknown }
+  public var isEnabled: Bool { disabledReasons.isEmpty }
+  public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? looksInline }
+
+  /// Blockly's rule where nothing is said: inline when a dummy follows a value, but not when two dummies follow each other.
+  private var looksInline: Bool {
+    let pairs = zip(inputs, inputs.dropFirst()).lazy.map { ($0.kind, $1.kind) }
+    if pairs.contains(where: { $0 == (.dummy, .dummy) }) { return false }
+    return pairs.contains { $0 == (.value, .dummy) }
+  }
+
+  init(definition: BlockBuilder, id: String, isShadow: Bool) {
+    self.definition = definition
+    self.id = id
+    self.isShadow = isShadow
+    mutator = definition.mutator?.copyMutator()
+    inputs.reserveCapacity(definition.inputBuilders.count)
+    for builder in definition.inputBuilders { inputs.append(builder.makeInput(for: self)) }
+    if definition.output.isPresent { setConnection(.outputValue, typeChecks: definition.output.typeChecks) }
+    if definition.previous.isPresent { setConnection(.previousStatement, typeChecks: definition.previous.typeChecks) }
+    if definition.next.isPresent { setConnection(.nextStatement, typeChecks: definition.next.typeChecks) }
+    mutator?.block = self
+  }
+
+  // MARK: - Shape
+
+  /// Adds or changes the output, previous or next connection.
+  public func setConnection(_ kind: Connection.Kind, typeChecks: [String]?) {
+    switch kind {
+    case .outputValue: outputConnection = renewed(outputConnection, kind, typeChecks)
+    case .previousStatement: previousConnection = renewed(previousConnection, kind, typeChecks)
+    case .nextStatement: nextConnection = renewed(nextConnection, kind, typeChecks)
+    case .inputValue: break
+    }
+  }
+
+  /// Removes the output, previous or next connection, which must not be connected.
+  public func removeConnection(_ kind: Connection.Kind) {
+    switch kind {
+    case .outputValue: outputConnection = nil
+    case .previousStatement: previousConnection = nil
+    case .nextStatement: nextConnection = nil
+    case .inputValue: break
+    }
+  }
+
+  private func renewed(_ connection: Connection?, _ kind: Connection.Kind, _ typeChecks: [String]?) -> Connection {
+    guard let connection else { return Connection(kind: kind, sourceBlock: self, typeChecks: typeChecks) }
+    connection.typeChecks = typeChecks
+    return connection
+  }
+
+  @discardableResult
+  public func appendInput(_ builder: InputBuilder) -> Input { insertInput(builder, at: inputs.count) }
+
+  @discardableResult
+  public func insertInput(_ builder: InputBuilder, at index: Int) -> Input {
+    let input = builder.makeInput(for: self)
+    inputs.insert(input, at: index)
+    return input
+  }
+
+  /// Removes an input, whose connection must not be connected.
+  public func removeInput(_ input: Input) { inputs.removeAll { $0 === input } }
+
+  /// Moves an input to another place among the inputs.
+  public func moveInput(_ input: Input, to index: Int) {
+    guard let old = inputs.firstIndex(where: { $0 === input }) else { return }
+    inputs.remove(at: old)
+    inputs.insert(input, at: min(index, inputs.count))
+  }
+
+  public func firstInput(withName name: String) -> Input? { inputs.first { $0.name == name } }
+
+  public func firstField(withName name: String) -> Field? {
+    for input in inputs {
+      for field in input.fields where field.name == name { return field }
+    }
+    return nil
+  }
+
+  // MARK: - Neighbours
+
+  public var nextBlock: Block? { nextConnection?.target?.sourceBlock }
+
+  /// The connection by which this block hangs on another.
+  public var inferiorConnection: Connection? { outputConnection ?? previousConnection }
+
+  /// The connection that holds this block.
+  public var superiorConnection: Connection? { outputConnection?.target ?? previousConnection?.target }
+
+  /// The block that this one is connected into or below.
+  public var parent: Block? { superiorConnection?.sourceBlock }
+
+  /// The first block above this one that holds it in an input: the parent, passing over the stack above.
+  public var surroundingBlock: Block? {
+    var block = self
+    while let superior = block.superiorConnection {
+      if superior.sourceInput != nil { return superior.sourceBlock }
+      block = superior.sourceBlock
+    }
+    return nil
+  }
+
+  /// The top-level block above this one, or the block itself.
+  public var root: Block {
+    var block = self
+    while let parent = block.parent { block = parent }
+    return block
+  }
+
+  /// The last block of the stack that begins here.
+  public var lastInStack: Block {
+    var block = self
+    while let next = block.nextBlock { block = next }
+    return block
+  }
+
+  /// The blocks directly connected into inputs and below, in order.
+  public var children: [Block] { superiorConnections.compactMap(\.targetBlock) }
+
+  /// The connections that can hold other blocks, in reading order.
+  public var superiorConnections: [Connection] {
+    var connections = inputs.compactMap(\.connection)
+    if let nextConnection { connections.append(nextConnection) }
+    return connections
+  }
+
+  /// All connections.
+  public var connections: [Connection] {
+    [outputConnection, previousConnection].compactMap { $0 } + superiorConnections
+  }
+
+  /// Whether `other` is this block or stands somewhere inside or below it.
+  public func holds(_ other: Block) -> Bool {
+    var block: Block? = other
+    while let current = block {
+      if current === self { return true }
+      block = current.parent
+    }
+    return false
+  }
+
+  /// This block and everything inside it, in reading order; with `followers`, what hangs below it too.
+  public func descendants(followers: Bool = true) -> BlockDescendants {
+    BlockDescendants(first: self, followers: followers)
+  }
+}
+
+/// A block and those inside and below it, in reading order, walked without recursion.
+public struct BlockDescendants: Sequence, IteratorProtocol {
+  private var waiting: [Block]
+  private let first: Block
+  private let followers: Bool
+
+  init(first: Block, followers: Bool) {
+    waiting = [first]
+    self.first = first
+    self.followers = followers
+  }
+
+  public mutating func next() -> Block? {
+    guard let block = waiting.popLast() else { return nil }
+    if followers || block !== first, let next = block.nextBlock { waiting.append(next) }
+    for input in block.inputs.reversed() {
+      if let child = input.connectedBlock { waiting.append(child) }
+    }
+    return block
+  }
+}

@@ -1,0 +1,57 @@
+/// One side of a joint between two blocks.
+public final class Connection {
+  /// The four kinds of Blockly's connections.
+  public enum Kind: Sendable {
+    case inputValue, outputValue, nextStatement, previousStatement
+
+    /// The kind that fits into this one.
+    public var opposite: Kind {
+      switch self {
+      case .inputValue: .outputValue
+      case .outputValue: .inputValue
+      case .nextStatement: .previousStatement
+      case .previousStatement: .nextStatement
+      }
+    }
+
+    /// Whether a block on this side holds the other one: an input or the next connection.
+    public var isSuperior: Bool { self == .inputValue || self == .nextStatement }
+  }
+
+  public let kind: Kind
+  /// The block that the connection belongs to.
+  public private(set) unowned var sourceBlock: Block
+  /// The input that the connection belongs to; nil for output, previous and next.
+  public internal(set) unowned var sourceInput: Input?
+  /// The other side, when connected.
+  public internal(set) unowned var target: Connection?
+  /// The types that may connect; nil for any.
+  public var typeChecks: [String]?
+  /// The file made this connection where the definition has none.
+  public internal(set) var isInferred = false
+  /// The shadow that waits here, with its edits and ids, while a real block is connected; only on superior sides.
+  public var coveredShadow: BlockSnapshot?
+
+  init(kind: Kind, sourceBlock: Block, sourceInput: Input? = nil, typeChecks: [String]? = nil) {
+    self.kind = kind
+    self.sourceBlock = sourceBlock
+    self.sourceInput = sourceInput
+    self.typeChecks = typeChecks
+  }
+
+  public var targetBlock: Block? { target?.sourceBlock }
+
+  /// Whether the two types of check allow a connection: any type in common, or no check on a side.
+  public func typesFit(_ other: Connection) -> Bool {
+    guard let mine = typeChecks, let theirs = other.typeChecks else { return true }
+    return mine.contains { theirs.contains($0) }
+  }
+
+  /// Whether the other connection could be connected here: the kinds and types fit, and neither block holds the other.
+  public func fits(_ other: Connection) -> Bool {
+    guard kind.opposite == other.kind, typesFit(other), sourceBlock !== other.sourceBlock else { return false }
+    let (superior, inferior) = kind.isSuperior ? (self, other) : (other, self)
+    if inferior.sourceBlock.isShadow { return false }
+    return !inferior.sourceBlock.holds(superior.sourceBlock)
+  }
+}

@@ -1,0 +1,45 @@
+/// A row part of a block: fields, and for values and statements a connection behind them.
+public final class Input {
+  /// The kinds of Blockly's inputs.
+  public enum Kind: Sendable { case value, statement, dummy, endRow }
+
+  /// How fields are placed in their row (`align`).
+  public enum Alignment: Sendable { case left, centre, right }
+
+  public let kind: Kind
+  /// The name by which files refer to the input; `""` for most dummies.
+  public let name: String
+  public var alignment: Alignment
+  public private(set) var fields: [Field]
+  /// nil for dummy and end-row inputs.
+  public private(set) var connection: Connection?
+  public private(set) unowned var sourceBlock: Block
+  /// The file had this input, and the definition has not.
+  public internal(set) var isInferred = false
+
+  init(
+    kind: Kind, name: String, fields: [Field], typeChecks: [String]?, alignment: Alignment = .left, sourceBlock: Block
+  ) {
+    self.kind = kind
+    self.name = name
+    self.fields = fields
+    self.alignment = alignment
+    self.sourceBlock = sourceBlock
+    switch kind {
+    case .value:
+      connection = Connection(kind: .inputValue, sourceBlock: sourceBlock, sourceInput: self, typeChecks: typeChecks)
+    case .statement:
+      connection = Connection(kind: .nextStatement, sourceBlock: sourceBlock, sourceInput: self, typeChecks: typeChecks)
+    case .dummy, .endRow: break
+    }
+  }
+
+  public var connectedBlock: Block? { connection?.target?.sourceBlock }
+
+  public func append(_ field: Field) { fields.append(field) }
+
+  public func insert(_ field: Field, at index: Int) { fields.insert(field, at: index) }
+
+  /// Removes the field of this name.
+  public func removeField(named name: String) { fields.removeAll { $0.name == name } }
+}

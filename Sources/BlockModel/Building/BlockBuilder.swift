@@ -1,0 +1,52 @@
+/// What a block of a type looks like before anybody changed it (the seed's BlockBuilder).
+public final class BlockBuilder {
+  /// Whether a block has an output, previous or next connection, and for which types.
+  public struct ConnectionRule: Hashable, Sendable {
+    public var isPresent: Bool
+    public var typeChecks: [String]?
+
+    public init(isPresent: Bool, typeChecks: [String]? = nil) {
+      self.isPresent = isPresent
+      self.typeChecks = typeChecks
+    }
+
+    public static let none = ConnectionRule(isPresent: false)
+  }
+
+  /// What a block is painted in.
+  public enum Colour: Hashable, Sendable {
+    /// Degrees on the colour wheel, 0 to 360.
+    case hue(Double)
+    /// `#rrggbb`.
+    case hex(String)
+    /// The name of a block style, such as `logic_blocks`.
+    case style(String)
+    case none
+  }
+
+  public let type: String
+  public var inputBuilders: [InputBuilder] = []
+  public var output = ConnectionRule.none
+  public var previous = ConnectionRule.none
+  public var next = ConnectionRule.none
+  /// What the definition says; nil when it says nothing.
+  public var inputsInline: Bool?
+  public var colour = Colour.none
+  public var tooltip = ""
+  public var helpURL = ""
+  public var isContextMenuEnabled = true
+  public var extensions: [String] = []
+  /// The mutator that the definition names; `mutator` is set when one is known by that name.
+  public var mutatorName: String?
+  /// Copied into every block made.
+  public var mutator: (any Mutator)?
+  /// No definition is known; the shape is inferred from the file.
+  public let isUnknown: Bool
+
+  public init(type: String, isUnknown: Bool = false) {
+    self.type = type
+    self.isUnknown = isUnknown
+  }
+
+  func makeBlock(id: String, isShadow: Bool) -> Block { Block(definition: self, id: id, isShadow: isShadow) }
+}

@@ -1,0 +1,46 @@
+/// A colour as `#rrggbb` (`field_colour` of older Blocklys).
+public final class FieldColour: TextualField {
+  override public func copy() -> Field { FieldColour(name: name, value: value) }
+
+  override public var problem: String? { Self.normalised(value) == nil ? "“\(value)” is no colour" : nil }
+
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    guard let colour = Self.normalised(text) else { throw FieldRefusal("“\(text)” is no colour; write it as #rrggbb") }
+    return .text(colour)
+  }
+
+  private static func normalised(_ text: String) -> String? {
+    let digits = text.hasPrefix("#") ? text.dropFirst() : text[...]
+    guard digits.allSatisfy(\.isHexDigit) else { return nil }
+    switch digits.count {
+    case 6: return "#" + digits.lowercased()
+    case 3: return "#" + digits.lowercased().map { "\($0)\($0)" }.joined()
+    default: return nil
+    }
+  }
+}
+
+/// A day as `YYYY-MM-DD` (`field_date` of older Blocklys).
+public final class FieldDate: TextualField {
+  override public func copy() -> Field { FieldDate(name: name, value: value) }
+
+  override public var problem: String? {
+    value.isEmpty || Self.isDay(value) ? nil : "“\(value)” is no day; days are YYYY-MM-DD"
+  }
+
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    guard Self.isDay(text) else { throw FieldRefusal("“\(text)” is no day; write it as YYYY-MM-DD") }
+    return .text(text)
+  }
+
+  private static func isDay(_ text: String) -> Bool {
+    let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+    guard parts.map(\.count) == [4, 2, 2], text.allSatisfy({ $0.isASCII && ($0.isNumber || $0 == "-") }) else {
+      return false
+    }
+    guard let year = Int(parts[0]), let month = Int(parts[1]), let day = Int(parts[2]) else { return false }
+    let isLeapYear = year % 4 == 0 && (year % 100 != 0 || year % 400 == 0)
+    let lengths = [31, isLeapYear ? 29 : 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31]
+    return (1...12).contains(month) && (1...lengths[month - 1]).contains(day)
+  }
+}

@@ -1,0 +1,39 @@
+/// A choice among options (`field_dropdown`).
+public final class FieldDropdown: Field {
+  public struct Option: Hashable, Sendable {
+    /// What is shown; for a picture its alternative text.
+    public var label: String
+    /// What a file holds.
+    public var value: String
+
+    public init(label: String, value: String) {
+      self.label = label
+      self.value = value
+    }
+  }
+
+  public let options: [Option]
+  public internal(set) var value: String
+
+  /// - Parameter value: the value chosen at first; nil for the first option's.
+  public init(name: String?, options: [Option], value: String? = nil) {
+    self.options = options
+    self.value = value ?? options.first?.value ?? ""
+    super.init(name: name)
+  }
+
+  override public var text: String { options.first { $0.value == value }?.label ?? value }
+  override public var isEditable: Bool { true }
+  override public var state: FieldState? { .text(value) }
+  override public func load(_ state: FieldState, variables: VariableMap) { value = state.text }
+  override public func copy() -> Field { FieldDropdown(name: name, options: options, value: value) }
+
+  override public var problem: String? {
+    options.contains { $0.value == value } ? nil : "“\(value)” is none of the options"
+  }
+
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    guard options.contains(where: { $0.value == text }) else { throw FieldRefusal("“\(text)” is none of the options") }
+    return .text(text)
+  }
+}

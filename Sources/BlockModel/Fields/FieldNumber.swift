@@ -1,0 +1,118 @@
+import Markup
+
+/// A number with limits (`field_number`).
+public class FieldNumber: Field {
+  public struct Limits: Hashable, Sendable {
+    public var minimum: Double
+    public var maximum: Double
+    /// Values are rounded to multiples of this; 0 for any.
+    public var precision: Double
+
+    public init(minimum: Double = -.infinity, maximum: Double = .infinity, precision: Double = 0) {
+      self.minimum = minimum
+      self.maximum = maximum
+      self.precision = precision
+    }
+  }
+
+  public internal(set) var value: Double
+  public let limits: Limits
+  /// What a file held that is no number.
+  var invalidText: String?
+
+  public init(name: String?, value: Double, limits: Limits = Limits()) {
+    self.limits = limits
+    self.value = value
+    super.init(name: name)
+    self.value = constrained(value)
+  }
+
+  override public var text: String { invalidText ?? NumberText.text(value) }
+  override public var isEditable: Bool { true }
+  override public var state: FieldState? { invalidText.map { .text($0) } ?? .number(value) }
+
+  override public func load(_ state: FieldState, variables: VariableMap) {
+    invalidText = nil
+    switch state {
+    case .number(let number): value = number
+    case .json(let json) where json.isNull: value = 0
+    default:
+      if let number = Self.parse(state.text) { value = number } else { invalidText = state.text }
+    }
+  }
+
+  override public var problem: String? {
+    if let invalidText { return "“\(invalidText)” is no number" }
+    if value < limits.minimum { return "\(NumberText.text(value)) is less than \(NumberText.text(limits.minimum))" }
+    if value > limits.maximum { return "\(NumberText.text(value)) is more than \(NumberText.text(limits.maximum))" }
+    return nil
+  }
+
+  /// Blockly's rules: out of range becomes the limit, then the precision is applied; no number is refused.
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    guard let number = Self.parse(text), !number.isNaN else { throw FieldRefusal("“\(text)” is no number") }
+    return .number(constrained(number))
+  }
+
+  override public func copy() -> Field {
+    let copy = FieldNumber(name: name, value: value, limits: limits)
+    copy.invalidText = invalidText
+    return copy
+  }
+
+  func constrained(_ number: Double) -> Double {
+    let limited = min(max(number, limits.minimum), limits.maximum)
+    guard limits.precision > 0, limited.isFinite else { return limited }
+    let rounded = (limited / limits.precision).rounded() * limits.precision
+    // 0.1 * 3 is not 0.3: keep as many decimals as the precision has.
+    let decimals = NumberText.text(limits.precision).split(separator: ".").dropFirst().first?.count ?? 0
+    guard decimals > 0 else { return rounded }
+    let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
+    return (rounded * scale).rounded() / scale
+  }
+
+  /// A number as Blockly reads what a person types: the letter O is 0, thousands commas are dropped, `0x10` is 16,
+  /// nothing is 0.
+  public static func parse(_ text: String) -> Double? {
+    var cleaned = String(text.filter { $0 != "," && !$0.isWhitespace }.map { $0 == "O" || $0 == "o" ? "0" : $0 })
+    if cleaned.isEmpty { return 0 }
+    switch cleaned.lowercased() {
+    case "infinity", "+infinity": return .infinity
+    case "-infinity": return -.infinity
+    default: break
+    }
+    for (prefix, radix) in [("0x", 16), ("0b", 2)] where cleaned.lowercased().hasPrefix(prefix) {
+      return UInt64(cleaned.dropFirst(2), radix: radix).map(Double.init)
+    }
+    guard cleaned.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
+    if cleaned.hasPrefix(".") || cleaned.hasPrefix("-.") || cleaned.hasPrefix("+.") {
+      cleaned.replace(".", with: "0.", maxReplacements: 1)
+    }
+    if cleaned.hasSuffix(".") { cleaned.removeLast() }
+    return Double(cleaned)
+  }
+}
+
+/// An angle in degrees (`field_angle` of older Blocklys).
+public final class FieldAngle: FieldNumber {
+  /// Where angles wrap around, in degrees; Blockly's default is 360.
+  public static let wrap = 360.0
+
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    guard case .number(var number) = try super.state(forInput: text), number.isFinite else {
+      throw FieldRefusal("“\(text)” is no angle")
+    }
+    number.formTruncatingRemainder(dividingBy: 360)
+    if number < 0 { number += 360 }
+    if number > Self.wrap { number -= 360 }
+    return .number(constrained(number))
+  }
+
+  override public var text: String { super.text + "°" }
+
+  override public func copy() -> Field {
+    let copy = FieldAngle(name: name, value: value, limits: limits)
+    copy.invalidText = invalidText
+    return copy
+  }
+}

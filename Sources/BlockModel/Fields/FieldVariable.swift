@@ -1,0 +1,58 @@
+/// A reference to a variable (`field_variable`).
+public final class FieldVariable: Field {
+  /// The variable; nil only in a block that no workspace has taken yet.
+  public internal(set) var variable: Variable?
+  /// The name of the variable that a new block refers to.
+  public let defaultName: String
+  /// The types of variable that may be chosen; nil for all.
+  public let variableTypes: [String]?
+  /// The type of the variable that a new block refers to, `""` for none.
+  public let defaultType: String
+
+  public init(name: String?, defaultName: String, variableTypes: [String]? = nil, defaultType: String = "") {
+    self.defaultName = defaultName
+    self.variableTypes = variableTypes
+    self.defaultType = defaultType
+    super.init(name: name)
+  }
+
+  override public var text: String { variable?.name ?? defaultName }
+  override public var isEditable: Bool { true }
+
+  override public var state: FieldState? {
+    guard let variable else { return .variable(VariableReference(name: defaultName, type: defaultType)) }
+    return .variable(
+      VariableReference(
+        id: variable.hasImplicitID ? nil : variable.id, name: variable.name,
+        type: variable.type.isEmpty && !variable.statesEmptyType ? nil : variable.type))
+  }
+
+  override public func load(_ state: FieldState, variables: VariableMap) {
+    let reference: VariableReference =
+      switch state {
+      case .variable(let reference): reference
+      case .json(let json):
+        VariableReference(id: json["id"]?.string, name: json["name"]?.string, type: json["type"]?.string)
+      default: VariableReference(name: state.text)
+      }
+    variable = variables.resolve(reference, defaultType: defaultType)
+  }
+
+  /// What a person chooses is a variable's id.
+  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+    .variable(VariableReference(id: text))
+  }
+
+  override public func copy() -> Field {
+    let copy = FieldVariable(
+      name: name, defaultName: defaultName, variableTypes: variableTypes, defaultType: defaultType)
+    copy.variable = variable
+    return copy
+  }
+
+  /// Takes the default variable when none was loaded.
+  func settle(in variables: VariableMap) {
+    guard variable == nil else { return }
+    load(.variable(VariableReference(name: defaultName, type: defaultType)), variables: variables)
+  }
+}

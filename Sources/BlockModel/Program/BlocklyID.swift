@@ -1,0 +1,39 @@
+/// Identifiers as Blockly makes them: 20 characters of a fixed alphabet of 87.
+public enum BlocklyID {
+  static let alphabet = Array(
+    "!#$%()*+,-./:;=?@[]^_`{|}~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
+  static let length = 20
+
+  /// A new random identifier.
+  public static func random(using generator: inout some RandomNumberGenerator) -> String {
+    String(unsafeUninitializedCapacity: length) { buffer in
+      for place in 0..<length {
+        buffer[place] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      }
+      return length
+    }
+  }
+
+  /// An identifier that depends on `text` only, so that what a file doesn't name gets the same one at each reading.
+  public static func derived(from text: String) -> String {
+    var generator = TextSeededGenerator(text)
+    return random(using: &generator)
+  }
+
+  /// FNV-1a over the text, then SplitMix64.
+  private struct TextSeededGenerator: RandomNumberGenerator {
+    private var state: UInt64 = 0xCBF2_9CE4_8422_2325
+
+    init(_ text: String) {
+      for byte in text.utf8 { state = (state ^ UInt64(byte)) &* 0x0000_0100_0000_01B3 }
+    }
+
+    mutating func next() -> UInt64 {
+      state &+= 0x9E37_79B9_7F4A_7C15
+      var mixed = state
+      mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+      mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+      return mixed ^ (mixed >> 31)
+    }
+  }
+}

@@ -1,0 +1,105 @@
+/// The variables of a program, in their order.
+public final class VariableMap {
+  public private(set) var all: [Variable] = []
+  private var byID: [String: Variable] = [:]
+  private var nextOrder: Int64 = 0
+
+  /// The file had a list of variables, if an empty one.
+  public var isDeclared = false
+
+  init() {}
+
+  public subscript(id: String) -> Variable? { byID[id] }
+
+  /// The variable with this name and type; names are equal when they are but for case (a Blockly rule).
+  public func variable(named name: String, type: String = "") -> Variable? {
+    if let exact = all.first(where: { $0.name == name && $0.type == type }) { return exact }
+    let folded = name.lowercased()
+    return all.first { $0.type == type && $0.name.lowercased() == folded }
+  }
+
+  /// Adds a variable, at its former place when it has been here before.
+  /// - Parameters:
+  ///   - isDeclared: whether it belongs into the list of variables of an XML file.
+  ///   - order: the place among the variables that it had before; nil for the end.
+  /// - Returns: the variable; the existing one when the id is taken.
+  @discardableResult
+  public func add(
+    id: String, name: String, type: String = "", hasImplicitID: Bool = false, isDeclared: Bool = true,
+    order: Int64? = nil
+  ) -> Variable {
+    if let existing = byID[id] { return existing }
+    let variable = Variable(
+      id: id, name: name, type: type, hasImplicitID: hasImplicitID, isDeclared: isDeclared)
+    variable.order = order ?? nextOrder
+    nextOrder = max(nextOrder, variable.order + 1)
+    byID[id] = variable
+    all.insert(variable, at: all.sortedInsertionIndex(of: variable.order, by: \.order))
+    return variable
+  }
+
+  /// Adds a variable that a file lists.
+  /// - Returns: nil when the id is taken by another one.
+  public func declare(_ reference: VariableReference) -> Variable? {
+    let name = reference.name ?? ""
+    let type = reference.type ?? ""
+    if let id = reference.id, byID[id] != nil { return nil }
+    let variable = add(
+      id: reference.id ?? freeID(derivedFrom: type + "\u{0}" + name), name: name, type: type,
+      hasImplicitID: reference.id == nil)
+    variable.statesEmptyType = reference.type == ""
+    return variable
+  }
+
+  /// Where a variable stands, for putting it back there.
+  public func order(of variable: Variable) -> Int64 { variable.order }
+
+  public func remove(_ variable: Variable) {
+    byID[variable.id] = nil
+    all.removeAll { $0 === variable }
+  }
+
+  public func rename(_ variable: Variable, to name: String) { variable.name = name }
+
+  public func changeType(of variable: Variable, to type: String) { variable.type = type }
+
+  /// The variable that a field refers to: by id, else by name and type; made when there is none, as Blockly does.
+  func resolve(_ reference: VariableReference, defaultType: String) -> Variable {
+    let variable = existing(reference, defaultType: defaultType) ?? make(reference, defaultType: defaultType)
+    if reference.type == "", variable.type.isEmpty { variable.statesEmptyType = true }
+    return variable
+  }
+
+  private func existing(_ reference: VariableReference, defaultType: String) -> Variable? {
+    if let id = reference.id { return byID[id] }
+    return reference.name.flatMap { variable(named: $0, type: reference.type ?? defaultType) }
+  }
+
+  private func make(_ reference: VariableReference, defaultType: String) -> Variable {
+    let type = reference.type ?? defaultType
+    let name = reference.name ?? reference.id ?? "item"
+    return add(
+      id: reference.id ?? freeID(derivedFrom: type + "\u{0}" + name), name: name, type: type,
+      hasImplicitID: reference.id == nil, isDeclared: false)
+  }
+
+  private func freeID(derivedFrom text: String) -> String {
+    var id = BlocklyID.derived(from: text)
+    while byID[id] != nil { id = BlocklyID.derived(from: id) }
+    return id
+  }
+}
+
+extension Array {
+  /// Where an element with this order belongs in an array sorted by order; behind equal ones.
+  func sortedInsertionIndex(of order: Int64, by path: KeyPath<Element, Int64>) -> Int {
+    if let last, last[keyPath: path] <= order { return count }
+    var low = 0
+    var high = count
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle][keyPath: path] <= order { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

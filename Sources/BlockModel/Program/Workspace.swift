@@ -1,0 +1,139 @@
+/// A program: it owns the blocks, variables and comments, and knows which blocks stand at the top level.
+public final class Workspace {
+  public let id: String
+  public let factory: BlockFactory
+  /// Every block, shadows included.
+  public private(set) var blocks: [String: Block] = [:]
+  /// The blocks that hang on no other, in their order.
+  public private(set) var topBlocks: [Block] = []
+  public let variables = VariableMap()
+  /// The workspace comments, in their order.
+  public private(set) var comments: [WorkspaceComment] = []
+  public var unknownParts: UnknownParts?
+
+  private var nextOrder: Int64 = 0
+  private var randomness: any RandomNumberGenerator
+
+  /// - Parameter randomness: where new ids come from.
+  public init(
+    id: String? = nil, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
+    var randomness = randomness
+    self.id = id ?? BlocklyID.random(using: &randomness)
+    self.factory = factory
+    self.randomness = randomness
+  }
+
+  /// An id that nothing in the program has.
+  public func freshID() -> String {
+    var id: String
+    repeat { id = BlocklyID.random(using: &randomness) } while isTaken(id)
+    return id
+  }
+
+  private func isTaken(_ id: String) -> Bool {
+    blocks[id] != nil || variables[id] != nil || comments.contains { $0.id == id }
+  }
+
+  // MARK: - Blocks
+
+  /// Takes a new block and puts it at the top level.
+  /// - Parameter order: the place among the top-level blocks that it had before; nil for the end.
+  func take(_ block: Block, order: Int64? = nil) {
+    blocks[block.id] = block
+    block.workspace = self
+    for input in block.inputs {
+      for case let field as FieldVariable in input.fields { field.settle(in: variables) }
+    }
+    insertAtTop(block, order: order)
+  }
+
+  /// Takes a new block that is connected at once, so that it never stands at the top level.
+  func take(_ block: Block, into superior: Connection, by inferior: Connection) {
+    blocks[block.id] = block
+    block.workspace = self
+    superior.target = inferior
+    inferior.target = superior
+  }
+
+  func settleVariables(of block: Block) {
+    for input in block.inputs {
+      for case let field as FieldVariable in input.fields { field.settle(in: variables) }
+    }
+  }
+
+  /// Removes a block that hangs on nothing, with everything inside and below it.
+  public func remove(_ block: Block) {
+    removeFromTop(block)
+    for descendant in block.descendants() {
+      blocks[descendant.id] = nil
+      descendant.layout = nil
+    }
+  }
+
+  /// Connects two free sides; the block on the inferior side leaves the top level.
+  public func connect(_ superior: Connection, _ inferior: Connection) {
+    precondition(superior.target == nil && inferior.target == nil, "both sides must be free")
+    removeFromTop(inferior.sourceBlock)
+    superior.target = inferior
+    inferior.target = superior
+  }
+
+  /// Parts two connected blocks; the inferior one goes to the top level.
+  /// - Parameter order: the place among the top-level blocks that it had before; nil for the end.
+  public func disconnect(_ connection: Connection, order: Int64? = nil) {
+    guard let target = connection.target else { return }
+    let inferior = connection.kind.isSuperior ? target : connection
+    connection.target = nil
+    target.target = nil
+    insertAtTop(inferior.sourceBlock, order: order)
+  }
+
+  /// Gives a top-level block another place among the others.
+  public func reorder(_ block: Block, to order: Int64) {
+    guard block.parent == nil else { return }
+    removeFromTop(block)
+    insertAtTop(block, order: order)
+  }
+
+  private func insertAtTop(_ block: Block, order: Int64?) {
+    block.topOrder = order ?? nextOrder
+    nextOrder = max(nextOrder, block.topOrder + 1)
+    topBlocks.insert(block, at: topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder))
+  }
+
+  private func removeFromTop(_ block: Block) {
+    var index = topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder) - 1
+    while index >= 0, topBlocks[index].topOrder == block.topOrder {
+      if topBlocks[index] === block {
+        topBlocks.remove(at: index)
+        return
+      }
+      index -= 1
+    }
+  }
+
+  // MARK: - Comments
+
+  public func add(_ comment: WorkspaceComment, order: Int64? = nil) {
+    comment.order = order ?? (comments.last.map { $0.order + 1 } ?? 0)
+    comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
+  }
+
+  public func remove(_ comment: WorkspaceComment) { comments.removeAll { $0 === comment } }
+
+  public func comment(withID id: String) -> WorkspaceComment? { comments.first { $0.id == id } }
+
+  /// The fields that refer to a variable, with their blocks, in no particular order.
+  public func uses(of variable: Variable) -> [(block: Block, field: FieldVariable)] {
+    var uses: [(Block, FieldVariable)] = []
+    for block in blocks.values {
+      for input in block.inputs {
+        for case let field as FieldVariable in input.fields where field.variable === variable {
+          uses.append((block, field))
+        }
+      }
+    }
+    return uses
+  }
+}

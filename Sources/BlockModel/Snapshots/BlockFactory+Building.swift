@@ -1,0 +1,230 @@
+import Markup
+
+/// Something noteworthy that was met while blocks were made from a snapshot.
+public struct BuildFinding: Sendable {
+  /// The record's `place`.
+  public var place: Int
+  /// The block's id in the workspace, and the field, for pointing at it.
+  public var blockID: String?
+  public var fieldName: String?
+  public var message: String
+}
+
+extension BlockFactory {
+  /// Makes the blocks of a snapshot and puts them into a workspace, the first one at the top level.
+  ///
+  /// Everything that the snapshot says is kept: types, inputs, fields and mutations that are unknown, and joints that the
+  /// definitions don't allow. What had to be added or repaired is in `findings`.
+  @discardableResult
+  public func build(
+    _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding]
+  ) -> [Block] {
+    var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
+    builder.run()
+    findings += builder.findings
+    return builder.roots
+  }
+
+  /// The same where nobody wants to know of repairs, as in undo.
+  @discardableResult
+  public func build(_ snapshot: BlockSnapshot, in workspace: Workspace) -> [Block] {
+    var findings: [BuildFinding] = []
+    return build(snapshot, in: workspace, findings: &findings)
+  }
+}
+
+/// The work of `BlockFactory.build`.
+private struct SnapshotBuilder {
+  let snapshot: BlockSnapshot
+  let factory: BlockFactory
+  let workspace: Workspace
+  let evidence: ShapeEvidence
+  var findings: [BuildFinding] = []
+  var roots: [Block] = []
+
+  init(snapshot: BlockSnapshot, factory: BlockFactory, workspace: Workspace) {
+    self.snapshot = snapshot
+    self.factory = factory
+    self.workspace = workspace
+    evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
+  }
+
+  mutating func run() {
+    var blocks: [Block?] = Array(repeating: nil, count: snapshot.records.count)
+    var index = 0
+    while index < snapshot.records.count {
+      let record = snapshot.records[index]
+      let parent = record.parent >= 0 ? blocks[record.parent] : nil
+      if record.isCovered {
+        if let parent, let connection = connection(for: index, of: parent, inferior: nil) {
+          connection.coveredShadow = snapshot.part(at: index)
+        }
+        index += record.count
+        continue
+      }
+      let block = makeBlock(record)
+      blocks[index] = block
+      if let parent {
+        let kind = slotKind(of: index)
+        let inferior = inferiorConnection(of: block, kind: kind)
+        if let superior = connection(for: index, of: parent, inferior: inferior), superior.target == nil {
+          if !superior.typesFit(inferior) {
+            note(record, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
+          }
+          workspace.take(block, into: superior, by: inferior)
+        } else {
+          note(record, block, "a second block stands in one place of \(parent.type); it was put at the top level")
+          workspace.take(block)
+          roots.append(block)
+        }
+      } else {
+        workspace.take(block, order: record.topOrder)
+        roots.append(block)
+      }
+      load(record, into: block)
+      if parent == nil { settleShape(of: block) }
+      index += 1
+    }
+  }
+
+  private mutating func note(_ record: BlockSnapshot.Record, _ block: Block, field: String? = nil, _ message: String) {
+    findings.append(BuildFinding(place: record.place, blockID: block.id, fieldName: field, message: message))
+  }
+
+  // MARK: - One block
+
+  private mutating func makeBlock(_ record: BlockSnapshot.Record) -> Block {
+    var id = record.id
+    var isTaken = false
+    if let given = id, given.isEmpty || workspace.blocks[given] != nil {
+      isTaken = true
+      id = nil
+    }
+    let block = factory.builder(for: record.type).makeBlock(id: id ?? workspace.freshID(), isShadow: record.isShadow)
+    block.hasImplicitID = record.id == nil
+    if isTaken { note(record, block, "the id “\(record.id ?? "")” is used twice; this block got a new one") }
+    if block.isUnknown { note(record, block, "the block type “\(record.type)” is not known; it is kept as it is") }
+    return block
+  }
+
+  private mutating func load(_ record: BlockSnapshot.Record, into block: Block) {
+    block.inlineOverride = record.inline
+    if let position = record.position {
+      block.position = position
+    } else if record.parent < 0 {
+      block.hasImplicitPosition = true
+    }
+    if let values = record.rare?.values {
+      block.isCollapsed = values.isCollapsed
+      block.isDeletable = values.isDeletable
+      block.isMovable = values.isMovable
+      block.isEditable = values.isEditable
+      block.disabledReasons = values.disabledReasons
+      block.comment = values.comment
+      block.data = values.data
+      block.unknownParts = values.unknownParts
+      block.unknownParts?.fields = []
+    }
+    if let mutation = record.mutation { load(mutation, record, into: block) }
+    var names: [FieldRecord] =
+      record.rare?.values.unknownParts?.fields.filter { unknown in
+        !record.fields.contains { $0.name == unknown.name }
+      } ?? []
+    for field in record.fields { load(field, record, into: block, kept: &names) }
+    if !names.isEmpty {
+      var parts = block.unknownParts ?? UnknownParts()
+      parts.fields = names
+      block.unknownParts = parts
+    }
+    workspace.settleVariables(of: block)
+  }
+
+  private mutating func load(_ mutation: MutationState, _ record: BlockSnapshot.Record, into block: Block) {
+    guard let mutator = block.mutator else {
+      block.unknownMutation = mutation
+      if !block.isUnknown {
+        note(record, block, "\(block.type) has a mutation, but no mutator is known for this type; it is kept as it is")
+      }
+      return
+    }
+    mutator.update(from: mutation)
+    mutator.mutateBlock()
+    guard let left = mutation.remainder(after: mutator) else { return }
+    var parts = block.unknownParts ?? UnknownParts()
+    parts.mutation = left.xml ?? parts.mutation
+    if !left.members.isEmpty { parts.extraState = left.members }
+    block.unknownParts = parts
+  }
+
+  private mutating func load(
+    _ field: FieldRecord, _ record: BlockSnapshot.Record, into block: Block, kept: inout [FieldRecord]
+  ) {
+    if let known = block.firstField(withName: field.name) {
+      known.load(field.state, variables: workspace.variables)
+      if let problem = known.problem { note(record, block, field: field.name, "field \(field.name): \(problem)") }
+      if !field.unknownAttributes.isEmpty { kept.append(field) }
+      return
+    }
+    guard block.isUnknown else {
+      note(record, block, field: field.name, "\(block.type) has no field “\(field.name)”; it is kept as it is")
+      kept.append(field)
+      return
+    }
+    let input =
+      block.inputs.last.flatMap { $0.kind == .dummy ? $0 : nil } ?? block.appendInput(InputBuilder(type: .dummy))
+    input.append(FieldLabel(text: field.name))
+    input.append(UnknownShape.field(for: field, variables: workspace.variables))
+    if !field.unknownAttributes.isEmpty { kept.append(field) }
+  }
+
+  // MARK: - Joints
+
+  /// The kind of the slot that a record stands in, guessed where the format doesn't say.
+  private func slotKind(of index: Int) -> Connection.Kind {
+    switch snapshot.records[index].slot {
+    case .next: .nextStatement
+    case .input(_, let kind):
+      (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
+    case .top: .nextStatement
+    }
+  }
+
+  /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
+  /// name has no connection.
+  private func connection(for index: Int, of parent: Block, inferior: Connection?) -> Connection? {
+    switch snapshot.records[index].slot {
+    case .top: return nil
+    case .next:
+      if parent.nextConnection == nil {
+        parent.setConnection(.nextStatement, typeChecks: nil)
+        parent.nextConnection?.isInferred = true
+      }
+      return parent.nextConnection
+    case .input(let name, let kind):
+      if let input = parent.inputs.first(where: { $0.name == name && $0.connection != nil }) { return input.connection }
+      let kind = kind ?? evidence.guessedInputKind(ofChild: index)
+      let input = parent.appendInput(InputBuilder(type: kind, name: name))
+      if parent.isUnknown { input.insert(FieldLabel(text: name), at: 0) }
+      input.isInferred = true
+      return input.connection
+    }
+  }
+
+  private func inferiorConnection(of block: Block, kind: Connection.Kind) -> Connection {
+    if let connection = kind == .inputValue ? block.outputConnection : block.previousConnection { return connection }
+    // An inferred output takes the place of statement connections, and the other way round.
+    block.setConnection(kind.opposite, typeChecks: nil)
+    if kind == .nextStatement, block.isUnknown { block.setConnection(.nextStatement, typeChecks: nil) }
+    let made = kind == .inputValue ? block.outputConnection : block.previousConnection
+    made?.isInferred = true
+    return made ?? Connection(kind: kind.opposite, sourceBlock: block)
+  }
+
+  /// Gives an unknown block at the top level the connections that others of its type have.
+  private func settleShape(of block: Block) {
+    guard block.isUnknown else { return }
+    for kind in evidence.looseConnections(of: block.type) {
+      block.setConnection(kind, typeChecks: nil)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import Markup
+
+extension BlockSnapshot {
+  /// The state of a block and of everything inside it.
+  /// - Parameters:
+  ///   - followers: whether what hangs below the block belongs to it.
+  ///   - keepsImplicitIDs: whether ids are noted that no file gave, as an event needs them.
+  public init(of block: Block, followers: Bool = true, keepsImplicitIDs: Bool = true) {
+    self.init()
+    append(block, followers: followers, keepsImplicitIDs: keepsImplicitIDs)
+    countRecords()
+  }
+
+  private mutating func append(_ first: Block, followers: Bool, keepsImplicitIDs: Bool) {
+    // What comes next, the last one first.
+    var waiting: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
+    while let (block, parent, slot, shadow) = waiting.popLast() {
+      if let shadow { append(covered: shadow, parent: parent, slot: slot) }
+      let index = records.count
+      var record = Record(of: block, parent: parent, slot: slot, keepsImplicitIDs: keepsImplicitIDs)
+      if parent < 0, block.parent == nil {
+        record.position = block.hasImplicitPosition ? nil : block.position
+        record.topOrder = block.topOrder
+      }
+      records.append(record)
+      var children: [(Block, Int, Slot, BlockSnapshot?)] = []
+      var uncovered: [(Slot, BlockSnapshot)] = []
+      for input in block.inputs {
+        guard let connection = input.connection else { continue }
+        let slot = Slot.input(name: input.name, kind: input.kind)
+        if let child = connection.targetBlock {
+          children.append((child, index, slot, connection.coveredShadow))
+        } else if let shadow = connection.coveredShadow {
+          uncovered.append((slot, shadow))
+        }
+      }
+      if let next = block.nextConnection, followers || block !== first {
+        if let child = next.targetBlock {
+          children.append((child, index, .next, next.coveredShadow))
+        } else if let shadow = next.coveredShadow {
+          uncovered.append((.next, shadow))
+        }
+      }
+      for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot) }
+      waiting.append(contentsOf: children.reversed())
+    }
+  }
+
+  private mutating func append(covered shadow: BlockSnapshot, parent: Int, slot: Slot) {
+    let start = records.count
+    for (place, var record) in shadow.records.enumerated() {
+      record.parent = place == 0 ? parent : record.parent + start
+      if place == 0 {
+        record.slot = slot
+        record.isCovered = true
+        record.position = nil
+      }
+      records.append(record)
+    }
+  }
+}
+
+extension BlockSnapshot.Record {
+  /// The state of one block.
+  fileprivate init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, keepsImplicitIDs: Bool) {
+    self.init(
+      type: block.type, id: block.hasImplicitID && !keepsImplicitIDs ? nil : block.id, parent: parent, slot: slot)
+    isShadow = block.isShadow
+    inline = block.inlineOverride
+    for input in block.inputs {
+      for field in input.fields {
+        if let name = field.name, let state = field.state { fields.append(FieldRecord(name: name, state: state)) }
+      }
+    }
+    mutation = block.mutationState
+    let isOrdinary =
+      block.disabledReasons.isEmpty && !block.isCollapsed && block.isDeletable && block.isMovable && block.isEditable
+      && block.comment == nil && block.data == nil && block.unknownParts == nil
+    if !isOrdinary {
+      var values = BlockSnapshot.RareState.Values()
+      values.isCollapsed = block.isCollapsed
+      values.isDeletable = block.isDeletable
+      values.isMovable = block.isMovable
+      values.isEditable = block.isEditable
+      values.disabledReasons = block.disabledReasons
+      values.comment = block.comment
+      values.data = block.data
+      values.unknownParts = block.unknownParts
+      extra.values = values
+      if let names = block.unknownParts?.fields, !names.isEmpty { noteFieldAttributes(from: names) }
+    }
+  }
+
+  /// Attributes of known fields are kept beside the unknown fields, under the field's name.
+  private mutating func noteFieldAttributes(from kept: [FieldRecord]) {
+    for index in fields.indices {
+      if let match = kept.first(where: { $0.name == fields[index].name }) {
+        fields[index].unknownAttributes = match.unknownAttributes
+      }
+    }
+  }
+}
+
+extension Block {
+  /// The state of the block's shape in both forms; nil when there is nothing to save.
+  public var mutationState: MutationState? {
+    if let unknownMutation { return unknownMutation }
+    guard let mutator else { return nil }
+    let element = mutator.toXMLElement()
+    let json = mutator.toJSON()
+    return element.isEmpty && json == nil ? nil : MutationState(xml: element.isEmpty ? nil : element, json: json)
+  }
+}

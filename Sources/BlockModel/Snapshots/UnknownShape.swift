@@ -1,0 +1,103 @@
+import Markup
+
+/// The rules by which a block of an unknown type gets a shape from what a file says.
+public enum UnknownShape {
+  /// Names that statement inputs have in the block languages at hand.
+  private static let statementNames: Set<String> = [
+    "DO", "STACK", "SUBSTACK", "SUBSTACK2", "BODY", "HANDLER", "ELSE", "THEN", "STATEMENT", "STATEMENTS", "CODE",
+    "LOOP",
+    "SETUP",
+  ]
+
+  /// What an input probably is by its name; digits at the end don't count.
+  static func isStatementName(_ name: String) -> Bool {
+    let upper = name.uppercased()
+    if statementNames.contains(upper) { return true }
+    let bare = String(upper.reversed().drop { $0.isNumber }.reversed())
+    return statementNames.contains(bare)
+  }
+
+  /// A field for what a file holds.
+  static func field(for record: FieldRecord, variables: VariableMap) -> Field {
+    let isVariable =
+      switch record.state {
+      case .variable: true
+      case .json(let json): json["id"]?.string != nil
+      default: false
+      }
+    guard isVariable else { return FieldUnknown(name: record.name, state: record.state) }
+    let field = FieldVariable(name: record.name, defaultName: "item")
+    field.load(record.state, variables: variables)
+    return field
+  }
+}
+
+/// What a snapshot shows of the connections of blocks.
+public struct ShapeEvidence {
+  private struct Uses {
+    var asValue = false
+    var asStatement = false
+    var hasFollower = false
+    var hasStatementInput = false
+  }
+
+  private let snapshot: BlockSnapshot
+  private let factory: BlockFactory
+  private var uses: [String: Uses] = [:]
+  /// For each record of an unknown type, whether a block hangs below it.
+  private var followed: Set<Int> = []
+
+  public init(snapshot: BlockSnapshot, factory: BlockFactory) {
+    self.snapshot = snapshot
+    self.factory = factory
+    for record in snapshot.records where record.slot == .next && record.parent >= 0 { noteFollower(of: record.parent) }
+    for (index, record) in snapshot.records.enumerated() where !factory.knows(record.type) {
+      switch record.slot {
+      case .top: break
+      case .next: uses[record.type, default: Uses()].asStatement = true
+      case .input(_, let kind):
+        if (kind ?? guessedInputKind(ofChild: index)) == .value {
+          uses[record.type, default: Uses()].asValue = true
+        } else {
+          uses[record.type, default: Uses()].asStatement = true
+        }
+      }
+    }
+    for (index, record) in snapshot.records.enumerated() where record.parent >= 0 {
+      let parent = snapshot.records[record.parent]
+      guard !factory.knows(parent.type), case .input(_, let kind) = record.slot else { continue }
+      if (kind ?? guessedInputKind(ofChild: index)) == .statement {
+        uses[parent.type, default: Uses()].hasStatementInput = true
+      }
+    }
+  }
+
+  private mutating func noteFollower(of index: Int) {
+    let type = snapshot.records[index].type
+    guard !factory.knows(type) else { return }
+    followed.insert(index)
+    uses[type, default: Uses()].hasFollower = true
+  }
+
+  /// Whether the input that a record stands in takes values or statements, where the format doesn't say.
+  public func guessedInputKind(ofChild index: Int) -> Input.Kind {
+    let record = snapshot.records[index]
+    guard case .input(let name, _) = record.slot else { return .statement }
+    if let builder = factory.blockBuilders[record.type] {
+      if builder.output.isPresent { return .value }
+      if builder.previous.isPresent { return .statement }
+    }
+    if followed.contains(index) { return .statement }
+    return UnknownShape.isStatementName(name) ? .statement : .value
+  }
+
+  /// The connections of an unknown block that hangs on nothing.
+  func looseConnections(of type: String) -> [Connection.Kind] {
+    let uses = uses[type] ?? Uses()
+    if uses.asValue { return [.outputValue] }
+    if uses.asStatement { return [.previousStatement, .nextStatement] }
+    // Never seen inside another, but holding statements: a block that starts a stack.
+    if uses.hasStatementInput { return uses.hasFollower ? [.nextStatement] : [] }
+    return [.previousStatement, .nextStatement]
+  }
+}
