@@ -69,6 +69,13 @@ int cn_start(int escape_delay) {
   input_pad = newpad(1, 1);
   keypad(input_pad, TRUE);
   nodelay(input_pad, TRUE);
+  // With the first panel, the library takes the base window in as the lowest one.
+  cn_delete_panel(cn_make_panel(0, 0, 1, 1));
+  // Some descriptions name control characters as keys (the console has Ctrl+Z for "suspend"). What has a key of its
+  // own everywhere stays: backspace, tab, enter, escape.
+  for (char control = 1; control < 32; control++) {
+    if (control != 8 && control != 9 && control != 13 && control != 27) define_key((char[]){control, 0}, 0);
+  }
   cursor_is_visible = -1;
   return CN_STARTED;
 }

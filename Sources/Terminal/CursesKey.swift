@@ -29,6 +29,7 @@ enum CursesKey {
 
   /// Reads names such as `kUP5`: the key, then the number that stands for its modifiers.
   static func key(terminfoName name: String) -> Key? {
+    if name == "kcbt2" { return Key(.tab, modifiers: .shift) }
     guard name.first == "k", let last = name.last, let number = last.wholeNumberValue, (2...8).contains(number) else {
       return nil
     }

@@ -50,7 +50,8 @@ enum {
   CN_KEY_SHIFT_PREVIOUS_PAGE = 0616,
   CN_KEY_SHIFT_RIGHT = 0622,
   CN_KEY_RESIZE = 0632,
-  CN_FIRST_OWN_KEY = 0x10000,
+  // Curses keeps codes in 16 bits, and makes up some of its own from 512 on.
+  CN_FIRST_OWN_KEY = 0x4000,
 };
 
 /// Takes the character type from the locale and nothing else: number formats stay as they are.
