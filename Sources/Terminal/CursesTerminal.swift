@@ -53,10 +53,11 @@ import Screen
     if traits.hasOperatingSystemCommands { Modes.write(Modes.synchronisedQuery) }
   }
 
-  /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence.
+  /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence, unless the
+  /// environment variable ESCDELAY says otherwise.
   private static let escapeDelay: Int32 = 35
   /// Milliseconds to wait for the rest of a sequence that a slow connection has cut in two.
-  private static let sequenceDelay: Int32 = 100
+  private static let sequenceDelay = max(100, Int32(Environment.value("ESCDELAY")) ?? 0)
   /// A frame with at least so many changed cells is worth the bytes that keep it from being shown half done.
   private static let synchronisedChanges = 200
 

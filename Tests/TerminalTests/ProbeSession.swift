@@ -22,10 +22,11 @@ final class ProbeSession {
   private var commands: Int32 = -1
   private var errors: Int32 = -1
   private var modesBefore = termios()
-  private var eventLines: [String] = []
-  private var partialLine = ""
+  private var unseenLines: [UInt8] = []
   private var marks = 0
   private var hasEnded = false
+  /// What was written to the terminal after the last mark.
+  private var unseenOutput: [UInt8] = []
   /// Everything that was written to the terminal.
   private(set) var output = ""
 
@@ -68,7 +69,8 @@ final class ProbeSession {
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
 
-    var variables = ["LC_ALL": locale, "SWIFT_BACKTRACE": "enable=no"].merging(environment) { $1 }
+    // A busy machine must not tear sequences apart.
+    var variables = ["LC_ALL": locale, "SWIFT_BACKTRACE": "enable=no", "ESCDELAY": "500"].merging(environment) { $1 }
     variables["TERM"] = term
     let strings = variables.map { strdup("\($0.key)=\($0.value)") } + [nil]
     let program = try ProbeSession.programPath()
@@ -106,15 +108,17 @@ final class ProbeSession {
 
   /// The next line from the probe: an event's name, or an answer.
   func nextLine() throws -> String {
-    while eventLines.isEmpty {
-      guard let text = try readSome(from: events) else {
+    while true {
+      if let end = unseenLines.firstIndex(of: UInt8(ascii: "\n")) {
+        let line = String(decoding: unseenLines[..<end], as: UTF8.self)
+        unseenLines.removeSubrange(...end)
+        return line
+      }
+      guard let more = try readBytes(from: events) else {
         throw Failure(what: "the probe has ended: \(try errorText())")
       }
-      let lines = (partialLine + text).split(separator: "\n", omittingEmptySubsequences: false).map { String($0) }
-      eventLines += lines.dropLast()
-      partialLine = lines.last ?? ""
+      unseenLines += more
     }
-    return eventLines.removeFirst()
   }
 
   /// The next lines, as many as there are in `expected`, to compare with it.
@@ -139,7 +143,7 @@ final class ProbeSession {
   /// Waits for the program's end and returns its exit status, or the negative number of the signal that killed it.
   func end() throws -> Int32 {
     // Its end closes the pipe.
-    while let text = try readSome(from: events) { partialLine += text }
+    while let more = try readBytes(from: events) { unseenLines += more }
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { throw Failure(what: "no child to wait for") }
     hasEnded = true
@@ -178,7 +182,7 @@ final class ProbeSession {
 
   /// Waits for the end of a program whose terminal is gone.
   func endAfterHangUp() throws -> Int32 {
-    while let text = try readSome(from: events) { partialLine += text }
+    while let more = try readBytes(from: events) { unseenLines += more }
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { throw Failure(what: "no child to wait for") }
     hasEnded = true
@@ -212,25 +216,33 @@ final class ProbeSession {
   }
 
   private func outputUpTo(_ marker: String) throws -> String {
-    var received = ""
-    while !received.hasSuffix(marker) {
-      guard let text = try readSome(from: master) else { throw Failure(what: "the terminal is gone") }
-      received += text
+    let end = Array(marker.utf8)
+    while true {
+      if let range = unseenOutput.firstRange(of: end) {
+        let text = String(decoding: unseenOutput[..<range.lowerBound], as: UTF8.self)
+        unseenOutput.removeSubrange(..<range.upperBound)
+        output += text
+        return text
+      }
+      guard let more = try readBytes(from: master) else { throw Failure(what: "the terminal is gone") }
+      unseenOutput += more
     }
-    received.removeLast(marker.count)
-    output += received
-    return received
+  }
+
+  private func readSome(from descriptor: Int32) throws -> String? {
+    try readBytes(from: descriptor).map { String(decoding: $0, as: UTF8.self) }
   }
 
   /// What is there to be read; nil at the end.
-  private func readSome(from descriptor: Int32) throws -> String? {
+  private func readBytes(from descriptor: Int32) throws -> ArraySlice<UInt8>? {
     var ready = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
     guard poll(&ready, 1, Int32(ProbeSession.deadlineSeconds * 1000)) == 1 else {
-      throw Failure(what: "nothing comes; errors so far, lines: \(eventLines) \(partialLine)")
+      let source = descriptor == events ? "the probe" : "its terminal"
+      throw Failure(what: "nothing comes from \(source); before: \(output.suffix(200).debugDescription)")
     }
     var bytes = [UInt8](repeating: 0, count: 65536)
     let count = read(descriptor, &bytes, bytes.count)
-    return count > 0 ? String(decoding: bytes[..<count], as: UTF8.self) : nil
+    return count > 0 ? bytes[..<count] : nil
   }
 
   /// A descriptor out of the way of those that the child gets, and not inherited by other children.

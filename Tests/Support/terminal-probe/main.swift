@@ -44,7 +44,7 @@ func readCommands() -> [String] {
     while true {
       for event in terminal.nextEvents(timeoutMilliseconds: nil) {
         if case .readable = event {
-          readCommands().forEach { obey($0) }
+          for command in readCommands() { obey(command) }
           continue
         }
         report(event.description)
