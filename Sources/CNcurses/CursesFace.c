@@ -36,7 +36,6 @@ _Static_assert(CN_KEY_SHIFT_LEFT == KEY_SLEFT, "");
 _Static_assert(CN_KEY_SHIFT_NEXT_PAGE == KEY_SNEXT, "");
 _Static_assert(CN_KEY_SHIFT_PREVIOUS_PAGE == KEY_SPREVIOUS, "");
 _Static_assert(CN_KEY_SHIFT_RIGHT == KEY_SRIGHT, "");
-_Static_assert(CN_KEY_RESIZE == KEY_RESIZE, "");
 
 // Reading refreshes the window that is read from: a pad is never shown.
 static WINDOW *input_pad;

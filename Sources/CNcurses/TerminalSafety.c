@@ -176,4 +176,6 @@ void cn_stop(void) {
   // The whole group: a script that started us must stop too, or the shell doesn't get the terminal back.
   kill(0, SIGTSTP);
   sigaction(SIGTSTP, &ours, NULL);
+  // The caller knows that it goes on.
+  atomic_fetch_and(&arrived, ~(unsigned)CN_SIGNAL_CONTINUE);
 }

@@ -85,6 +85,16 @@ import Testing
     #expect(TerminalState(output: session.output).isRestored)
   }
 
+  @Test func tellsWhenItIsIdle() throws {
+    let session = try ProbeSession(environment: ["MORTISE_IDLE_FD": "3"])
+    #expect(try session.nextLines(2) == ["1", "ready 80x24 twoFiftySix unicode"])
+    session.type("ab")
+    var seen: [String] = []
+    while seen.filter({ Int($0) == nil }) != ["a", "b"] { seen.append(try session.nextLine()) }
+    // One frame if both came together, two otherwise.
+    #expect(["2", "3"].contains(try session.nextLine()))
+  }
+
   @Test func wakes() throws {
     let session = try session("xterm-256color")
     session.command("wake")

@@ -49,7 +49,6 @@ enum {
   CN_KEY_SHIFT_NEXT_PAGE = 0614,
   CN_KEY_SHIFT_PREVIOUS_PAGE = 0616,
   CN_KEY_SHIFT_RIGHT = 0622,
-  CN_KEY_RESIZE = 0632,
   // Curses keeps codes in 16 bits, and makes up some of its own from 512 on.
   CN_FIRST_OWN_KEY = 0x4000,
 };

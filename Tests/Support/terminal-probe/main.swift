@@ -22,6 +22,7 @@ func readCommands() -> [String] {
 @MainActor struct Probe {
   let terminal: CursesTerminal
   var frame: Frame
+  var idleSignal = IdleSignal()
 
   init(_ terminal: CursesTerminal) {
     self.terminal = terminal
@@ -39,6 +40,7 @@ func readCommands() -> [String] {
   mutating func run() {
     terminal.watch(descriptor: commandsDescriptor)
     terminal.present(frame)
+    idleSignal?.frameIsQuiet()
     let depth = terminal.colorDepth
     report("ready \(terminal.size.width)x\(terminal.size.height) \(depth.rawValue) \(terminal.repertoire.rawValue)")
     while true {
@@ -55,6 +57,7 @@ func readCommands() -> [String] {
         }
       }
       terminal.present(frame)
+      idleSignal?.frameIsQuiet()
     }
   }
 
