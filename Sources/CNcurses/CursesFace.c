@@ -65,6 +65,8 @@ int cn_start(int escape_delay) {
     start_color();
     use_default_colors();
   }
+  // A view that has scrolled by some rows is moved by the terminal itself.
+  idlok(stdscr, TRUE);
   input_pad = newpad(1, 1);
   keypad(input_pad, TRUE);
   nodelay(input_pad, TRUE);

@@ -30,6 +30,15 @@ import Testing
     #expect(alone.contains("c") && alone.utf8.count <= 9, "\(alone.debugDescription)")
   }
 
+  @Test(arguments: [(80, 24, 2_500), (200, 50, 11_500)] as [(UInt16, UInt16, Int)])
+  func aFullFrameCostsItsCells(columns: UInt16, rows: UInt16, limit: Int) throws {
+    let session = try session(columns: columns, rows: rows)
+    let full = try session.bytes(after: "text 100")
+    #expect(full.utf8.count <= limit, "\(full.utf8.count)")
+    let scrolled = try session.bytes(after: "text 101")
+    #expect(scrolled.utf8.count <= 300, "\(scrolled.debugDescription)")
+  }
+
   @Test func theCursorIsOnTheFocus() throws {
     let session = try session()
     #expect(try session.bytes(after: "cursor 30 10") == "\u{1B}[11;31H")

@@ -70,6 +70,14 @@ func readCommands() -> [String] {
     case "many":
       let style = Style(foreground: 231, background: Int16(words[1]) ?? 0)
       frame.base.fill(Rect(x: 0, y: 2, width: 80, height: 10), glyph: "x", style: style)
+    case "text":
+      // Rows of text that begin with the given one: the next number is a scroll by one.
+      for y in 0..<terminal.size.height {
+        let row = y + (Int(words[1]) ?? 0)
+        frame.base.fill(Rect(x: 0, y: y, width: terminal.size.width, height: 1), style: .plain)
+        frame.base.write(
+          String(repeating: "row \(row) is \(row * row) ", count: 20), at: Point(x: 0, y: y), style: .plain)
+      }
     case "pairs":
       // More pairs than any short can count, in one frame after the other.
       for index in 0..<terminal.size.width {
