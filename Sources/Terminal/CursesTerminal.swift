@@ -10,16 +10,14 @@ import Screen
 
   private let traits: TerminalTraits
   private let canvas: Canvas
-  private var decoder: InputDecoder
+  private let reader: InputReader
   private var shown: Frame?
   private var isOpen = true
   private var isMouseEnabled = false
   /// The title that was set; nil while the terminal has its own.
   private var title: String?
-  private var watched: [Int32] = []
-  /// Events that didn't come through `nextEvents`' own waiting.
+  /// What the next call of `nextEvents` returns at once.
   private var pending: [InputEvent] = []
-  private var hasReportedHangup = false
 
   /// Takes the terminal over. The mouse is off until `setMouse`.
   public init() throws(TerminalError) {
@@ -43,10 +41,7 @@ import Screen
     canvas = Canvas(
       colorPairs: ColorPairs(
         depth: colorDepth, limit: Int(cn_color_pairs()), hasDirectColor: cn_has_direct_color()))
-    for (sequence, code) in InputDecoder.OwnCode.sequences { cn_define_key(sequence, Int32(code)) }
-    decoder = InputDecoder(ownKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
-      cn_key_name(Int32(code)).map { String(cString: $0) }
-    }
+    reader = InputReader()
     size = CursesTerminal.fit()
     cn_set_in_use(true)
     enterModes()
@@ -56,8 +51,6 @@ import Screen
   /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence, unless the
   /// environment variable ESCDELAY says otherwise.
   private static let escapeDelay: Int32 = 35
-  /// Milliseconds to wait for the rest of a sequence that a slow connection has cut in two.
-  private static let sequenceDelay = max(100, Int32(Environment.value("ESCDELAY")) ?? 0)
   /// A frame with at least so many changed cells is worth the bytes that keep it from being shown half done.
   private static let synchronisedChanges = 200
 
@@ -67,7 +60,7 @@ import Screen
     guard isOpen, !cn_is_hung_up(), frame != shown else { return }
     setTitle(frame.title)
     let changes = canvas.draw(frame.cropped(to: size))
-    let isSynchronised = decoder.supportsSynchronisedOutput == true && changes >= CursesTerminal.synchronisedChanges
+    let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
     if isSynchronised { Modes.write(Modes.synchronisedBegin) }
     if let cursor = frame.cursor, Rect(origin: .zero, size: size).contains(cursor) {
       cn_update(Int32(cursor.x), Int32(cursor.y))
@@ -97,55 +90,22 @@ import Screen
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     guard isOpen else { return [] }
     if pending.isEmpty {
-      wait(for: watched, milliseconds: timeoutMilliseconds.map { Int32(clamping: $0) } ?? -1)
-      // A sequence in two pieces is still one piece of input.
-      while decoder.isWaiting && !cn_is_hung_up() {
-        if wait(for: [], milliseconds: CursesTerminal.sequenceDelay) { continue }
-        decoder.giveUp()
-        takeDecodedEvents()
+      let arrivals = reader.read(timeoutMilliseconds: timeoutMilliseconds)
+      handle(signals: arrivals.signals)
+      pending += arrivals.events.map { event in
+        if case .mouse(let mouse) = event { .mouse(mouse.clamped(to: size)) } else { event }
       }
     }
     defer { pending = [] }
     return pending
   }
 
-  /// Waits for input, signals and watched descriptors and takes in what is there. False if nothing came.
-  @discardableResult private func wait(for watched: [Int32], milliseconds: Int32) -> Bool {
-    let ready = Int16(POLLIN)
-    let input = hasReportedHangup ? -1 : STDIN_FILENO
-    var descriptors = ([input, cn_signal_descriptor()] + watched).map { pollfd(fd: $0, events: ready, revents: 0) }
-    let found = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-    handleSignals()
-    if descriptors[0].revents & ready != 0 { drain() }
-    if descriptors[0].revents & Int16(POLLHUP | POLLERR | POLLNVAL) != 0 { reportHangup() }
-    for descriptor in descriptors.dropFirst(2) where descriptor.revents != 0 {
-      pending.append(.readable(descriptor: descriptor.fd))
-    }
-    return found != 0
-  }
-
-  private func drain() {
-    while true {
-      let value = cn_read()
-      if value < 0 { break }
-      decoder.feed(Int(value))
-    }
-    decoder.endDrain()
-    takeDecodedEvents()
-  }
-
-  private func takeDecodedEvents() {
-    pending += decoder.takeEvents().map { event in
-      if case .mouse(let mouse) = event { .mouse(mouse.clamped(to: size)) } else { event }
-    }
-  }
-
-  private func handleSignals() {
-    let signals = Int(cn_take_signals())
-    if signals == 0 { return }
-    if signals & CN_SIGNAL_HANGUP != 0 { reportHangup() }
+  private func handle(signals: Int) {
     if signals & CN_SIGNAL_TERMINATE != 0 { pending.append(.terminate(.terminate)) }
     if signals & CN_SIGNAL_INTERRUPT != 0 { pending.append(.terminate(.interrupt)) }
+    if signals & CN_WOKEN != 0 { pending.append(.wakeup) }
+    // A hangup comes with a signal to continue.
+    if cn_is_hung_up() { return }
     if signals & CN_SIGNAL_STOP != 0 {
       suspend()
     } else if signals & CN_SIGNAL_CONTINUE != 0 {
@@ -153,13 +113,6 @@ import Screen
       comeBack()
     }
     if signals & CN_SIGNAL_RESIZE != 0 { noticeSize() }
-    if signals & CN_WOKEN != 0 { pending.append(.wakeup) }
-  }
-
-  private func reportHangup() {
-    cn_set_hung_up()
-    if !hasReportedHangup { pending.append(.terminate(.hangup)) }
-    hasReportedHangup = true
   }
 
   private func noticeSize() {
@@ -177,11 +130,11 @@ import Screen
   }
 
   public func watch(descriptor: Int32) {
-    if !watched.contains(descriptor) { watched.append(descriptor) }
+    if !reader.watched.contains(descriptor) { reader.watched.append(descriptor) }
   }
 
   public func unwatch(descriptor: Int32) {
-    watched.removeAll { $0 == descriptor }
+    reader.watched.removeAll { $0 == descriptor }
   }
 
   public nonisolated func wake() {

@@ -204,23 +204,7 @@ struct InputDecoder {
 
   private mutating func finishPaste(_ bytes: some Collection<UInt8>) {
     state = .ground
-    events.append(.paste(InputDecoder.cleaned(bytes)))
-  }
-
-  /// Pasted text is data: it keeps its line breaks and tabs and loses all other controls.
-  private static func cleaned(_ bytes: some Collection<UInt8>) -> String {
-    var text = String.UnicodeScalarView()
-    var previous: Unicode.Scalar = " "
-    for scalar in String(decoding: bytes, as: UTF8.self).unicodeScalars {
-      switch scalar.value {
-      case 0x0A: if previous != "\r" { text.append("\n") }
-      case 0x0D: text.append("\n")
-      case 0x09, 0x20..<0x7F, 0xA0...: text.append(scalar)
-      default: break
-      }
-      previous = scalar
-    }
-    return String(text)
+    events.append(.paste(PastedText.cleaned(bytes)))
   }
 
   // MARK: Key codes
