@@ -47,7 +47,11 @@ let package = Package(
       swiftSettings: onMainActor),
 
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Screen"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "Screen"]),
+    .target(
+      name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
+    .executableTarget(
+      name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
   ],
   swiftLanguageModes: [.v6],

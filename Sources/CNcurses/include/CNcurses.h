@@ -1,5 +1,10 @@
 #ifndef CNCURSES_H
 #define CNCURSES_H
-#include <ncurses.h>
-#include <panel.h>
+
+// The C face of ncursesw and panelw. Curses' own header is not shown to Swift: its globals are shared mutable
+// state there, and its macros, variadics and wide-character functions don't come through.
+
+#include "CursesFace.h"
+#include "TerminalSafety.h"
+
 #endif

@@ -1,0 +1,86 @@
+extension CellGrid {
+  /// The glyphs row by row, without the spaces at the ends.
+  public func textRows() -> [String] {
+    (0..<size.height).map { y in
+      withRow(y) { row in
+        var text = ""
+        for cell in row { text += cell.glyph.text }
+        return text.trimmingTrailingSpaces()
+      }
+    }
+  }
+
+  /// A letter for the style of every cell, `.` for the plain one, and below it what each letter stands for:
+  /// lines such as `a title`. Letters are given in the order in which the styles appear.
+  public func styleRows(names: (Style) -> String) -> (rows: [String], legend: [String]) {
+    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
+    var letterOfStyle: [Style: Character] = [.plain: "."]
+    var legend: [String] = []
+    let rows = (0..<size.height).map { y in
+      withRow(y) { row in
+        var text = ""
+        for cell in row {
+          if let letter = letterOfStyle[cell.style] {
+            text.append(letter)
+            continue
+          }
+          let letter = legend.count < letters.count ? letters[legend.count] : "#"
+          letterOfStyle[cell.style] = letter
+          legend.append("\(letter) \(names(cell.style))")
+          text.append(letter)
+        }
+        while text.last == "." { text.removeLast() }
+        return text
+      }
+    }
+    return (rows, legend)
+  }
+
+  /// The rows with the escape sequences that colour them, every row complete in itself.
+  public func ansiRows(depth: ColorDepth) -> [String] {
+    (0..<size.height).map { y in
+      withRow(y) { row in
+        var end = row.endIndex
+        while end > row.startIndex, row[end - 1] == .blank { end -= 1 }
+        var text = ""
+        var current = Style.plain
+        for cell in row[row.startIndex..<end] where !cell.glyph.isContinuation {
+          let style = depth.reducing(cell.style)
+          if style != current {
+            text += style.ansiSequence
+            current = style
+          }
+          text += cell.glyph.text
+        }
+        return current == .plain ? text : text + "\u{1B}[0m"
+      }
+    }
+  }
+}
+
+extension Style {
+  /// The SGR sequence that turns any style into this one.
+  var ansiSequence: String {
+    var codes = ["0"]
+    if attributes.contains(.bold) { codes.append("1") }
+    if attributes.contains(.dim) { codes.append("2") }
+    if attributes.contains(.underline) { codes.append("4") }
+    if attributes.contains(.reverse) { codes.append("7") }
+    if foreground >= 0 { codes.append(Style.ansiCode(Int(foreground), normal: 30, bright: 90)) }
+    if background >= 0 { codes.append(Style.ansiCode(Int(background), normal: 40, bright: 100)) }
+    return "\u{1B}[" + codes.joined(separator: ";") + "m"
+  }
+
+  private static func ansiCode(_ color: Int, normal: Int, bright: Int) -> String {
+    if color < 8 { return String(normal + color) }
+    if color < 16 { return String(bright + color - 8) }
+    return "\(normal + 8);5;\(color)"
+  }
+}
+
+extension String {
+  fileprivate func trimmingTrailingSpaces() -> String {
+    guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
+    return String(self[...last])
+  }
+}

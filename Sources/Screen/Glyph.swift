@@ -1,0 +1,91 @@
+/// What a cell shows: a base character with up to four combining marks, one or two columns wide.
+///
+/// The five code points are packed into two words: grids are compared whole for every frame.
+public struct Glyph: Hashable, Sendable {
+  /// The base and two marks, 21 bits each.
+  private let low: UInt64
+  /// Two more marks, then two bits of width.
+  private let high: UInt64
+
+  /// The most code points of one glyph; curses silently cuts what is longer.
+  static let maximumScalars = 5
+
+  /// The scalars must have gone through `SafeText`, which is the only one to call this.
+  init(base: Unicode.Scalar, width: Int) {
+    low = UInt64(base.value)
+    high = UInt64(width) << 42
+  }
+
+  private init(low: UInt64, high: UInt64) {
+    self.low = low
+    self.high = high
+  }
+
+  /// An empty cell.
+  public static let space = Glyph(base: " ", width: 1)
+  /// The right half of a glyph of two columns.
+  static let continuation = Glyph(low: 0, high: 0)
+
+  /// The first glyph that is shown for a character; a space if none is.
+  public init(_ character: Character, repertoire: Repertoire = .unicode) {
+    var glyphs = SafeText(String(character), repertoire: repertoire).makeIterator()
+    self = glyphs.next() ?? .space
+  }
+
+  /// The columns taken: 1 or 2, and 0 for the right half of a wide glyph.
+  public var width: Int { Int(high >> 42) }
+
+  /// Whether this is the right half of the glyph in the cell before.
+  public var isContinuation: Bool { width == 0 }
+
+  /// Puts one more combining mark on the glyph; a sixth code point is dropped.
+  func adding(mark: Unicode.Scalar) -> Glyph {
+    let value = UInt64(mark.value)
+    if (low >> 21) & Glyph.scalarMask == 0 { return Glyph(low: low | value << 21, high: high) }
+    if (low >> 42) & Glyph.scalarMask == 0 { return Glyph(low: low | value << 42, high: high) }
+    if high & Glyph.scalarMask == 0 { return Glyph(low: low, high: high | value) }
+    if (high >> 21) & Glyph.scalarMask == 0 { return Glyph(low: low, high: high | value << 21) }
+    return self
+  }
+
+  private static let scalarMask: UInt64 = 0x1F_FFFF
+
+  /// Calls `body` with every code point, the base first; not at all for the right half of a wide glyph.
+  @inline(__always)
+  public func forEachScalar(_ body: (UInt32) -> Void) {
+    if isContinuation { return }
+    body(UInt32(low & Glyph.scalarMask))
+    if low >> 21 == 0 { return }
+    body(UInt32((low >> 21) & Glyph.scalarMask))
+    if low >> 42 != 0 { body(UInt32(low >> 42)) }
+    if high & Glyph.scalarMask != 0 { body(UInt32(high & Glyph.scalarMask)) }
+    if (high >> 21) & Glyph.scalarMask != 0 { body(UInt32((high >> 21) & Glyph.scalarMask)) }
+  }
+
+  /// The glyph as text; empty for the right half of a wide one.
+  public var text: String {
+    if isContinuation { return "" }
+    var text = String.UnicodeScalarView()
+    forEachScalar { value in
+      if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+    }
+    return String(text)
+  }
+}
+
+/// One cell of a grid.
+public struct Cell: Hashable, Sendable {
+  public let glyph: Glyph
+  public let style: Style
+
+  public init(glyph: Glyph, style: Style) {
+    self.glyph = glyph
+    self.style = style
+  }
+
+  /// A space in the terminal's own colours.
+  public static let blank = Cell(glyph: .space, style: .plain)
+
+  /// The columns taken: 1 or 2, and 0 for the right half of a wide glyph.
+  public var width: Int { glyph.width }
+}

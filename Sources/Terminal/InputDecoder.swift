@@ -1,0 +1,250 @@
+import CNcurses
+import Screen
+
+/// Turns the bytes and key codes that curses returns into events.
+///
+/// Curses knows the terminal's own keys. Mouse reports, pastes and the many forms of modified keys are read here,
+/// because curses delivers them out of order, as raw text, or not at all, depending on TERM. A sequence may come in
+/// pieces: what is incomplete at the end of a drain waits for the next one, until `giveUp`.
+struct InputDecoder {
+  /// Key codes of our own for the sequences whose content curses must not touch.
+  enum OwnCode {
+    static let mouse = CN_FIRST_OWN_KEY
+    static let pasteBegin = CN_FIRST_OWN_KEY + 1
+    static let pasteEnd = CN_FIRST_OWN_KEY + 2
+    static let focusIn = CN_FIRST_OWN_KEY + 3
+    static let focusOut = CN_FIRST_OWN_KEY + 4
+
+    /// The sequences to be defined for them.
+    static let sequences: [(String, Int)] = [
+      ("\u{1B}[<", mouse), ("\u{1B}[200~", pasteBegin), ("\u{1B}[201~", pasteEnd), ("\u{1B}[I", focusIn),
+      ("\u{1B}[O", focusOut),
+    ]
+  }
+
+  private enum State {
+    case ground
+    /// After ESC.
+    case escape
+    /// After ESC O.
+    case singleShift
+    /// After ESC [, with what has come since.
+    case control([UInt8])
+    case paste([UInt8])
+  }
+
+  private var state = State.ground
+  /// The bytes of a character that isn't complete.
+  private var partialCharacter: [UInt8] = []
+  /// Whether ESC came before that character.
+  private var hasAltPrefix = false
+  private var events: [InputEvent] = []
+  /// What the terminal has said about synchronised output; nil before it has.
+  private(set) var supportsSynchronisedOutput: Bool?
+
+  /// The codes that were defined for xterm's modified keys.
+  private let ownKeys: [Int: Key]
+  /// The terminfo name of a key code, where it has one.
+  private let keyName: (Int) -> String?
+
+  init(ownKeys: [Int: Key] = [:], keyName: @escaping (Int) -> String? = { _ in nil }) {
+    self.ownKeys = ownKeys
+    self.keyName = keyName
+  }
+
+  /// What has been decoded since the last call.
+  mutating func takeEvents() -> [InputEvent] {
+    defer { events = [] }
+    return events
+  }
+
+  /// Whether a sequence has begun whose rest should be waited for.
+  var isWaiting: Bool {
+    switch state {
+    case .ground, .paste: !partialCharacter.isEmpty
+    case .escape, .singleShift, .control: true
+    }
+  }
+
+  /// No more input is there for now: an ESC alone was the key, as curses has waited for what may follow it.
+  mutating func endDrain() {
+    if case .escape = state {
+      emit(.escape)
+      state = .ground
+    }
+  }
+
+  /// The rest of a sequence didn't come.
+  mutating func giveUp() {
+    switch state {
+    case .escape: emit(.escape)
+    case .singleShift: emit(.character("O"), .alt)
+    case .control(let bytes) where bytes.isEmpty: emit(.character("["), .alt)
+    case .control, .ground, .paste: break
+    }
+    partialCharacter = []
+    if case .paste = state { return }
+    state = .ground
+  }
+
+  /// Takes what curses' `wgetch` returned: a byte, or a key code above 255.
+  mutating func feed(_ value: Int) {
+    if value < 0 { return }
+    if value < 256 {
+      feed(byte: UInt8(value))
+    } else {
+      feed(code: value)
+    }
+  }
+
+  // MARK: Bytes
+
+  private mutating func feed(byte: UInt8) {
+    switch state {
+    case .ground:
+      feed(ground: byte, alt: false)
+    case .escape:
+      state = .ground
+      switch byte {
+      case Ascii.escape:
+        emit(.escape)
+        state = .escape
+      case UInt8(ascii: "["): state = .control([])
+      case UInt8(ascii: "O"): state = .singleShift
+      default: feed(ground: byte, alt: true)
+      }
+    case .singleShift:
+      state = .ground
+      if let code = ControlSequence.singleShiftKey(byte) {
+        emit(code)
+      } else {
+        emit(.character("O"), .alt)
+        feed(ground: byte, alt: false)
+      }
+    case .control(let bytes):
+      feed(control: byte, after: bytes)
+    case .paste(var bytes):
+      // Emptied first, so that the array grows in place.
+      state = .ground
+      bytes.append(byte)
+      if byte == Ascii.endOfText {
+        // No terminal pastes Ctrl+C: the end was lost, and the person wants the keyboard back.
+        finishPaste(bytes)
+      } else if byte == UInt8(ascii: "~"), bytes.suffix(6).elementsEqual([Ascii.escape] + Array("[201~".utf8)) {
+        finishPaste(bytes.dropLast(6))
+      } else {
+        state = .paste(bytes)
+      }
+    }
+  }
+
+  private mutating func feed(ground byte: UInt8, alt: Bool) {
+    if !partialCharacter.isEmpty || byte >= 0x80 {
+      feed(partOfCharacter: byte, alt: alt)
+      return
+    }
+    let alternate: Modifiers = alt ? .alt : []
+    switch byte {
+    case Ascii.escape: state = .escape
+    case Ascii.delete, Ascii.backspace: emit(.backspace, alternate)
+    case Ascii.tab: emit(.tab, alternate)
+    case Ascii.carriageReturn: emit(.enter, alternate)
+    case 0: emit(.character(" "), alternate.union(.control))
+    case 1...26: emit(.character(Character(Unicode.Scalar(byte + 0x60))), alternate.union(.control))
+    case 27..<32: emit(.character(Character(Unicode.Scalar(byte + 0x40))), alternate.union(.control))
+    default: emit(.character(Character(Unicode.Scalar(byte))), alternate)
+    }
+  }
+
+  /// Collects UTF-8; what isn't any is dropped.
+  private mutating func feed(partOfCharacter byte: UInt8, alt: Bool) {
+    let isContinuation = byte & 0xC0 == 0x80
+    if partialCharacter.isEmpty {
+      guard (0xC2...0xF4).contains(byte) else { return }
+      hasAltPrefix = alt
+    } else if !isContinuation {
+      partialCharacter = []
+      feed(ground: byte, alt: alt)
+      return
+    }
+    partialCharacter.append(byte)
+    let length = partialCharacter[0] < 0xE0 ? 2 : partialCharacter[0] < 0xF0 ? 3 : 4
+    if partialCharacter.count < length { return }
+    let text = String(validating: partialCharacter, as: UTF8.self)
+    partialCharacter = []
+    if let character = text?.first, !(0x80..<0xA0).contains(character.unicodeScalars.first?.value ?? 0) {
+      emit(.character(character), hasAltPrefix ? .alt : [])
+    }
+  }
+
+  private mutating func feed(control byte: UInt8, after bytes: [UInt8]) {
+    switch byte {
+    case 0x20..<0x40 where bytes.count < 64:
+      state = .control(bytes + [byte])
+    case 0x40..<0x7F:
+      state = .ground
+      finish(ControlSequence(parameters: bytes, final: byte))
+    default:
+      // Not a sequence after all: it is dropped, and this byte begins something new.
+      state = .ground
+      feed(ground: byte, alt: false)
+    }
+  }
+
+  private mutating func finish(_ sequence: ControlSequence) {
+    switch sequence.meaning {
+    case .key(let key): events.append(.key(key))
+    case .mouse(let mouse): events.append(.mouse(mouse))
+    case .focus(let isIn): events.append(.focus(isIn))
+    case .pasteBegin: state = .paste([])
+    case .synchronisedOutput(let isSupported): supportsSynchronisedOutput = isSupported
+    case .nothing: break
+    }
+  }
+
+  private mutating func finishPaste(_ bytes: some Collection<UInt8>) {
+    state = .ground
+    events.append(.paste(PastedText.cleaned(bytes)))
+  }
+
+  // MARK: Key codes
+
+  private mutating func feed(code: Int) {
+    if case .paste(let bytes) = state {
+      if code == OwnCode.pasteEnd { finishPaste(bytes) }
+      return
+    }
+    let hasEscape = if case .escape = state { true } else { false }
+    state = .ground
+    partialCharacter = []
+    let key = ownKeys[code] ?? CursesKey.key(for: code, name: keyName)
+    if hasEscape {
+      if let key {
+        emit(key.code, key.modifiers.union(.alt))
+        return
+      }
+      emit(.escape)
+    }
+    switch code {
+    case OwnCode.mouse: state = .control([UInt8(ascii: "<")])
+    case OwnCode.pasteBegin: state = .paste([])
+    case OwnCode.focusIn: events.append(.focus(true))
+    case OwnCode.focusOut: events.append(.focus(false))
+    default: if let key { events.append(.key(key)) }
+    }
+  }
+
+  private mutating func emit(_ code: Key.Code, _ modifiers: Modifiers = []) {
+    events.append(.key(Key(code, modifiers: modifiers)))
+  }
+}
+
+/// The controls that are keys of their own.
+private enum Ascii {
+  static let endOfText: UInt8 = 0x03
+  static let backspace: UInt8 = 0x08
+  static let tab: UInt8 = 0x09
+  static let carriageReturn: UInt8 = 0x0D
+  static let escape: UInt8 = 0x1B
+  static let delete: UInt8 = 0x7F
+}

@@ -1,0 +1,137 @@
+import Screen
+
+/// Something that comes from outside: the person, the terminal, the system or another thread.
+public enum InputEvent: Hashable, Sendable {
+  /// A request to end, from the system.
+  public enum EndReason: String, Hashable, Sendable, CaseIterable {
+    /// The terminal is gone: nothing can be shown or asked any more.
+    case hangup = "Hangup"
+    case terminate = "Terminate"
+    case interrupt = "Interrupt"
+  }
+
+  case key(Key)
+  case mouse(MouseEvent)
+  /// Pasted text: its line breaks are `\n`, other controls than tabs have been dropped.
+  case paste(String)
+  case resize(Size)
+  /// The terminal's window has got (true) or lost the keyboard.
+  case focus(Bool)
+  case terminate(EndReason)
+  /// The program was stopped and goes on; everything has to be drawn.
+  case resumed
+  /// `TerminalDevice.wake` was called.
+  case wakeup
+  /// A descriptor given to `TerminalDevice.watch` can be read.
+  case readable(descriptor: Int32)
+}
+
+/// A name in angle brackets that stands for no event.
+public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertible {
+  public let name: String
+
+  public var description: String { "no key or event is called \(name)" }
+}
+
+extension InputEvent: CustomStringConvertible {
+  /// The event with this name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
+  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  public init?(name: String) {
+    if let key = Key(name: name) {
+      self = .key(key)
+    } else if let mouse = MouseEvent(name: name) {
+      self = .mouse(mouse)
+    } else if name.hasPrefix("<Paste "), name.last == ">" {
+      self = .paste(InputEvent.unescape(name.dropFirst("<Paste ".count).dropLast()))
+    } else if name.hasPrefix("<Resize "), name.last == ">" {
+      let numbers = name.dropFirst("<Resize ".count).dropLast().split(separator: "x").map { Int($0) }
+      guard numbers.count == 2, let width = numbers[0], let height = numbers[1] else { return nil }
+      self = .resize(Size(width: width, height: height))
+    } else {
+      switch name {
+      case "<Focus-in>": self = .focus(true)
+      case "<Focus-out>": self = .focus(false)
+      case "<Resumed>": self = .resumed
+      case "<Wakeup>": self = .wakeup
+      default:
+        guard name.first == "<", let reason = EndReason(rawValue: String(name.dropFirst().dropLast())) else {
+          return nil
+        }
+        self = .terminate(reason)
+      }
+    }
+  }
+
+  /// The name that `init(name:)` reads.
+  public var description: String {
+    switch self {
+    case .key(let key): key.description
+    case .mouse(let mouse): mouse.description
+    case .paste(let text): "<Paste \(InputEvent.escape(text))>"
+    case .resize(let size): "<Resize \(size.width)x\(size.height)>"
+    case .focus(let isIn): isIn ? "<Focus-in>" : "<Focus-out>"
+    case .terminate(let reason): "<\(reason.rawValue)>"
+    case .resumed: "<Resumed>"
+    case .wakeup: "<Wakeup>"
+    case .readable(let descriptor): "<Readable \(descriptor)>"
+    }
+  }
+
+  /// The events of a line that mixes plain characters with names in angle brackets: `abc<Enter><C-z>`.
+  public static func events(inLine line: String) throws(UnknownEventName) -> [InputEvent] {
+    var events: [InputEvent] = []
+    var rest = line[...]
+    while let first = rest.first {
+      let name = first == "<" ? nameAtStart(of: rest) : rest.prefix(1)
+      guard let event = InputEvent(name: String(name)) else { throw UnknownEventName(name: String(name)) }
+      events.append(event)
+      rest = rest.dropFirst(name.count)
+    }
+    return events
+  }
+
+  /// Up to the first `>` that ends the name: one after a backslash doesn't, nor does the key of `<C->>`.
+  private static func nameAtStart(of line: Substring) -> Substring {
+    var previous: Character = " "
+    for index in line.indices {
+      let next = line.index(after: index)
+      if line[index] == ">", previous != "\\" {
+        let isKey = previous == "-" && !line.hasPrefix("<Paste ") && next < line.endIndex && line[next] == ">"
+        return line[..<(isKey ? line.index(after: next) : next)]
+      }
+      previous = previous == "\\" ? " " : line[index]
+    }
+    return line
+  }
+
+  private static func escape(_ text: String) -> String {
+    var escaped = ""
+    for character in text {
+      switch character {
+      case "\n": escaped += "\\n"
+      case "\t": escaped += "\\t"
+      case "\\", ">": escaped += "\\\(character)"
+      default: escaped.append(character)
+      }
+    }
+    return escaped
+  }
+
+  private static func unescape(_ text: Substring) -> String {
+    var plain = ""
+    var isEscaped = false
+    for character in text {
+      if !isEscaped && character == "\\" {
+        isEscaped = true
+        continue
+      }
+      switch (isEscaped, character) {
+      case (true, "n"): plain.append("\n")
+      case (true, "t"): plain.append("\t")
+      default: plain.append(character)
+      }
+      isEscaped = false
+    }
+    return plain
+  }
+}

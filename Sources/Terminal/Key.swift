@@ -1,0 +1,67 @@
+/// The keys held together with another key or a mouse button.
+public struct Modifiers: OptionSet, Hashable, Sendable {
+  public let rawValue: UInt8
+
+  public init(rawValue: UInt8) {
+    self.rawValue = rawValue
+  }
+
+  public static let shift = Modifiers(rawValue: 1)
+  public static let alt = Modifiers(rawValue: 2)
+  public static let control = Modifiers(rawValue: 4)
+}
+
+/// A key as a terminal reports it.
+public struct Key: Hashable, Sendable {
+  /// Which key it is, apart from its modifiers.
+  public enum Code: Hashable, Sendable {
+    case character(Character)
+    case enter, escape, tab, backspace, delete, insert
+    case up, down, left, right, home, end, pageUp, pageDown
+    case function(Int)
+  }
+
+  public let code: Code
+  public let modifiers: Modifiers
+
+  /// A key in its normal form: letters with Control are lower case, and Shift is part of any other character.
+  public init(_ code: Code, modifiers: Modifiers = []) {
+    var code = code
+    var modifiers = modifiers
+    if case .character(let character) = code {
+      if modifiers.contains(.control) {
+        code = .character(Key.single(character.lowercased()) ?? character)
+      } else if modifiers.contains(.shift), character != " " {
+        code = .character(Key.single(character.uppercased()) ?? character)
+        modifiers.remove(.shift)
+      }
+    }
+    self.code = code
+    self.modifiers = modifiers
+  }
+
+  /// A character without modifiers.
+  public init(_ character: Character) {
+    self.init(.character(character))
+  }
+
+  /// A character with Control.
+  public static func control(_ character: Character) -> Key {
+    Key(.character(character), modifiers: .control)
+  }
+
+  /// A character with Alt.
+  public static func alt(_ character: Character) -> Key {
+    Key(.character(character), modifiers: .alt)
+  }
+
+  /// The character that the key types; nil if it is no character or has Control or Alt.
+  public var typedCharacter: Character? {
+    guard case .character(let character) = code, modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
+    return character
+  }
+
+  private static func single(_ text: String) -> Character? {
+    text.count == 1 ? text.first : nil
+  }
+}

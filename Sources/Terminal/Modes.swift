@@ -1,0 +1,36 @@
+import CNcurses
+
+/// The modes of the terminal that curses knows nothing of. It doesn't switch them off at its end either.
+enum Modes {
+  static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
+  static let mouseOff = "\u{1B}[?1002l\u{1B}[?1006l"
+  /// Bracketed paste and reports of focus.
+  static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
+  static let inputOff = "\u{1B}[?2004l\u{1B}[?1004l"
+  static let synchronisedQuery = "\u{1B}[?2026$p"
+  static let synchronisedBegin = "\u{1B}[?2026h"
+  static let synchronisedEnd = "\u{1B}[?2026l"
+  static let titlePush = "\u{1B}[22;2t"
+  static let titlePop = "\u{1B}[23;2t"
+
+  /// Writes to the terminal, around curses, whose own output has been flushed by then.
+  static func write(_ text: String) {
+    var text = text
+    text.withUTF8 { bytes in
+      bytes.withMemoryRebound(to: CChar.self) { cn_write($0.baseAddress, $0.count) }
+    }
+  }
+
+  /// Tells the crash handler how to give the terminal back.
+  static func setOffSequence(_ ownModes: String) {
+    var bytes = ownModes.utf8.map { CChar(bitPattern: $0) }
+    // No capability is that long: the sequence fits with room to spare.
+    for name in ["rmkx", "sgr0", "cnorm", "rmcup"] {
+      bytes += withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
+        let length = cn_capability(name, buffer.baseAddress, buffer.count)
+        return Array(buffer[..<length])
+      }
+    }
+    cn_set_off_sequence(bytes, bytes.count)
+  }
+}

@@ -1,0 +1,38 @@
+import Screen
+
+/// A terminal as the views see it: it shows frames and hands over what comes in.
+@MainActor public protocol TerminalDevice: AnyObject {
+  var size: Size { get }
+  var colorDepth: ColorDepth { get }
+  /// The characters that it can show; grids for it are made with the same.
+  var repertoire: Repertoire { get }
+
+  /// Shows a frame. What is on the screen already isn't written again.
+  func present(_ frame: Frame)
+
+  /// Waits until something comes in, or the time is over (nil: for ever, 0: not at all), and returns everything
+  /// that is there, so that the caller draws once.
+  func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent]
+
+  /// Gives the terminal back to the shell and stops, as Ctrl+Z would; `resumed` is the first event after it.
+  func suspend()
+
+  /// Gives the terminal back for good. Nothing is shown after it.
+  func close()
+
+  /// Sends text to the terminal's clipboard. False if it is too long or the terminal is known not to have one;
+  /// true doesn't mean that it has arrived.
+  @discardableResult func copyToClipboard(_ text: String) -> Bool
+
+  /// Whether the mouse's events come here, or select text as in any other program.
+  func setMouse(enabled: Bool)
+
+  func bell()
+
+  /// From now on `nextEvents` also returns when the descriptor can be read, with `readable`.
+  func watch(descriptor: Int32)
+  func unwatch(descriptor: Int32)
+
+  /// Makes `nextEvents` return with `wakeup`; may be called from any thread.
+  nonisolated func wake()
+}

@@ -1,0 +1,22 @@
+/// Why there can be no full-screen program: one line to print before leaving.
+public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
+  case notATerminal
+  case unknownTerminal(String)
+  case noCursorAddressing(String)
+  case noPipe
+
+  public var description: String {
+    switch self {
+    case .notATerminal:
+      "standard input and output must be a terminal"
+    case .unknownTerminal(""):
+      "the environment variable TERM is not set"
+    case .unknownTerminal(let name):
+      "the terminal type “\(name)” (TERM) is unknown on this system"
+    case .noCursorAddressing(let name):
+      "the terminal type “\(name)” (TERM) can't place its cursor, which a full-screen editor needs"
+    case .noPipe:
+      "the system has no free file descriptors"
+    }
+  }
+}

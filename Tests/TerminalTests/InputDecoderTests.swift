@@ -1,0 +1,134 @@
+import Screen
+import Testing
+
+@testable import Terminal
+
+@Suite struct InputDecoderTests {
+  /// The names of what comes out when the bytes are fed in pieces, with a drain after each.
+  private func decode(_ pieces: String..., givingUp: Bool = true) -> String {
+    var decoder = InputDecoder()
+    var names = ""
+    for piece in pieces {
+      for byte in piece.utf8 { decoder.feed(Int(byte)) }
+      decoder.endDrain()
+      names += decoder.takeEvents().map(\.description).joined()
+    }
+    if givingUp { decoder.giveUp() }
+    return names + decoder.takeEvents().map(\.description).joined()
+  }
+
+  @Test(arguments: [
+    ("aZ é日😀", "aZ<Space>é日😀"), ("\u{3}\u{13}\u{11}\u{1A}", "<C-c><C-s><C-q><C-z>"),
+    ("\r\t\u{7F}\u{8}", "<Enter><Tab><Backspace><Backspace>"),
+    ("\u{0}\u{1F}\u{1C}", "<C-Space><C-_><C-\\>"), ("\u{1B}", "<Esc>"), ("\u{1B}\u{1B}", "<Esc><Esc>"),
+    ("\u{1B}x\u{1B}é", "<A-x><A-é>"), ("\u{1B}\r", "<A-Enter>"), ("\u{1B}[A\u{1B}OB", "<Up><Down>"),
+    ("\u{1B}[1;2A\u{1B}[1;5C\u{1B}[1;3D", "<S-Up><C-Right><A-Left>"), ("\u{1B}[3;5~\u{1B}[6~", "<C-Delete><PageDown>"),
+    ("\u{1B}[Z", "<S-Tab>"), ("\u{1B}[15~\u{1B}[1;5P", "<F5><C-F1>"), ("\u{1B}[27;5;13~", "<C-Enter>"),
+    ("\u{1B}[122;6u", "<C-S-z>"), ("\u{1B}[I\u{1B}[O", "<Focus-in><Focus-out>"), ("\u{1B}[", "<A-[>"),
+    ("\u{1B}O", "<A-O>"),
+    ("\u{1B}[?62;22cx", "x"), ("\u{1B}[99;99;99;99Wx", "x"), ("\u{1B}[1\u{1B}[A", "<Up>"), ("\u{9B}1", "1"),
+  ])
+  func keys(bytes: String, names: String) {
+    #expect(decode(bytes) == names)
+  }
+
+  @Test func brokenCharactersAreDropped() {
+    var decoder = InputDecoder()
+    for byte in [0xFF, 0x80, 0xC3, 0x61, 0xED, 0xA0, 0x80, 0x62, 0xC0, 0x63, 0xE6, 0x97] { decoder.feed(byte) }
+    #expect(decoder.takeEvents().map(\.description) == ["a", "b", "c"])
+    #expect(decoder.isWaiting)
+    decoder.feed(0xA5)
+    #expect(decoder.takeEvents().map(\.description) == ["日"])
+    #expect(!decoder.isWaiting)
+  }
+
+  @Test(arguments: [
+    ("\u{1B}[<0;13;5M", "<Mouse-press 12,4>"), ("\u{1B}[<0;14;6m", "<Mouse-release 13,5>"),
+    ("\u{1B}[<32;14;6M", "<Mouse-drag 13,5>"), ("\u{1B}[<2;1;1M", "<Mouse-press-right 0,0>"),
+    ("\u{1B}[<64;1;1M\u{1B}[<65;1;1M", "<Mouse-scroll-up 0,0><Mouse-scroll-down 0,0>"),
+    ("\u{1B}[<20;1;1M", "<C-S-Mouse-press 0,0>"), ("\u{1B}[<8;300;200M", "<A-Mouse-press 299,199>"),
+    ("\u{1B}[<35;3;3M", "<Mouse-move 2,2>"), ("\u{1B}[<128;3;3Mx", "x"), ("\u{1B}[<0;3Mx", "x"), ("\u{1B}[<;;Mx", "x"),
+    ("\u{1B}[<0;-9223372036854775808;1Mx", "x"), ("\u{1B}[<99999999999999999999;1;1Mx", "x"),
+  ])
+  func mouse(bytes: String, names: String) {
+    #expect(decode(bytes) == names)
+  }
+
+  @Test func sequencesMayComeInPieces() {
+    let report = "\u{1B}[<32;14;6M"
+    // Not after the ESC alone: that is the key, which curses has waited for long enough.
+    for cut in 2..<report.utf8.count {
+      let index = report.utf8.index(report.startIndex, offsetBy: cut)
+      #expect(decode(String(report[..<index]), String(report[index...]), givingUp: false) == "<Mouse-drag 13,5>")
+    }
+    #expect(decode("\u{1B}[<0;1", ";1M\u{1B}[<0;2;", "2mz") == "<Mouse-press 0,0><Mouse-release 1,1>z")
+    #expect(decode("\u{1B}[<0;1") == "")
+  }
+
+  @Test func codesAndBytesMix() {
+    var decoder = InputDecoder { $0 == 600 ? "kUP5" : nil }
+    for value in [InputDecoder.OwnCode.mouse] + Array("0;1;1M".utf8).map(Int.init) { decoder.feed(value) }
+    for value in [0o403, 0x1B, 0o402, 600, 601, 0o410 + 13, 0x1B, InputDecoder.OwnCode.focusIn] { decoder.feed(value) }
+    let names = decoder.takeEvents().map(\.description).joined()
+    #expect(names == "<Mouse-press 0,0><Up><A-Down><C-Up><S-F1><Esc><Focus-in>")
+  }
+
+  @Test func pastesAreData() {
+    #expect(decode("\u{1B}[200~a\r\nb\rc\nd\te\u{7}\u{1B}[31m\u{1B}[201~x") == "<Paste a\\nb\\nc\\nd\\te[31m>x")
+    #expect(decode("\u{1B}[200~one", " two\u{1B}[20", "1~") == "<Paste one two>")
+    #expect(decode("\u{1B}[200~stuck\u{3}x") == "<Paste stuck>x")
+    #expect(decode("\u{1B}[201~x") == "x")
+    var decoder = InputDecoder()
+    for value in [InputDecoder.OwnCode.pasteBegin, 0x61, 0o403, 0o407, InputDecoder.OwnCode.mouse, 0x62] {
+      decoder.feed(value)
+    }
+    decoder.endDrain()
+    decoder.giveUp()
+    #expect(decoder.takeEvents().isEmpty)
+    decoder.feed(InputDecoder.OwnCode.pasteEnd)
+    #expect(decoder.takeEvents() == [.paste("ab")])
+  }
+
+  @Test func terminalsTellOfSynchronisedOutput() {
+    var decoder = InputDecoder()
+    #expect(decoder.supportsSynchronisedOutput == nil)
+    for byte in "\u{1B}[?2026;2$y".utf8 { decoder.feed(Int(byte)) }
+    #expect(decoder.supportsSynchronisedOutput == true)
+    for byte in "\u{1B}[?2026;0$y".utf8 { decoder.feed(Int(byte)) }
+    #expect(decoder.supportsSynchronisedOutput == false)
+    #expect(decoder.takeEvents().isEmpty)
+  }
+
+  /// Whatever comes in, nothing crashes and the keyboard is heard again.
+  @Test func anyBytes() {
+    var random = FixedRandom()
+    let likely = Array("\u{1B}\u{1B}[[<;0123456789Mm~OAIuy?$ 200\u{7F}\u{0}é".utf8)
+    for _ in 0..<2000 {
+      var decoder = InputDecoder()
+      for _ in 0..<40 {
+        let isLikely = Int.random(in: 0..<4, using: &random) > 0
+        decoder.feed(
+          isLikely ? Int(likely.randomElement(using: &random) ?? 0) : Int.random(in: 0..<700, using: &random))
+        if Bool.random(using: &random) { decoder.endDrain() }
+      }
+      decoder.giveUp()
+      _ = decoder.takeEvents()
+      // The end of a paste that may be open, and of what may have begun before it.
+      for byte in "\u{1B}[201~".utf8 { decoder.feed(Int(byte)) }
+      decoder.giveUp()
+      _ = decoder.takeEvents()
+      decoder.feed(Int(UInt8(ascii: "z")))
+      #expect(decoder.takeEvents() == [.key(Key("z"))])
+    }
+  }
+}
+
+/// The same numbers every time.
+private struct FixedRandom: RandomNumberGenerator {
+  private var state: UInt64 = 1
+
+  mutating func next() -> UInt64 {
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state ^ (state >> 29)
+  }
+}

@@ -1,0 +1,90 @@
+import Glibc
+import Testing
+
+/// However the program ends, the terminal is as it was.
+@Suite struct LeavingTests {
+  /// A session with everything on that has to be switched off.
+  private func busySession() throws -> ProbeSession {
+    let session = try ProbeSession()
+    #expect(try session.nextLine() == "ready 80x24 twoFiftySix unicode")
+    for command in ["mouse on", "title hello", "cursor"] { session.command(command) }
+    try session.bytesUntilNow()
+    let state = TerminalState(output: session.output)
+    #expect(state.on.isSuperset(of: [1002, 1006, 2004, 1004, 1049]))
+    #expect(!state.showsCursor)
+    #expect(!session.isCooked)
+    return session
+  }
+
+  private func expectRestored(_ session: ProbeSession) {
+    #expect(TerminalState(output: session.output).isRestored, "\(session.output.debugDescription.suffix(300))")
+    #expect(session.output.contains("\u{1B}[22;2t") && session.output.contains("\u{1B}[23;2t"))
+    #expect(session.isCooked)
+  }
+
+  @Test(arguments: ["leave", "exit"])
+  func onExit(command: String) throws {
+    let session = try busySession()
+    session.command(command)
+    #expect(try session.end() == 0)
+    expectRestored(session)
+  }
+
+  @Test(arguments: [(SIGTERM, "<Terminate>"), (SIGINT, "<Interrupt>"), (SIGHUP, "<Hangup>")])
+  func onSignal(number: Int32, event: String) throws {
+    let session = try busySession()
+    session.signal(number)
+    #expect(try session.nextLine() == event)
+    #expect(try session.end() == 3)
+    expectRestored(session)
+  }
+
+  @Test(arguments: [
+    ("trap", [-SIGILL, -SIGTRAP]), ("abort", [-SIGABRT]), ("overflow", [-SIGSEGV]),
+  ])
+  func onCrash(command: String, statuses: [Int32]) throws {
+    let session = try busySession()
+    session.command(command)
+    #expect(statuses.contains(try session.end()))
+    expectRestored(session)
+  }
+
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP])
+  func onFatalSignal(number: Int32) throws {
+    let session = try busySession()
+    session.signal(number)
+    #expect(try session.end() == -number)
+    expectRestored(session)
+  }
+
+  @Test func whenTheTerminalIsGone() throws {
+    let session = try busySession()
+    session.hangUp()
+    #expect(try session.nextLine() == "<Hangup>")
+    #expect(try session.nextLine() == "closed")
+    #expect(try session.endAfterHangUp() == 3)
+  }
+
+  /// In a group of processes without a shell, stopping is not possible: it must come back at once.
+  @Test func suspendComesBack() throws {
+    let session = try busySession()
+    let bytes = try session.bytes(after: "suspend")
+    #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
+    let off = bytes.firstRange(of: "\u{1B}[?1049l")
+    #expect(off != nil)
+    let after = try session.bytesUntilNow()
+    let state = TerminalState(output: session.output)
+    #expect(state.on.isSuperset(of: [1002, 1006, 2004, 1004, 1049]))
+    #expect((bytes + after).contains("probe"))
+    session.signal(SIGTSTP)
+    #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
+    session.signal(SIGCONT)
+    #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
+    #expect(!session.isCooked)
+    session.type("\u{1A}")
+    #expect(try session.nextLine() == "<C-z>")
+    session.command("leave")
+    #expect(try session.end() == 0)
+    expectRestored(session)
+  }
+}
