@@ -1,0 +1,49 @@
+import BlockModel
+
+/// What events are run on: it changes the program, and adds the events of what it changed. The layout's coordinator is one.
+public protocol EventTarget: AnyObject {
+  var workspace: Workspace { get }
+
+  func create(_ snapshot: BlockSnapshot) throws(EventError)
+  func delete(blockID: String) throws(EventError)
+  func move(blockID: String, to location: BlockLocation) throws(EventError)
+  func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError)
+  func createVariable(id: String, name: String, type: String, order: Int64?) throws(EventError)
+  func deleteVariable(id: String) throws(EventError)
+  func renameVariable(id: String, to name: String) throws(EventError)
+}
+
+/// Where a block stands: in an input, below another block, or at the top level.
+public struct BlockLocation: Hashable, Sendable {
+  /// The block that holds it; nil at the top level.
+  public var parentID: String?
+  /// The input of the parent; nil for its next connection.
+  public var inputName: String?
+  /// The place at the top level.
+  public var coordinate: WorkspacePoint?
+  /// The order among the top-level blocks, for returning to it; not part of the event's JSON.
+  public var topOrder: Int64?
+
+  public init(
+    parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, topOrder: Int64? = nil
+  ) {
+    self.parentID = parentID
+    self.inputName = inputName
+    self.coordinate = coordinate
+    self.topOrder = topOrder
+  }
+
+  /// Where a block stands now.
+  public init(of block: Block) {
+    if let superior = block.superiorConnection {
+      self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
+    } else {
+      self.init(coordinate: block.position, topOrder: block.topOrder)
+    }
+  }
+
+  /// Whether two locations are the same in every client: orders are not compared.
+  public func isSamePlace(as other: BlockLocation) -> Bool {
+    parentID == other.parentID && inputName == other.inputName && coordinate == other.coordinate
+  }
+}

@@ -1,0 +1,48 @@
+import BlockModel
+
+/// A property of a block was changed (`change`).
+public final class ChangeEvent: BlocklyEvent {
+  /// What was changed.
+  public enum Element: Hashable, Sendable {
+    case field(name: String)
+    case comment
+    case collapsed
+    case inline
+    case disabled(reason: String)
+    case mutation
+    /// Elements of our own, which Blockly ignores.
+    case deletable, movable, editable, data
+  }
+
+  /// The value of an element.
+  public enum Value: Equatable, Sendable {
+    case field(FieldState)
+    case comment(BlockComment?)
+    /// For `inline`, nil means the definition's default.
+    case flag(Bool?)
+    case mutation(MutationState?)
+    case text(String?)
+  }
+
+  public let element: Element
+  public let old: Value
+  public let new: Value
+
+  public init(blockID: String, workspaceID: String, element: Element, old: Value, new: Value) {
+    self.element = element
+    self.old = old
+    self.new = new
+    super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
+  }
+
+  override public var isNull: Bool { old == new }
+
+  override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
+    try target.change(blockID: blockID ?? "", element, to: forward ? new : old)
+  }
+
+  override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
+    guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else { return nil }
+    return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
+  }
+}
