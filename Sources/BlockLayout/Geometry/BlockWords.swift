@@ -1,0 +1,76 @@
+import BlockModel
+
+/// Blocks in words.
+public enum BlockWords {
+  /// The brackets that tell what an output or a value input takes.
+  static func brackets(of connection: Connection?) -> (String, String) {
+    switch connection?.typeChecks {
+    case ["Boolean"]: ("⟪", "⟫")
+    case ["Array"]: ("[", "]")
+    default: ("(", ")")
+    }
+  }
+
+  /// The block as a line of words with its values, no longer than about `limit` characters: `i is divisible by 15`.
+  public static func summary(of block: Block, limit: Int = 60) -> String {
+    var words: [String] = []
+    var length = 0
+    var waiting: [(block: Block, inputIndex: Int)] = [(block, 0)]
+    while var visit = waiting.popLast(), length < limit {
+      if visit.inputIndex == 0, visit.block.isUnknown {
+        words.append(visit.block.type)
+        length += visit.block.type.count + 1
+      }
+      guard visit.inputIndex < visit.block.inputs.count else { continue }
+      let input = visit.block.inputs[visit.inputIndex]
+      visit.inputIndex += 1
+      // What is in statements would say too much.
+      if input.kind == .statement, visit.block === block { continue }
+      waiting.append(visit)
+      let text = fieldWords(of: input)
+      if !text.isEmpty {
+        words.append(text)
+        length += text.count + 1
+      }
+      if input.kind == .value {
+        if let child = input.connectedBlock {
+          waiting.append((child, 0))
+        } else {
+          words.append("…")
+          length += 2
+        }
+      }
+    }
+    let line = words.joined(separator: " ")
+    return line.count > limit ? line.prefix(limit - 1) + "…" : line
+  }
+
+  /// The words of an input's own fields.
+  static func fieldWords(of input: Input) -> String {
+    var text = ""
+    for field in input.fields where !field.text.isEmpty {
+      let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
+      if !text.isEmpty, !(isQuote && field.text == "”"), !text.hasSuffix("“") { text += " " }
+      text += field.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    }
+    return text
+  }
+
+  /// A short name of the block: its first words, with the first field, such as `count with i` or `if`.
+  public static func name(of block: Block) -> String {
+    if block.isUnknown { return block.type }
+    if let field = block.onlyField {
+      switch field {
+      case is FieldVariable: return "variable \(field.text)"
+      case is FieldNumber: return "number \(field.text)"
+      case is TextualField: return block.isQuoted ? "text “\(field.text)”" : field.text
+      default: return field.text
+      }
+    }
+    for input in block.inputs {
+      let words = fieldWords(of: input)
+      if !words.isEmpty { return words.count > 40 ? words.prefix(39) + "…" : words }
+    }
+    return block.type
+  }
+}

@@ -1,0 +1,14 @@
+/// Something that the cursor can be on.
+public enum FocusItem: Hashable, Sendable {
+  case block(id: String)
+  case field(blockID: String, name: String)
+  /// An input that nothing is plugged into.
+  case emptyInput(blockID: String, name: String)
+
+  /// The block that the item is or belongs to.
+  public var blockID: String {
+    switch self {
+    case .block(let id), .field(let id, _), .emptyInput(let id, _): id
+    }
+  }
+}

@@ -1,0 +1,36 @@
+import Screen
+
+/// How blocks are laid out: what tells the shapes apart, and what the terminal can show.
+public struct LayoutStyle: Hashable, Sendable {
+  /// Surfaces tell blocks apart by their colours; without colours brackets and bars do.
+  public var usesBrackets: Bool
+  public var repertoire: Repertoire
+  /// The columns that a line may take.
+  public var canvasWidth: Int
+  /// The word before a statement input that says no more than the indentation; left out where colours show that.
+  public var quietLabel: String
+
+  public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
+    self.usesBrackets = usesBrackets
+    self.repertoire = repertoire
+    self.canvasWidth = canvasWidth
+    self.quietLabel = quietLabel
+  }
+
+  /// The columns of a statement block's left edge.
+  public var barWidth: Int { usesBrackets ? 2 : 0 }
+
+  /// How far a statement input's blocks stand to the right of the block that holds them.
+  public var statementIndent: Int {
+    usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
+  }
+
+  /// The narrowest line that is worth breaking to.
+  static let narrowestLine = 24
+
+  func lineWidth(atIndentation indentation: Int) -> Int { max(Self.narrowestLine, canvasWidth - indentation) }
+
+  /// Columns of Blockly's workspace units: 8 units a column, 32 a row.
+  public static let unitsPerColumn = 8.0
+  public static let unitsPerRow = 32.0
+}
