@@ -63,8 +63,9 @@ public final class VariableMap {
 
   public func changeType(of variable: Variable, to type: String) { variable.type = type }
 
-  /// The variable that a field refers to: by id, else by name and type; made when there is none, as Blockly does.
-  func resolve(_ reference: VariableReference, defaultType: String) -> Variable {
+  /// The variable that a field or a mutation refers to: by id, else by name and type; made when there is none, as Blockly
+  /// does.
+  public func resolve(_ reference: VariableReference, defaultType: String = "") -> Variable {
     let variable = existing(reference, defaultType: defaultType) ?? make(reference, defaultType: defaultType)
     if reference.type == "", variable.type.isEmpty { variable.statesEmptyType = true }
     return variable
