@@ -1,1 +1,17 @@
-// placeholder
+/// The files of this folder, embedded in the binary: UTF-8 JSON each.
+public enum BlockResources {
+  /// The stock block definitions, in the order of Blockly's categories.
+  public static var blockDefinitions: [[UInt8]] {
+    [
+      PackageResources.logic_json, PackageResources.loops_json, PackageResources.math_json, PackageResources.text_json,
+      PackageResources.lists_json, PackageResources.variables_json, PackageResources.variables_dynamic_json,
+      PackageResources.procedures_json, PackageResources.older_json,
+    ]
+  }
+
+  /// The words that definitions refer to as `%{BKY_…}`, without that prefix.
+  public static var messages: [UInt8] { PackageResources.messages_json }
+
+  /// The toolbox that is used where no other is given.
+  public static var toolbox: [UInt8] { PackageResources.toolbox_json }
+}

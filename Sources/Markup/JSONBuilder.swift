@@ -56,13 +56,12 @@ public struct JSONBuilder: JSONSink {
 }
 
 extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, ExpressibleByIntegerLiteral,
-  ExpressibleByFloatLiteral, ExpressibleByNilLiteral
+  ExpressibleByFloatLiteral
 {
   public init(stringLiteral value: String) { self = JSONValue.building { $0.string(value) } }
   public init(booleanLiteral value: Bool) { self = JSONValue.building { $0.boolean(value) } }
   public init(integerLiteral value: Int) { self = JSONValue.building { $0.integer(value) } }
   public init(floatLiteral value: Double) { self = JSONValue.building { $0.number(value) } }
-  public init(nilLiteral: ()) { self = JSONValue.building { $0.null() } }
 
   /// The value that `fill` writes.
   public static func building(_ fill: (inout JSONBuilder) -> Void) -> JSONValue {

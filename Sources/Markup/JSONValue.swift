@@ -79,6 +79,9 @@ public struct JSONValue: Sendable {
     return JSONMembers(storage: storage, index: index + 1, end: isObject ? end - 1 : index + 1)
   }
 
+  /// Whether this is an object or array with nothing in it.
+  public var isEmpty: Bool { isContainer && end == index + 2 }
+
   /// The member of an object with this key; of several the last one, as in ECMAScript.
   public subscript(key: String) -> JSONValue? {
     var found: JSONValue?
@@ -158,5 +161,5 @@ extension JSONValue: Equatable {
     return i == iEnd && j == jEnd
   }
 
-  private var isContainer: Bool { entry == TapeEntry.object || entry == TapeEntry.array }
+  fileprivate var isContainer: Bool { entry == TapeEntry.object || entry == TapeEntry.array }
 }

@@ -80,6 +80,8 @@ public struct XMLElement: Sendable {
     nodes.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
+  public var hasElements: Bool { elements.contains { _ in true } }
+
   public var isEmpty: Bool { end == index + 1 && attributes.isEmpty }
 
   /// The text directly inside.

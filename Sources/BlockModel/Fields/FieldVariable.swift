@@ -20,7 +20,7 @@ public final class FieldVariable: Field {
   override public var isEditable: Bool { true }
 
   override public var state: FieldState? {
-    guard let variable else { return .variable(VariableReference(name: defaultName, type: defaultType)) }
+    guard let variable else { return .variable(VariableReference(name: defaultName)) }
     return .variable(
       VariableReference(
         id: variable.hasImplicitID ? nil : variable.id, name: variable.name,
@@ -53,6 +53,6 @@ public final class FieldVariable: Field {
   /// Takes the default variable when none was loaded.
   func settle(in variables: VariableMap) {
     guard variable == nil else { return }
-    load(.variable(VariableReference(name: defaultName, type: defaultType)), variables: variables)
+    load(.variable(VariableReference(name: defaultName)), variables: variables)
   }
 }

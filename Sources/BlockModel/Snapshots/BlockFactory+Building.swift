@@ -8,6 +8,13 @@ public struct BuildFinding: Sendable {
   public var blockID: String?
   public var fieldName: String?
   public var message: String
+
+  public init(place: Int, blockID: String? = nil, fieldName: String? = nil, message: String) {
+    self.place = place
+    self.blockID = blockID
+    self.fieldName = fieldName
+    self.message = message
+  }
 }
 
 extension BlockFactory {

@@ -72,6 +72,8 @@ public struct BlockSnapshot: Equatable, Sendable {
       public var comment: BlockComment?
       public var data: String?
       public var unknownParts: UnknownParts?
+
+      public init() {}
     }
 
     private var storage: Storage

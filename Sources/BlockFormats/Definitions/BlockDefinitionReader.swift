@@ -1,0 +1,168 @@
+import BlockModel
+import Markup
+
+/// What is wrong with a block definition.
+public struct DefinitionError: Error, Sendable, CustomStringConvertible {
+  /// The value in the source that is wrong: its `place`.
+  public var place: Int
+  public var cause: String
+  public var description: String { cause }
+}
+
+/// Reads a block definition in Blockly's JSON format.
+struct BlockDefinitionReader {
+  let messages: MessageTable
+
+  func builder(_ json: JSONValue) throws(DefinitionError) -> BlockBuilder {
+    guard let type = json["type"]?.string, !type.isEmpty else {
+      throw DefinitionError(place: json.place, cause: "a block definition has no “type”")
+    }
+    let builder = BlockBuilder(type: type)
+    try readInputs(json, into: builder)
+    builder.inputsInline = json["inputsInline"]?.boolean
+    builder.output = rule(json["output"])
+    builder.previous = rule(json["previousStatement"])
+    builder.next = rule(json["nextStatement"])
+    if builder.output.isPresent && builder.previous.isPresent {
+      throw DefinitionError(place: json.place, cause: "block “\(type)” has both an output and a previous connection")
+    }
+    builder.colour = colour(json)
+    builder.tooltip = messages.resolve(json["tooltip"]?.string ?? "")
+    builder.helpURL = messages.resolve(json["helpUrl"]?.string ?? "")
+    builder.isContextMenuEnabled = json["enableContextMenu"]?.boolean ?? true
+    builder.extensions = json["extensions"].map { $0.elements.compactMap(\.string) } ?? []
+    builder.mutatorName = json["mutator"]?.string
+    return builder
+  }
+
+  private func rule(_ json: JSONValue?) -> BlockBuilder.ConnectionRule {
+    guard let json else { return .none }
+    return BlockBuilder.ConnectionRule(isPresent: true, typeChecks: checks(json))
+  }
+
+  private func checks(_ json: JSONValue?) -> [String]? {
+    guard let json else { return nil }
+    if let one = json.string { return [one] }
+    let several = json.elements.compactMap(\.string)
+    return several.isEmpty ? nil : several
+  }
+
+  private func colour(_ json: JSONValue) -> BlockBuilder.Colour {
+    if let style = json["style"]?.string { return .style(style) }
+    guard let colour = json["colour"] else { return .none }
+    if let hue = colour.number { return .hue(hue) }
+    let text = messages.resolve(colour.string ?? "")
+    if let hue = Double(text) { return .hue(hue) }
+    return text.hasPrefix("#") ? .hex(text) : .none
+  }
+
+  // MARK: - Inputs
+
+  private func readInputs(_ json: JSONValue, into builder: BlockBuilder) throws(DefinitionError) {
+    var index = 0
+    while let message = json["message\(index)"] {
+      guard let text = message.string else {
+        throw DefinitionError(place: message.place, cause: "message\(index) of block “\(builder.type)” is no text")
+      }
+      let arguments = json["args\(index)"].map { Array($0.elements) } ?? []
+      let align = json["implicitAlign\(index)"] ?? json["lastDummyAlign\(index)"]
+      try readRow(
+        MessagePart.parts(of: messages.resolve(text)), arguments, implicitAlign: align?.string, number: index,
+        of: message, into: builder)
+      index += 1
+    }
+  }
+
+  private func readRow(
+    _ parts: [MessagePart], _ arguments: [JSONValue], implicitAlign: String?, number: Int, of message: JSONValue,
+    into builder: BlockBuilder
+  ) throws(DefinitionError) {
+    var fields: [Field] = []
+    var used: Set<Int> = []
+    func finishRow(_ kind: Input.Kind, name: String = "", align: String?) -> InputBuilder {
+      let input = InputBuilder(type: kind, name: name)
+      for field in fields { input.appendField(field) }
+      fields = []
+      input.alignment = alignment(align)
+      builder.inputBuilders.append(input)
+      return input
+    }
+    for part in parts {
+      switch part {
+      case .text(let text): fields.append(FieldLabel(text: text))
+      case .lineBreak: _ = finishRow(.endRow, align: implicitAlign)
+      case .argument(let place):
+        guard arguments.indices.contains(place - 1), used.insert(place).inserted else {
+          throw DefinitionError(
+            place: message.place,
+            cause: "message\(number) of block “\(builder.type)” refers to %\(place), which is missing or used twice")
+        }
+        let argument = arguments[place - 1]
+        if let kind = inputKind(argument) {
+          let input = finishRow(kind, name: argument["name"]?.string ?? "", align: argument["align"]?.string)
+          input.connectionTypeChecks = checks(argument["check"])
+        } else if let field = field(argument) {
+          fields.append(field)
+        }
+      }
+    }
+    guard used.count == arguments.count else {
+      throw DefinitionError(
+        place: message.place, cause: "message\(number) of block “\(builder.type)” does not use all of its arguments")
+    }
+    if !fields.isEmpty { _ = finishRow(.dummy, align: implicitAlign) }
+  }
+
+  /// The field of an argument; an unknown one is replaced by its `alt`, or else left out, as Blockly does.
+  private func field(_ argument: JSONValue) -> Field? {
+    var argument: JSONValue? = argument
+    // As many alternatives as anybody writes; the text's depth must not become ours.
+    for _ in 0..<16 {
+      guard let candidate = argument else { return nil }
+      if let text = candidate.string { return FieldLabel(text: messages.resolve(text)) }
+      if let field = FieldDefinition(messages: messages).field(candidate) { return field }
+      argument = candidate["alt"]
+    }
+    return nil
+  }
+
+  private func inputKind(_ argument: JSONValue) -> Input.Kind? {
+    switch argument["type"]?.string {
+    case "input_value": .value
+    case "input_statement": .statement
+    case "input_dummy": .dummy
+    case "input_end_row": .endRow
+    default: nil
+    }
+  }
+
+  private func alignment(_ name: String?) -> Input.Alignment {
+    switch name?.uppercased() {
+    case "RIGHT": .right
+    case "CENTRE", "CENTER": .centre
+    default: .left
+    }
+  }
+}
+
+extension BlockFactory {
+  /// Adds the definitions of a JSON array (or of one JSON object), in place of former ones of the same types.
+  /// - Throws: `MarkupError` that says what is wrong and where.
+  public func load(json bytes: [UInt8], messages: MessageTable = MessageTable()) throws(MarkupError) {
+    let json = try JSONParser.parse(bytes)
+    let reader = BlockDefinitionReader(messages: messages)
+    do throws(DefinitionError) {
+      guard json.kind == .array || json.kind == .object else {
+        throw DefinitionError(place: json.place, cause: "block definitions are an array of objects")
+      }
+      if json.kind == .object {
+        define(try reader.builder(json))
+      } else {
+        for element in json.elements { define(try reader.builder(element)) }
+      }
+    } catch {
+      let position = JSONParser.positions(of: [error.place], in: bytes)[error.place]
+      throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: error.cause)
+    }
+  }
+}

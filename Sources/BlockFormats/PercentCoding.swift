@@ -1,0 +1,32 @@
+/// The encoding of JavaScript's encodeURIComponent, in which XML holds disabled reasons (a Blockly file format rule).
+enum PercentCoding {
+  private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
+
+  static func encode(_ text: String) -> String {
+    var result: [UInt8] = []
+    for byte in text.utf8 {
+      if plain.contains(byte) {
+        result.append(byte)
+      } else {
+        let digits = String(byte, radix: 16, uppercase: true)
+        result += Array("%\(digits.count == 1 ? "0" : "")\(digits)".utf8)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+
+  /// The text as it was before `encode`; a stray percent sign stays.
+  static func decode(_ text: String) -> String {
+    var result: [UInt8] = []
+    var rest = Array(text.utf8)[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+        result.append(value)
+        rest = rest.dropFirst(2)
+      } else {
+        result.append(byte)
+      }
+    }
+    return String(decoding: result, as: UTF8.self)
+  }
+}

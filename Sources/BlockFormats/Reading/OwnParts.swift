@@ -1,0 +1,75 @@
+import BlockModel
+import Markup
+
+/// How what one format can't say is kept in the other: as one XML element, or one JSON member, that Blockly ignores.
+enum OwnParts {
+  /// The element, inside a block or the root, whose text is a JSON object of members that XML has no place for.
+  static let elementName = "mortise-json"
+  /// The member, of a block's or the root's object, that holds what JSON has no place for.
+  static let memberName = "mortise"
+  /// The attribute of a field's element that holds the JSON of a value that is no text.
+  static let fieldAttribute = "mortise-json"
+
+  /// The members that an element of ours holds.
+  static func members(in element: XMLElement) -> [UnknownParts.Member]? {
+    guard element.name == elementName, let json = try? JSONParser.parse(element.text), json.kind == .object
+    else { return nil }
+    return json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
+  }
+
+  /// Takes over what a JSON member of ours holds.
+  /// - Returns: the kinds of inputs that the JSON alone would not tell.
+  static func take(_ json: JSONValue, into parts: inout UnknownParts) -> [String: Input.Kind] {
+    var kinds: [String: Input.Kind] = [:]
+    for (name, kind) in json["inputs"]?.members.map({ ($0.key, $0.value.string) }) ?? [] {
+      kinds[name] = kind == "statement" ? .statement : .value
+    }
+    guard let text = json["xml"]?.string, let element = try? XMLParser.parse(text) else { return kinds }
+    parts.attributes = Array(element.attributes)
+    for node in element.nodes {
+      switch node {
+      case .element(let child) where child.name == "mutation": parts.mutation = child.detached
+      case .element(let child) where child.name == "field-attributes":
+        parts.fields.append(
+          FieldRecord(
+            name: child[attribute: "name"] ?? "", state: .text(""),
+            unknownAttributes: child.attributes.filter { $0.name != "name" }))
+      case .element(let child): parts.elements.append(child.detached)
+      case .comment, .text: break
+      }
+    }
+    return kinds
+  }
+
+  /// The JSON member for what JSON has no place for; nil when there is nothing.
+  static func member(for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)]) -> JSONValue? {
+    let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
+    let hasXML =
+      parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty } ?? false
+    guard hasXML || !inputKinds.isEmpty else { return nil }
+    return .building { json in
+      json.beginObject()
+      if let parts, hasXML {
+        let element = XMLElement.building("parts") { xml in
+          for attribute in parts.attributes { xml.attribute(attribute.name, attribute.value) }
+          if let mutation = parts.mutation { xml.element(mutation) }
+          for field in fieldAttributes {
+            xml.begin("field-attributes")
+            xml.attribute("name", field.name)
+            for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
+            xml.end()
+          }
+          for element in parts.elements { xml.element(element) }
+        }
+        json.member("xml", element.xmlText())
+      }
+      if !inputKinds.isEmpty {
+        json.key("inputs")
+        json.beginObject()
+        for (name, kind) in inputKinds { json.member(name, kind == .statement ? "statement" : "value") }
+        json.endObject()
+      }
+      json.endObject()
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import Markup
+
+/// Finds out how a file is laid out.
+enum StyleDetector {
+  static func style(of bytes: [UInt8], format: ProgramFormat) -> ProgramStyle {
+    let text = bytes.prefix(100_000)
+    let lineBreak = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+    var style = ProgramStyle.compact(format)
+    style.endsInLineBreak = bytes.last == 0x0A
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
+    switch format {
+    case .xml:
+      style.prologue += xmlPrologue(text)
+      style.xml = XMLStyle(
+        indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
+    case .json:
+      let isSpaced = text.contains(slice: "\": ")
+      style.json = JSONStyle(
+        indent: indent(after: UInt8(ascii: "{"), in: text), separatorSpace: isSpaced ? " " : "", lineBreak: lineBreak)
+    }
+    return style
+  }
+
+  /// The declaration, with the line break behind it. The text is written as UTF-8, so another encoding is not repeated.
+  private static func xmlPrologue(_ text: ArraySlice<UInt8>) -> String {
+    guard let start = text.firstRange(of: Array("<?xml ".utf8))?.lowerBound,
+      let end = text.firstRange(of: Array("?>".utf8))?.upperBound
+    else { return "" }
+    let declaration = String(decoding: text[start..<end], as: UTF8.self)
+    let isUTF8 = !declaration.lowercased().contains("encoding") || declaration.lowercased().contains("utf-8")
+    let space = text[end...].prefix { $0 == 0x0A || $0 == 0x0D }
+    return (isUTF8 ? declaration : #"<?xml version="1.0" encoding="UTF-8"?>"#) + String(decoding: space, as: UTF8.self)
+  }
+
+  /// What the first element inside the root is indented by; nil when it follows on the same line.
+  private static func xmlIndent(_ text: ArraySlice<UInt8>) -> String? {
+    guard let root = text.firstRange(of: Array("<xml".utf8)) else { return nil }
+    return indent(after: UInt8(ascii: ">"), in: text[root.upperBound...])
+  }
+
+  /// The white space behind the line break that follows the first `mark`.
+  private static func indent(after mark: UInt8, in text: ArraySlice<UInt8>) -> String? {
+    guard let place = text.firstIndex(of: mark) else { return nil }
+    let space = text[(place + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let lineBreak = space.lastIndex(of: 0x0A) else { return nil }
+    return String(decoding: space[(lineBreak + 1)...], as: UTF8.self)
+  }
+}
+
+extension ArraySlice<UInt8> {
+  fileprivate func contains(slice: String) -> Bool { firstRange(of: Array(slice.utf8)) != nil }
+}

@@ -1,0 +1,214 @@
+import BlockModel
+import Markup
+
+/// Writes blocks as Blockly's JSON, in Blockly's order of keys.
+struct JSONBlockWriter {
+  private let snapshot: BlockSnapshot
+  private let factory: BlockFactory
+  private let variables: VariableMap
+  private let evidence: ShapeEvidence
+
+  private enum Task {
+    case block(Int, key: String?)
+    case beginObject(key: String)
+    case endObject
+  }
+
+  init(snapshot: BlockSnapshot, factory: BlockFactory, variables: VariableMap) {
+    self.snapshot = snapshot
+    self.factory = factory
+    self.variables = variables
+    evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
+  }
+
+  /// Writes the block at `root` with all inside it.
+  func write(root: Int = 0, to sink: inout some JSONSink) {
+    var tasks = [Task.block(root, key: nil)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .block(let index, let key):
+        if let key { sink.key(key) }
+        sink.beginObject()
+        write(index, to: &sink)
+        tasks.append(.endObject)
+        pushInner(of: index, to: &tasks)
+      case .beginObject(let key):
+        sink.key(key)
+        sink.beginObject()
+      case .endObject: sink.endObject()
+      }
+    }
+  }
+
+  /// Plans what stands inside a block, last things first: `inputs`, then `next`.
+  private func pushInner(of index: Int, to tasks: inout [Task]) {
+    var inner: [Task] = []
+    var following: [Task] = []
+    let end = index + snapshot.records[index].count
+    var child = index + 1
+    while child < end {
+      let record = snapshot.records[child]
+      let behind = child + record.count
+      let partner = record.isCovered && behind < end ? behind : nil
+      var slot: [Task] = [.block(child, key: record.isShadow ? "shadow" : "block")]
+      if let partner { slot.append(.block(partner, key: "block")) }
+      switch record.slot {
+      case .next: following = [.beginObject(key: "next")] + slot + [.endObject]
+      case .input(let name, _):
+        if inner.isEmpty { inner.append(.beginObject(key: "inputs")) }
+        inner += [.beginObject(key: name)] + slot + [.endObject]
+      case .top: break
+      }
+      child = partner.map { $0 + snapshot.records[$0].count } ?? behind
+    }
+    if !inner.isEmpty { inner.append(.endObject) }
+    tasks += (inner + following).reversed()
+  }
+
+  private func write(_ index: Int, to sink: inout some JSONSink) {
+    let record = snapshot.records[index]
+    let rare = record.rare?.values
+    let parts = rare?.unknownParts
+    sink.member("type", record.type)
+    if let id = record.id { sink.member("id", id) }
+    if let position = record.position {
+      sink.member("x", position.x)
+      sink.member("y", position.y)
+    }
+    if let rare { writeAttributes(rare, to: &sink) }
+    if let inline = record.inline { sink.member("inline", inline) }
+    if let data = rare?.data { sink.member("data", data) }
+    if let state = extraState(of: record) { sink.member("extraState", state) }
+    writeIcons(rare, to: &sink)
+    let fields = record.fields + (parts?.fields ?? []).filter { kept in
+      !record.fields.contains { $0.name == kept.name } && kept.state != .text("")
+    }
+    if !fields.isEmpty {
+      sink.key("fields")
+      sink.beginObject()
+      for field in fields { write(field, to: &sink) }
+      sink.endObject()
+    }
+    for member in parts?.members ?? [] where member.key != "icons" { sink.member(member.key, member.value) }
+    if let own = OwnParts.member(for: partsForJSON(record), inputKinds: untoldKinds(of: index)) {
+      sink.member(OwnParts.memberName, own)
+    }
+  }
+
+  private func writeAttributes(_ rare: BlockSnapshot.RareState.Values, to sink: inout some JSONSink) {
+    if rare.isCollapsed { sink.member("collapsed", true) }
+    if !rare.isDeletable { sink.member("deletable", false) }
+    if !rare.isMovable { sink.member("movable", false) }
+    if !rare.isEditable { sink.member("editable", false) }
+    guard !rare.disabledReasons.isEmpty else { return }
+    sink.key("disabledReasons")
+    sink.beginArray()
+    for reason in rare.disabledReasons { sink.string(reason) }
+    sink.endArray()
+  }
+
+  /// The state of the block's mutator: JSON where it has a JSON form, else its XML in a string (a Blockly rule).
+  private func extraState(of record: BlockSnapshot.Record) -> JSONValue? {
+    let remainder = record.rare?.values.unknownParts
+    if let json = record.mutation?.json {
+      if json.kind == .object, let more = remainder?.extraState, !more.isEmpty {
+        let members = json.members.map { UnknownParts.Member(key: $0.key, value: $0.value) }
+        return JSONValue.object(of: members + more)
+      }
+      if let element = MutationState.xmlElement(in: json), let more = remainder?.mutation {
+        return .string(element.merged(with: more).withoutNamespace.xmlText())
+      }
+      return json
+    }
+    if let more = remainder?.extraState, !more.isEmpty { return JSONValue.object(of: more) }
+    guard let element = record.mutation?.xml, !factory.knows(record.type) || !hasMutator(record.type) else { return nil }
+    return .string(element.xmlText())
+  }
+
+  private func hasMutator(_ type: String) -> Bool { factory.blockBuilders[type]?.mutator != nil }
+
+  /// The unknown parts that JSON has no place for; what an XML string says of the mutation is said there.
+  private func partsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {
+    guard var parts = record.rare?.values.unknownParts else { return nil }
+    if let json = record.mutation?.json, MutationState.xmlElement(in: json) != nil { parts.mutation = nil }
+    return parts
+  }
+
+  private func writeIcons(_ rare: BlockSnapshot.RareState.Values?, to sink: inout some JSONSink) {
+    let others = rare?.unknownParts?.members.filter { $0.key == "icons" } ?? []
+    guard rare?.comment != nil || !others.isEmpty else { return }
+    sink.key("icons")
+    sink.beginObject()
+    if let comment = rare?.comment {
+      sink.key("comment")
+      sink.beginObject()
+      sink.member("text", comment.text)
+      if let isPinned = comment.isPinned { sink.member("pinned", isPinned) }
+      if let size = comment.size {
+        sink.member("height", size.height)
+        sink.member("width", size.width)
+      }
+      if let position = comment.position {
+        sink.member("x", position.x)
+        sink.member("y", position.y)
+      }
+      sink.endObject()
+    }
+    for other in others {
+      for (name, icon) in other.value.members { sink.member(name, icon) }
+    }
+    sink.endObject()
+  }
+
+  private func write(_ field: FieldRecord, to sink: inout some JSONSink) {
+    sink.key(field.name)
+    switch field.state {
+    case .text(let text), .lines(let text): sink.string(text)
+    case .number(let number):
+      // JSON can't say infinity; Blockly reads its name back, where it writes null and reads 0.
+      if number.isFinite { sink.number(number) } else { sink.string(NumberText.text(number)) }
+    case .boolean(let flag): sink.boolean(flag)
+    case .json(let json): sink.value(json)
+    case .variable(let reference):
+      sink.beginObject()
+      // A variable that the file names without an id has one all the same, which JSON needs.
+      let named = reference.name.flatMap { variables.variable(named: $0, type: reference.type ?? "") }
+      sink.member("id", reference.id ?? named?.id ?? "")
+      sink.endObject()
+    }
+  }
+
+  /// The inputs of a block of an unknown type whose kind the JSON alone would not tell.
+  private func untoldKinds(of index: Int) -> [(name: String, kind: Input.Kind)] {
+    guard !factory.knows(snapshot.records[index].type) else { return [] }
+    var kinds: [(String, Input.Kind)] = []
+    let end = index + snapshot.records[index].count
+    var child = index + 1
+    while child < end {
+      let record = snapshot.records[child]
+      if !record.isCovered, case .input(let name, let kind?) = record.slot,
+        kind != evidence.guessedInputKind(ofChild: child)
+      {
+        kinds.append((name, kind))
+      }
+      child += record.count
+    }
+    return kinds
+  }
+}
+
+extension XMLElement {
+  /// The element without its namespace declarations, as JSON holds it.
+  var withoutNamespace: XMLElement {
+    .building(qualifiedName) { builder in
+      for attribute in attributes where attribute.name != "xmlns" { builder.attribute(attribute.name, attribute.value) }
+      for node in nodes {
+        switch node {
+        case .element(let element): builder.element(element)
+        case .text(let text): builder.text(text)
+        case .comment(let text): builder.comment(text)
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,192 @@
+import BlockModel
+import Markup
+
+/// Writes programs in either of Blockly's formats.
+public enum ProgramWriter {
+  /// Indentation grows with the square of the depth; deeper programs than this are written on one line. Blockly itself
+  /// gives up at a fifth of it.
+  static let deepestIndentation = 10_000
+
+  /// What a program was written as.
+  public struct Result {
+    public var bytes: [UInt8]
+    /// What could not be written as asked, in words for the person.
+    public var remarks: [String]
+  }
+
+  /// Writes a program in the style of a file.
+  public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
+    var result = writeOnce(workspace, style: style)
+    if style.isPretty, result.deepest > deepestIndentation {
+      result = writeOnce(workspace, style: style.onOneLine)
+      result.remarks.append("blocks are nested \(result.deepest) levels deep, so the file is written on one line")
+    }
+    return Result(bytes: result.bytes, remarks: result.remarks)
+  }
+
+  /// Makes the program ready to be written in the other format: places that a file leaves out mean another place there.
+  public static func prepareForOtherFormat(_ workspace: Workspace) {
+    for block in workspace.topBlocks { block.hasImplicitPosition = false }
+    for comment in workspace.comments { comment.hasImplicitPosition = false }
+  }
+
+  private struct Draft {
+    var bytes: [UInt8]
+    var deepest: Int
+    var remarks: [String] = []
+  }
+
+  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> Draft {
+    var draft: Draft
+    switch style.format {
+    case .xml:
+      var writer = XMLWriter(style: style.xml)
+      writeXML(workspace, to: &writer)
+      draft = Draft(bytes: writer.bytes, deepest: writer.deepest)
+      if writer.replacedCharacters > 0 {
+        draft.remarks.append("\(writer.replacedCharacters) control characters, which XML can't hold, became “\u{FFFD}”")
+      }
+    case .json:
+      var writer = JSONWriter(style: style.json)
+      writeJSON(workspace, to: &writer)
+      draft = Draft(bytes: writer.bytes, deepest: writer.deepest)
+    }
+    if !style.prologue.isEmpty { draft.bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
+    if style.endsInLineBreak {
+      draft.bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
+    }
+    return draft
+  }
+
+  /// The namespace of Blockly's XML.
+  static let namespace = "https://developers.google.com/blockly/xml"
+
+  private static func writeXML(_ workspace: Workspace, to sink: inout XMLWriter) {
+    let parts = workspace.unknownParts
+    sink.begin("xml")
+    let attributes = parts?.attributes ?? []
+    if attributes.isEmpty { sink.attribute("xmlns", namespace) }
+    for attribute in attributes { sink.attribute(attribute.name, attribute.value) }
+    writeXMLVariables(workspace.variables, to: &sink)
+    for comment in workspace.comments { write(comment, to: &sink) }
+    for block in workspace.topBlocks {
+      let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
+      XMLBlockWriter(snapshot: snapshot, factory: workspace.factory).write(to: &sink)
+    }
+    for element in parts?.elements ?? [] { sink.element(element) }
+    if let members = parts?.members, !members.isEmpty {
+      sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
+    }
+    sink.end()
+  }
+
+  private static func writeXMLVariables(_ variables: VariableMap, to sink: inout XMLWriter) {
+    let declared = variables.all.filter(\.isDeclared)
+    guard variables.isDeclared || !declared.isEmpty else { return }
+    sink.begin("variables")
+    for variable in declared {
+      sink.begin("variable")
+      if !variable.type.isEmpty || variable.statesEmptyType { sink.attribute("type", variable.type) }
+      if !variable.hasImplicitID { sink.attribute("id", variable.id) }
+      sink.text(variable.name)
+      sink.end()
+    }
+    sink.end()
+  }
+
+  private static func write(_ comment: WorkspaceComment, to sink: inout XMLWriter) {
+    sink.begin("comment")
+    if !comment.hasImplicitID { sink.attribute("id", comment.id) }
+    if !comment.hasImplicitPosition {
+      sink.attribute("x", NumberText.text(comment.position.x))
+      sink.attribute("y", NumberText.text(comment.position.y))
+    }
+    if let size = comment.size {
+      sink.attribute("w", NumberText.text(size.width))
+      sink.attribute("h", NumberText.text(size.height))
+    }
+    if comment.isCollapsed { sink.attribute("collapsed", "true") }
+    if !comment.isEditable { sink.attribute("editable", "false") }
+    if !comment.isMovable { sink.attribute("movable", "false") }
+    if !comment.isDeletable { sink.attribute("deletable", "false") }
+    for attribute in comment.unknownParts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
+    sink.text(comment.text)
+    if let members = comment.unknownParts?.members, !members.isEmpty {
+      sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
+    }
+    sink.end()
+  }
+
+  private static func writeJSON(_ workspace: Workspace, to sink: inout JSONWriter) {
+    let parts = workspace.unknownParts
+    sink.beginObject()
+    if !workspace.comments.isEmpty {
+      sink.key("workspaceComments")
+      sink.beginArray()
+      for comment in workspace.comments { write(comment, to: &sink) }
+      sink.endArray()
+    }
+    if !workspace.topBlocks.isEmpty {
+      sink.key("blocks")
+      sink.beginObject()
+      sink.key("languageVersion")
+      sink.integer(0)
+      sink.key("blocks")
+      sink.beginArray()
+      for block in workspace.topBlocks {
+        let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
+        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
+      }
+      sink.endArray()
+      sink.endObject()
+    }
+    writeJSONVariables(workspace.variables, to: &sink)
+    for member in parts?.members ?? [] { sink.member(member.key, member.value) }
+    if let own = OwnParts.member(for: parts, inputKinds: []) { sink.member(OwnParts.memberName, own) }
+    sink.endObject()
+  }
+
+  private static func writeJSONVariables(_ variables: VariableMap, to sink: inout JSONWriter) {
+    guard variables.isDeclared || !variables.all.isEmpty else { return }
+    sink.key("variables")
+    sink.beginArray()
+    for variable in variables.all {
+      sink.beginObject()
+      sink.member("name", variable.name)
+      sink.member("id", variable.id)
+      if !variable.type.isEmpty || variable.statesEmptyType { sink.member("type", variable.type) }
+      sink.endObject()
+    }
+    sink.endArray()
+  }
+
+  private static func write(_ comment: WorkspaceComment, to sink: inout JSONWriter) {
+    sink.beginObject()
+    if let size = comment.size {
+      sink.member("height", size.height)
+      sink.member("width", size.width)
+    }
+    if !comment.hasImplicitID { sink.member("id", comment.id) }
+    if !comment.hasImplicitPosition {
+      sink.member("x", comment.position.x)
+      sink.member("y", comment.position.y)
+    }
+    if !comment.text.isEmpty { sink.member("text", comment.text) }
+    if comment.isCollapsed { sink.member("collapsed", true) }
+    if !comment.isEditable { sink.member("editable", false) }
+    if !comment.isMovable { sink.member("movable", false) }
+    if !comment.isDeletable { sink.member("deletable", false) }
+    for member in comment.unknownParts?.members ?? [] { sink.member(member.key, member.value) }
+    if let own = OwnParts.member(for: comment.unknownParts, inputKinds: []) { sink.member(OwnParts.memberName, own) }
+    sink.endObject()
+  }
+}
+
+extension ProgramStyle {
+  fileprivate var onOneLine: ProgramStyle {
+    var style = self
+    style.xml.indent = nil
+    style.json.indent = nil
+    return style
+  }
+}

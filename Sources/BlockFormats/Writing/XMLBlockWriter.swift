@@ -1,0 +1,171 @@
+import BlockModel
+import Markup
+
+/// Writes blocks as Blockly's XML, in Blockly's order of attributes and parts.
+struct XMLBlockWriter {
+  private let snapshot: BlockSnapshot
+  private let factory: BlockFactory
+
+  private enum Task {
+    case block(Int)
+    case begin(String, inputName: String?)
+    case end
+  }
+
+  init(snapshot: BlockSnapshot, factory: BlockFactory) {
+    self.snapshot = snapshot
+    self.factory = factory
+  }
+
+  /// Writes the block at `root` with all inside it.
+  func write(root: Int = 0, to sink: inout some XMLSink) {
+    var tasks = [Task.block(root)]
+    while let task = tasks.popLast() {
+      switch task {
+      case .block(let index):
+        begin(index, to: &sink)
+        tasks.append(.end)
+        tasks += inner(of: index).reversed()
+      case .begin(let element, let inputName):
+        sink.begin(element)
+        if let inputName { sink.attribute("name", inputName) }
+      case .end: sink.end()
+      }
+    }
+  }
+
+  /// What stands inside a block: its inputs and what hangs below it.
+  private func inner(of index: Int) -> [Task] {
+    var tasks: [Task] = []
+    let end = index + snapshot.records[index].count
+    var child = index + 1
+    while child < end {
+      let record = snapshot.records[child]
+      let following = child + record.count
+      // A covered shadow and the block above it share a slot.
+      let partner = record.isCovered && following < end ? following : nil
+      switch record.slot {
+      case .next:
+        tasks.append(.begin("next", inputName: nil))
+        // Blockly's order: in <next> the shadow comes behind the block.
+        if let partner { tasks.append(.block(partner)) }
+        tasks.append(.block(child))
+      case .input(let name, let kind):
+        tasks.append(.begin(kind == .statement ? "statement" : "value", inputName: name))
+        tasks.append(.block(child))
+        if let partner { tasks.append(.block(partner)) }
+      case .top: break
+      }
+      tasks.append(.end)
+      child = partner.map { $0 + snapshot.records[$0].count } ?? following
+    }
+    return tasks
+  }
+
+  private func begin(_ index: Int, to sink: inout some XMLSink) {
+    let record = snapshot.records[index]
+    let rare = record.rare?.values
+    let parts = rare?.unknownParts
+    sink.begin(record.isShadow ? "shadow" : "block")
+    sink.attribute("type", record.type)
+    if let id = record.id { sink.attribute("id", id) }
+    if let inline = record.inline { sink.attribute("inline", inline ? "true" : "false") }
+    if let rare { writeAttributes(rare, to: &sink) }
+    if let position = record.position {
+      sink.attribute("x", NumberText.text(position.x))
+      sink.attribute("y", NumberText.text(position.y))
+    }
+    for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
+    if let mutation = mutation(of: record) { sink.element(mutation) }
+    let isUnknown = !factory.knows(record.type)
+    for field in record.fields { write(field, isUnknown: isUnknown, to: &sink) }
+    for field in parts?.fields ?? [] where !record.fields.contains(where: { $0.name == field.name }) {
+      write(field, isUnknown: true, to: &sink)
+    }
+    if let comment = rare?.comment { write(comment, to: &sink) }
+    if let data = rare?.data { sink.element("data", text: data) }
+    for element in parts?.elements ?? [] { sink.element(element) }
+    if let members = ownMembers(of: record) { sink.element(OwnParts.elementName, text: members.text()) }
+  }
+
+  private func writeAttributes(_ rare: BlockSnapshot.RareState.Values, to sink: inout some XMLSink) {
+    if rare.isCollapsed { sink.attribute("collapsed", "true") }
+    if !rare.disabledReasons.isEmpty {
+      sink.attribute("disabled-reasons", rare.disabledReasons.map(PercentCoding.encode).joined(separator: ","))
+    }
+    if !rare.isDeletable { sink.attribute("deletable", "false") }
+    if !rare.isMovable { sink.attribute("movable", "false") }
+    if !rare.isEditable { sink.attribute("editable", "false") }
+  }
+
+  private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {
+    let remainder = record.rare?.values.unknownParts?.mutation
+    let element = record.mutation?.element?.merged(with: remainder) ?? remainder
+    return element?.isEmpty == true ? nil : element
+  }
+
+  private func write(_ field: FieldRecord, isUnknown: Bool, to sink: inout some XMLSink) {
+    sink.begin("field")
+    sink.attribute("name", field.name)
+    if case .variable(let reference) = field.state {
+      if let id = reference.id { sink.attribute("id", id) }
+      if let type = reference.type { sink.attribute("variabletype", type) }
+    }
+    for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
+    if isUnknown, let json = json(of: field.state) { sink.attribute(OwnParts.fieldAttribute, json.text()) }
+    if case .lines(let text) = field.state {
+      sink.text(text.replacing("\n", with: "&#10;"))
+    } else {
+      sink.text(field.state.text)
+    }
+    sink.end()
+  }
+
+  /// The JSON of a value that would come back as a text.
+  private func json(of state: FieldState) -> JSONValue? {
+    switch state {
+    case .number(let number): .number(number)
+    case .boolean(let flag): .boolean(flag)
+    case .json(let json): json
+    case .text, .lines, .variable: nil
+    }
+  }
+
+  private func write(_ comment: BlockComment, to sink: inout some XMLSink) {
+    sink.begin("comment")
+    if let isPinned = comment.isPinned { sink.attribute("pinned", isPinned ? "true" : "false") }
+    if let size = comment.size {
+      sink.attribute("h", NumberText.text(size.height))
+      sink.attribute("w", NumberText.text(size.width))
+    }
+    if let position = comment.position {
+      sink.attribute("x", NumberText.text(position.x))
+      sink.attribute("y", NumberText.text(position.y))
+    }
+    for attribute in comment.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
+    sink.text(comment.text)
+    sink.end()
+  }
+
+  /// What XML has no place for: unknown members, and the state of a mutation that only JSON can say.
+  private func ownMembers(of record: BlockSnapshot.Record) -> JSONValue? {
+    let parts = record.rare?.values.unknownParts
+    var members = parts?.members ?? []
+    if let mutation = record.mutation, mutation.element == nil, let json = mutation.json, !factory.knows(record.type) {
+      members.append(UnknownParts.Member(key: "extraState", value: json))
+    } else if let state = parts?.extraState, !state.isEmpty {
+      members.append(UnknownParts.Member(key: "extraState", value: JSONValue.object(of: state)))
+    }
+    return members.isEmpty ? nil : JSONValue.object(of: members)
+  }
+}
+
+extension JSONValue {
+  static func object(of members: [UnknownParts.Member]) -> JSONValue {
+    .building {
+      $0.beginObject()
+      for member in members { $0.member(member.key, member.value) }
+      $0.endObject()
+    }
+  }
+}

@@ -1,0 +1,19 @@
+import BlockFormats
+import BlockModel
+import BlockResources
+import Markup
+
+/// The stock blocks of Blockly 12, and some of its former years.
+public enum StockBlocks {
+  /// The words of the stock definitions.
+  public static let messages: MessageTable = (try? MessageTable(json: BlockResources.messages)) ?? MessageTable()
+
+  /// A factory that knows the stock blocks and their mutators.
+  /// - Parameter definitions: further definitions as JSON texts, which may replace stock ones.
+  /// - Throws: `MarkupError` when one of the texts is no list of definitions.
+  public static func factory(adding definitions: [[UInt8]] = []) throws(MarkupError) -> BlockFactory {
+    let factory = BlockFactory()
+    for json in BlockResources.blockDefinitions + definitions { try factory.load(json: json, messages: messages) }
+    return factory
+  }
+}
