@@ -162,7 +162,7 @@ private struct SnapshotBuilder {
     mutator.mutateBlock()
     guard let left = mutation.remainder(after: mutator) else { return }
     var parts = block.unknownParts ?? UnknownParts()
-    parts.mutation = left.xml ?? parts.mutation
+    parts.mutation = left.xml?.merged(with: parts.mutation) ?? parts.mutation
     if !left.members.isEmpty { parts.extraState = left.members }
     block.unknownParts = parts
   }
