@@ -76,11 +76,12 @@ public final class MutatorProcedureDefinition: Mutator {
 
   public func update(fromJSON json: JSONValue) {
     hasStatements = json["hasStatements"]?.boolean != false
-    parameters = (json["params"]?.elements).map(Array.init)?.map { parameter in
-      let id = parameter["id"]?.string ?? ""
-      return ProcedureParameter(
-        name: parameter["name"]?.string ?? parameter.string ?? "", variableID: id.isEmpty ? nil : id)
-    } ?? []
+    parameters =
+      (json["params"]?.elements).map(Array.init)?.map { parameter in
+        let id = parameter["id"]?.string ?? ""
+        return ProcedureParameter(
+          name: parameter["name"]?.string ?? parameter.string ?? "", variableID: id.isEmpty ? nil : id)
+      } ?? []
   }
 
   public func copyMutator() -> any Mutator {
