@@ -49,6 +49,7 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "Screen"]),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
