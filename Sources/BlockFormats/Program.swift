@@ -13,7 +13,12 @@ public struct ProgramStyle: Hashable, Sendable {
   public var json: JSONStyle
   /// What stands before the root element: an XML declaration with its line break, or a byte order mark.
   public var prologue = ""
+  /// The namespace that the XML root declares; nil for none.
+  public var namespace: String? = blocklyNamespace
   public var endsInLineBreak: Bool
+
+  /// The namespace of Blockly's XML.
+  public static let blocklyNamespace = "https://developers.google.com/blockly/xml"
 
   /// As Blockly's own pretty texts, with a line break at the end.
   public static func pretty(_ format: ProgramFormat) -> ProgramStyle {
@@ -42,9 +47,12 @@ struct ProgramSnapshot {
   var blocks = BlockSnapshot()
   var variables: [VariableReference] = []
   var declaresVariables = false
-  var comments: [WorkspaceComment] = []
+  /// The workspace comments, each with how many top-level blocks stand before it.
+  var comments: [(comment: WorkspaceComment, blocksBefore: Int)] = []
   var unknownParts = UnknownParts()
   var findings: [(place: Int, message: String)] = []
+
+  var topCount: Int { blocks.records.lazy.filter { $0.parent < 0 }.count }
 }
 
 /// A fault of the file's meaning, at a place of its source.

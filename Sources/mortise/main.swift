@@ -4,9 +4,8 @@ import BlockModel
 import Glibc
 import Markup
 
-var arguments = Array(CommandLine.arguments.dropFirst())
 func readFile(_ path: String) -> [UInt8] {
-  guard let file = fopen(path, "r") else { return [] }
+  guard let file = fopen(path, "r") else { print("cannot open \(path)"); return [] }
   defer { fclose(file) }
   var bytes: [UInt8] = []
   var buffer = [UInt8](repeating: 0, count: 1 << 16)
@@ -17,6 +16,8 @@ func readFile(_ path: String) -> [UInt8] {
   }
   return bytes
 }
+func run() {
+let arguments = Array(CommandLine.arguments.dropFirst())
 var defs: [[UInt8]] = []
 var out = ""
 var to: ProgramFormat?
@@ -50,3 +51,6 @@ do {
   fwrite(result.bytes, 1, result.bytes.count, file)
   fclose(file)
 } catch { print("error: \(error)"); exit(1) }
+
+}
+run()

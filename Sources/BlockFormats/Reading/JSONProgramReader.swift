@@ -44,7 +44,10 @@ struct JSONProgramReader {
       case "blocks": try readBlocks(value)
       case "variables": try readVariables(value)
       case "workspaceComments":
-        for comment in try array(value, "workspaceComments") { program.comments.append(try workspaceComment(comment)) }
+        for comment in try array(value, "workspaceComments") {
+          let before = comment[OwnParts.memberName]?["blocksBefore"]?.integer ?? 0
+          program.comments.append((try workspaceComment(comment), before))
+        }
       case OwnParts.memberName: _ = OwnParts.take(value, into: &program.unknownParts)
       default: program.unknownParts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }

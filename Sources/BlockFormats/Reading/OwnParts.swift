@@ -42,11 +42,14 @@ enum OwnParts {
   }
 
   /// The JSON member for what JSON has no place for; nil when there is nothing.
-  static func member(for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)]) -> JSONValue? {
+  /// - Parameter blocksBefore: how many top-level blocks XML has before a workspace comment.
+  static func member(
+    for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0
+  ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
       parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty } ?? false
-    guard hasXML || !inputKinds.isEmpty else { return nil }
+    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
     return .building { json in
       json.beginObject()
       if let parts, hasXML {
@@ -62,6 +65,10 @@ enum OwnParts {
           for element in parts.elements { xml.element(element) }
         }
         json.member("xml", element.xmlText())
+      }
+      if blocksBefore > 0 {
+        json.key("blocksBefore")
+        json.integer(blocksBefore)
       }
       if !inputKinds.isEmpty {
         json.key("inputs")

@@ -74,11 +74,13 @@ public enum ProgramReader {
       findings.append(
         BuildFinding(place: 0, message: "the variable id “\(reference.id ?? "")” is used twice; the first one counts"))
     }
-    for comment in program.comments {
-      workspace.add(comment)
-    }
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
     workspace.factory.build(program.blocks, in: workspace, findings: &findings)
+    // Blocks have even orders, so that a comment finds its place between two of them.
+    for (comment, blocksBefore) in program.comments {
+      let before = workspace.topBlocks.prefix(max(0, blocksBefore))
+      workspace.add(comment, order: before.last.map { $0.topOrder + 1 } ?? -1)
+    }
     return findings
   }
 

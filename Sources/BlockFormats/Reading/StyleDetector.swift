@@ -11,6 +11,7 @@ enum StyleDetector {
     switch format {
     case .xml:
       style.prologue += xmlPrologue(text)
+      style.namespace = namespace(text)
       style.xml = XMLStyle(
         indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
     case .json:
@@ -30,6 +31,16 @@ enum StyleDetector {
     let isUTF8 = !declaration.lowercased().contains("encoding") || declaration.lowercased().contains("utf-8")
     let space = text[end...].prefix { $0 == 0x0A || $0 == 0x0D }
     return (isUTF8 ? declaration : #"<?xml version="1.0" encoding="UTF-8"?>"#) + String(decoding: space, as: UTF8.self)
+  }
+
+  /// The default namespace of the root element.
+  private static func namespace(_ text: ArraySlice<UInt8>) -> String? {
+    guard let start = text.firstRange(of: Array("<xml".utf8))?.upperBound,
+      let end = text[start...].firstIndex(of: UInt8(ascii: ">")),
+      let value = text[start..<end].firstRange(of: Array(" xmlns=".utf8))?.upperBound, value < end
+    else { return nil }
+    let quote = text[value]
+    return String(decoding: text[(value + 1)..<end].prefix { $0 != quote }, as: UTF8.self)
   }
 
   /// What the first element inside the root is indented by; nil when it follows on the same line.

@@ -34,7 +34,7 @@ struct XMLProgramReader {
     guard root.name == "xml" else {
       throw ProgramFault(place: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
     }
-    program.unknownParts.attributes = Array(root.attributes)
+    program.unknownParts.attributes = root.attributes.filter { $0.name != "xmlns" }
     for node in root.nodes {
       switch node {
       case .text(let text):
@@ -55,7 +55,8 @@ struct XMLProgramReader {
           VariableReference(
             id: variable[attribute: "id"], name: variable.text, type: variable[attribute: "type"]))
       }
-    case "comment": program.comments.append(workspaceComment(element))
+    case "comment":
+      program.comments.append((workspaceComment(element), program.topCount))
     case OwnParts.elementName:
       program.unknownParts.members += OwnParts.members(in: element) ?? []
     default:

@@ -81,7 +81,7 @@ struct JSONBlockWriter {
     if let state = extraState(of: record) { sink.member("extraState", state) }
     writeIcons(rare, to: &sink)
     let fields = record.fields + (parts?.fields ?? []).filter { kept in
-      !record.fields.contains { $0.name == kept.name } && kept.state != .text("")
+      !record.fields.contains { $0.name == kept.name }
     }
     if !fields.isEmpty {
       sink.key("fields")

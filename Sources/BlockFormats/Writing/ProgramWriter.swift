@@ -27,7 +27,6 @@ public enum ProgramWriter {
   /// Makes the program ready to be written in the other format: places that a file leaves out mean another place there.
   public static func prepareForOtherFormat(_ workspace: Workspace) {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
-    for comment in workspace.comments { comment.hasImplicitPosition = false }
   }
 
   private struct Draft {
@@ -41,7 +40,7 @@ public enum ProgramWriter {
     switch style.format {
     case .xml:
       var writer = XMLWriter(style: style.xml)
-      writeXML(workspace, to: &writer)
+      writeXML(workspace, namespace: style.namespace, to: &writer)
       draft = Draft(bytes: writer.bytes, deepest: writer.deepest)
       if writer.replacedCharacters > 0 {
         draft.remarks.append("\(writer.replacedCharacters) control characters, which XML can't hold, became “\u{FFFD}”")
@@ -58,21 +57,19 @@ public enum ProgramWriter {
     return draft
   }
 
-  /// The namespace of Blockly's XML.
-  static let namespace = "https://developers.google.com/blockly/xml"
-
-  private static func writeXML(_ workspace: Workspace, to sink: inout XMLWriter) {
+  private static func writeXML(_ workspace: Workspace, namespace: String?, to sink: inout XMLWriter) {
     let parts = workspace.unknownParts
     sink.begin("xml")
-    let attributes = parts?.attributes ?? []
-    if attributes.isEmpty { sink.attribute("xmlns", namespace) }
-    for attribute in attributes { sink.attribute(attribute.name, attribute.value) }
+    if let namespace { sink.attribute("xmlns", namespace) }
+    for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
     writeXMLVariables(workspace.variables, to: &sink)
-    for comment in workspace.comments { write(comment, to: &sink) }
+    var comments = workspace.comments[...]
     for block in workspace.topBlocks {
+      while let comment = comments.first, comment.order < block.topOrder { write(comments.removeFirst(), to: &sink) }
       let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
-      XMLBlockWriter(snapshot: snapshot, factory: workspace.factory).write(to: &sink)
+      XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
+    for comment in comments { write(comment, to: &sink) }
     for element in parts?.elements ?? [] { sink.element(element) }
     if let members = parts?.members, !members.isEmpty {
       sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
@@ -123,7 +120,7 @@ public enum ProgramWriter {
     if !workspace.comments.isEmpty {
       sink.key("workspaceComments")
       sink.beginArray()
-      for comment in workspace.comments { write(comment, to: &sink) }
+      for comment in workspace.comments { write(comment, of: workspace, to: &sink) }
       sink.endArray()
     }
     if !workspace.topBlocks.isEmpty {
@@ -142,7 +139,7 @@ public enum ProgramWriter {
     }
     writeJSONVariables(workspace.variables, to: &sink)
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: parts, inputKinds: []) { sink.member(OwnParts.memberName, own) }
+    if let own = OwnParts.member(for: parts) { sink.member(OwnParts.memberName, own) }
     sink.endObject()
   }
 
@@ -160,7 +157,7 @@ public enum ProgramWriter {
     sink.endArray()
   }
 
-  private static func write(_ comment: WorkspaceComment, to sink: inout JSONWriter) {
+  private static func write(_ comment: WorkspaceComment, of workspace: Workspace, to sink: inout JSONWriter) {
     sink.beginObject()
     if let size = comment.size {
       sink.member("height", size.height)
@@ -177,7 +174,10 @@ public enum ProgramWriter {
     if !comment.isMovable { sink.member("movable", false) }
     if !comment.isDeletable { sink.member("deletable", false) }
     for member in comment.unknownParts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: comment.unknownParts, inputKinds: []) { sink.member(OwnParts.memberName, own) }
+    let earlier = workspace.topBlocks.prefix { $0.topOrder < comment.order }.count
+    if let own = OwnParts.member(for: comment.unknownParts, blocksBefore: earlier) {
+      sink.member(OwnParts.memberName, own)
+    }
     sink.endObject()
   }
 }

@@ -5,6 +5,7 @@ import Markup
 struct XMLBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
+  private let variables: VariableMap
 
   private enum Task {
     case block(Int)
@@ -12,9 +13,10 @@ struct XMLBlockWriter {
     case end
   }
 
-  init(snapshot: BlockSnapshot, factory: BlockFactory) {
+  init(snapshot: BlockSnapshot, factory: BlockFactory, variables: VariableMap) {
     self.snapshot = snapshot
     self.factory = factory
+    self.variables = variables
   }
 
   /// Writes the block at `root` with all inside it.
@@ -112,10 +114,10 @@ struct XMLBlockWriter {
     }
     for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
     if isUnknown, let json = json(of: field.state) { sink.attribute(OwnParts.fieldAttribute, json.text()) }
-    if case .lines(let text) = field.state {
-      sink.text(text.replacing("\n", with: "&#10;"))
-    } else {
-      sink.text(field.state.text)
+    switch field.state {
+    case .lines(let text): sink.text(text.replacing("\n", with: "&#10;"))
+    case .variable(let reference): sink.text(reference.id.flatMap { variables[$0]?.name } ?? reference.name ?? "")
+    default: sink.text(field.state.text)
     }
     sink.end()
   }

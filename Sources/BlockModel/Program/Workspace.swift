@@ -11,6 +11,8 @@ public final class Workspace {
   public private(set) var comments: [WorkspaceComment] = []
   public var unknownParts: UnknownParts?
 
+  /// Orders of blocks are apart, so that a comment finds its place between two of them.
+  private static let orderStep: Int64 = 2
   private var nextOrder: Int64 = 0
   private var randomness: any RandomNumberGenerator
 
@@ -98,7 +100,7 @@ public final class Workspace {
 
   private func insertAtTop(_ block: Block, order: Int64?) {
     block.topOrder = order ?? nextOrder
-    nextOrder = max(nextOrder, block.topOrder + 1)
+    nextOrder = max(nextOrder, block.topOrder + Self.orderStep)
     topBlocks.insert(block, at: topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder))
   }
 
@@ -116,7 +118,7 @@ public final class Workspace {
   // MARK: - Comments
 
   public func add(_ comment: WorkspaceComment, order: Int64? = nil) {
-    comment.order = order ?? (comments.last.map { $0.order + 1 } ?? 0)
+    comment.order = order ?? max(comments.last?.order ?? -1, -1)
     comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
   }
 

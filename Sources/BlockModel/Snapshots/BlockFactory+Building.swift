@@ -64,7 +64,7 @@ private struct SnapshotBuilder {
       let parent = record.parent >= 0 ? blocks[record.parent] : nil
       if record.isCovered {
         if let parent, let connection = connection(for: index, of: parent, inferior: nil) {
-          connection.coveredShadow = snapshot.part(at: index)
+          connection.coveredShadow = settled(snapshot.part(at: index))
         }
         index += record.count
         continue
@@ -190,6 +190,10 @@ private struct SnapshotBuilder {
   ) {
     if let known = block.firstField(withName: field.name) {
       known.load(field.state, variables: workspace.variables)
+      if known.state == nil {
+        kept.append(field)
+        return
+      }
       if let problem = known.problem { note(record, block, field: field.name, "field \(field.name): \(problem)") }
       if !field.unknownAttributes.isEmpty { kept.append(field) }
       return
@@ -204,6 +208,29 @@ private struct SnapshotBuilder {
     input.append(FieldLabel(text: field.name))
     input.append(UnknownShape.field(for: field, variables: workspace.variables))
     if !field.unknownAttributes.isEmpty { kept.append(field) }
+  }
+
+  /// A covered shadow whose variables exist and are referred to as in the workspace.
+  private func settled(_ shadow: BlockSnapshot) -> BlockSnapshot {
+    var shadow = shadow
+    for index in shadow.records.indices {
+      let definition = factory.builder(for: shadow.records[index].type)
+      for place in shadow.records[index].fields.indices {
+        let field = shadow.records[index].fields[place]
+        let known = definition.inputBuilders.lazy.flatMap(\.fields).first { $0.name == field.name }
+        let variable: FieldVariable
+        if let known = known as? FieldVariable {
+          variable = FieldVariable(name: field.name, defaultName: known.defaultName, defaultType: known.defaultType)
+        } else if known == nil, case .variable = field.state {
+          variable = FieldVariable(name: field.name, defaultName: "item")
+        } else {
+          continue
+        }
+        variable.load(field.state, variables: workspace.variables)
+        if let state = variable.state { shadow.records[index].fields[place].state = state }
+      }
+    }
+    return shadow
   }
 
   // MARK: - Joints
