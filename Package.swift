@@ -53,6 +53,7 @@ let package = Package(
     .executableTarget(
       name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

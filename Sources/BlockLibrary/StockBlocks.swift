@@ -13,6 +13,7 @@ public enum StockBlocks {
   /// - Throws: `MarkupError` when one of the texts is no list of definitions.
   public static func factory(adding definitions: [[UInt8]] = []) throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
+    factory.mutators = StockMutators.all(messages: messages.words)
     for json in BlockResources.blockDefinitions + definitions { try factory.load(json: json, messages: messages) }
     return factory
   }

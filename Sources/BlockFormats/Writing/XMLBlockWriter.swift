@@ -102,8 +102,7 @@ struct XMLBlockWriter {
 
   private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {
     let remainder = record.rare?.values.unknownParts?.mutation
-    let element = record.mutation?.element?.merged(with: remainder) ?? remainder
-    return element?.isEmpty == true ? nil : element
+    return record.mutation?.element?.merged(with: remainder) ?? remainder
   }
 
   private func write(_ field: FieldRecord, isUnknown: Bool, to sink: inout some XMLSink) {

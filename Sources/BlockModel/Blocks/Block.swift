@@ -119,6 +119,12 @@ public final class Block {
     inputs.insert(input, at: min(index, inputs.count))
   }
 
+  /// A new input for `setInputs`.
+  func makeInput(_ builder: InputBuilder) -> Input { builder.makeInput(for: self) }
+
+  /// Gives the block these inputs of its own, in this order. What is left out must not be connected.
+  func setInputs(_ inputs: [Input]) { self.inputs = inputs }
+
   public func firstInput(withName name: String) -> Input? { inputs.first { $0.name == name } }
 
   public func firstField(withName name: String) -> Field? {

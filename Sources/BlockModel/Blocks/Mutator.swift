@@ -41,15 +41,27 @@ extension Mutator {
 
   public func update(fromJSON json: JSONValue) {}
 
-  /// Takes the state in the form that is there. A string that begins with `<` is XML wherever it comes from, as Blockly
-  /// itself sends such.
+  /// Takes the state in the form that is there; no state at all is the default one. A string that begins with `<` is XML
+  /// wherever it comes from, as Blockly itself sends such.
   public func update(from state: MutationState) {
     if let element = state.xml ?? state.json.flatMap(MutationState.xmlElement) {
       update(fromXML: element)
     } else if let json = state.json {
       update(fromJSON: json)
+    } else {
+      update(fromXML: .building("mutation"))
     }
   }
+}
+
+/// A mutator whose state follows fields of its block, such as a place that is asked for only with “# from start”.
+///
+/// Blockly's JSON leaves out what fields say, so the state is taken from them when a block was read, and whenever a
+/// person changes one.
+public protocol FieldDrivenMutator: Mutator {
+  /// Takes from the block's field what it says about the state. The block is not mutated by this.
+  /// - Returns: whether the state changed.
+  func takeState(fromField name: String) -> Bool
 }
 
 /// The state of a mutator as files and events hold it: as XML, as JSON, or, from a block in use, as both.

@@ -14,6 +14,8 @@ public struct UnknownParts: Equatable, Sendable {
   public var mutation: XMLElement?
   /// Members of `extraState` that the block's mutator does not write.
   public var extraState: [Member] = []
+  /// How the file put a state that the block's mutator puts otherwise.
+  public var statedMutation: StatedMutation?
 
   public struct Member: Equatable, Sendable {
     public var key: String

@@ -2,6 +2,8 @@
 public final class VariableMap {
   public private(set) var all: [Variable] = []
   private var byID: [String: Variable] = [:]
+  /// In their order, by name in small letters.
+  private var byFoldedName: [String: [Variable]] = [:]
   private var nextOrder: Int64 = 0
 
   /// The file had a list of variables, if an empty one.
@@ -13,9 +15,18 @@ public final class VariableMap {
 
   /// The variable with this name and type; names are equal when they are but for case (a Blockly rule).
   public func variable(named name: String, type: String = "") -> Variable? {
-    if let exact = all.first(where: { $0.name == name && $0.type == type }) { return exact }
-    let folded = name.lowercased()
-    return all.first { $0.type == type && $0.name.lowercased() == folded }
+    let alike = byFoldedName[name.lowercased()]?.filter { $0.type == type }
+    return alike?.first { $0.name == name } ?? alike?.first
+  }
+
+  private func index(_ variable: Variable) {
+    let alike = byFoldedName[variable.name.lowercased()] ?? []
+    let place = alike.sortedInsertionIndex(of: variable.order, by: \.order)
+    byFoldedName[variable.name.lowercased(), default: []].insert(variable, at: place)
+  }
+
+  private func unindex(_ variable: Variable) {
+    byFoldedName[variable.name.lowercased()]?.removeAll { $0 === variable }
   }
 
   /// Adds a variable, at its former place when it has been here before.
@@ -34,6 +45,7 @@ public final class VariableMap {
     variable.order = order ?? nextOrder
     nextOrder = max(nextOrder, variable.order + 1)
     byID[id] = variable
+    index(variable)
     all.insert(variable, at: all.sortedInsertionIndex(of: variable.order, by: \.order))
     return variable
   }
@@ -56,15 +68,26 @@ public final class VariableMap {
 
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil
+    unindex(variable)
     all.removeAll { $0 === variable }
   }
 
-  public func rename(_ variable: Variable, to name: String) { variable.name = name }
+  public func rename(_ variable: Variable, to name: String) {
+    // One that is not here now has no place among the names.
+    guard byID[variable.id] === variable else {
+      variable.name = name
+      return
+    }
+    unindex(variable)
+    variable.name = name
+    index(variable)
+  }
 
   public func changeType(of variable: Variable, to type: String) { variable.type = type }
 
-  /// The variable that a field refers to: by id, else by name and type; made when there is none, as Blockly does.
-  func resolve(_ reference: VariableReference, defaultType: String) -> Variable {
+  /// The variable that a field or a mutation refers to: by id, else by name and type; made when there is none, as Blockly
+  /// does.
+  public func resolve(_ reference: VariableReference, defaultType: String = "") -> Variable {
     let variable = existing(reference, defaultType: defaultType) ?? make(reference, defaultType: defaultType)
     if reference.type == "", variable.type.isEmpty { variable.statesEmptyType = true }
     return variable

@@ -71,6 +71,9 @@ private struct SnapshotBuilder {
       }
       let block = makeBlock(record)
       blocks[index] = block
+      // The shape comes first: which connections there are, and what fits, depends on it.
+      block.workspace = workspace
+      load(record, into: block)
       if let parent {
         let kind = slotKind(of: index)
         let inferior = inferiorConnection(of: block, kind: kind)
@@ -88,7 +91,6 @@ private struct SnapshotBuilder {
         workspace.take(block, order: record.topOrder)
         roots.append(block)
       }
-      load(record, into: block)
       if parent == nil { settleShape(of: block) }
       index += 1
     }
@@ -138,6 +140,8 @@ private struct SnapshotBuilder {
         !record.fields.contains { $0.name == unknown.name }
       } ?? []
     for field in record.fields { load(field, record, into: block, kept: &names) }
+    takeShape(fromFieldsOf: record, into: block)
+    if let mutation = record.mutation { noteStatement(of: mutation, in: block) }
     if !names.isEmpty {
       var parts = block.unknownParts ?? UnknownParts()
       parts.fields = names
@@ -158,8 +162,26 @@ private struct SnapshotBuilder {
     mutator.mutateBlock()
     guard let left = mutation.remainder(after: mutator) else { return }
     var parts = block.unknownParts ?? UnknownParts()
-    parts.mutation = left.xml ?? parts.mutation
+    parts.mutation = left.xml?.merged(with: parts.mutation) ?? parts.mutation
     if !left.members.isEmpty { parts.extraState = left.members }
+    block.unknownParts = parts
+  }
+
+  /// What a field says counts more than what the mutation says, as in Blockly.
+  private func takeShape(fromFieldsOf record: BlockSnapshot.Record, into block: Block) {
+    guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
+    var isChanged = false
+    for field in record.fields where mutator.takeState(fromField: field.name) { isChanged = true }
+    if isChanged { mutator.mutateBlock() }
+  }
+
+  /// Keeps how the file put the state, when the mutator puts it otherwise.
+  private func noteStatement(of mutation: MutationState, in block: Block) {
+    guard let mutator = block.mutator else { return }
+    let statement = StatedMutation(stated: mutation, mutator: mutator, remainder: block.unknownParts?.mutation)
+    if block.unknownParts == nil, statement == nil { return }
+    var parts = block.unknownParts ?? UnknownParts()
+    parts.statedMutation = statement
     block.unknownParts = parts
   }
 

@@ -106,8 +106,8 @@ extension Block {
   public var mutationState: MutationState? {
     if let unknownMutation { return unknownMutation }
     guard let mutator else { return nil }
-    let element = mutator.toXMLElement()
-    let json = mutator.toJSON()
-    return element.isEmpty && json == nil ? nil : MutationState(xml: element.isEmpty ? nil : element, json: json)
+    var state = MutationState(of: mutator)
+    unknownParts?.statedMutation?.replaceEqual(in: &state)
+    return state.xml == nil && state.json == nil ? nil : state
   }
 }

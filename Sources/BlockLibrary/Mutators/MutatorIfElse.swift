@@ -1,0 +1,69 @@
+import BlockModel
+import Markup
+
+/// The branches of `controls_if`.
+public final class MutatorIfElse: Mutator {
+  public weak var block: Block?
+  /// How many “else if” branches there are.
+  public var elseIfCount = 0
+  public var hasElse = false
+  private let words: MutatorWords
+
+  init(words: MutatorWords) { self.words = words }
+
+  public var hasDialog: Bool { true }
+
+  public func mutateBlock() {
+    var builders: [InputBuilder] = []
+    for branch in 0..<MutatorValues.clamped(elseIfCount) {
+      builders.append(
+        InputBuilder(
+          .value, "IF\(branch + 1)", checks: ["Boolean"], label: words.label("CONTROLS_IF_MSG_ELSEIF")))
+      builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: words.label("CONTROLS_IF_MSG_THEN")))
+    }
+    if hasElse { builders.append(InputBuilder(.statement, "ELSE", label: words.label("CONTROLS_IF_MSG_ELSE"))) }
+    block?.arrangeInputs(builders) { input in
+      let branch = input.name.number(after: "IF") ?? input.name.number(after: "DO") ?? 0
+      return branch > 0 || input.name == "ELSE"
+    }
+  }
+
+  public func toXMLElement() -> XMLElement {
+    let count = MutatorValues.clamped(elseIfCount)
+    return .building("mutation") { xml in
+      if count > 0 { xml.attribute("elseif", String(count)) }
+      if hasElse { xml.attribute("else", "1") }
+    }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    elseIfCount = MutatorValues.count(xml[attribute: "elseif"]) ?? 0
+    hasElse = (MutatorValues.count(xml[attribute: "else"]) ?? 0) > 0
+  }
+
+  public func toJSON() -> JSONValue? {
+    let count = MutatorValues.clamped(elseIfCount)
+    guard count > 0 || hasElse else { return nil }
+    return .building { json in
+      json.beginObject()
+      if count > 0 {
+        json.key("elseIfCount")
+        json.integer(count)
+      }
+      if hasElse { json.member("hasElse", true) }
+      json.endObject()
+    }
+  }
+
+  public func update(fromJSON json: JSONValue) {
+    elseIfCount = MutatorValues.count(json["elseIfCount"]) ?? 0
+    hasElse = MutatorValues.isTrue(json["hasElse"])
+  }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorIfElse(words: words)
+    copy.elseIfCount = elseIfCount
+    copy.hasElse = hasElse
+    return copy
+  }
+}

@@ -1,0 +1,33 @@
+import BlockModel
+import Markup
+
+/// Whether `procedures_ifreturn` gives a value, as it does in a procedure that returns one.
+public final class MutatorIfReturn: Mutator {
+  public weak var block: Block?
+  public var hasReturnValue = true
+  private let words: MutatorWords
+
+  init(words: MutatorWords) { self.words = words }
+
+  public func mutateBlock() {
+    guard let block else { return }
+    let label = words.label("PROCEDURES_DEFRETURN_RETURN")
+    let builder =
+      hasReturnValue
+      ? block.definition.builder(.value, "VALUE") ?? InputBuilder(.value, "VALUE", label: label)
+      : InputBuilder(.dummy, "VALUE", label: label)
+    block.arrangeInputs([builder]) { $0.name == "VALUE" }
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { $0.attribute("value", hasReturnValue ? "1" : "0") }
+  }
+
+  public func update(fromXML xml: XMLElement) { hasReturnValue = xml[attribute: "value"] == "1" }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorIfReturn(words: words)
+    copy.hasReturnValue = hasReturnValue
+    return copy
+  }
+}

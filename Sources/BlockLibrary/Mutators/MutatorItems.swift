@@ -1,0 +1,91 @@
+import BlockModel
+import Markup
+
+/// The items of a block that makes one value of several: what `MutatorListCreate` and `MutatorTextJoin` share.
+public class MutatorItems: Mutator {
+  public weak var block: Block?
+  public var itemCount: Int
+  let words: MutatorWords
+  private let defaultCount: Int
+
+  init(words: MutatorWords, defaultCount: Int) {
+    self.words = words
+    self.defaultCount = defaultCount
+    itemCount = defaultCount
+  }
+
+  /// The message in front of the first item.
+  var title: String { "" }
+
+  /// What the row shows that stands for no items.
+  var emptyFields: [Field] { [] }
+
+  public var hasDialog: Bool { true }
+
+  public func mutateBlock() {
+    guard let block else { return }
+    var builders: [InputBuilder] = []
+    for index in 0..<MutatorValues.clamped(itemCount) {
+      let name = "ADD\(index)"
+      let label = index == 0 ? words.label(title) : nil
+      builders.append(block.definition.builder(.value, name) ?? InputBuilder(.value, name, label: label))
+    }
+    if builders.isEmpty {
+      let empty = InputBuilder(.dummy, "EMPTY")
+      for field in emptyFields { empty.appendField(field) }
+      builders.append(empty)
+    }
+    block.arrangeInputs(builders) { $0.name.number(after: "ADD") != nil || $0.name == "EMPTY" }
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { $0.attribute("items", String(MutatorValues.clamped(itemCount))) }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    itemCount = MutatorValues.count(xml[attribute: "items"]) ?? defaultCount
+  }
+
+  public func toJSON() -> JSONValue? {
+    .building { json in
+      json.beginObject()
+      json.key("itemCount")
+      json.integer(MutatorValues.clamped(itemCount))
+      json.endObject()
+    }
+  }
+
+  public func update(fromJSON json: JSONValue) {
+    itemCount = MutatorValues.count(json["itemCount"]) ?? defaultCount
+  }
+
+  /// A mutator of the same class.
+  func makeCopy() -> MutatorItems { MutatorItems(words: words, defaultCount: defaultCount) }
+
+  public func copyMutator() -> any Mutator {
+    let copy = makeCopy()
+    copy.itemCount = itemCount
+    return copy
+  }
+}
+
+/// The items of `lists_create_with`.
+public final class MutatorListCreate: MutatorItems {
+  init(words: MutatorWords) { super.init(words: words, defaultCount: 3) }
+
+  override var title: String { "LISTS_CREATE_WITH_INPUT_WITH" }
+  override var emptyFields: [Field] { words.label("LISTS_CREATE_EMPTY_TITLE").map { [$0] } ?? [] }
+  override func makeCopy() -> MutatorItems { MutatorListCreate(words: words) }
+}
+
+/// The texts of `text_join`.
+public final class MutatorTextJoin: MutatorItems {
+  init(words: MutatorWords) { super.init(words: words, defaultCount: 2) }
+
+  override var title: String { "TEXT_JOIN_TITLE_CREATEWITH" }
+  override func makeCopy() -> MutatorItems { MutatorTextJoin(words: words) }
+
+  override var emptyFields: [Field] {
+    [FieldImage(source: "", alternativeText: "“"), FieldImage(source: "", alternativeText: "”")]
+  }
+}

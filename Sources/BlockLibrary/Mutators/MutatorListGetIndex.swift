@@ -1,0 +1,58 @@
+import BlockModel
+import Markup
+
+/// Whether `lists_getIndex` is a statement, as it is when it only removes, and whether its place is a number.
+public final class MutatorListGetIndex: FieldDrivenMutator {
+  public weak var block: Block?
+  public var isStatement = false
+  public var at = true
+
+  init() {}
+
+  public func mutateBlock() {
+    guard let block else { return }
+    if isStatement {
+      block.dropConnection(.outputValue)
+      if block.previousConnection == nil { block.setConnection(.previousStatement, typeChecks: nil) }
+      if block.nextConnection == nil { block.setConnection(.nextStatement, typeChecks: nil) }
+    } else {
+      block.dropConnection(.previousStatement)
+      block.dropConnection(.nextStatement)
+      if block.outputConnection == nil { block.setConnection(.outputValue, typeChecks: nil) }
+    }
+    block.arrangePlace("AT", takesNumber: at)
+  }
+
+  public func takeState(fromField name: String) -> Bool {
+    let old = (isStatement, at)
+    switch name {
+    case "MODE": isStatement = block?.valid(field: name).map { $0 == "REMOVE" } ?? isStatement
+    case "WHERE": at = block?.placeNeedsNumber(name) ?? at
+    default: return false
+    }
+    return old != (isStatement, at)
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { xml in
+      xml.attribute("statement", String(isStatement))
+      xml.attribute("at", String(at))
+    }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    isStatement = xml[attribute: "statement"] == "true"
+    at = xml[attribute: "at"] != "false"
+  }
+
+  public func toJSON() -> JSONValue? { isStatement ? .object(["isStatement": true]) : nil }
+
+  public func update(fromJSON json: JSONValue) { isStatement = MutatorValues.isTrue(json["isStatement"]) }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorListGetIndex()
+    copy.isStatement = isStatement
+    copy.at = at
+    return copy
+  }
+}

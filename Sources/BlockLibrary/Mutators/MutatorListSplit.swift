@@ -1,0 +1,36 @@
+import BlockModel
+import Markup
+
+/// Which way `lists_split` works: a text into a list (`SPLIT`), or a list into a text (`JOIN`).
+public final class MutatorListSplit: FieldDrivenMutator {
+  public weak var block: Block?
+  public var mode = "SPLIT"
+
+  init() {}
+
+  public func mutateBlock() {
+    let isSplit = mode == "SPLIT"
+    block?.setOutputCheck(isSplit ? "Array" : "String")
+    block?.firstInput(withName: "INPUT")?.connection?.typeChecks = [isSplit ? "String" : "Array"]
+  }
+
+  public func takeState(fromField name: String) -> Bool {
+    guard name == "MODE", let value = block?.valid(field: name), value != mode else { return false }
+    mode = value
+    return true
+  }
+
+  public func toXMLElement() -> XMLElement { .building("mutation") { $0.attribute("mode", mode) } }
+
+  public func update(fromXML xml: XMLElement) { mode = xml[attribute: "mode"] ?? "SPLIT" }
+
+  public func toJSON() -> JSONValue? { .object(["mode": .string(mode)]) }
+
+  public func update(fromJSON json: JSONValue) { mode = json["mode"]?.string ?? "SPLIT" }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorListSplit()
+    copy.mode = mode
+    return copy
+  }
+}

@@ -1,0 +1,35 @@
+import BlockModel
+import Markup
+
+/// Whether `math_number_property` asks for a divisor.
+public final class MutatorNumberProperty: FieldDrivenMutator {
+  public weak var block: Block?
+  public var hasDivisor = false
+
+  init() {}
+
+  public func mutateBlock() {
+    let builders = hasDivisor ? [InputBuilder(.value, "DIVISOR", checks: ["Number"])] : []
+    block?.arrangeInputs(builders) { $0.name == "DIVISOR" }
+  }
+
+  public func takeState(fromField name: String) -> Bool {
+    guard name == "PROPERTY", let value = block?.valid(field: name), (value == "DIVISIBLE_BY") != hasDivisor else {
+      return false
+    }
+    hasDivisor.toggle()
+    return true
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { $0.attribute("divisor_input", String(hasDivisor)) }
+  }
+
+  public func update(fromXML xml: XMLElement) { hasDivisor = xml[attribute: "divisor_input"] == "true" }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorNumberProperty()
+    copy.hasDivisor = hasDivisor
+    return copy
+  }
+}

@@ -1,0 +1,91 @@
+import BlockModel
+import Markup
+
+/// What `procedures_callnoreturn` and `procedures_callreturn` call, and with which parameters.
+public final class MutatorProcedureCaller: Mutator {
+  public weak var block: Block?
+  /// The procedure's name.
+  public var name = ""
+  /// The names of the parameters.
+  public var parameters: [String] = []
+  private let words: MutatorWords
+
+  init(words: MutatorWords) { self.words = words }
+
+  public func mutateBlock() {
+    guard let block else { return }
+    block.setLabel("NAME", name)
+    if let row = block.firstInput(withName: "TOPROW") { arrangeWith(in: row) }
+    let builders = parameters.enumerated().map { index, parameter in
+      InputBuilder(
+        .value, "ARG\(index)", label: FieldLabel(name: "ARGNAME\(index)", text: parameter), alignment: .right)
+    }
+    block.arrangeInputs(builders) { $0.name.number(after: "ARG") != nil }
+    renameArguments(of: block)
+  }
+
+  /// The word between the procedure's name and its arguments.
+  private func arrangeWith(in row: Input) {
+    let isThere = row.fields.contains { $0.name == "WITH" }
+    if parameters.isEmpty {
+      row.removeField(named: "WITH")
+    } else if !isThere {
+      row.append(FieldLabel(name: "WITH", text: words["PROCEDURES_CALL_BEFORE_PARAMS"]))
+    }
+  }
+
+  /// Gives inputs that stayed the words of now.
+  private func renameArguments(of block: Block) {
+    for input in block.inputs {
+      guard let number = input.name.number(after: "ARG"), number < parameters.count else { continue }
+      let label = "ARGNAME\(number)"
+      guard let index = input.fields.firstIndex(where: { $0.name == label }),
+        input.fields[index].text != parameters[number]
+      else { continue }
+      input.removeField(named: label)
+      input.insert(FieldLabel(name: label, text: parameters[number]), at: index)
+    }
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { xml in
+      xml.attribute("name", name)
+      for parameter in parameters {
+        xml.begin("arg")
+        xml.attribute("name", parameter)
+        xml.end()
+      }
+    }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    name = xml[attribute: "name"] ?? ""
+    parameters = xml.elements.filter { $0.name.lowercased() == "arg" }.map { $0[attribute: "name"] ?? "" }
+  }
+
+  public func toJSON() -> JSONValue? {
+    .building { json in
+      json.beginObject()
+      json.member("name", name)
+      if !parameters.isEmpty {
+        json.key("params")
+        json.beginArray()
+        for parameter in parameters { json.string(parameter) }
+        json.endArray()
+      }
+      json.endObject()
+    }
+  }
+
+  public func update(fromJSON json: JSONValue) {
+    name = json["name"]?.string ?? ""
+    parameters = (json["params"]?.elements).map(Array.init)?.map { $0.string ?? $0["name"]?.string ?? "" } ?? []
+  }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorProcedureCaller(words: words)
+    copy.name = name
+    copy.parameters = parameters
+    return copy
+  }
+}

@@ -1,0 +1,109 @@
+import BlockModel
+import Markup
+
+/// The parameters of `procedures_defnoreturn` and `procedures_defreturn`, and whether there are statements.
+public final class MutatorProcedureDefinition: Mutator {
+  public weak var block: Block?
+  public var parameters: [ProcedureParameter] = []
+  public var hasStatements = true
+  private let words: MutatorWords
+
+  init(words: MutatorWords) { self.words = words }
+
+  public var hasDialog: Bool { true }
+
+  /// Also finds or makes the variables of the parameters, when the block belongs to a workspace.
+  public func mutateBlock() {
+    guard let block else { return }
+    if let variables = block.workspace?.variables { settleVariables(in: variables) }
+    let names = parameters.map(\.name).joined(separator: ", ")
+    block.setLabel("PARAMS", parameters.isEmpty ? "" : words["PROCEDURES_BEFORE_PARAMS"] + " " + names)
+    let stack =
+      block.definition.builder(.statement, "STACK")
+      ?? InputBuilder(.statement, "STACK", label: words.label("PROCEDURES_DEFNORETURN_DO"))
+    block.arrangeInputs(hasStatements ? [stack] : [], before: "RETURN") { $0.name == "STACK" }
+  }
+
+  private func settleVariables(in variables: VariableMap) {
+    for index in parameters.indices where !parameters[index].name.isEmpty {
+      let parameter = parameters[index]
+      if let id = parameter.variableID, variables[id] != nil { continue }
+      let id = parameter.hasImplicitVariableID ? nil : parameter.variableID
+      let variable = variables.resolve(VariableReference(id: id, name: parameter.name))
+      parameters[index].variableID = variable.id
+    }
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { xml in
+      if !hasStatements { xml.attribute("statements", "false") }
+      for parameter in parameters {
+        xml.begin("arg")
+        xml.attribute("name", parameter.name)
+        if let id = parameter.variableID, !parameter.hasImplicitVariableID { xml.attribute("varid", id) }
+        xml.end()
+      }
+    }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    hasStatements = xml[attribute: "statements"] != "false"
+    parameters = xml.elements.filter { $0.name.lowercased() == "arg" }.map { argument in
+      let id = argument[attribute: "varid"] ?? argument[attribute: "varId"] ?? ""
+      return ProcedureParameter(name: argument[attribute: "name"] ?? "", variableID: id.isEmpty ? nil : id)
+    }
+  }
+
+  public func toJSON() -> JSONValue? {
+    if parameters.isEmpty && hasStatements { return nil }
+    return .building { json in
+      json.beginObject()
+      if !parameters.isEmpty {
+        json.key("params")
+        json.beginArray()
+        for parameter in parameters {
+          json.beginObject()
+          json.member("name", parameter.name)
+          if let id = parameter.variableID { json.member("id", id) }
+          json.endObject()
+        }
+        json.endArray()
+      }
+      if !hasStatements { json.member("hasStatements", false) }
+      json.endObject()
+    }
+  }
+
+  public func update(fromJSON json: JSONValue) {
+    hasStatements = json["hasStatements"]?.boolean != false
+    parameters =
+      (json["params"]?.elements).map(Array.init)?.map { parameter in
+        let id = parameter["id"]?.string ?? ""
+        return ProcedureParameter(
+          name: parameter["name"]?.string ?? parameter.string ?? "", variableID: id.isEmpty ? nil : id)
+      } ?? []
+  }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorProcedureDefinition(words: words)
+    copy.parameters = parameters
+    copy.hasStatements = hasStatements
+    return copy
+  }
+}
+
+/// A parameter of a procedure: a variable of the program.
+public struct ProcedureParameter: Hashable, Sendable {
+  public var name: String
+  /// The variable's id; nil until the mutator has found or made the variable by name.
+  public var variableID: String?
+  /// The file gave no id, as older Blocklys did not, so XML gets none.
+  public var hasImplicitVariableID: Bool
+
+  /// - Parameter variableID: nil for the variable of that name.
+  public init(name: String, variableID: String? = nil) {
+    self.name = name
+    self.variableID = variableID
+    hasImplicitVariableID = variableID == nil
+  }
+}

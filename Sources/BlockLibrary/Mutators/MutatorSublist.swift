@@ -1,0 +1,51 @@
+import BlockModel
+import Markup
+
+/// Whether the start and the end of `lists_getSublist` and `text_getSubstring` are numbers.
+public final class MutatorSublist: FieldDrivenMutator {
+  public weak var block: Block?
+  /// Whether the start is a number.
+  public var at1 = true
+  /// Whether the end is a number.
+  public var at2 = true
+  /// Whether JSON holds the state, as for texts; for lists it leaves it to the fields.
+  private let hasJSON: Bool
+
+  init(hasJSON: Bool) { self.hasJSON = hasJSON }
+
+  public func mutateBlock() {
+    block?.arrangePlace("AT1", takesNumber: at1)
+    block?.arrangePlace("AT2", takesNumber: at2)
+  }
+
+  public func takeState(fromField name: String) -> Bool {
+    let old = (at1, at2)
+    switch name {
+    case "WHERE1": at1 = block?.placeNeedsNumber(name) ?? at1
+    case "WHERE2": at2 = block?.placeNeedsNumber(name) ?? at2
+    default: return false
+    }
+    return old != (at1, at2)
+  }
+
+  public func toXMLElement() -> XMLElement {
+    .building("mutation") { xml in
+      xml.attribute("at1", String(at1))
+      xml.attribute("at2", String(at2))
+    }
+  }
+
+  public func update(fromXML xml: XMLElement) {
+    at1 = xml[attribute: "at1"] != "false"
+    at2 = xml[attribute: "at2"] != "false"
+  }
+
+  public func toJSON() -> JSONValue? { hasJSON ? .string(toXMLElement().xmlText()) : nil }
+
+  public func copyMutator() -> any Mutator {
+    let copy = MutatorSublist(hasJSON: hasJSON)
+    copy.at1 = at1
+    copy.at2 = at2
+    return copy
+  }
+}

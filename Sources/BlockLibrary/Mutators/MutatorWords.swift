@@ -1,0 +1,30 @@
+import BlockModel
+
+/// The words that mutators put on their inputs, by Blockly's message names without `BKY_`.
+struct MutatorWords: Sendable {
+  private let table: [String: String]
+
+  init(_ table: [String: String]) { self.table = table }
+
+  /// The words of a message; its name where the table has none, so that the gap is seen.
+  subscript(name: String) -> String { table[name] ?? name }
+
+  /// A label, unless the message is empty.
+  func label(_ name: String) -> FieldLabel? {
+    let text = self[name]
+    return text.isEmpty ? nil : FieldLabel(text: text)
+  }
+}
+
+extension InputBuilder {
+  /// An input of a mutator.
+  convenience init(
+    _ type: Input.Kind, _ name: String, checks: [String]? = nil, label: FieldLabel? = nil,
+    alignment: Input.Alignment = .left
+  ) {
+    self.init(type: type, name: name)
+    connectionTypeChecks = checks
+    self.alignment = alignment
+    if let label { appendField(label) }
+  }
+}
