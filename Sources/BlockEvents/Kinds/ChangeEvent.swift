@@ -42,7 +42,9 @@ public final class ChangeEvent: BlocklyEvent {
   }
 
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
-    guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else { return nil }
+    guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else {
+      return nil
+    }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
   }
 }

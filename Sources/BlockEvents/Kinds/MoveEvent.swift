@@ -3,7 +3,9 @@ import BlockModel
 /// A block was connected, disconnected or moved at the top level (`move`).
 public final class MoveEvent: BlocklyEvent {
   /// Blockly's reasons for a move.
-  public enum Reason: String, CaseIterable, Sendable { case drag, bump, snap, inbounds, connect, disconnect, create, cleanup }
+  public enum Reason: String, CaseIterable, Sendable {
+    case drag, bump, snap, inbounds, connect, disconnect, create, cleanup
+  }
 
   public let old: BlockLocation
   public let new: BlockLocation

@@ -37,7 +37,8 @@ struct JSONProgramReader {
     }
     let isProgram = ["blocks", "variables", "workspaceComments"].contains { root[$0] != nil } || root.isEmpty
     guard isProgram else {
-      throw ProgramFault(place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
+      throw ProgramFault(
+        place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
     }
     for (key, value) in root.members {
       switch key {
@@ -109,7 +110,9 @@ struct JSONProgramReader {
     comment.isDeletable = json["deletable"]?.boolean != false
     var parts = UnknownParts()
     for (key, value) in json.members {
-      if key == OwnParts.memberName { _ = OwnParts.take(value, into: &parts) } else if !Self.commentKeys.contains(key) {
+      if key == OwnParts.memberName {
+        _ = OwnParts.take(value, into: &parts)
+      } else if !Self.commentKeys.contains(key) {
         parts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }
     }

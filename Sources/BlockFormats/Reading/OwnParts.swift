@@ -48,7 +48,8 @@ enum OwnParts {
   ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
-      parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty } ?? false
+      parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty }
+      ?? false
     guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
     return .building { json in
       json.beginObject()

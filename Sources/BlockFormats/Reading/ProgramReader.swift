@@ -89,7 +89,8 @@ public enum ProgramReader {
     var scanner = (offset: 0, position: SourcePosition(line: 1, column: 1))
     for offset in Set(offsets).sorted() {
       // One pass over the text serves all offsets.
-      let part = SourcePosition(offset: offset - scanner.offset, in: Array(bytes[scanner.offset..<min(offset, bytes.count)]))
+      let part = SourcePosition(
+        offset: offset - scanner.offset, in: Array(bytes[scanner.offset..<min(offset, bytes.count)]))
       let isSameLine = part.line == 1
       scanner.position = SourcePosition(
         line: scanner.position.line + part.line - 1,

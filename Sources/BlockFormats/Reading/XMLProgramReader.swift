@@ -61,7 +61,8 @@ struct XMLProgramReader {
       program.unknownParts.members += OwnParts.members(in: element) ?? []
     default:
       keep(.element(element))
-      program.findings.append((element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept"))
+      program.findings.append(
+        (element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept"))
     }
   }
 
@@ -162,7 +163,9 @@ struct XMLProgramReader {
   }
 
   private static func coordinate(_ text: String) -> Double? {
-    guard let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 else { return nil }
+    guard let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 else {
+      return nil
+    }
     return number
   }
 

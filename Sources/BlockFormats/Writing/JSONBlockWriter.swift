@@ -80,9 +80,11 @@ struct JSONBlockWriter {
     if let data = rare?.data { sink.member("data", data) }
     if let state = extraState(of: record) { sink.member("extraState", state) }
     writeIcons(rare, to: &sink)
-    let fields = record.fields + (parts?.fields ?? []).filter { kept in
-      !record.fields.contains { $0.name == kept.name }
-    }
+    let fields =
+      record.fields
+      + (parts?.fields ?? []).filter { kept in
+        !record.fields.contains { $0.name == kept.name }
+      }
     if !fields.isEmpty {
       sink.key("fields")
       sink.beginObject()
@@ -121,7 +123,9 @@ struct JSONBlockWriter {
       return json
     }
     if let more = remainder?.extraState, !more.isEmpty { return JSONValue.object(of: more) }
-    guard let element = record.mutation?.xml, !factory.knows(record.type) || !hasMutator(record.type) else { return nil }
+    guard let element = record.mutation?.xml, !factory.knows(record.type) || !hasMutator(record.type) else {
+      return nil
+    }
     return .string(element.xmlText())
   }
 

@@ -45,7 +45,9 @@ struct ContentReader {
       case .statement: readBody(input, of: visit.block, depth: visit.depth)
       case .value:
         if let child = input.connectedBlock {
-          if !begin(child, depth: visit.depth + 1) { visits.append(Visit(block: child, inputIndex: 0, depth: visit.depth + 1)) }
+          if !begin(child, depth: visit.depth + 1) {
+            visits.append(Visit(block: child, inputIndex: 0, depth: visit.depth + 1))
+          }
         } else {
           hole(input, of: visit.block, depth: visit.depth)
         }
@@ -208,7 +210,9 @@ struct ContentReader {
     if !style.usesBrackets, isWords {
       // Words have a blank column on both sides; between words one is enough.
       var followsWords = false
-      if case .token(let last) = tokens.last, last.role == .label || last.role == .note { followsWords = last.block === block }
+      if case .token(let last) = tokens.last, last.role == .label || last.role == .note {
+        followsWords = last.block === block
+      }
       words = (followsWords ? "" : " ") + text + " "
     }
     var token = ContentToken(text: words, width: 0, role: role, block: block, depth: depth, item: item)
