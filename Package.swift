@@ -46,6 +46,7 @@ let package = Package(
       dependencies: ["TerminalUI", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup"],
       swiftSettings: onMainActor),
 
+    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "Screen"]),
     .target(
@@ -58,3 +59,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Warnings stop the builds that are for development, so that they are seen; those for use build with any compiler.
+let development = BuildSettingCondition.when(configuration: .debug)
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error, development)]
+  target.cSettings =
+    (target.cSettings ?? [])
+    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
+  target.cxxSettings =
+    (target.cxxSettings ?? [])
+    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
+}
