@@ -48,7 +48,8 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "Screen"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
+    .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
       name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
     .executableTarget(
