@@ -49,6 +49,9 @@ let package = Package(
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
+    .executableTarget(
+      name: "mortise-bench", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat"],
+      path: "Tests/Bench"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
       name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
