@@ -110,7 +110,7 @@ private struct SnapshotBuilder {
       id = nil
     }
     let block = factory.builder(for: record.type).makeBlock(id: id ?? workspace.freshID(), isShadow: record.isShadow)
-    block.hasImplicitID = record.id == nil
+    block.hasImplicitID = record.id == nil || record.hasImplicitID
     if isTaken { note(record, block, "the id “\(record.id ?? "")” is used twice; this block got a new one") }
     if block.isUnknown { note(record, block, "the block type “\(record.type)” is not known; it is kept as it is") }
     return block
@@ -120,6 +120,7 @@ private struct SnapshotBuilder {
     block.inlineOverride = record.inline
     if let position = record.position {
       block.position = position
+      block.hasImplicitPosition = record.hasImplicitPosition
     } else if record.parent < 0 {
       block.hasImplicitPosition = true
     }
