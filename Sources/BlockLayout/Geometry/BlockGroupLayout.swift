@@ -9,7 +9,7 @@ public final class BlockGroupLayout {
   final class Chunk {
     static let capacity = 256
 
-    unowned(unsafe) var group: BlockGroupLayout
+    var group: BlockGroupLayout
     var members: [BlockLayout] = []
     var rowCount = 0
     var width = 0
@@ -130,6 +130,12 @@ public final class BlockGroupLayout {
       widest = chunks.reduce(0) { max($0, $1.width) }
     }
     return (rowCount - heightBefore, width != groupWidthBefore)
+  }
+
+  /// Lets go of the members: a stack, its chunks and their members hold each other.
+  func dissolve() {
+    for chunk in chunks { chunk.members = [] }
+    chunks = []
   }
 
   // MARK: - Rows

@@ -14,7 +14,7 @@ public final class BlockLayout {
   }
 
   public unowned let block: Block
-  unowned(unsafe) var chunk: BlockGroupLayout.Chunk
+  var chunk: BlockGroupLayout.Chunk
   /// How far the block stands to the right of the top-level block above it.
   var indentation: Int
   public internal(set) var rowCount = 1

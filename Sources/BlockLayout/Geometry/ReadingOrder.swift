@@ -23,7 +23,7 @@ public struct ReadingOrder {
   }
 
   private func place(of item: FocusItem) -> Place? {
-    guard let block = workspaceLayout.workspace.blocks[item.blockID],
+    guard let block = workspaceLayout.workspace.blocks[item.blockID], workspaceLayout.blockHiding(block) == nil,
       let layout = workspaceLayout.layout(showing: block)
     else { return nil }
     let entries = workspaceLayout.entries(of: layout)
@@ -31,18 +31,11 @@ public struct ReadingOrder {
     return Place(layout: layout, entries: entries, index: index)
   }
 
-  /// The nearest thing to an item that can be shown: itself, its block, or the block that holds or hides it.
+  /// The nearest thing to an item that can be shown: itself, its block, or the collapsed block that hides it.
   public func shown(_ item: FocusItem) -> FocusItem? {
-    if place(of: item) != nil { return item }
-    guard var block = workspaceLayout.workspace.blocks[item.blockID] else { return nil }
-    // A collapsed block hides those inside it; the outermost one is shown.
-    var best: FocusItem?
-    while true {
-      if place(of: .block(id: block.id)) != nil, best == nil { best = .block(id: block.id) }
-      guard let parent = block.parent else { return best }
-      if parent.isCollapsed, block.superiorConnection?.sourceInput != nil { best = nil }
-      block = parent
-    }
+    guard let block = workspaceLayout.workspace.blocks[item.blockID] else { return nil }
+    if let collapsed = workspaceLayout.blockHiding(block) { return .block(id: collapsed.id) }
+    return place(of: item) == nil ? .block(id: block.id) : item
   }
 
   // MARK: - Neighbours

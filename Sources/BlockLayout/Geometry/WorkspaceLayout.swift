@@ -54,6 +54,7 @@ public final class WorkspaceLayout {
         waiting.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
       }
     }
+    for entry in order { (entry.block.layout as? BlockLayout)?.group.dissolve() }
     for (block, indentation) in order.reversed() {
       let group = BlockGroupLayout()
       let layout = BlockLayout(
@@ -90,6 +91,7 @@ public final class WorkspaceLayout {
   /// A top-level block is about to go, with all inside it.
   public func willRemove(_ block: Block) {
     if let stack = (block.layout as? BlockLayout)?.group { forget(stack) }
+    for descendant in block.descendants() { (descendant.layout as? BlockLayout)?.group.dissolve() }
   }
 
   /// A top-level block has another place.
@@ -211,7 +213,8 @@ public final class WorkspaceLayout {
 
   private func markStale(_ stack: BlockGroupLayout) {
     revision += 1
-    stale[ObjectIdentifier(stack)] = stack
+    // A stack inside a collapsed block has no place.
+    if stack.first?.block.parent == nil { stale[ObjectIdentifier(stack)] = stack }
   }
 
   private func forget(_ stack: BlockGroupLayout) {
@@ -229,10 +232,13 @@ public final class WorkspaceLayout {
   private func settle() {
     guard !stale.isEmpty else { return }
     ordered = nil
-    let isLocal = stale.values.allSatisfy(staysLocal)
-    if isLocal {
-      for stack in stale.values { replace(stack) }
-    } else {
+    let inOrder = stale.values.sorted { ($0.first?.block.topOrder ?? 0) < ($1.first?.block.topOrder ?? 0) }
+    let isLocal = inOrder.allSatisfy { stack in
+      guard staysLocal(stack) else { return false }
+      replace(stack)
+      return true
+    }
+    if !isLocal {
       placement.removeAll()
       placed = [:]
       for block in workspace.topBlocks {
@@ -247,14 +253,14 @@ public final class WorkspaceLayout {
     guard let block = stack.first?.block, !stack.isPushed else { return stack.first == nil }
     let rect = Rect(origin: StackPlacement.cell(of: block.position), size: stack.rect.size)
     if placement.obstacle(for: rect, except: stack) != nil { return false }
-    guard let old = placed[ObjectIdentifier(stack)]?.rect, !rect.contains(old) else { return true }
-    // It moved or shrank: one that it had pushed away may return.
-    let freed = Rect(
-      x: old.minX - StackPlacement.margin.columns, y: old.minY - StackPlacement.margin.rows,
-      width: old.width + 2 * StackPlacement.margin.columns, height: old.height + 2 * StackPlacement.margin.rows)
+    // One that was pushed away may return, or be pushed further, when something changes on its way.
+    var touched = rect
+    if let old = placed[ObjectIdentifier(stack)]?.rect { touched = touched.union(old) }
+    touched = touched.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows)
     return !placed.values.contains { entry in
       guard entry.stack.isPushed, let other = entry.stack.first?.block else { return false }
-      return Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size).intersects(freed)
+      let wanted = Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size)
+      return wanted.union(entry.rect).intersects(touched)
     }
   }
 
@@ -298,6 +304,24 @@ public final class WorkspaceLayout {
     var block = block
     while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
     return block.layout as? BlockLayout
+  }
+
+  /// The outermost collapsed block that hides a block; nil when it can be seen.
+  func blockHiding(_ block: Block) -> Block? {
+    var hiding: Block?
+    var current = block
+    while true {
+      while let holder = current.outputConnection?.target?.sourceBlock {
+        if holder.isCollapsed { hiding = holder }
+        current = holder
+      }
+      // From a statement straight to the block that holds its stack, however long that is.
+      guard let head = (current.layout as? BlockLayout)?.group.first?.block,
+        let holder = head.superiorConnection?.sourceBlock
+      else { return hiding }
+      if holder.isCollapsed { hiding = holder }
+      current = holder
+    }
   }
 
   /// The cell of a block's first row and column.

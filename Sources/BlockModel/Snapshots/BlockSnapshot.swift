@@ -113,6 +113,8 @@ public struct BlockSnapshot: Equatable, Sendable {
   public func part(at index: Int) -> BlockSnapshot {
     var part = Array(records[index..<index + records[index].count])
     for place in part.indices { part[place].parent = place == 0 ? -1 : part[place].parent - index }
+    part[0].isCovered = false
+    part[0].slot = .top
     return BlockSnapshot(records: part)
   }
 
