@@ -35,7 +35,7 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
-      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup"],
+      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",

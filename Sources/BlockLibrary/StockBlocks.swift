@@ -8,6 +8,9 @@ public enum StockBlocks {
   /// The words of the stock definitions.
   public static let messages: MessageTable = (try? MessageTable(json: EmbeddedFiles.messages)) ?? MessageTable()
 
+  /// The toolbox that is used where no other is given.
+  public static var toolbox: [UInt8] { EmbeddedFiles.toolbox }
+
   /// A factory that knows the stock blocks and their mutators.
   /// - Parameter definitions: further definitions as JSON texts, which may replace stock ones.
   /// - Throws: `MarkupError` when one of the texts is no list of definitions.

@@ -1,3 +1,10 @@
+import BlockModel
+import Markup
+import Screen
+import Terminal
+import TerminalUI
+import Workbench
+
 /// `mortise [FILE]`: the editor.
 enum EditCommand: Command {
   static let name = ""
@@ -5,7 +12,20 @@ enum EditCommand: Command {
   static let syntax = ArgumentSyntax(usage: "[FILE]", options: [], operandName: "FILE", operandCount: 0...1)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    Console.complain("the editor is not part of this build yet")
-    return .problems
+    guard let factory = ProgramFile.factory(arguments), let toolbox = ProgramFile.toolbox(arguments) else {
+      return .problems
+    }
+    do {
+      let document = try arguments.operands.first.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
+      // The file is read before the terminal is taken over, so that what is wrong with it can be said.
+      let terminal = try CursesTerminal()
+      let style = LayoutStyleChoice.first(for: terminal)
+      let editor = Editor(workbench: WorkbenchController(document: document, toolbox: toolbox, style: style), device: terminal)
+      editor.run()
+      return .success
+    } catch {
+      Console.complain("\(error)")
+      return .problems
+    }
   }
 }

@@ -1,3 +1,5 @@
+import TerminalUI
+
 /// `mortise keys`: shows the key map.
 enum KeysCommand: Command {
   static let name = "keys"
@@ -5,7 +7,6 @@ enum KeysCommand: Command {
   static let syntax = ArgumentSyntax(usage: "", options: [], operandName: "argument", operandCount: 0...0)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    Console.complain("keys is not part of this build yet")
-    return .problems
+    Console.write(KeyMap.table) ? .success : .problems
   }
 }

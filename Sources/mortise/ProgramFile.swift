@@ -23,6 +23,20 @@ enum ProgramFile {
     return factory
   }
 
+  /// The toolbox of `--toolbox`, or the stock one; nil when it could not be read, which was said then.
+  static func toolbox(_ arguments: Arguments) -> Toolbox? {
+    let path = arguments.values("--toolbox").last
+    do {
+      let bytes = try path.map { try FileReader.read($0).bytes } ?? StockBlocks.toolbox
+      return try ToolboxReader.read(bytes, messages: StockBlocks.messages)
+    } catch let error as MarkupError {
+      Console.complain("\(path ?? "the stock toolbox"):\(error)")
+    } catch {
+      Console.complain("\(error)")
+    }
+    return nil
+  }
+
   private static func stockFactory() -> BlockFactory? {
     do throws(MarkupError) { return try StockBlocks.factory() } catch {
       Console.complain("the stock blocks are broken: \(error)")

@@ -1,3 +1,11 @@
+import BlockFormats
+import BlockModel
+import Glibc
+import Markup
+import Screen
+import Terminal
+import TerminalUI
+
 /// `mortise render`: shows a program as text.
 enum RenderCommand: Command {
   static let name = "render"
@@ -12,7 +20,39 @@ enum RenderCommand: Command {
     operandName: "FILE", operandCount: 1...1)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    Console.complain("render is not part of this build yet")
+    let colours = try colours(arguments.value("--color") ?? "auto")
+    let width = try width(arguments.value("--width"))
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let path = arguments.operands[0]
+    do {
+      let program = try ProgramReader.read(try ProgramFile.bytes(of: path), factory: factory)
+      let rows = ProgramRendering.rows(
+        of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode)
+      return Console.write(rows.map { $0 + "\n" }.joined()) ? .success : .problems
+    } catch let error as MarkupError {
+      Console.complain("\(ProgramFile.shownName(path)):\(error)")
+    } catch {
+      Console.complain("\(error)")
+    }
     return .problems
+  }
+
+  private static func colours(_ word: String) throws(UsageError) -> ColorDepth? {
+    switch word {
+    case "never": return nil
+    case "always": return .twoFiftySix
+    case "auto":
+      let isWanted = isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+      return isWanted ? .twoFiftySix : nil
+    default: throw UsageError("--color takes auto, always or never, not “\(word)”")
+    }
+  }
+
+  private static func width(_ word: String?) throws(UsageError) -> Int {
+    guard let word else { return 100 }
+    guard let width = Int(word), (20...10_000).contains(width) else {
+      throw UsageError("--width takes a number from 20 to 10000, not “\(word)”")
+    }
+    return width
   }
 }

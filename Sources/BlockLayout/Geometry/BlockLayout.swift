@@ -33,6 +33,9 @@ public final class BlockLayout {
   /// The stack that the block is in.
   var group: BlockGroupLayout { chunk.group }
 
+  /// The first block of the stack that the block is in.
+  public var firstInStack: BlockLayout { group.first ?? self }
+
   /// What stands in the block's rows.
   public func sections(style: LayoutStyle) -> [ContentSection] {
     LineBreaker.sections(of: block, style: style, indentation: indentation)

@@ -73,4 +73,13 @@ public enum BlockWords {
     }
     return block.type
   }
+
+  /// The words before an input's place.
+  public static func name(of input: Input) -> String { line(fieldWords(of: input), limit: 40) }
+
+  /// A text on one line, cut to about `limit` characters.
+  public static func line(_ text: String, limit: Int) -> String {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return line.count > limit ? line.prefix(limit - 1) + "…" : line
+  }
 }

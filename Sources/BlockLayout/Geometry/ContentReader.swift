@@ -5,6 +5,7 @@ import Screen
 struct ContentReader {
   private let style: LayoutStyle
   private var tokens: [Part] = []
+  private var shownBlocks: Set<ObjectIdentifier> = []
   /// The block item of a value that begins with words, for the first of them.
   private var waitingHandle: FocusItem?
 
@@ -228,7 +229,12 @@ struct ContentReader {
     append(token)
   }
 
-  private mutating func append(_ token: ContentToken) { tokens.append(.token(token)) }
+  private mutating func append(_ token: ContentToken) {
+    var token = token
+    token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
+    if token.isFirstOfBlock, token.role != .edge { shownBlocks.insert(ObjectIdentifier(token.block)) }
+    tokens.append(.token(token))
+  }
 
   /// The first line of a text, cut to what a row can take.
   private func firstLine(_ text: String) -> String {

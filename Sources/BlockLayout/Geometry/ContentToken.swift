@@ -32,6 +32,8 @@ public struct ContentToken {
   public var item: FocusItem?
   /// A blank column of the surface before the token, unless it begins a line.
   var gap = 0
+  /// Whether it is the first that shows something of its block.
+  public internal(set) var isFirstOfBlock = false
   /// The token may not begin a line.
   var sticksToPrevious = false
 }

@@ -324,6 +324,11 @@ public final class WorkspaceLayout {
     }
   }
 
+  /// A block's place in its stack, from 0, and how many blocks the stack has.
+  public func place(of layout: BlockLayout) -> (index: Int, count: Int)? {
+    (layout.group.index(of: layout), layout.group.memberCount)
+  }
+
   /// The cell of a block's first row and column.
   public func origin(of layout: BlockLayout) -> Point {
     settle()

@@ -58,7 +58,7 @@ public enum ToolboxReader {
   }
 
   private static func block(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
-    if let xml = json["blockxml"]?.string { return cleaned(BlockReader.snapshot(xml: try XMLParser.parse(xml))) }
+    if let xml = json["blockxml"]?.string { return cleaned(try BlockReader.snapshot(xml: try XMLParser.parse(xml))) }
     return cleaned(try BlockReader.snapshot(json: json))
   }
 
@@ -98,7 +98,10 @@ public enum ToolboxReader {
     while let element = waiting.popLast() {
       switch element.name {
       case "category":
-        let blocks = element.elements.filter { $0.name == "block" }.map { cleaned(BlockReader.snapshot(xml: $0)) }
+        var blocks: [BlockSnapshot] = []
+        for block in element.elements where block.name == "block" {
+          blocks.append(cleaned(try BlockReader.snapshot(xml: block)))
+        }
         let colour = element[attribute: "colour"].map { JSONValue.string($0) }
         categories.append(
           Toolbox.Category(
@@ -106,7 +109,7 @@ public enum ToolboxReader {
             colour: self.colour(style: element[attribute: "categorystyle"], colour: colour, messages: messages),
             content: content(custom: element[attribute: "custom"], blocks: blocks)))
         waiting += element.elements.filter { $0.name == "category" }.reversed()
-      case "block": loose.append(cleaned(BlockReader.snapshot(xml: element)))
+      case "block": loose.append(cleaned(try BlockReader.snapshot(xml: element)))
       default: break
       }
     }

@@ -1,0 +1,146 @@
+import BlockLayout
+import BlockModel
+import Screen
+import Terminal
+import Workbench
+
+/// The editor on a terminal: it takes what comes in, hands it to the mode on top, and draws once when all input is dealt
+/// with.
+public final class Editor {
+  let device: any TerminalDevice
+  public internal(set) var workbench: WorkbenchController
+  var theme: Theme
+  private var modes: [any Mode] = []
+  private var idleSignal: IdleSignal?
+  private(set) var isRunning = true
+  /// What the status line says once instead of what the cursor is on.
+  var message: String?
+  /// The canvas cell in the upper left corner of the canvas's part of the screen.
+  var scroll = Point.zero
+  var isMouseEnabled = true
+
+  public init(workbench: WorkbenchController, device: any TerminalDevice) {
+    self.workbench = workbench
+    self.device = device
+    theme = Theme(depth: device.colorDepth)
+    idleSignal = IdleSignal()
+    modes = [CanvasMode()]
+    relayout()
+    device.setMouse(enabled: true)
+  }
+
+  var size: Size { device.size }
+  var repertoire: Repertoire { device.repertoire }
+
+  // MARK: - The loop
+
+  /// Runs until the person quits, or the system ends the editor.
+  public func run() {
+    offerRecovery()
+    draw()
+    while isRunning {
+      for event in device.nextEvents(timeoutMilliseconds: nil) where isRunning { handle(event) }
+      if isRunning { draw() }
+    }
+    device.close()
+  }
+
+  private func handle(_ event: InputEvent) {
+    switch event {
+    case .resize, .resumed:
+      relayout()
+    case .terminate:
+      workbench.writeRecoveryFile()
+      isRunning = false
+    case .focus, .wakeup, .readable: break
+    default:
+      message = nil
+      modes.last?.handle(event, in: self)
+    }
+  }
+
+  func stop() { isRunning = false }
+
+  func push(_ mode: any Mode) { modes.append(mode) }
+
+  func pop(_ mode: any Mode) { modes.removeAll { $0 === mode } }
+
+  // MARK: - The screen
+
+  var screen: ScreenLayout { ScreenLayout(size: size) }
+
+  /// Lays the blocks out for the screen's size.
+  func relayout() {
+    workbench.coordinator.showLayout(
+      style: LayoutStyleChoice.style(theme: theme, size: size, repertoire: repertoire))
+    if workbench.layout.map({ $0.stacks.isEmpty }) == false, scroll == .zero { scrollToStart() }
+  }
+
+  private func scrollToStart() {
+    guard let bounds = workbench.layout?.bounds else { return }
+    scroll = Point(x: min(0, bounds.minX - 1), y: bounds.minY - 1)
+  }
+
+  func draw() {
+    showCursor()
+    var view = ScreenView(editor: self)
+    device.present(view.frame(modes: modes))
+    idleSignal?.frameIsQuiet()
+  }
+
+  /// Scrolls so that the cursor's item can be seen.
+  private func showCursor() {
+    let area = screen.canvas
+    guard area.width > 0, area.height > 0, let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor)
+    else { return }
+    let margin = min(2, area.height / 4)
+    if rect.minY < scroll.y + margin { scroll.y = rect.minY - margin }
+    if rect.maxY > scroll.y + area.height - margin { scroll.y = rect.maxY - area.height + margin }
+    if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
+    let right = min(rect.maxX, rect.minX + area.width - 2)
+    if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
+    if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 { scroll.x = 0 }
+  }
+
+  /// The cursor's item on the screen.
+  var cursorOnScreen: Rect {
+    guard let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor) else {
+      return Rect(origin: screen.canvas.origin, size: Size(width: 1, height: 1))
+    }
+    return rect.offset(by: screen.canvas.origin - scroll)
+  }
+
+  // MARK: - Recovery
+
+  private func offerRecovery() {
+    guard let recovery = workbench.recovery() else { return }
+    let rows = [
+      ListMode.Row("open the unsaved work", key: "o"), ListMode.Row("keep it for later", key: "k"),
+      ListMode.Row("throw it away", key: "t"),
+    ]
+    push(
+      ListMode(title: "Unsaved work of an earlier time was found", rows: rows, anchor: .centre) { [unowned self] index in
+        switch index {
+        case 0: self.open(recovery)
+        case 2:
+          self.workbench.discardRecovery()
+          self.message = "thrown away"
+        default: self.message = "it stays in \(recovery.path)"
+        }
+      })
+  }
+
+  private func open(_ recovery: RecoveryFile) {
+    do throws(OpenError) {
+      let document = try workbench.recoveredDocument(recovery)
+      workbench = workbench.replacing(document: document)
+      workbench.markModified()
+      scroll = .zero
+      relayout()
+      workbench.moveCursor(.first)
+      message = "this is the unsaved work; save to keep it"
+    } catch {
+      message = "\(error)"
+    }
+  }
+}

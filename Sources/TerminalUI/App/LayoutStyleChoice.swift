@@ -1,0 +1,17 @@
+import BlockLayout
+import Screen
+import Terminal
+
+/// How blocks are laid out for a terminal.
+public enum LayoutStyleChoice {
+  /// For the terminal's size as it is now.
+  public static func first(for device: any TerminalDevice) -> LayoutStyle {
+    style(theme: Theme(depth: device.colorDepth), size: device.size, repertoire: device.repertoire)
+  }
+
+  static func style(theme: Theme, size: Size, repertoire: Repertoire) -> LayoutStyle {
+    LayoutStyle(
+      usesBrackets: theme.usesBrackets, repertoire: repertoire,
+      canvasWidth: max(20, ScreenLayout(size: size).canvas.width - 1))
+  }
+}

@@ -1,0 +1,115 @@
+import BlockLayout
+import BlockModel
+import Screen
+
+/// Draws the part of a program that can be seen.
+public struct CanvasView {
+  let layout: WorkspaceLayout
+  let theme: Theme
+  /// What the cursor is on.
+  var focus: FocusItem?
+
+  public init(layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil) {
+    self.layout = layout
+    self.theme = theme
+    self.focus = focus
+  }
+
+  /// Draws the canvas from `scroll` on into a part of a grid.
+  public func draw(on grid: inout CellGrid, in area: Rect, scroll: Point) {
+    let offset = area.origin - scroll
+    for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
+      draw(visible, at: visible.origin + offset, on: &grid, clip: area)
+    }
+    for comment in layout.workspace.comments {
+      draw(comment, offset: offset, on: &grid, clip: area)
+    }
+  }
+
+  private func draw(_ comment: WorkspaceComment, offset: Point, on grid: inout CellGrid, clip: Rect) {
+    let origin = WorkspaceLayoutCoordinator.cell(of: comment.position) + offset
+    let lines = comment.text.split(whereSeparator: \.isNewline).prefix(comment.isCollapsed ? 1 : 8)
+    for (row, line) in lines.enumerated() {
+      let text = " ✎ " + TextWidth.truncated(String(line), to: 40, repertoire: grid.repertoire) + " "
+      _ = grid.write(text, at: Point(x: origin.x, y: origin.y + row), style: theme.note, clip: clip)
+    }
+  }
+
+  private func draw(_ visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    let block = visible.layout.block
+    let surface = style(of: block, isAlternate: false)
+    for (row, section, rowCount) in visible.sections {
+      let y = origin.y + row
+      switch section {
+      case .line(let tokens, _):
+        drawBar(at: Point(x: origin.x, y: y), rows: 1, surface, on: &grid, clip: clip)
+        if let first = tokens.first, !layout.style.usesBrackets, first.column > 0 {
+          grid.fill(Rect(x: origin.x, y: y, width: first.column, height: 1).intersection(clip), style: surface)
+        }
+        for token in tokens { draw(token, row: row, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
+      case .body(let connection, let label):
+        drawBar(at: Point(x: origin.x, y: y), rows: rowCount, surface, on: &grid, clip: clip)
+        if let label { draw(label, row: row, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
+        if connection.target == nil { drawEmptyBody(connection, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
+      }
+    }
+  }
+
+  /// The left edge, which shows what belongs together.
+  private func drawBar(at origin: Point, rows: Int, _ surface: Style, on grid: inout CellGrid, clip: Rect) {
+    let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
+    guard !part.isEmpty else { return }
+    if layout.style.usesBrackets {
+      for y in part.minY..<part.maxY {
+        _ = grid.write("▐", at: Point(x: origin.x, y: y), style: surface, clip: clip)
+      }
+    } else {
+      grid.fill(part, style: surface)
+    }
+  }
+
+  private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    let item = FocusItem.emptyInput(
+      blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
+    let place = Point(x: origin.x + layout.style.statementIndent, y: origin.y)
+    let text = layout.style.usesBrackets ? "..." : "   "
+    _ = grid.write(text, at: place, style: focus == item ? theme.focus : theme.hole, clip: clip)
+  }
+
+  private func draw(_ placed: PlacedToken, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    let place = Point(x: origin.x + placed.column, y: origin.y)
+    _ = grid.write(placed.token.text, at: place, style: style(of: placed.token, row: row), clip: clip)
+  }
+
+  // MARK: - Styles
+
+  private func style(of block: Block, isAlternate: Bool) -> Style {
+    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: isAlternate)
+    return block.isEnabled ? style : style.adding(.dim)
+  }
+
+  private func style(of token: ContentToken, row: Int) -> Style {
+    if isFocused(token, row: row) { return theme.focus }
+    let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
+    switch token.role {
+    case .label, .summary, .edge: return surface
+    case .field: return theme.field
+    case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
+    case .fixedField: return surface
+    case .hole: return theme.hole
+    case .note: return theme.note
+    }
+  }
+
+  private func isFocused(_ token: ContentToken, row: Int) -> Bool {
+    guard let focus else { return false }
+    if token.item == focus { return true }
+    guard case .block(let id) = focus, token.block.id == id else { return false }
+    switch token.role {
+    // The first words of a block stand for it.
+    case .label, .summary: return row == 0 && token.isFirstOfBlock
+    case .edge: return true
+    default: return false
+    }
+  }
+}

@@ -1,0 +1,112 @@
+import Terminal
+
+/// Which keys mean what. The editor, its help, `mortise keys` and docs/keys.md all come from this table.
+public enum KeyMap {
+  /// Where keys have a meaning.
+  public enum Context: String, CaseIterable, Sendable {
+    case canvas = "On the canvas"
+    case moving = "While a block is moved"
+  }
+
+  public struct Binding: Sendable {
+    public var context: Context
+    /// The keys' names, the first one being shown in hints.
+    public var keys: [String]
+    public var command: EditorCommand
+    /// What it does, for the help.
+    public var words: String
+  }
+
+  public static let bindings: [Binding] = [
+    Binding(context: .canvas, keys: ["<Up>"], command: .up, words: "the row above"),
+    Binding(context: .canvas, keys: ["<Down>"], command: .down, words: "the row below"),
+    Binding(context: .canvas, keys: ["<Left>"], command: .left, words: "what stands before: field, value, empty place, block"),
+    Binding(context: .canvas, keys: ["<Right>"], command: .right, words: "what stands behind"),
+    Binding(context: .canvas, keys: ["<PageUp>"], command: .pageUp, words: "a screen up"),
+    Binding(context: .canvas, keys: ["<PageDown>"], command: .pageDown, words: "a screen down"),
+    Binding(context: .canvas, keys: ["<Home>", "g"], command: .firstItem, words: "the first block"),
+    Binding(context: .canvas, keys: ["<End>", "G"], command: .lastItem, words: "the last item"),
+    Binding(context: .canvas, keys: ["n", "<Tab>"], command: .nextStack, words: "the next stack"),
+    Binding(context: .canvas, keys: ["b", "<S-Tab>"], command: .previousStack, words: "the stack before"),
+    Binding(context: .canvas, keys: ["o", "<Esc>"], command: .outward, words: "the block around"),
+    Binding(
+      context: .canvas, keys: ["<Enter>", "<Space>"], command: .edit,
+      words: "edit the field, tick the box, open the dropdown; at an empty place: what fits"),
+    Binding(context: .canvas, keys: ["t"], command: .toolbox, words: "toolbox: insert a block at the cursor"),
+    Binding(context: .canvas, keys: ["m"], command: .move, words: "move the block"),
+    Binding(context: .canvas, keys: ["M"], command: .moveStack, words: "move the block with those below it"),
+    Binding(context: .canvas, keys: ["<Delete>", "<Backspace>"], command: .delete, words: "delete the block; the stack closes the gap"),
+    Binding(context: .canvas, keys: ["d"], command: .duplicate, words: "duplicate the block"),
+    Binding(context: .canvas, keys: ["x"], command: .detach, words: "detach the block; the stack closes the gap"),
+    Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block"),
+    Binding(context: .canvas, keys: ["D"], command: .disable, words: "disable or enable the block"),
+    Binding(context: .canvas, keys: ["\""], command: .comment, words: "write the block's comment"),
+    Binding(context: .canvas, keys: ["v"], command: .variables, words: "variables: make, rename, delete"),
+    Binding(context: .canvas, keys: ["u", "<C-z>"], command: .undo, words: "undo"),
+    Binding(context: .canvas, keys: ["U", "<C-y>"], command: .redo, words: "redo"),
+    Binding(context: .canvas, keys: ["<C-s>"], command: .save, words: "save"),
+    Binding(context: .canvas, keys: ["S"], command: .saveAs, words: "save under another name"),
+    Binding(context: .canvas, keys: ["q", "<C-q>"], command: .quit, words: "quit; asks when there are changes"),
+    Binding(context: .canvas, keys: ["?", "<F1>"], command: .help, words: "help: all keys"),
+    Binding(context: .canvas, keys: ["<C-p>"], command: .suspend, words: "stop the editor and go back to the shell; fg returns"),
+    Binding(context: .canvas, keys: ["<C-l>"], command: .redraw, words: "draw the screen anew"),
+    Binding(context: .canvas, keys: ["<F2>"], command: .mouseSwitch, words: "mouse on or off, so that the terminal can select text"),
+    Binding(context: .moving, keys: ["<Down>", "<Right>"], command: .down, words: "the next place where it fits"),
+    Binding(context: .moving, keys: ["<Up>", "<Left>"], command: .up, words: "the place before"),
+    Binding(context: .moving, keys: ["<C-Left>", "h"], command: .freeLeft, words: "by itself, to the left"),
+    Binding(context: .moving, keys: ["<C-Right>", "l"], command: .freeRight, words: "by itself, to the right"),
+    Binding(context: .moving, keys: ["<C-Up>", "k"], command: .freeUp, words: "by itself, up"),
+    Binding(context: .moving, keys: ["<C-Down>", "j"], command: .freeDown, words: "by itself, down"),
+    Binding(context: .moving, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "drop it here"),
+    Binding(context: .moving, keys: ["<Esc>", "q"], command: .cancel, words: "put it back"),
+  ]
+
+  private static let commands: [Context: [Key: EditorCommand]] = {
+    var commands: [Context: [Key: EditorCommand]] = [:]
+    for binding in bindings {
+      for name in binding.keys {
+        if let key = Key(name: name) { commands[binding.context, default: [:]][key] = binding.command }
+      }
+    }
+    return commands
+  }()
+
+  static func command(for key: Key, in context: Context) -> EditorCommand? { commands[context]?[key] }
+
+  /// How a key is written for a person.
+  public static func shown(_ name: String) -> String {
+    let arrows = ["<Up>": "↑", "<Down>": "↓", "<Left>": "←", "<Right>": "→"]
+    if let arrow = arrows[name] { return arrow }
+    guard name.count > 1 else { return name }
+    return String(name.dropFirst().dropLast()).replacing("C-", with: "Ctrl+").replacing("S-", with: "Shift+")
+      .replacing("A-", with: "Alt+")
+  }
+
+  /// The key map as a table in Markdown, for `mortise keys` and docs/keys.md.
+  public static var table: String {
+    var text = "# Keys\n"
+    for context in Context.allCases {
+      text += "\n## \(context.rawValue)\n\n| keys | what they do |\n|---|---|\n"
+      for binding in bindings where binding.context == context {
+        text += "| \(binding.keys.map(shown).joined(separator: ", ")) | \(binding.words) |\n"
+      }
+    }
+    text += """
+
+      ## In lists, questions and text fields
+
+      | keys | what they do |
+      |---|---|
+      | ↑, ↓, PageUp, PageDown, Home, End | choose |
+      | letters | go to the entry that begins so |
+      | Enter | take it |
+      | Esc | leave everything as it was |
+
+      ## The mouse
+
+      A click selects, a click on what is selected edits it, dragging moves a block, the wheel scrolls.
+
+      """
+    return text
+  }
+}

@@ -1,0 +1,106 @@
+import BlockModel
+import Screen
+
+/// The colours of everything that is drawn, for what a terminal can show. Every pair that is used has a contrast of at least
+/// 4.5:1 in the standard palette.
+public struct Theme {
+  public let depth: ColorDepth
+
+  public init(depth: ColorDepth) { self.depth = depth }
+
+  /// Whether brackets tell shapes apart, as there are too few colours to do it.
+  public var usesBrackets: Bool { depth <= .eight }
+
+  private static let white: Int16 = 231
+  private static let black: Int16 = 16
+
+  // MARK: - Blocks
+
+  /// A block's surface; values plugged into values alternate between two shades.
+  func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
+    switch depth {
+    case .monochrome: return .plain
+    case .eight, .sixteen:
+      let (background, foreground) = SurfaceColours.basic(colour, isUnknown: isUnknown)
+      if depth == .eight { return Style(foreground: background == 0 ? -1 : background) }
+      return Style(foreground: foreground, background: background, attributes: isAlternate ? .bold : [])
+    case .twoFiftySix:
+      let pair = SurfaceColours.palette(colour, isUnknown: isUnknown)
+      return Style(foreground: Self.white, background: isAlternate ? pair.alternate : pair.surface)
+    }
+  }
+
+  /// A value that can be edited.
+  var field: Style {
+    switch depth {
+    case .monochrome: .plain
+    case .eight: Style(attributes: .bold)
+    case .sixteen: Style(foreground: 0, background: 7)
+    case .twoFiftySix: Style(foreground: Self.black, background: 253)
+    }
+  }
+
+  /// An empty place for a value or for blocks.
+  var hole: Style {
+    switch depth {
+    case .monochrome, .eight: .plain
+    case .sixteen: Style(foreground: 7, background: 0)
+    case .twoFiftySix: Style(foreground: 250, background: 235)
+    }
+  }
+
+  var note: Style {
+    switch depth {
+    case .monochrome, .eight: .plain
+    case .sixteen: Style(foreground: 7, background: 0)
+    case .twoFiftySix: Style(foreground: 250, background: 236)
+    }
+  }
+
+  /// What the cursor is on.
+  var focus: Style {
+    switch depth {
+    case .monochrome: Style(attributes: .reverse)
+    case .eight: Style(foreground: 0, background: 3)
+    case .sixteen: Style(foreground: 0, background: 11)
+    case .twoFiftySix: Style(foreground: Self.black, background: 220, attributes: .bold)
+    }
+  }
+
+  // MARK: - Around the canvas
+
+  var title: Style {
+    switch depth {
+    case .monochrome: Style(attributes: .reverse)
+    case .eight, .sixteen: Style(foreground: 0, background: 7)
+    case .twoFiftySix: Style(foreground: 252, background: 236)
+    }
+  }
+
+  var status: Style { Style(attributes: depth == .monochrome ? [] : .bold) }
+
+  var hint: Style { depth == .twoFiftySix ? Style(foreground: 248) : .plain }
+
+  var rule: Style { depth == .twoFiftySix ? Style(foreground: 240) : .plain }
+
+  var popup: Style {
+    switch depth {
+    case .monochrome, .eight: .plain
+    case .sixteen: Style(foreground: 15, background: 0)
+    case .twoFiftySix: Style(foreground: 252, background: 236)
+    }
+  }
+
+  var popupHint: Style {
+    depth == .twoFiftySix ? Style(foreground: 248, background: 236) : popup
+  }
+
+  /// A message that something was refused.
+  var refusal: Style {
+    switch depth {
+    case .monochrome: Style(attributes: .bold)
+    case .eight, .sixteen: Style(foreground: 1, attributes: .bold)
+    case .twoFiftySix: Style(foreground: 217, background: 236)
+    }
+  }
+}

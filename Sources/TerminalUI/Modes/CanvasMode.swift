@@ -1,0 +1,122 @@
+import BlockLayout
+import BlockModel
+import Screen
+import Terminal
+import Workbench
+
+/// The canvas: moving about, editing, and calling the windows.
+final class CanvasMode: Mode {
+  let hints = "Enter edit  m move  t toolbox  ? keys"
+  private var drag: MouseDrag?
+
+  func words(in editor: Editor) -> String { editor.workbench.cursorWords }
+
+  func handle(_ event: InputEvent, in editor: Editor) {
+    switch event {
+    case .key(let key):
+      if let command = KeyMap.command(for: key, in: .canvas) {
+        perform(command, in: editor)
+      } else {
+        editor.message = "\(KeyMap.shown(key.description)) does nothing here; ? shows the keys"
+      }
+    case .mouse(let mouse): handle(mouse, in: editor)
+    case .paste: editor.message = "there is nothing to paste a text into; open a text field first"
+    default: break
+    }
+  }
+
+  // MARK: - Commands
+
+  func perform(_ command: EditorCommand, in editor: Editor) {
+    let workbench = editor.workbench
+    let page = max(1, editor.screen.canvas.height - 2)
+    switch command {
+    case .up: move(.up, in: editor, end: "the first row")
+    case .down: move(.down, in: editor, end: "the last row")
+    case .left: move(.left, in: editor, end: "the beginning of the program")
+    case .right: move(.right, in: editor, end: "the end of the program")
+    case .firstItem: move(.first, in: editor, end: "the first block")
+    case .lastItem: move(.last, in: editor, end: "the last item")
+    case .pageUp: move(.rows(-page), in: editor, end: "the first row")
+    case .pageDown: move(.rows(page), in: editor, end: "the last row")
+    case .nextStack: move(.nextStack, in: editor, end: "the last stack")
+    case .previousStack: move(.previousStack, in: editor, end: "the first stack")
+    case .outward: move(.outward, in: editor, end: "not inside another block")
+    case .edit: FieldEditor.edit(in: editor)
+    case .toolbox: ToolboxWindows.openCategories(in: editor)
+    case .move, .moveStack: startMove(takesStack: command == .moveStack, in: editor)
+    case .delete: editor.message = workbench.deleteAtCursor()
+    case .duplicate: editor.message = workbench.duplicateAtCursor()
+    case .detach: editor.message = workbench.detachAtCursor()
+    case .collapse: editor.message = workbench.toggleCollapsed()
+    case .disable: editor.message = workbench.toggleDisabled()
+    case .comment: FieldEditor.editComment(in: editor)
+    case .variables: VariableWindows.open(in: editor)
+    case .undo: editor.message = workbench.undo()
+    case .redo: editor.message = workbench.redo()
+    case .save: FileWindows.save(in: editor)
+    case .saveAs: FileWindows.askName(in: editor)
+    case .quit: FileWindows.quit(in: editor)
+    case .help: editor.push(HelpMode(title: "Keys", lines: HelpText.lines))
+    case .suspend: editor.device.suspend()
+    case .redraw: break
+    case .mouseSwitch:
+      editor.isMouseEnabled.toggle()
+      editor.device.setMouse(enabled: editor.isMouseEnabled)
+      editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
+    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown: break
+    }
+  }
+
+  private func move(_ step: WorkbenchController.CursorStep, in editor: Editor, end: String) {
+    if !editor.workbench.moveCursor(step) { editor.message = "\(end) · \(editor.workbench.cursorWords)" }
+  }
+
+  private func startMove(takesStack: Bool, in editor: Editor) {
+    if let reason = editor.workbench.startMove(takesStack: takesStack) {
+      editor.message = reason
+    } else {
+      editor.push(MoveMode())
+    }
+  }
+
+  // MARK: - Mouse
+
+  private func handle(_ mouse: MouseEvent, in editor: Editor) {
+    let area = editor.screen.canvas
+    switch mouse.kind {
+    case .scrollDown: scroll(3, in: editor)
+    case .scrollUp: scroll(-3, in: editor)
+    case .press where mouse.button == .left:
+      if editor.screen.toolbox.contains(mouse.position) {
+        ToolboxWindows.openCategory(atRow: mouse.position.y - editor.screen.toolbox.minY - 1, in: editor)
+      } else if area.contains(mouse.position) {
+        press(at: mouse.position, in: editor)
+      }
+    case .drag:
+      drag?.move(to: clamp(mouse.position, to: area), in: editor)
+    case .release:
+      let ended = drag
+      drag = nil
+      ended?.release(in: editor)
+    default: break
+    }
+  }
+
+  private func clamp(_ position: Point, to area: Rect) -> Point {
+    Point(
+      x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
+  }
+
+  private func press(at position: Point, in editor: Editor) {
+    let cell = position - editor.screen.canvas.origin + editor.scroll
+    guard let item = editor.workbench.item(at: cell) else { return }
+    let wasSelected = editor.workbench.cursor == item
+    editor.workbench.focus(item)
+    drag = MouseDrag(start: position, wasSelected: wasSelected)
+  }
+
+  private func scroll(_ rows: Int, in editor: Editor) {
+    editor.workbench.moveCursor(.rows(rows))
+  }
+}

@@ -1,0 +1,79 @@
+import BlockModel
+import Workbench
+
+/// Opens what a field is edited with.
+enum FieldEditor {
+  /// Edits what the cursor is on.
+  static func edit(in editor: Editor) {
+    let workbench = editor.workbench
+    if let items = workbench.itemsForEmptyInput() { return ToolboxWindows.open(items, title: "What fits here", in: editor) }
+    guard let (block, field) = workbench.fieldAtCursor() else {
+      if workbench.cursorBlock?.isCollapsed == true {
+        editor.message = workbench.toggleCollapsed()
+      } else {
+        editor.message = workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves"
+      }
+      return
+    }
+    if block.isCollapsed {
+      editor.message = workbench.toggleCollapsed()
+      return
+    }
+    do throws(FieldRefusal) {
+      try open(try workbench.editing(of: field, in: block), field, block, in: editor)
+    } catch {
+      editor.message = error.reason
+    }
+  }
+
+  private static func open(
+    _ editing: WorkbenchController.FieldEditing, _ field: Field, _ block: Block, in editor: Editor
+  ) throws(FieldRefusal) {
+    let workbench = editor.workbench
+    let title = field.name ?? ""
+    switch editing {
+    case .tick:
+      if let box = field as? FieldCheckbox { workbench.toggle(box, of: block) }
+    case .choose(let options, let selected):
+      editor.push(
+        ListMode(
+          title: title, rows: options.map { ListMode.Row($0.label) }, selected: selected,
+          anchor: .below(editor.cursorOnScreen)
+        ) { index in
+          _ = set(field, of: block, to: options[index].value, in: editor)
+        })
+    case .type(let text, let isMultiline, let hint):
+      editor.push(
+        TextMode(
+          title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(editor.cursorOnScreen)
+        ) { text in
+          set(field, of: block, to: text, in: editor)
+        })
+    case .chooseVariable(let variables, let selected):
+      VariableWindows.choose(among: variables, selected: selected, for: (block, field), in: editor)
+    }
+  }
+
+  /// - Returns: why not, when the value is not accepted.
+  private static func set(_ field: Field, of block: Block, to text: String, in editor: Editor) -> String? {
+    do throws(FieldRefusal) {
+      try editor.workbench.setField(field, of: block, toInput: text)
+      editor.message = "changed: \(editor.workbench.cursorWords)"
+      return nil
+    } catch {
+      return error.reason
+    }
+  }
+
+  static func editComment(in editor: Editor) {
+    guard let block = editor.workbench.cursorBlock else { return }
+    editor.push(
+      TextMode(
+        title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
+        anchor: .below(editor.cursorOnScreen)
+      ) { text in
+        editor.workbench.setComment(text, of: block)
+        return nil
+      })
+  }
+}

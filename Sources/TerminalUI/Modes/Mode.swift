@@ -1,0 +1,27 @@
+import Screen
+import Terminal
+
+/// Something that takes the keys: the canvas, or a window over it. Modes are stacked; the top one gets every event.
+protocol Mode: AnyObject {
+  /// Does what an event means.
+  func handle(_ event: InputEvent, in editor: Editor)
+
+  /// The window to show, for a screen of this size; nil for none of its own.
+  func window(in editor: Editor) -> ModeWindow?
+
+  /// What the status line says, the important words first.
+  func words(in editor: Editor) -> String
+
+  /// The keys that the status line names.
+  var hints: String { get }
+}
+
+/// A mode's window and the place of its cursor, from the window's corner.
+struct ModeWindow {
+  var layer: Layer
+  var cursor: Point
+}
+
+extension Mode {
+  func window(in editor: Editor) -> ModeWindow? { nil }
+}

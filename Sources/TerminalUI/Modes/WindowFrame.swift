@@ -1,0 +1,44 @@
+import Screen
+
+/// The frame of a window over the canvas.
+enum WindowFrame {
+  /// An empty window with a border and its title.
+  static func grid(size: Size, title: String, theme: Theme, repertoire: Repertoire) -> CellGrid {
+    var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
+    let style = theme.popup
+    let right = size.width - 1
+    let bottom = size.height - 1
+    for x in 1..<max(1, right) {
+      _ = grid.write("─", at: Point(x: x, y: 0), style: style)
+      _ = grid.write("─", at: Point(x: x, y: bottom), style: style)
+    }
+    for y in 1..<max(1, bottom) {
+      _ = grid.write("│", at: Point(x: 0, y: y), style: style)
+      _ = grid.write("│", at: Point(x: right, y: y), style: style)
+    }
+    for (glyph, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
+      _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
+    }
+    if !title.isEmpty {
+      let clip = Rect(x: 1, y: 0, width: max(0, size.width - 2), height: 1)
+      _ = grid.write(" \(title) ", at: Point(x: 2, y: 0), style: style.adding(.bold), clip: clip)
+    }
+    return grid
+  }
+}
+
+/// Where a window stands on the screen.
+enum WindowPlace {
+  static func origin(of size: Size, anchor: ListMode.Anchor, screen: Size) -> Point {
+    switch anchor {
+    case .centre:
+      return Point(x: max(0, (screen.width - size.width) / 2), y: max(0, (screen.height - size.height) / 3))
+    case .below(let rect):
+      let x = min(max(0, rect.minX - 2), max(0, screen.width - size.width))
+      let lowest = screen.height - 2
+      if rect.maxY + size.height <= lowest { return Point(x: x, y: rect.maxY) }
+      if rect.minY - size.height >= 1 { return Point(x: x, y: rect.minY - size.height) }
+      return Point(x: x, y: max(0, lowest - size.height))
+    }
+  }
+}

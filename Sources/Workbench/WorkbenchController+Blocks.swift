@@ -1,0 +1,243 @@
+import BlockLayout
+import BlockModel
+import Screen
+
+extension WorkbenchController {
+  // MARK: - Inserting
+
+  /// The categories of the toolbox with what they offer now.
+  public func items(of category: Toolbox.Category) -> [ToolboxItem] {
+    ToolboxContents(workspace: workspace).items(of: category)
+  }
+
+  /// What fits into the empty input at the cursor; nil when the cursor is on none.
+  public func itemsForEmptyInput() -> [ToolboxItem]? {
+    emptyInputAtCursor.map { ToolboxContents(workspace: workspace).items(in: toolbox, fitting: $0) }
+  }
+
+  private var emptyInputAtCursor: Connection? {
+    guard case .emptyInput(let id, let name) = cursor else { return nil }
+    return workspace.blocks[id]?.inputs.first { $0.name == name && $0.connection != nil }?.connection
+  }
+
+  /// Puts a new block into the program: into the empty input at the cursor, else where it fits at the cursor's block, else
+  /// by itself. The cursor goes to it.
+  /// - Returns: what to tell the person.
+  public func insert(_ snapshot: BlockSnapshot) -> String {
+    let contents = ToolboxContents(workspace: workspace)
+    let place = emptyInputAtCursor.flatMap { contents.fits(snapshot, $0) ? $0 : nil } ?? placeAtCursor(for: snapshot)
+    var placed = snapshot
+    if !placed.records.isEmpty, place == nil { placed.records[0].position = freePosition() }
+    var inserted: Block?
+    act {
+      inserted = coordinator.insert(placed)
+      if let inserted, let place { coordinator.connect(inserted, to: place) }
+    }
+    guard let inserted else { return "nothing was inserted" }
+    focus(.block(id: inserted.id))
+    return "inserted \(BlockWords.name(of: inserted))"
+  }
+
+  /// Where a new block goes when the cursor is on a block: the first free input for it, below it in the stack, or the next
+  /// connection of the statement around.
+  private func placeAtCursor(for snapshot: BlockSnapshot) -> Connection? {
+    let contents = ToolboxContents(workspace: workspace)
+    guard let start = cursorBlock else { return nil }
+    var block: Block? = start
+    while let current = block {
+      for input in current.inputs where !current.isShadow && !current.isCollapsed {
+        guard let connection = input.connection, input.kind == .value, contents.fits(snapshot, connection) else { continue }
+        if connection.targetBlock?.isShadow ?? true { return connection }
+      }
+      if let next = current.nextConnection, contents.fits(snapshot, next) {
+        // A loop or branch that is still empty is filled first.
+        let empty = current.inputs.first { $0.kind == .statement && $0.connectedBlock == nil }?.connection
+        return current === start ? empty ?? next : next
+      }
+      if let statement = current.inputs.first(where: { $0.kind == .statement })?.connection,
+        contents.fits(snapshot, statement)
+      {
+        return statement.targetBlock?.lastInStack.nextConnection ?? statement
+      }
+      block = current.outputConnection?.target?.sourceBlock ?? current.surroundingBlock
+    }
+    return nil
+  }
+
+  /// A place below everything that is there.
+  private func freePosition() -> WorkspacePoint {
+    guard let layout, !workspace.topBlocks.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
+    let bounds = layout.bounds
+    return WorkspaceLayoutCoordinator.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
+  }
+
+  // MARK: - Deleting, duplicating, detaching
+
+  /// Deletes the block at the cursor; what hung below it closes the gap.
+  public func deleteAtCursor() -> String {
+    guard let block = realBlock else { return "there is nothing to delete here" }
+    guard block.isDeletable else { return "this block is locked against deleting" }
+    let name = BlockWords.name(of: block)
+    let count = block.descendants(followers: false).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
+    let after = focusAfterDeleting(block)
+    act { coordinator.delete(block, heal: true) }
+    cursor = after
+    settleCursor()
+    return count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)"
+  }
+
+  private func focusAfterDeleting(_ block: Block) -> FocusItem? {
+    if let superior = block.superiorConnection {
+      let parent = superior.sourceBlock
+      if let input = superior.sourceInput, block.nextBlock == nil {
+        // The shadow that comes back, or the empty place.
+        return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
+          ?? .emptyInput(blockID: parent.id, name: input.name)
+      }
+      return .block(id: block.nextBlock?.id ?? parent.id)
+    }
+    if let next = block.nextBlock { return .block(id: next.id) }
+    let id = FocusItem.block(id: block.id)
+    let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
+    return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)
+  }
+
+  /// Copies the block at the cursor, with what is inside it, and puts the copy beside it.
+  public func duplicateAtCursor() -> String {
+    guard let block = realBlock else { return "there is nothing to duplicate here" }
+    var copy = BlockSnapshot(of: block, followers: false)
+    for index in copy.records.indices {
+      copy.records[index].id = nil
+      copy.records[index].topOrder = nil
+    }
+    var position = coordinator.positionShown(of: block)
+    position.x += 3 * LayoutStyle.unitsPerColumn
+    position.y += LayoutStyle.unitsPerRow
+    copy.records[0].position = position
+    copy.records[0].slot = .top
+    var inserted: Block?
+    act {
+      inserted = coordinator.insert(copy)
+      // A statement's copy follows it; a value's stands by itself.
+      if let inserted, let next = block.nextConnection, inserted.previousConnection != nil, block.parent != nil {
+        coordinator.connect(inserted, to: next)
+      }
+    }
+    if let inserted { focus(.block(id: inserted.id)) }
+    return "duplicated \(BlockWords.name(of: block))"
+  }
+
+  /// Sets the block at the cursor aside; what hung below it closes the gap.
+  public func detachAtCursor() -> String {
+    guard let block = realBlock else { return "there is nothing to detach here" }
+    guard block.parent != nil else { return "\(BlockWords.name(of: block)) hangs on nothing" }
+    guard block.isMovable else { return "this block is locked against moving" }
+    act {
+      coordinator.disconnect(block, heal: true)
+      coordinator.move(block, to: freePosition(besides: block))
+    }
+    focus(.block(id: block.id))
+    return "detached \(BlockWords.name(of: block))"
+  }
+
+  private func freePosition(besides block: Block) -> WorkspacePoint {
+    WorkspacePoint(x: block.position.x + 6 * LayoutStyle.unitsPerColumn, y: block.position.y + LayoutStyle.unitsPerRow)
+  }
+
+  // MARK: - Moving
+
+  /// Lifts the block at the cursor.
+  /// - Parameter takesStack: whether what hangs below comes along.
+  /// - Returns: why not, when it can't be moved.
+  public func startMove(takesStack: Bool) -> String? {
+    guard let block = realBlock else { return "there is nothing to move here" }
+    guard block.isMovable else { return "this block is locked against moving" }
+    moving = MoveSession(block: block, takesStack: takesStack, coordinator: coordinator)
+    cursor = .block(id: block.id)
+    return nil
+  }
+
+  /// Drops the lifted block where it is shown.
+  public func drop() -> String {
+    guard let session = moving else { return "" }
+    moving = nil
+    var moved = false
+    act { moved = session.drop() }
+    settleCursor()
+    let name = workspace.blocks[session.blockID].map { BlockWords.name(of: $0) } ?? "the block"
+    return moved ? "moved \(name)" : "\(name) stays where it was"
+  }
+
+  /// Puts the lifted block back.
+  public func cancelMove() -> String {
+    guard let session = moving else { return "" }
+    moving = nil
+    session.cancel()
+    settleCursor()
+    return "put back"
+  }
+}
+
+// MARK: - Properties and places
+
+extension WorkbenchController {
+  /// Collapses or expands the block at the cursor.
+  public func toggleCollapsed() -> String {
+    guard let block = realBlock else { return "there is no block here" }
+    act { coordinator.setCollapsed(!block.isCollapsed, of: block) }
+    focus(.block(id: block.id))
+    return block.isCollapsed ? "collapsed" : "expanded"
+  }
+
+  /// Disables or enables the block at the cursor.
+  public func toggleDisabled() -> String {
+    guard let block = realBlock else { return "there is no block here" }
+    let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
+    act { coordinator.setDisabled(!isDisabled, of: block) }
+    return isDisabled ? "enabled" : "disabled"
+  }
+
+  /// Writes a block's comment; an empty one is removed.
+  public func setComment(_ text: String, of block: Block) {
+    var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
+    comment.text = text
+    act { coordinator.setComment(text.isEmpty ? nil : comment, of: block) }
+  }
+
+  /// Where a dragged block would land at a cell of the canvas.
+  /// - Parameter grip: where it was taken, from its first cell.
+  public func destination(at cell: Point, grip: Point) -> MoveDestination {
+    let free = MoveDestination.free(WorkspaceLayoutCoordinator.position(of: cell - grip))
+    guard let moving, let dragged = workspace.blocks[moving.blockID] else { return free }
+    guard let item = order?.item(at: cell), let block = workspace.blocks[item.blockID] else { return free }
+    // Over the block itself nothing changes.
+    if dragged.holds(block) { return moving.destination }
+    let candidates: [MoveDestination]
+    switch item {
+    case .emptyInput(let id, let name): candidates = [.connection(blockID: id, inputName: name)]
+    default: candidates = places(around: block)
+    }
+    return candidates.first { moving.destinations.contains($0) } ?? free
+  }
+
+  /// Places at a block that a person may mean by dropping something on it: in its place, in its statements, below it.
+  private func places(around block: Block) -> [MoveDestination] {
+    var places: [MoveDestination] = []
+    if let superior = block.outputConnection?.target {
+      places.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
+    }
+    for input in block.inputs where input.kind == .statement { places.append(.connection(blockID: block.id, inputName: input.name)) }
+    places.append(.connection(blockID: block.id, inputName: nil))
+    for input in block.inputs where input.kind == .value { places.append(.connection(blockID: block.id, inputName: input.name)) }
+    if let row = layout?.layout(showing: block)?.block, row !== block {
+      places.append(.connection(blockID: row.id, inputName: nil))
+    }
+    return places
+  }
+
+  /// A controller for another document, with the same toolbox.
+  public func replacing(document: Document) -> WorkbenchController {
+    let style = layout?.style ?? LayoutStyle(usesBrackets: true, repertoire: .unicode, canvasWidth: 80)
+    return WorkbenchController(document: document, toolbox: toolbox, style: style, eventManager: eventManager)
+  }
+}

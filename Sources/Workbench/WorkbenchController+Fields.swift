@@ -1,0 +1,95 @@
+import BlockLayout
+import BlockModel
+
+extension WorkbenchController {
+  /// How a field is edited.
+  public enum FieldEditing {
+    case tick
+    case choose([FieldDropdown.Option], selected: Int)
+    case type(text: String, isMultiline: Bool, hint: String)
+    case chooseVariable([Variable], selected: Int?)
+  }
+
+  /// The field that Enter edits, at the cursor; nil when there is none.
+  public func fieldAtCursor() -> (block: Block, field: Field)? {
+    guard let cursor, let block = workspace.blocks[cursor.blockID] else { return nil }
+    if case .field(_, let name) = cursor { return block.firstField(withName: name).map { (block, $0) } }
+    if case .emptyInput = cursor { return nil }
+    if let only = block.onlyField { return (block, only) }
+    let first = block.inputs.lazy.flatMap(\.fields).first { $0.isEditable && $0.name != nil }
+    return first.map { (block, $0) }
+  }
+
+  /// How a field is edited.
+  /// - Throws: `FieldRefusal` when it can't be.
+  public func editing(of field: Field, in block: Block) throws(FieldRefusal) -> FieldEditing {
+    guard block.isEditable else { throw FieldRefusal("this block is locked against editing") }
+    switch field {
+    case is FieldCheckbox: return .tick
+    case let field as FieldDropdown:
+      return .choose(field.options, selected: field.options.firstIndex { $0.value == field.value } ?? 0)
+    case let field as FieldVariable:
+      let variables = workspace.variables.all.filter { field.variableTypes?.contains($0.type) ?? true }
+      return .chooseVariable(variables, selected: variables.firstIndex { $0 === field.variable })
+    case let field as FieldAngle: return .type(text: String(field.text.dropLast()), isMultiline: false, hint: "degrees")
+    case let field as FieldNumber: return .type(text: field.text, isMultiline: false, hint: hint(field.limits))
+    case let field as FieldMultilineInput: return .type(text: field.value, isMultiline: true, hint: "several lines")
+    case is FieldColour: return .type(text: field.text, isMultiline: false, hint: "a colour as #rrggbb")
+    case is FieldDate: return .type(text: field.text, isMultiline: false, hint: "a day as YYYY-MM-DD")
+    default:
+      guard field.isEditable else { throw FieldRefusal("this field can't be edited") }
+      return .type(text: field.text, isMultiline: false, hint: "text")
+    }
+  }
+
+  private func hint(_ limits: FieldNumber.Limits) -> String {
+    func words(_ number: Double) -> String { FieldState.number(number).text }
+    var hint = limits.precision == 1 ? "a whole number" : "a number"
+    if limits.minimum.isFinite { hint += ", at least \(words(limits.minimum))" }
+    if limits.maximum.isFinite { hint += ", at most \(words(limits.maximum))" }
+    return hint
+  }
+
+  /// Gives a field the value that a person typed or chose; a variable is chosen by its id.
+  /// - Throws: `FieldRefusal` when Blockly would not accept it; nothing has changed then.
+  public func setField(_ field: Field, of block: Block, toInput text: String) throws(FieldRefusal) {
+    guard let name = field.name else { return }
+    let state = try field.state(forInput: text)
+    act { coordinator.setField(name, of: block, to: state) }
+    settleCursor()
+  }
+
+  /// Ticks or unticks a box.
+  public func toggle(_ field: FieldCheckbox, of block: Block) {
+    try? setField(field, of: block, toInput: field.isChecked ? "FALSE" : "TRUE")
+  }
+
+  // MARK: - Variables
+
+  /// Makes a variable, and has a field refer to it, in one step.
+  /// - Throws: `FieldRefusal` when the name can't be taken.
+  public func makeVariable(
+    named name: String, type: String = "", for target: (block: Block, field: Field)? = nil
+  ) throws(FieldRefusal) {
+    try act { () throws(FieldRefusal) in
+      let variable = try coordinator.makeVariable(named: name, type: type)
+      guard let target, let fieldName = target.field.name else { return }
+      coordinator.setField(fieldName, of: target.block, to: try target.field.state(forInput: variable.id))
+    }
+  }
+
+  /// Renames a variable everywhere.
+  /// - Throws: `FieldRefusal` when the name can't be taken.
+  public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
+    try act { () throws(FieldRefusal) in try coordinator.rename(variable, to: name) }
+  }
+
+  /// Deletes a variable with the blocks that use it.
+  public func delete(_ variable: Variable) {
+    act { coordinator.delete(variable) }
+    settleCursor()
+  }
+
+  /// How many blocks use a variable.
+  public func useCount(of variable: Variable) -> Int { workspace.uses(of: variable).count }
+}

@@ -1,0 +1,105 @@
+import BlockLayout
+import BlockModel
+
+extension WorkbenchController {
+  /// What the cursor is on, in words that do for someone who can't see the screen.
+  public var cursorWords: String {
+    guard let cursor, let block = workspace.blocks[cursor.blockID] else {
+      return "empty program; t opens the toolbox"
+    }
+    var words = [itemWords(cursor, block)]
+    words += stateWords(block)
+    words += placeWords(block)
+    return words.joined(separator: " · ")
+  }
+
+  private func itemWords(_ item: FocusItem, _ block: Block) -> String {
+    switch item {
+    case .block:
+      let name = BlockWords.name(of: block)
+      let branches = branchWords(block)
+      return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
+    case .field(_, let name):
+      guard let field = block.firstField(withName: name) else { return name }
+      return fieldWords(field)
+    case .emptyInput(_, let name):
+      let input = block.firstInput(withName: name)
+      let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(takes(input))"
+      let label = input.map { BlockWords.name(of: $0) } ?? ""
+      return label.isEmpty ? kind : "\(label): \(kind)"
+    }
+  }
+
+  private func takes(_ input: Input?) -> String {
+    input?.connection?.typeChecks.map { $0.joined(separator: " or ").lowercased() } ?? "any value"
+  }
+
+  private func fieldWords(_ field: Field) -> String {
+    switch field {
+    case let box as FieldCheckbox: return box.isChecked ? "box, ticked" : "box, not ticked"
+    case is FieldNumber: return "number \(field.text)"
+    case is FieldDropdown: return "choice “\(field.text)”"
+    case is FieldVariable: return "variable \(field.text)"
+    default: return "text “\(field.text)”"
+    }
+  }
+
+  private func branchWords(_ block: Block) -> String {
+    let statements = block.inputs.filter { $0.kind == .statement }
+    guard !statements.isEmpty else { return "" }
+    let hasElse = statements.last?.name == "ELSE"
+    let count = statements.count - (hasElse ? 1 : 0)
+    let filled = statements.filter { $0.connectedBlock != nil }.count
+    if statements.count == 1 { return filled == 0 ? "empty" : "holds blocks" }
+    return (count == 1 ? "1 branch" : "\(count) branches") + (hasElse ? " and else" : "")
+  }
+
+  private func stateWords(_ block: Block) -> [String] {
+    var words: [String] = []
+    if block.isUnknown { words.append("unknown block") }
+    if block.isCollapsed { words.append("collapsed") }
+    if !block.isEnabled { words.append("disabled") }
+    if let comment = block.comment { words.append("comment: \(BlockWords.line(comment.text, limit: 30))") }
+    return words
+  }
+
+  private func placeWords(_ block: Block) -> [String] {
+    var words: [String] = []
+    guard let layout, let row = layout.layout(showing: block) else { return words }
+    if row.block !== block { words.append("in “\(BlockWords.summary(of: row.block, limit: 32))”") }
+    if let holder = row.block.surroundingBlock, let input = inputHolding(row.block) {
+      let label = BlockWords.name(of: input)
+      let name = BlockWords.name(of: holder)
+      words.append(label.isEmpty || label == name ? "in \(name)" : "in \(label) of \(name)")
+    }
+    if let (index, count) = layout.place(of: row), count > 1 { words.append("line \(index + 1) of \(count)") }
+    return words
+  }
+
+  private func inputHolding(_ block: Block) -> Input? {
+    layout?.layout(showing: block)?.firstInStack.block.previousConnection?.target?.sourceInput
+  }
+
+  /// Where the lifted block is shown, in words.
+  public var movingWords: String {
+    guard let moving, let block = workspace.blocks[moving.blockID] else { return "" }
+    let name = BlockWords.name(of: block)
+    let count = moving.destinations.count
+    let index = moving.destinations.firstIndex(of: moving.destination).map { "place \($0 + 1) of \(count)" }
+    let place: String
+    switch moving.destination {
+    case .free: place = "by itself"
+    case .above(let id): place = "above \(workspace.blocks[id].map { BlockWords.name(of: $0) } ?? "")"
+    case .connection(let id, let input):
+      let holder = workspace.blocks[id]
+      let holderName = holder.map { BlockWords.name(of: $0) } ?? ""
+      let label = input.flatMap { holder?.firstInput(withName: $0) }.map { BlockWords.name(of: $0) } ?? ""
+      if input == nil {
+        place = "below \(holderName)"
+      } else {
+        place = label.isEmpty || label == holderName ? "into \(holderName)" : "into \(label) of \(holderName)"
+      }
+    }
+    return ["moving \(name)", place, index].compactMap { $0 }.joined(separator: " · ")
+  }
+}

@@ -1,0 +1,199 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import Markup
+
+/// The controller: one open program, its cursor, its history and its file. Everything that a person does to the program is
+/// an action here: one group of events, one undo step.
+public final class WorkbenchController {
+  public private(set) var document: Document
+  public let coordinator: WorkspaceLayoutCoordinator
+  public let history: UndoHistory
+  public let toolbox: Toolbox
+  /// What the cursor is on; nil in an empty program.
+  public internal(set) var cursor: FocusItem?
+  public internal(set) var moving: MoveSession?
+  let eventManager: EventManager
+  /// The history's state when the program was saved last.
+  private var savedMark = 0
+
+  public var workspace: Workspace { document.workspace }
+
+  public init(
+    document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance
+  ) {
+    self.document = document
+    self.toolbox = toolbox
+    self.eventManager = eventManager
+    coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
+    history = UndoHistory(target: coordinator, eventManager: eventManager)
+    coordinator.showLayout(style: style)
+    cursor = order?.first
+  }
+
+  public var layout: WorkspaceLayout? { coordinator.layout }
+  public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
+
+  /// Whether there is something that is not in the file.
+  public var isModified: Bool { history.mark != savedMark }
+
+  // MARK: - Actions
+
+  /// Does something as one group, and fires its events.
+  func act(_ body: () -> Void) {
+    eventManager.pushNewGroup()
+    body()
+    eventManager.popGroup()
+    eventManager.firePendingEvents()
+  }
+
+  /// Does something that may be refused, as one group.
+  func act(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+    eventManager.pushNewGroup()
+    defer {
+      eventManager.popGroup()
+      eventManager.firePendingEvents()
+    }
+    try body()
+  }
+
+  /// Undoes the last step.
+  /// - Returns: what to tell the person.
+  public func undo() -> String {
+    replay("undone", nothing: "nothing to undo", { () throws(EventError) in try history.undo() })
+  }
+
+  /// Redoes the step that was undone last.
+  /// - Returns: what to tell the person.
+  public func redo() -> String {
+    replay("redone", nothing: "nothing to redo", { () throws(EventError) in try history.redo() })
+  }
+
+  private func replay(_ done: String, nothing: String, _ step: () throws(EventError) -> Bool) -> String {
+    let watcher = TouchedBlocks()
+    eventManager.addListener(watcher)
+    defer { eventManager.removeListener(watcher) }
+    do throws(EventError) {
+      guard try step() else { return nothing }
+      settleCursor(preferring: watcher.ids)
+      return "\(done): \(history.undoCount) steps to undo, \(history.redoCount) to redo"
+    } catch {
+      return "this step can't be \(done): \(error)"
+    }
+  }
+
+  private final class TouchedBlocks: EventManagerListener {
+    var ids: [String] = []
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      if let id = event.blockID { ids.append(id) }
+    }
+  }
+
+  /// Puts the cursor on something that is there: where it was, or on a block that was touched, or near.
+  func settleCursor(preferring ids: [String] = []) {
+    guard let order else { return }
+    if let touched = ids.reversed().first(where: { workspace.blocks[$0]?.isShadow == false }),
+      cursor.map({ workspace.blocks[$0.blockID] == nil || !ids.contains($0.blockID) }) ?? true
+    {
+      cursor = order.shown(.block(id: touched))
+    }
+    cursor = cursor.flatMap(order.shown) ?? order.first
+  }
+
+  // MARK: - File
+
+  /// The program as its file will be: unchanged bytes while nothing is changed.
+  public func bytes() -> (bytes: [UInt8], remarks: [String]) {
+    if !isModified, let saved = document.savedBytes { return (saved, []) }
+    if history.mark == 0, let read = document.readBytes { return (read, []) }
+    let result = ProgramWriter.write(workspace, style: document.style)
+    return (result.bytes, result.remarks)
+  }
+
+  /// What came of saving.
+  public enum SaveOutcome {
+    case saved(String)
+    /// There is no name yet.
+    case needsName
+    /// The file is not as it was read: to be asked before it is overwritten.
+    case changedOnDisk
+    case failed(String)
+  }
+
+  /// Saves the program.
+  /// - Parameters:
+  ///   - path: another name than the present one.
+  ///   - overwrites: whether what is there may be replaced whatever it is.
+  public func save(as path: String? = nil, overwrites: Bool = false) -> SaveOutcome {
+    guard let target = path ?? document.path else { return .needsName }
+    let isOther = target != document.path
+    if isOther, document.path == nil { document.style = .pretty(target.hasSuffix(".json") ? .json : .xml) }
+    let (bytes, remarks) = bytes()
+    let expectation: FileSaver.Expectation
+    if overwrites {
+      expectation = .anything
+    } else if !isOther, let stamp = document.stamp {
+      expectation = .unchanged(since: stamp)
+    } else {
+      expectation = .nothing
+    }
+    do throws(FileError) {
+      document.stamp = try FileSaver.save(bytes, to: target, expecting: expectation)
+    } catch {
+      if error.cause == .changedOnDisk || error.cause == .alreadyThere { return .changedOnDisk }
+      return .failed("\(error)")
+    }
+    document.path = target
+    document.savedBytes = bytes
+    savedMark = history.mark
+    try? RecoveryFile.remove(for: target)
+    let name = target.split(separator: "/").last.map(String.init) ?? target
+    return .saved((["saved \(name)"] + remarks).joined(separator: "; "))
+  }
+
+  /// Puts unsaved work aside, because the editor has to end.
+  /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
+  @discardableResult
+  public func writeRecoveryFile() -> String? {
+    if let moving { cancelMove(moving) }
+    guard isModified else { return nil }
+    let path = document.path ?? "unnamed.xml"
+    return try? RecoveryFile.write(bytes().bytes, for: path, stamp: document.stamp)
+  }
+
+  private func cancelMove(_ session: MoveSession) {
+    session.cancel()
+    moving = nil
+  }
+
+  /// The unsaved work of an earlier time, if there is any.
+  public func recovery() -> RecoveryFile? {
+    document.path.flatMap { path in (try? RecoveryFile.find(for: path)) ?? nil }
+  }
+
+  /// Forgets the unsaved work of an earlier time.
+  public func discardRecovery() {
+    if let path = document.path { try? RecoveryFile.remove(for: path) }
+  }
+
+  /// The program of a recovery file, to be edited in place of this one and saved under its name.
+  /// - Throws: `OpenError` when it can't be read.
+  public func recoveredDocument(_ recovery: RecoveryFile) throws(OpenError) -> Document {
+    do throws(MarkupError) {
+      var recovered = try Document(
+        bytes: recovery.bytes, path: document.path ?? recovery.programPath, factory: workspace.factory)
+      recovered.stamp = document.stamp
+      // It is not what the file holds.
+      recovered.savedBytes = nil
+      recovered.readBytes = recovery.bytes
+      return recovered
+    } catch {
+      throw OpenError("\(recovery.path):\(error)")
+    }
+  }
+
+  /// Says that the program differs from its file though nothing was done yet.
+  public func markModified() { savedMark = -1 }
+}
