@@ -45,22 +45,13 @@ struct JSONScanner {
       if wanted.contains(place) { found[place] = offset }
       return found.count < wanted.count
     }
-    return found.mapValues { SourcePosition(offset: $0, in: bytes) }
+    let positions = SourcePosition.positions(ofOffsets: Array(found.values), in: bytes)
+    return found.compactMapValues { positions[$0] }
   }
 
   private func checkText() throws(Fault) {
-    var rest = bytes[...]
-    if String(validating: rest, as: UTF8.self) != nil { return }
-    // Bisecting is enough: validity of a prefix that ends between characters only ever turns from true to false.
-    var good = 0
-    var step = rest.count
-    while step > 0 {
-      var end = min(bytes.count, good + step)
-      while end > good, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      if end > good, String(validating: bytes[good..<end], as: UTF8.self) != nil { good = end } else { step /= 2 }
-    }
-    rest = bytes[good...]
-    throw Fault(offset: good, cause: "the text is not valid UTF-8 (byte \(hexadecimal(rest.first ?? 0)))")
+    guard let place = TextEncoding.firstFault(inUTF8: bytes) else { return }
+    throw Fault(offset: place, cause: TextEncoding.cause(ofInvalid: bytes[place]))
   }
 
   private func hexadecimal(_ byte: UInt8) -> String { "0x" + String(byte, radix: 16, uppercase: true) }
@@ -107,8 +98,10 @@ struct JSONScanner {
   }
 
   private mutating func skipSpace() {
-    while offset < bytes.count, [0x20, 0x0A, 0x0D, 0x09].contains(bytes[offset]) { offset += 1 }
+    while offset < bytes.count, Self.isSpace(bytes[offset]) { offset += 1 }
   }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || byte == 0x0A || byte == 0x0D || byte == 0x09 }
 
   private mutating func nextToken() throws(Fault) -> Token {
     guard offset < bytes.count else { return .finish }

@@ -12,9 +12,26 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
 
   /// The position of a byte in UTF-8 text; an offset past the end gives the end.
   public init(offset: Int, in bytes: [UInt8]) {
-    var line = 1
-    var column = 1
-    for byte in bytes.prefix(max(0, offset)) {
+    self.init(line: 1, column: 1)
+    advance(over: bytes.prefix(max(0, offset)))
+  }
+
+  /// The positions of many bytes in UTF-8 text, found in one pass.
+  public static func positions(ofOffsets offsets: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
+    var positions: [Int: SourcePosition] = [:]
+    var position = SourcePosition(line: 1, column: 1)
+    var place = 0
+    for offset in Set(offsets).sorted() {
+      let end = min(max(offset, 0), bytes.count)
+      position.advance(over: bytes[place..<end])
+      place = end
+      positions[offset] = position
+    }
+    return positions
+  }
+
+  private mutating func advance(over bytes: ArraySlice<UInt8>) {
+    for byte in bytes {
       if byte == UInt8(ascii: "\n") {
         line += 1
         column = 1
@@ -22,7 +39,6 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
         column += 1
       }
     }
-    self.init(line: line, column: column)
   }
 
   public var description: String { "\(line):\(column)" }

@@ -4,9 +4,10 @@ import CExpat
 /// Blockly file needs them, and they are how small files grow without bound.
 public enum XMLParser {
   /// Parses a whole document. White space between elements is dropped; an element's text is kept as it is.
+  /// - Parameter encoding: the encoding that the bytes are in, whatever they declare; nil for what they declare.
   /// - Throws: `MarkupError` with the line and column of the first fault.
-  public static func parse(_ bytes: [UInt8]) throws(MarkupError) -> XMLElement {
-    guard let parser = XML_ParserCreate(nil) else {
+  public static func parse(_ bytes: [UInt8], encoding: TextEncoding? = nil) throws(MarkupError) -> XMLElement {
+    guard let parser = XML_ParserCreate(encoding?.rawValue) else {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
     }
     defer { XML_ParserFree(parser) }
@@ -120,13 +121,32 @@ public enum XMLParser {
       let code = XML_GetErrorCode(parser)
       var cause = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
       switch code {
+      case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
+        cause = "the encoding that the file declares is not known here; save the file as UTF-8"
       case XML_ERROR_NO_ELEMENTS:
         cause = openElements.last.map { "the text ends before <\($0)> is closed" } ?? "the file holds no XML element"
       case XML_ERROR_TAG_MISMATCH:
         if let name = openElements.last { cause = "the end tag does not close <\(name)>, which is open here" }
-      case XML_ERROR_INVALID_TOKEN:
-        cause = "the text is not well-formed XML (an invalid character, or a stray < or &)"
+      case XML_ERROR_DUPLICATE_ATTRIBUTE: cause = "an attribute stands twice in this tag"
+      case XML_ERROR_UNCLOSED_TOKEN: cause = "the text ends inside a tag, a comment or a reference"
+      case XML_ERROR_UNDEFINED_ENTITY: cause = "the entity that stands here is not one of XML's own"
+      case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: cause = "there is more text after the end of the root element"
+      case XML_ERROR_INVALID_TOKEN, XML_ERROR_PARTIAL_CHAR: return invalidToken(in: bytes)
       default: break
+      }
+      return MarkupError(position: currentPosition, cause: cause)
+    }
+
+    /// What is wrong where expat found something that is no part of any XML.
+    private func invalidToken(in bytes: [UInt8]) -> MarkupError {
+      // expat stops before a broken character or at the start of its text, so the first fault is looked for.
+      if let place = TextEncoding.firstFault(inUTF8: bytes), place <= offset + 8 {
+        return MarkupError(
+          position: SourcePosition(offset: place, in: bytes), cause: TextEncoding.cause(ofInvalid: bytes[place]))
+      }
+      var cause = "this is not well-formed XML; a stray < or & is written &lt; or &amp;"
+      if bytes.indices.contains(offset), bytes[offset] < 0x20 {
+        cause = "a control character (0x\(String(bytes[offset], radix: 16, uppercase: true))) can't stand in XML"
       }
       return MarkupError(position: currentPosition, cause: cause)
     }

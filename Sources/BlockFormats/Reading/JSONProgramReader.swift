@@ -31,6 +31,39 @@ struct JSONProgramReader {
     return reader.program.blocks
   }
 
+  // MARK: - Values of the wrong kind
+
+  /// A value that is left out because it is of the wrong kind.
+  private mutating func leaveOut(_ key: String, _ json: JSONValue, wanted: String) {
+    program.find(.repair, at: json.place, "“\(key)” must be \(wanted), not \(json.kind.words); it is left out")
+  }
+
+  private mutating func flag(_ key: String, _ json: JSONValue) -> Bool? {
+    if json.boolean == nil { leaveOut(key, json, wanted: "true or false") }
+    return json.boolean
+  }
+
+  private mutating func text(_ key: String, _ json: JSONValue?) -> String? {
+    guard let json else { return nil }
+    if json.string == nil { leaveOut(key, json, wanted: "a text") }
+    return json.string
+  }
+
+  /// A number of workspace units.
+  private mutating func number(_ key: String, _ json: JSONValue?) throws -> Double? {
+    guard let json else { return nil }
+    guard let number = json.number else {
+      leaveOut(key, json, wanted: "a number")
+      return nil
+    }
+    guard number.magnitude < 1e9 else {
+      throw ProgramFault(place: json.place, cause: "“\(key)” is \(NumberText.text(number)), which is out of range")
+    }
+    return number
+  }
+
+  // MARK: - The program
+
   private mutating func readProgram(_ root: JSONValue) throws {
     guard root.kind == .object else {
       throw ProgramFault(place: root.place, cause: "the file is no JSON object")
@@ -70,11 +103,12 @@ struct JSONProgramReader {
       switch key {
       case "languageVersion":
         if value.integer != 0 {
-          program.findings.append((value.place, "the language version is \(value.text()), not 0; it is read as 0"))
+          let version = value.text().prefix(30)
+          program.find(.repair, at: value.place, "the language version is \(version), not 0; it is read as 0")
         }
       case "blocks": for block in try array(value, "blocks") { try readTree(block) }
       default:
-        program.findings.append((value.place, "“\(key)” does not belong into “blocks”; it is left out"))
+        program.find(.repair, at: value.place, "“\(key)” does not belong into “blocks”; it is left out")
       }
     }
   }
@@ -85,29 +119,32 @@ struct JSONProgramReader {
       guard let name = variable["name"]?.string else {
         throw ProgramFault(place: variable.place, cause: "a variable has no “name”")
       }
-      program.variables.append(
-        VariableReference(id: variable["id"]?.string, name: name, type: variable["type"]?.string))
+      if name.isEmpty { program.find(.problem, at: variable.place, "a variable has no name") }
+      let id = text("id", variable["id"])
+      let type = text("type", variable["type"])
+      let reference = VariableReference(id: id == "" ? nil : id, name: name, type: type)
+      program.variables.append((reference, variable.place))
     }
   }
 
-  private func workspaceComment(_ json: JSONValue) throws -> WorkspaceComment {
+  private mutating func workspaceComment(_ json: JSONValue) throws -> WorkspaceComment {
     guard json.kind == .object else {
       throw ProgramFault(place: json.place, cause: "a workspace comment must be an object")
     }
-    let id = json["id"]?.string
+    let id = text("id", json["id"])
+    let words = text("text", json["text"]) ?? ""
     let comment = WorkspaceComment(
-      id: id ?? BlocklyID.derived(from: "comment \(program.comments.count) \(json["text"]?.string ?? "")"),
-      text: json["text"]?.string ?? "",
-      position: WorkspacePoint(x: json["x"]?.number ?? 0, y: json["y"]?.number ?? 0))
+      id: program.commentID(id, text: words, at: json.place), text: words,
+      position: WorkspacePoint(x: try number("x", json["x"]) ?? 0, y: try number("y", json["y"]) ?? 0))
     comment.hasImplicitID = id == nil
     comment.hasImplicitPosition = json["x"] == nil && json["y"] == nil
-    if let width = json["width"]?.number, let height = json["height"]?.number {
+    if let width = try number("width", json["width"]), let height = try number("height", json["height"]) {
       comment.size = WorkspaceSize(width: width, height: height)
     }
-    comment.isCollapsed = json["collapsed"]?.boolean == true
-    comment.isEditable = json["editable"]?.boolean != false
-    comment.isMovable = json["movable"]?.boolean != false
-    comment.isDeletable = json["deletable"]?.boolean != false
+    comment.isCollapsed = json["collapsed"].flatMap { flag("collapsed", $0) } ?? false
+    comment.isEditable = json["editable"].flatMap { flag("editable", $0) } ?? true
+    comment.isMovable = json["movable"].flatMap { flag("movable", $0) } ?? true
+    comment.isDeletable = json["deletable"].flatMap { flag("deletable", $0) } ?? true
     var parts = UnknownParts()
     for (key, value) in json.members {
       if key == OwnParts.memberName {
@@ -151,10 +188,10 @@ struct JSONProgramReader {
     for (key, value) in try object(waiting.json, waiting.isShadow ? "shadow" : "block") {
       switch key {
       case "type": record.type = value.string ?? ""
-      case "id": record.id = value.string
-      case "x": x = try coordinate(value)
-      case "y": y = try coordinate(value)
-      case "inline": record.inline = value.boolean
+      case "id": record.id = text(key, value)
+      case "x": x = try number(key, value)
+      case "y": y = try number(key, value)
+      case "inline": record.inline = flag(key, value)
       case "fields":
         for (name, field) in try object(value, "fields") {
           record.fields.append(FieldRecord(name: name, state: Self.fieldState(field)))
@@ -171,21 +208,16 @@ struct JSONProgramReader {
     guard !record.type.isEmpty else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { record.extra.values = rare }
-    program.blocks.records.append(record)
+    try program.append(record)
     if let inputs {
       for (name, slot) in try object(inputs, "inputs") {
         try appendChildren(of: slot, .input(name: name, kind: kinds[name]), parent: index, to: &children)
+        if children.count > 2 * ProgramSnapshot.mostParts {
+          throw ProgramFault(place: inputs.place, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+        }
       }
     }
     if let next { try appendChildren(of: next, .next, parent: index, to: &children) }
-  }
-
-  private func coordinate(_ json: JSONValue) throws -> Double? {
-    guard let number = json.number else { return nil }
-    guard number.magnitude < 1e9 else {
-      throw ProgramFault(place: json.place, cause: "the coordinate \(NumberText.text(number)) is out of range")
-    }
-    return number
   }
 
   private func appendChildren(
@@ -220,23 +252,27 @@ struct JSONProgramReader {
     }
   }
 
-  private func readRare(
+  private mutating func readRare(
     _ key: String, _ value: JSONValue, into rare: inout BlockSnapshot.RareState.Values,
     _ kinds: inout [String: Input.Kind]
   ) throws {
     var parts = rare.unknownParts ?? UnknownParts()
     switch key {
-    case "collapsed": rare.isCollapsed = value.boolean == true
-    case "deletable": rare.isDeletable = value.boolean != false
-    case "movable": rare.isMovable = value.boolean != false
-    case "editable": rare.isEditable = value.boolean != false
-    case "enabled": if value.boolean == false { rare.disabledReasons.append(Block.manuallyDisabled) }
-    case "disabledReasons": rare.disabledReasons += value.elements.compactMap(\.string)
-    case "data": rare.data = value.string
+    case "collapsed": rare.isCollapsed = flag(key, value) ?? false
+    case "deletable": rare.isDeletable = flag(key, value) ?? true
+    case "movable": rare.isMovable = flag(key, value) ?? true
+    case "editable": rare.isEditable = flag(key, value) ?? true
+    case "enabled": if flag(key, value) == false { rare.disabledReasons.append(Block.manuallyDisabled) }
+    case "disabledReasons":
+      if value.kind != .array { leaveOut(key, value, wanted: "an array") }
+      for reason in value.elements {
+        if let words = text("a reason in disabledReasons", reason) { rare.disabledReasons.append(words) }
+      }
+    case "data": rare.data = text(key, value)
     case "icons":
       for (name, icon) in try object(value, "icons") {
         if name == "comment", icon.kind == .object {
-          rare.comment = comment(icon)
+          rare.comment = try comment(icon)
         } else {
           parts.members.append(
             UnknownParts.Member(key: "icons", value: .object([name: icon]).detached))
@@ -248,12 +284,27 @@ struct JSONProgramReader {
     if !parts.isEmpty { rare.unknownParts = parts }
   }
 
-  private func comment(_ json: JSONValue) -> BlockComment {
-    var comment = BlockComment(text: json["text"]?.string ?? "", isPinned: json["pinned"]?.boolean)
-    if let width = json["width"]?.number, let height = json["height"]?.number {
+  private mutating func comment(_ json: JSONValue) throws -> BlockComment {
+    var comment = BlockComment(text: text("text", json["text"]) ?? "")
+    comment.isPinned = json["pinned"].flatMap { flag("pinned", $0) }
+    if let width = try number("width", json["width"]), let height = try number("height", json["height"]) {
       comment.size = WorkspaceSize(width: width, height: height)
     }
-    if let x = json["x"]?.number, let y = json["y"]?.number { comment.position = WorkspacePoint(x: x, y: y) }
+    if let x = try number("x", json["x"]), let y = try number("y", json["y"]) { comment.position = WorkspacePoint(x: x, y: y) }
     return comment
+  }
+}
+
+extension JSONValue.Kind {
+  /// The kind in words.
+  fileprivate var words: String {
+    switch self {
+    case .object: "an object"
+    case .array: "an array"
+    case .string: "a text"
+    case .number: "a number"
+    case .boolean: "true or false"
+    case .null: "null"
+    }
   }
 }

@@ -16,31 +16,39 @@ public enum ProgramReader {
     switch body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
     case UInt8(ascii: "<"): return .xml
     case UInt8(ascii: "{"): return .json
-    // A byte order mark of UTF-16, which expat reads.
-    case 0xFE, 0xFF: return .xml
     default: return nil
     }
   }
 
   /// Reads a program.
+  /// - Parameters:
+  ///   - bytes: a file in UTF-8, or in one of the other encodings of `TextEncoding`.
+  ///   - inspect: looks at the program that was read; its remarks come among the findings, each at its block's place.
   /// - Throws: `MarkupError` with line, column and cause; nothing has been made then.
   public static func read(
-    _ bytes: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(MarkupError) -> ReadProgram {
+    let encoding = TextEncoding.of(file)
+    let bytes = try encoding.utf8(file)
     guard let format = format(of: bytes) else {
       throw MarkupError(
         position: SourcePosition(line: 1, column: 1),
         cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
     }
-    let program: ProgramSnapshot
+    var program: ProgramSnapshot
+    var rootOffset = 0
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
-    case .xml: resolve = { xmlPositions($0, in: bytes) }
+    case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
     case .json: resolve = { JSONParser.positions(of: $0, in: bytes) }
     }
     do {
       switch format {
-      case .xml: program = try XMLProgramReader.read(try XMLParser.parse(bytes))
+      case .xml:
+        let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
+        rootOffset = root.offset
+        program = try XMLProgramReader.read(root)
       case .json: program = try JSONProgramReader.read(try JSONParser.parse(bytes))
       }
     } catch let error as MarkupError {
@@ -51,31 +59,70 @@ public enum ProgramReader {
     } catch {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "\(error)")
     }
+    if encoding != .utf8 {
+      program.find(.note, at: 0, "the file is in \(encoding.rawValue); it is written as UTF-8")
+    }
     let workspace = Workspace(factory: factory, randomness: randomness)
-    let findings = fill(workspace, from: program)
+    var blocks: [Block?] = []
+    var findings = fill(workspace, from: program, blocks: &blocks)
     for block in workspace.topBlocks where block.hasImplicitPosition {
       // Where a file gives no place, Blockly's readers of the two formats differ.
       block.position = format == .xml ? WorkspacePoint(x: 10, y: 10) : .zero
     }
+    findings += placed(inspect(workspace), blocks: blocks, of: program)
     let positions = resolve(findings.map(\.place))
+    findings.sort { $0.place < $1.place }
     return ReadProgram(
-      workspace: workspace, style: StyleDetector.style(of: bytes, format: format),
-      findings: findings.map {
+      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, rootOffset: rootOffset),
+      findings: findings.map { finding in
         ProgramFinding(
-          position: positions[$0.place] ?? SourcePosition(line: 1, column: 1), message: $0.message,
-          blockID: $0.blockID, fieldName: $0.fieldName)
+          kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
+          message: finding.message, blockID: finding.blockID, fieldName: finding.fieldName)
       })
   }
 
-  private static func fill(_ workspace: Workspace, from program: ProgramSnapshot) -> [BuildFinding] {
-    var findings = program.findings.map { BuildFinding(place: $0.place, message: $0.message) }
+  /// A finding whose place is not yet a line and column.
+  private struct Finding {
+    var place: Int
+    var kind: ProgramFinding.Kind
+    var message: String
+    var blockID: String?
+    var fieldName: String?
+  }
+
+  private static func placed(
+    _ remarks: [BlockRemark], blocks: [Block?], of program: ProgramSnapshot
+  ) -> [Finding] {
+    if remarks.isEmpty { return [] }
+    var places: [String: Int] = [:]
+    for (block, record) in zip(blocks, program.blocks.records) { if let block { places[block.id] = record.place } }
+    return remarks.map { remark in
+      Finding(
+        place: remark.blockID.flatMap { places[$0] } ?? 0, kind: .problem, message: remark.message,
+        blockID: remark.blockID, fieldName: remark.fieldName)
+    }
+  }
+
+  private static func fill(
+    _ workspace: Workspace, from program: ProgramSnapshot, blocks: inout [Block?]
+  ) -> [Finding] {
+    var findings = program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) }
     workspace.variables.isDeclared = program.declaresVariables
-    for reference in program.variables where workspace.variables.declare(reference) == nil {
+    for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
       findings.append(
-        BuildFinding(place: 0, message: "the variable id “\(reference.id ?? "")” is used twice; the first one counts"))
+        Finding(
+          place: place, kind: .repair,
+          message: "the variable id “\(reference.id ?? "")” is used twice; the first one counts"))
     }
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
-    workspace.factory.build(program.blocks, in: workspace, findings: &findings)
+    var made: [BuildFinding] = []
+    workspace.factory.build(program.blocks, in: workspace, findings: &made, blocks: &blocks)
+    for finding in made {
+      findings.append(
+        Finding(
+          place: finding.place, kind: finding.isRepair ? .repair : .problem, message: finding.message,
+          blockID: finding.blockID, fieldName: finding.fieldName))
+    }
     // Blocks have even orders, so that a comment finds its place between two of them.
     for (comment, blocksBefore) in program.comments {
       let before = workspace.topBlocks.prefix(max(0, blocksBefore))
@@ -83,21 +130,18 @@ public enum ProgramReader {
     }
     return findings
   }
+}
 
-  private static func xmlPositions(_ offsets: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
-    var positions: [Int: SourcePosition] = [:]
-    var scanner = (offset: 0, position: SourcePosition(line: 1, column: 1))
-    for offset in Set(offsets).sorted() {
-      // One pass over the text serves all offsets.
-      let part = SourcePosition(
-        offset: offset - scanner.offset, in: Array(bytes[scanner.offset..<min(offset, bytes.count)]))
-      let isSameLine = part.line == 1
-      scanner.position = SourcePosition(
-        line: scanner.position.line + part.line - 1,
-        column: isSameLine ? scanner.position.column + part.column - 1 : part.column)
-      scanner.offset = min(offset, bytes.count)
-      positions[offset] = scanner.position
-    }
-    return positions
+/// What somebody who inspects a program says of one of its blocks.
+public struct BlockRemark: Hashable, Sendable {
+  /// The block it is about; nil for the whole program.
+  public var blockID: String?
+  public var fieldName: String?
+  public var message: String
+
+  public init(blockID: String?, fieldName: String? = nil, message: String) {
+    self.blockID = blockID
+    self.fieldName = fieldName
+    self.message = message
   }
 }

@@ -2,19 +2,21 @@ import Markup
 
 /// Finds out how a file is laid out.
 enum StyleDetector {
-  static func style(of bytes: [UInt8], format: ProgramFormat) -> ProgramStyle {
+  /// - Parameter rootOffset: the byte at which the root element of XML begins.
+  static func style(of bytes: [UInt8], format: ProgramFormat, rootOffset: Int) -> ProgramStyle {
     let text = bytes.prefix(100_000)
     let lineBreak = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
     style.endsInLineBreak = bytes.last == 0x0A
-    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
     switch format {
     case .xml:
-      style.prologue += xmlPrologue(text)
+      style.prologue = xmlPrologue(bytes[..<rootOffset])
+      let text = bytes[rootOffset...].prefix(100_000)
       style.namespace = namespace(text)
       style.xml = XMLStyle(
         indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
     case .json:
+      if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
       let isSpaced = text.contains(slice: "\": ")
       style.json = JSONStyle(
         indent: indent(after: UInt8(ascii: "{"), in: text), separatorSpace: isSpaced ? " " : "", lineBreak: lineBreak)
@@ -22,15 +24,18 @@ enum StyleDetector {
     return style
   }
 
-  /// The declaration, with the line break behind it. The text is written as UTF-8, so another encoding is not repeated.
-  private static func xmlPrologue(_ text: ArraySlice<UInt8>) -> String {
-    guard let start = text.firstRange(of: Array("<?xml ".utf8))?.lowerBound,
-      let end = text.firstRange(of: Array("?>".utf8))?.upperBound
-    else { return "" }
-    let declaration = String(decoding: text[start..<end], as: UTF8.self)
-    let isUTF8 = !declaration.lowercased().contains("encoding") || declaration.lowercased().contains("utf-8")
-    let space = text[end...].prefix { $0 == 0x0A || $0 == 0x0D }
-    return (isUTF8 ? declaration : #"<?xml version="1.0" encoding="UTF-8"?>"#) + String(decoding: space, as: UTF8.self)
+  /// All that stands before the root: byte order mark, declaration, comments. The text is written as UTF-8, so another
+  /// encoding is not repeated.
+  private static func xmlPrologue(_ bytes: ArraySlice<UInt8>) -> String {
+    let text = String(decoding: bytes, as: UTF8.self)
+    guard let start = text.firstRange(of: "<?xml "), let end = text.firstRange(of: "?>"),
+      let name = text[start.upperBound..<end.lowerBound].firstRange(of: "encoding")
+    else { return text }
+    let rest = text[name.upperBound..<end.lowerBound].drop { $0.isWhitespace || $0 == "=" }
+    guard let quote = rest.first, let close = rest.dropFirst().firstIndex(of: quote) else { return text }
+    let encoding = rest[rest.index(after: rest.startIndex)..<close]
+    if encoding.lowercased() == "utf-8" { return text }
+    return text[..<encoding.startIndex] + TextEncoding.utf8.rawValue + text[encoding.endIndex...]
   }
 
   /// The default namespace of the root element.

@@ -4,6 +4,8 @@ import Markup
 /// Reads Blockly's XML: the names of Blockly 12 and those of its former years.
 struct XMLProgramReader {
   private var program = ProgramSnapshot()
+  /// How many comments nothing is made of, and where the first one stands.
+  private var comments = (count: 0, place: 0)
 
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
@@ -19,13 +21,18 @@ struct XMLProgramReader {
     var reader = XMLProgramReader()
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
+    if reader.comments.count > 0 {
+      let what = reader.comments.count == 1 ? "an XML comment is" : "\(reader.comments.count) XML comments are"
+      reader.program.find(.note, at: reader.comments.place, "\(what) left out when the program is written")
+    }
     return reader.program
   }
 
   /// Reads one block with all inside it, as an event or the clipboard holds it.
-  static func readBlock(_ source: XMLElement) -> BlockSnapshot {
+  /// - Throws: `ProgramFault` where the element can't be a block.
+  static func readBlock(_ source: XMLElement) throws -> BlockSnapshot {
     var reader = XMLProgramReader()
-    reader.readBlocks(from: source)
+    try reader.readBlocks(from: source)
     reader.program.blocks.countRecords()
     return reader.program.blocks
   }
@@ -38,39 +45,44 @@ struct XMLProgramReader {
     for node in root.nodes {
       switch node {
       case .text(let text):
-        program.findings.append((root.offset, "text stands directly in <xml> and is left out: “\(text.prefix(30))”"))
-      case .comment: keep(node)
-      case .element(let element): readTop(element)
+        program.find(
+          .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”")
+      case .comment: noteComment(in: root)
+      case .element(let element): try readTop(element)
       }
     }
   }
 
-  private mutating func readTop(_ element: XMLElement) {
+  /// Comments have no place of their own, so they are reported where what holds them begins.
+  private mutating func noteComment(in element: XMLElement) {
+    if comments.count == 0 { comments.place = element.offset }
+    comments.count += 1
+  }
+
+  private mutating func readTop(_ element: XMLElement) throws {
     switch element.name {
-    case "block", "shadow": readBlocks(from: element)
+    case "block", "shadow": try readBlocks(from: element)
     case "variables":
       program.declaresVariables = true
       for variable in element.elements where variable.name == "variable" {
-        program.variables.append(
-          VariableReference(
-            id: variable[attribute: "id"], name: variable.text, type: variable[attribute: "type"]))
+        let id = variable[attribute: "id"]
+        if variable.text.isEmpty { program.find(.problem, at: variable.offset, "a variable has no name") }
+        let reference = VariableReference(
+          id: id == "" ? nil : id, name: variable.text, type: variable[attribute: "type"])
+        program.variables.append((reference, variable.offset))
       }
     case "comment":
       program.comments.append((workspaceComment(element), program.topCount))
     case OwnParts.elementName:
       program.unknownParts.members += OwnParts.members(in: element) ?? []
     default:
-      keep(.element(element))
-      program.findings.append(
-        (element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept"))
+      program.unknownParts.elements.append(element.detached)
+      program.find(
+        .problem, at: element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept")
     }
   }
 
-  private mutating func keep(_ node: XMLElement.Node) {
-    if case .element(let element) = node { program.unknownParts.elements.append(element.detached) }
-  }
-
-  private func workspaceComment(_ element: XMLElement) -> WorkspaceComment {
+  private mutating func workspaceComment(_ element: XMLElement) -> WorkspaceComment {
     var parts = UnknownParts()
     var values: [String: String] = [:]
     for attribute in element.attributes {
@@ -80,14 +92,16 @@ struct XMLProgramReader {
         parts.attributes.append(attribute)
       }
     }
-    func number(_ name: String) -> Double? { values[name].flatMap(Self.coordinate) }
+    let numbers = ["x", "y", "w", "h"].map { name in
+      values[name].flatMap { coordinate($0, at: element.offset, isSize: name == "w" || name == "h") }
+    }
     let id = values["id"]
     let comment = WorkspaceComment(
-      id: id ?? BlocklyID.derived(from: "comment \(program.comments.count) \(element.text)"), text: element.text,
-      position: WorkspacePoint(x: number("x") ?? 10, y: number("y") ?? 10))
+      id: program.commentID(id, text: element.text, at: element.offset), text: element.text,
+      position: WorkspacePoint(x: numbers[0] ?? 10, y: numbers[1] ?? 10))
     comment.hasImplicitID = id == nil
     comment.hasImplicitPosition = values["x"] == nil && values["y"] == nil
-    if let width = number("w"), let height = number("h") { comment.size = WorkspaceSize(width: width, height: height) }
+    if let width = numbers[2], let height = numbers[3] { comment.size = WorkspaceSize(width: width, height: height) }
     comment.isCollapsed = values["collapsed"] == "true"
     comment.isEditable = values["editable"] != "false"
     comment.isMovable = values["movable"] != "false"
@@ -103,13 +117,13 @@ struct XMLProgramReader {
 
   // MARK: - Blocks
 
-  private mutating func readBlocks(from element: XMLElement) {
+  private mutating func readBlocks(from element: XMLElement) throws {
     var waiting = [Waiting(element: element, parent: -1, slot: .top, isCovered: false)]
-    while let next = waiting.popLast() { waiting += readRecord(next).reversed() }
+    while let next = waiting.popLast() { waiting += try readRecord(next).reversed() }
   }
 
   /// Reads one block and gives back those inside it.
-  private mutating func readRecord(_ waiting: Waiting) -> [Waiting] {
+  private mutating func readRecord(_ waiting: Waiting) throws -> [Waiting] {
     let element = waiting.element
     var record = BlockSnapshot.Record(
       type: element[attribute: "type"] ?? "", id: nil, parent: waiting.parent, slot: waiting.slot)
@@ -119,40 +133,49 @@ struct XMLProgramReader {
     var rare = BlockSnapshot.RareState.Values()
     var parts = UnknownParts()
     readAttributes(element, into: &record, &rare, &parts)
-    if record.type.isEmpty { program.findings.append((element.offset, "a block has no type; it is kept as it is")) }
+    if record.type.isEmpty {
+      program.find(.problem, at: element.offset, "a block has no type; it is kept as it is")
+    }
     let index = program.blocks.records.count
     var children: [Waiting] = []
     for node in element.nodes {
       switch node {
       case .element(let child): read(child, of: index, into: &record, &rare, &parts, &children)
-      case .comment, .text: break
+      case .comment: noteComment(in: element)
+      case .text(let text):
+        program.find(
+          .repair, at: element.offset,
+          "text stands directly in <\(element.qualifiedName)> and is left out: “\(text.trimmingSpaces.prefix(30))”")
       }
+    }
+    if children.count > 2 * ProgramSnapshot.mostParts {
+      throw ProgramFault(place: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
     }
     if !parts.isEmpty { rare.unknownParts = parts }
     if rare != BlockSnapshot.RareState.Values() { record.extra.values = rare }
-    program.blocks.records.append(record)
+    try program.append(record)
     return children
   }
 
-  private func readAttributes(
+  private mutating func readAttributes(
     _ element: XMLElement, into record: inout BlockSnapshot.Record, _ rare: inout BlockSnapshot.RareState.Values,
     _ parts: inout UnknownParts
   ) {
     var x: Double?
     var y: Double?
     for attribute in element.attributes {
-      let isTrue = attribute.value == "true"
       switch attribute.name {
       case "type": break
       case "id": record.id = attribute.value
-      case "x": x = Self.coordinate(attribute.value)
-      case "y": y = Self.coordinate(attribute.value)
-      case "inline": record.inline = isTrue
-      case "collapsed": rare.isCollapsed = isTrue
-      case "deletable": rare.isDeletable = attribute.value != "false"
-      case "movable": rare.isMovable = attribute.value != "false"
-      case "editable": rare.isEditable = attribute.value != "false"
-      case "disabled": if isTrue { rare.disabledReasons.append(Block.manuallyDisabled) }
+      case "x": x = coordinate(attribute.value, at: element.offset)
+      case "y": y = coordinate(attribute.value, at: element.offset)
+      case "inline": record.inline = flag(attribute, of: element)
+      case "collapsed": rare.isCollapsed = flag(attribute, of: element) ?? false
+      case "deletable": rare.isDeletable = flag(attribute, of: element) ?? true
+      case "movable": rare.isMovable = flag(attribute, of: element) ?? true
+      case "editable": rare.isEditable = flag(attribute, of: element) ?? true
+      case "disabled":
+        if flag(attribute, of: element) == true { rare.disabledReasons.append(Block.manuallyDisabled) }
       case "disabled-reasons":
         rare.disabledReasons += attribute.value.split(separator: ",").map { PercentCoding.decode(String($0)) }
       case "xmlns": break
@@ -162,11 +185,25 @@ struct XMLProgramReader {
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 10, y: y ?? 10) }
   }
 
-  private static func coordinate(_ text: String) -> Double? {
-    guard let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 else {
+  /// true or false; nil for anything else, which is left out.
+  private mutating func flag(_ attribute: XMLAttribute, of element: XMLElement) -> Bool? {
+    switch attribute.value {
+    case "true": return true
+    case "false": return false
+    default:
+      program.find(
+        .repair, at: element.offset,
+        "\(attribute.name)=“\(attribute.value.prefix(30))” is neither true nor false and is left out")
       return nil
     }
-    return number
+  }
+
+  /// A number of workspace units; nil for what is none, which is left out.
+  private mutating func coordinate(_ text: String, at place: Int, isSize: Bool = false) -> Double? {
+    if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
+    let what = isSize ? "size" : "coordinate"
+    program.find(.repair, at: place, "the \(what) “\(text.prefix(30))” is no number in range and is left out")
+    return nil
   }
 
   private mutating func read(
@@ -210,7 +247,8 @@ struct XMLProgramReader {
     default: break
     }
     parts.elements.append(child.detached)
-    program.findings.append((child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is"))
+    program.find(
+      .problem, at: child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is")
   }
 
   private func take(_ members: [UnknownParts.Member], into parts: inout UnknownParts) {
@@ -255,14 +293,17 @@ struct XMLProgramReader {
       name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
   }
 
-  private func comment(_ element: XMLElement) -> BlockComment {
+  private mutating func comment(_ element: XMLElement) -> BlockComment {
     var comment = BlockComment(text: element.text)
     var numbers: [String: Double] = [:]
     for attribute in element.attributes {
       switch attribute.name {
       case "pinned": comment.isPinned = attribute.value == "true"
       case "h", "w", "x", "y":
-        if let number = Self.coordinate(attribute.value) { numbers[attribute.name] = number }
+        let isSize = attribute.name == "h" || attribute.name == "w"
+        if let number = coordinate(attribute.value, at: element.offset, isSize: isSize) {
+          numbers[attribute.name] = number
+        }
       default: comment.unknownAttributes.append(attribute)
       }
     }

@@ -120,7 +120,11 @@ public enum ProgramWriter {
     if !workspace.comments.isEmpty {
       sink.key("workspaceComments")
       sink.beginArray()
-      for comment in workspace.comments { write(comment, of: workspace, to: &sink) }
+      var earlier = 0
+      for comment in workspace.comments {
+        while earlier < workspace.topBlocks.count, workspace.topBlocks[earlier].topOrder < comment.order { earlier += 1 }
+        write(comment, blocksBefore: earlier, to: &sink)
+      }
       sink.endArray()
     }
     if !workspace.topBlocks.isEmpty {
@@ -157,7 +161,7 @@ public enum ProgramWriter {
     sink.endArray()
   }
 
-  private static func write(_ comment: WorkspaceComment, of workspace: Workspace, to sink: inout JSONWriter) {
+  private static func write(_ comment: WorkspaceComment, blocksBefore: Int, to sink: inout JSONWriter) {
     sink.beginObject()
     if let size = comment.size {
       sink.member("height", size.height)
@@ -174,8 +178,7 @@ public enum ProgramWriter {
     if !comment.isMovable { sink.member("movable", false) }
     if !comment.isDeletable { sink.member("deletable", false) }
     for member in comment.unknownParts?.members ?? [] { sink.member(member.key, member.value) }
-    let earlier = workspace.topBlocks.prefix { $0.topOrder < comment.order }.count
-    if let own = OwnParts.member(for: comment.unknownParts, blocksBefore: earlier) {
+    if let own = OwnParts.member(for: comment.unknownParts, blocksBefore: blocksBefore) {
       sink.member(OwnParts.memberName, own)
     }
     sink.endObject()

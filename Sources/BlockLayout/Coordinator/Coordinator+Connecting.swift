@@ -6,7 +6,9 @@ extension WorkspaceLayoutCoordinator {
 
   /// Connects a top-level block to a side that is free or holds a shadow, which gives way.
   func attach(_ block: Block, to superior: Connection, reason: MoveEvent.Reason) {
-    guard let inferior = superior.kind == .inputValue ? block.outputConnection : block.previousConnection else { return }
+    guard let inferior = superior.kind == .inputValue ? block.outputConnection : block.previousConnection else {
+      return
+    }
     cover(superior)
     let old = BlockLocation(of: block)
     workspace.connect(superior, inferior)
@@ -23,7 +25,7 @@ extension WorkspaceLayoutCoordinator {
   ) {
     guard let superior = block.superiorConnection else { return }
     let parent = superior.sourceBlock
-    let place = position ?? shownPosition(of: block)
+    let place = position ?? positionShown(of: block)
     let old = BlockLocation(of: block)
     workspace.disconnect(superior, order: order)
     block.position = place

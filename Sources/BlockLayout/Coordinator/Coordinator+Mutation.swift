@@ -22,9 +22,9 @@ extension WorkspaceLayoutCoordinator {
     let held = block.inputs.map(held)
     let ownPlace = BlockLocation(of: block)
     let superior = block.superiorConnection
-    let ownPosition = superior == nil ? nil : shownPosition(of: block)
+    let ownPosition = superior == nil ? nil : positionShown(of: block)
     let follower = block.nextBlock
-    let followerPlace = follower.map { (BlockLocation(of: $0), shownPosition(of: $0)) }
+    let followerPlace = follower.map { (BlockLocation(of: $0), positionShown(of: $0)) }
     guard update() else { return }
     mutator.mutateBlock()
     var lost: [String: BlockSnapshot] = [:]
@@ -45,7 +45,9 @@ extension WorkspaceLayoutCoordinator {
         blockID: block.id, workspaceID: workspace.id, element: .mutation, old: .mutation(oldState, shadows: lost),
         new: .mutation(block.mutationState, shadows: [:])))
     for input in block.inputs {
-      guard let connection = input.connection, connection.target == nil, let shadow = shadows[input.name] else { continue }
+      guard let connection = input.connection, connection.target == nil, let shadow = shadows[input.name] else {
+        continue
+      }
       connection.coveredShadow = shadow
       uncover(connection)
     }
@@ -60,7 +62,7 @@ extension WorkspaceLayoutCoordinator {
     } else if let child {
       held.child = child
       held.location = BlockLocation(of: child)
-      held.position = shownPosition(of: child)
+      held.position = positionShown(of: child)
     }
     return held
   }

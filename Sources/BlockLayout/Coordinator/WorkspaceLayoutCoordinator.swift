@@ -6,7 +6,7 @@ import Screen
 /// it did to the event manager. It neither groups nor fires them; that is for those who know when an action is finished.
 public final class WorkspaceLayoutCoordinator {
   public let workspace: Workspace
-  public let eventManager: EventManager
+  public private(set) var eventManager: EventManager
   /// The measured program; nil where nobody looks at it.
   public private(set) var layout: WorkspaceLayout?
 
@@ -25,10 +25,39 @@ public final class WorkspaceLayoutCoordinator {
     eventManager.addPendingEvent(event)
   }
 
+  // MARK: - Rehearsing
+
+  /// Makes changes that are to be looked at and taken back: their events go nowhere.
+  /// - Returns: the events, for `takeBack`.
+  public func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {
+    let collector = EventCollector()
+    let manager = eventManager
+    let scratch = EventManager()
+    scratch.addListener(collector)
+    eventManager = scratch
+    changes()
+    scratch.firePendingEvents()
+    eventManager = manager
+    return collector.events
+  }
+
+  /// Takes back what was rehearsed.
+  public func takeBack(_ events: [BlocklyEvent]) {
+    _ = rehearse {
+      for event in events.reversed() where event.recordsUndo { try? event.run(forward: false, on: self) }
+    }
+  }
+
+  private final class EventCollector: EventManagerListener {
+    var events: [BlocklyEvent] = []
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { events.append(event) }
+  }
+
   // MARK: - Places
 
   /// Where a block is shown, in Blockly's units, for standing there by itself.
-  func shownPosition(of block: Block) -> WorkspacePoint {
+  public func positionShown(of block: Block) -> WorkspacePoint {
     if let layout, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
       return StackPlacement.position(of: rect.origin)
     }

@@ -47,7 +47,8 @@ extension WorkspaceLayout {
         } else {
           entries.append(
             LayoutEntry(
-              kind: .body(body.group), rect: Rect(x: style.statementIndent, y: row, width: 1, height: body.group.rowCount)))
+              kind: .body(body.group),
+              rect: Rect(x: style.statementIndent, y: row, width: 1, height: body.group.rowCount)))
         }
         row += body.group.rowCount
       }

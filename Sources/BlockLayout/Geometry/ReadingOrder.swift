@@ -96,7 +96,9 @@ public struct ReadingOrder {
     }
     let index = stacks.firstIndex { $0 === stack } ?? 0
     if rows > 0 {
-      for next in stacks[(index + 1)...] where next.rect.maxY > target { return firstItem(in: next, atRow: max(target, next.rect.minY)) }
+      for next in stacks[(index + 1)...] where next.rect.maxY > target {
+        return firstItem(in: next, atRow: max(target, next.rect.minY))
+      }
       return last
     }
     for previous in stacks[..<index].reversed() where previous.rect.minY <= target {
@@ -131,7 +133,9 @@ public struct ReadingOrder {
 
   // MARK: - Steps
 
-  private func item(_ place: Place) -> FocusItem { place.entries[place.index].item ?? .block(id: place.layout.block.id) }
+  private func item(_ place: Place) -> FocusItem {
+    place.entries[place.index].item ?? .block(id: place.layout.block.id)
+  }
 
   private func row(of place: Place) -> Int {
     workspaceLayout.origin(of: place.layout).y + place.entries[place.index].rect.minY

@@ -348,7 +348,9 @@ public final class WorkspaceLayout {
         origin.y += firstRow
         let row = point.y - origin.y
         let body = member.bodies.last { $0.firstRow <= row && row < $0.firstRow + $0.group.rowCount }
-        guard let body, !body.group.isEmpty, point.x >= origin.x + style.statementIndent else { return (member, origin) }
+        guard let body, !body.group.isEmpty, point.x >= origin.x + style.statementIndent else {
+          return (member, origin)
+        }
         origin.y += body.firstRow
         origin.x += style.statementIndent
         group = body.group

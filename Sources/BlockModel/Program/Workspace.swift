@@ -14,6 +14,7 @@ public final class Workspace {
   /// Orders of blocks are apart, so that a comment finds its place between two of them.
   private static let orderStep: Int64 = 2
   private var nextOrder: Int64 = 0
+  private var commentsByID: [String: WorkspaceComment] = [:]
   private var randomness: any RandomNumberGenerator
 
   /// - Parameter randomness: where new ids come from.
@@ -34,7 +35,7 @@ public final class Workspace {
   }
 
   private func isTaken(_ id: String) -> Bool {
-    blocks[id] != nil || variables[id] != nil || comments.contains { $0.id == id }
+    blocks[id] != nil || variables[id] != nil || commentsByID[id] != nil
   }
 
   // MARK: - Blocks
@@ -120,11 +121,15 @@ public final class Workspace {
   public func add(_ comment: WorkspaceComment, order: Int64? = nil) {
     comment.order = order ?? max(comments.last?.order ?? -1, -1)
     comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
+    commentsByID[comment.id] = comment
   }
 
-  public func remove(_ comment: WorkspaceComment) { comments.removeAll { $0 === comment } }
+  public func remove(_ comment: WorkspaceComment) {
+    comments.removeAll { $0 === comment }
+    if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
+  }
 
-  public func comment(withID id: String) -> WorkspaceComment? { comments.first { $0.id == id } }
+  public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 
   /// The fields that refer to a variable, with their blocks, in no particular order.
   public func uses(of variable: Variable) -> [(block: Block, field: FieldVariable)] {

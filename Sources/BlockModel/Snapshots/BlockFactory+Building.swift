@@ -8,11 +8,16 @@ public struct BuildFinding: Sendable {
   public var blockID: String?
   public var fieldName: String?
   public var message: String
+  /// What was read is not kept as it was.
+  public var isRepair: Bool
 
-  public init(place: Int, blockID: String? = nil, fieldName: String? = nil, message: String) {
+  public init(
+    place: Int, blockID: String? = nil, fieldName: String? = nil, isRepair: Bool = false, message: String
+  ) {
     self.place = place
     self.blockID = blockID
     self.fieldName = fieldName
+    self.isRepair = isRepair
     self.message = message
   }
 }
@@ -32,6 +37,17 @@ extension BlockFactory {
     return builder.roots
   }
 
+  /// The same, where it matters which block was made of which record.
+  /// - Parameter blocks: receives a block for each record; nil for those inside covered shadows.
+  public func build(
+    _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding], blocks: inout [Block?]
+  ) {
+    var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
+    builder.run()
+    findings += builder.findings
+    blocks = builder.blocks
+  }
+
   /// The same where nobody wants to know of repairs, as in undo.
   @discardableResult
   public func build(_ snapshot: BlockSnapshot, in workspace: Workspace) -> [Block] {
@@ -48,6 +64,8 @@ private struct SnapshotBuilder {
   let evidence: ShapeEvidence
   var findings: [BuildFinding] = []
   var roots: [Block] = []
+  /// The block of each record.
+  var blocks: [Block?] = []
 
   init(snapshot: BlockSnapshot, factory: BlockFactory, workspace: Workspace) {
     self.snapshot = snapshot
@@ -57,7 +75,7 @@ private struct SnapshotBuilder {
   }
 
   mutating func run() {
-    var blocks: [Block?] = Array(repeating: nil, count: snapshot.records.count)
+    blocks = Array(repeating: nil, count: snapshot.records.count)
     var index = 0
     while index < snapshot.records.count {
       let record = snapshot.records[index]
@@ -83,7 +101,9 @@ private struct SnapshotBuilder {
           }
           workspace.take(block, into: superior, by: inferior)
         } else {
-          note(record, block, "a second block stands in one place of \(parent.type); it was put at the top level")
+          note(
+            record, block, isRepair: true,
+            "a second block stands in one place of \(parent.type); it was put at the top level")
           workspace.take(block)
           roots.append(block)
         }
@@ -96,8 +116,11 @@ private struct SnapshotBuilder {
     }
   }
 
-  private mutating func note(_ record: BlockSnapshot.Record, _ block: Block, field: String? = nil, _ message: String) {
-    findings.append(BuildFinding(place: record.place, blockID: block.id, fieldName: field, message: message))
+  private mutating func note(
+    _ record: BlockSnapshot.Record, _ block: Block, field: String? = nil, isRepair: Bool = false, _ message: String
+  ) {
+    findings.append(
+      BuildFinding(place: record.place, blockID: block.id, fieldName: field, isRepair: isRepair, message: message))
   }
 
   // MARK: - One block
@@ -111,7 +134,10 @@ private struct SnapshotBuilder {
     }
     let block = factory.builder(for: record.type).makeBlock(id: id ?? workspace.freshID(), isShadow: record.isShadow)
     block.hasImplicitID = record.id == nil || record.hasImplicitID
-    if isTaken { note(record, block, "the id “\(record.id ?? "")” is used twice; this block got a new one") }
+    if isTaken {
+      let fault = record.id == "" ? "the id is empty" : "the id “\(record.id ?? "")” is used twice"
+      note(record, block, isRepair: true, "\(fault); this block got a new one")
+    }
     if block.isUnknown { note(record, block, "the block type “\(record.type)” is not known; it is kept as it is") }
     return block
   }

@@ -1,0 +1,92 @@
+import BlockFormats
+import BlockModel
+
+/// Finds what is wrong with a program as a whole, beyond what reading its file shows: joints and inputs that the
+/// definitions don't have, variables that nobody declared, calls without a function. For `ProgramReader.read(inspect:)`.
+public struct ProgramInspector {
+  private let workspace: Workspace
+  private var remarks: [BlockRemark] = []
+  private var undeclared: Set<ObjectIdentifier> = []
+
+  /// What is wrong, in reading order.
+  public static func remarks(on workspace: Workspace) -> [BlockRemark] {
+    var inspector = ProgramInspector(workspace: workspace)
+    inspector.inspectVariables()
+    let procedures = ProcedureInspector(workspace: workspace)
+    var waiting = workspace.topBlocks.reversed().map { Visit(block: $0, place: Surroundings()) }
+    while let visit = waiting.popLast() {
+      inspector.inspect(visit.block)
+      inspector.remarks += procedures.remarks(on: visit.block)
+      if let remark = visit.place.remark(on: visit.block) { inspector.remarks.append(remark) }
+      if let next = visit.block.nextBlock { waiting.append(Visit(block: next, place: visit.place)) }
+      for input in visit.block.inputs.reversed() {
+        guard let child = input.connectedBlock else { continue }
+        waiting.append(Visit(block: child, place: visit.place.inside(visit.block, input)))
+      }
+    }
+    return inspector.remarks
+  }
+
+  private init(workspace: Workspace) { self.workspace = workspace }
+
+  private struct Visit {
+    var block: Block
+    var place: Surroundings
+  }
+
+  private mutating func note(_ block: Block?, field: String? = nil, _ message: String) {
+    remarks.append(BlockRemark(blockID: block?.id, fieldName: field, message: message))
+  }
+
+  private mutating func inspectVariables() {
+    var seen: Set<String> = []
+    for variable in workspace.variables.all where !variable.name.isEmpty {
+      let isNew = seen.insert(variable.type + "\u{0}" + variable.name.lowercased()).inserted
+      if !isNew { note(nil, "two variables have the name “\(variable.name)”") }
+    }
+  }
+
+  private mutating func inspect(_ block: Block) {
+    if block.isShadow { inspectShadow(block) }
+    if !block.isUnknown { inspectJoints(of: block) }
+    for input in block.inputs {
+      for case let field as FieldVariable in input.fields { inspect(field, of: block) }
+    }
+  }
+
+  private mutating func inspectShadow(_ block: Block) {
+    guard block.parent != nil else {
+      return note(block, "a shadow stands at the top level; shadows belong into inputs")
+    }
+    for child in block.children where !child.isShadow {
+      note(child, "a block that is no shadow stands inside the shadow \(block.type)")
+    }
+  }
+
+  /// What a file connects and the definition has no place for.
+  private mutating func inspectJoints(of block: Block) {
+    for input in block.inputs where input.isInferred {
+      note(block, "\(block.type) has no input “\(input.name)”; what stands there is kept")
+    }
+    if block.outputConnection?.isInferred == true {
+      note(block, "\(block.type) is no value, but stands where a value belongs")
+    }
+    if block.previousConnection?.isInferred == true {
+      note(block, "\(block.type) is no statement, but stands where a statement belongs")
+    }
+    if block.nextConnection?.isInferred == true {
+      note(block, "nothing can follow \(block.type), but a block does")
+    }
+  }
+
+  private mutating func inspect(_ field: FieldVariable, of block: Block) {
+    guard let variable = field.variable else { return }
+    if !variable.isDeclared, !variable.hasImplicitID, undeclared.insert(ObjectIdentifier(variable)).inserted {
+      note(block, field: field.name, "the file lists no variable with the id “\(variable.id)”; one was made")
+    }
+    if let types = field.variableTypes, !types.isEmpty, !types.contains(variable.type) {
+      let type = variable.type.isEmpty ? "has no type" : "is of the type \(variable.type)"
+      note(block, field: field.name, "the variable “\(variable.name)” \(type), not \(types.joined(separator: " or "))")
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Glibc
+
+/// An open file, closed when it is no longer used.
+nonisolated struct FileDescriptor: ~Copyable {
+  let number: Int32
+
+  /// - Throws: the system's error number.
+  init(open path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
+    number = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
+  }
+
+  /// Takes over a descriptor.
+  init(number: Int32) { self.number = number }
+
+  deinit { close(number) }
+
+  func status() throws(SystemError) -> stat {
+    var status = stat()
+    _ = try SystemError.check { fstat(number, &status) }
+    return status
+  }
+
+  /// Everything up to the end, as far as it is within the limit.
+  /// - Returns: nil when there is more than `limit` bytes.
+  func readAll(expected: Int, limit: Int) throws(SystemError) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    // One byte more, so that a file of the expected size ends in the first round.
+    var room = min(max(expected, 0), limit) + 1
+    while true {
+      let start = bytes.count
+      bytes.append(contentsOf: repeatElement(0, count: room))
+      let count = try SystemError.check {
+        bytes.withUnsafeMutableBytes { read(number, $0.baseAddress.map { $0 + start }, room) }
+      }
+      bytes.removeLast(room - count)
+      if count == 0 { return bytes }
+      if bytes.count > limit { return nil }
+      room = max(1 << 16, min(bytes.count, 1 << 24))
+    }
+  }
+
+  func writeAll(_ bytes: [UInt8]) throws(SystemError) {
+    var done = 0
+    while done < bytes.count {
+      let start = done
+      done += try SystemError.check {
+        bytes.withUnsafeBytes { write(number, $0.baseAddress.map { $0 + start }, bytes.count - start) }
+      }
+    }
+  }
+
+  func synchronise() throws(SystemError) { _ = try SystemError.check { fsync(number) } }
+}
+
+/// An error of a system call.
+nonisolated struct SystemError: Error, Hashable {
+  var code: Int32
+
+  /// Calls until no signal interrupts.
+  /// - Throws: the error that the call set, when it returned a negative number.
+  static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
+    while true {
+      let result = call()
+      if result >= 0 { return result }
+      let code = errno
+      if code != EINTR { throw SystemError(code: code) }
+    }
+  }
+}
+
+extension stat {
+  nonisolated var kind: mode_t { st_mode & S_IFMT }
+  nonisolated var isRegular: Bool { kind == S_IFREG }
+  nonisolated var isFolder: Bool { kind == S_IFDIR }
+}

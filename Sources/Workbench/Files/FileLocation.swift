@@ -1,0 +1,51 @@
+import Glibc
+
+/// Where a path leads.
+nonisolated struct FileLocation {
+  /// The path of the file itself, behind all symbolic links; of a link to nothing, what it names.
+  var path: String
+  /// What is there; nil for nothing yet.
+  var status: stat?
+
+  /// The folder that the file is or will be in.
+  var folder: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// The file's name in its folder.
+  var name: String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
+    return String(path[path.utf8.index(after: slash)...])
+  }
+
+  func sibling(_ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
+
+  /// Follows the symbolic links at the end of a path. Links inside it are the system's business.
+  init(following path: String) throws(SystemError) {
+    self.path = path
+    // As many links as Linux follows.
+    for _ in 0...40 {
+      var status = stat()
+      do throws(SystemError) {
+        _ = try SystemError.check { lstat(self.path, &status) }
+      } catch {
+        if error.code != ENOENT { throw error }
+        return
+      }
+      guard status.kind == S_IFLNK else {
+        self.status = status
+        return
+      }
+      let target = try Self.target(ofLink: self.path)
+      self.path = target.hasPrefix("/") ? target : sibling(target)
+    }
+    throw SystemError(code: ELOOP)
+  }
+
+  private static func target(ofLink path: String) throws(SystemError) -> String {
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = try SystemError.check { readlink(path, &buffer, buffer.count) }
+    return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+}

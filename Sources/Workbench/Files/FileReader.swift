@@ -1,0 +1,59 @@
+import Glibc
+
+/// A file that was read, and its state then.
+public nonisolated struct FileContent: Sendable {
+  public var bytes: [UInt8]
+  public var stamp: FileStamp
+}
+
+/// Reads whole files.
+public nonisolated enum FileReader {
+  /// More bytes than these are not read.
+  public static let sizeLimit = 1 << 30
+
+  /// Reads a regular file.
+  /// - Throws: `FileError`: missing, a folder, not allowed, too large, or no file at all. Never waits for a pipe.
+  public static func read(_ path: String) throws(FileError) -> FileContent {
+    let outcome: Result<FileContent, Refusal>
+    do throws(SystemError) {
+      // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+      outcome = try read(try FileDescriptor(open: path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
+    } catch {
+      throw FileError(.read, path, code: error.code)
+    }
+    switch outcome {
+    case .success(let content): return content
+    case .failure(let refusal): throw FileError(.read, path, refusal.cause)
+    }
+  }
+
+  /// Reads standard input up to its end.
+  /// - Throws: `FileError` when it is too large or can't be read.
+  public static func readStandardInput() throws(FileError) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      let input = FileDescriptor(number: try SystemError.check { fcntl(STDIN_FILENO, F_DUPFD_CLOEXEC, 3) })
+      bytes = try input.readAll(expected: 1 << 16, limit: sizeLimit)
+    } catch {
+      throw FileError(.read, "standard input", code: error.code)
+    }
+    if let bytes { return bytes }
+    throw FileError(.read, "standard input", .tooLarge(size: sizeLimit + 1, limit: sizeLimit))
+  }
+
+  private struct Refusal: Error { var cause: FileError.Cause }
+
+  private static func read(_ file: consuming FileDescriptor) throws(SystemError) -> Result<FileContent, Refusal> {
+    let status = try file.status()
+    let size = Int(status.st_size)
+    if status.isFolder { return .failure(Refusal(cause: .isFolder)) }
+    if !status.isRegular { return .failure(Refusal(cause: .notRegular)) }
+    let tooLarge = Refusal(cause: .tooLarge(size: size, limit: sizeLimit))
+    if size > sizeLimit { return .failure(tooLarge) }
+    guard let bytes = try file.readAll(expected: size, limit: sizeLimit) else { return .failure(tooLarge) }
+    // What was read counts, should the file have grown meanwhile.
+    var stamp = FileStamp(status, content: bytes)
+    stamp.size = Int64(bytes.count)
+    return .success(FileContent(bytes: bytes, stamp: stamp))
+  }
+}

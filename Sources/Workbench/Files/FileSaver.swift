@@ -1,0 +1,89 @@
+import Glibc
+
+/// Saves whole files so that either the old or the new content is there, whatever happens.
+public nonisolated enum FileSaver {
+  /// What must be there for a file to be replaced.
+  public enum Expectation: Hashable, Sendable {
+    case anything
+    /// The file as it was read or saved last.
+    case unchanged(since: FileStamp)
+    /// No file: a new one is made.
+    case nothing
+  }
+
+  /// Saves by way of a temporary file in the same folder, which then takes the old one's name. Symbolic links stay, and
+  /// what they lead to is replaced; the mode stays, and the owner where the system allows; a new file's mode follows the
+  /// umask. Further hard links keep the old content.
+  /// - Parameter expectation: what must be there, so that no other program's work is overwritten.
+  /// - Returns: the state of the saved file, for the next time.
+  /// - Throws: `FileError`; the file is then as it was, and no temporary file is left.
+  @discardableResult
+  public static func save(
+    _ bytes: [UInt8], to path: String, expecting expectation: Expectation = .anything
+  ) throws(FileError) -> FileStamp {
+    if let stream = standardStream(path) { return try write(bytes, to: stream, path) }
+    let location = try locate(path)
+    try check(expectation, at: location, path)
+    return try AtomicFile(location: location, path: path).replace(with: bytes, mode: nil) { () throws(FileError) in
+      // Once more, as writing may have taken long.
+      try check(expectation, at: location, path)
+    }
+  }
+
+  /// Whether a program at this path could be saved now, as far as can be told beforehand.
+  /// - Throws: `FileError` with the reason why not.
+  public static func checkAccess(to path: String) throws(FileError) {
+    let location = try locate(path)
+    if access(location.folder, W_OK | X_OK) != 0 {
+      throw FileError(.save, path, errno == EROFS ? .readOnlyFileSystem : .folderNotAllowed(location.folder))
+    }
+  }
+
+  private static func locate(_ path: String) throws(FileError) -> FileLocation {
+    let location: FileLocation
+    do throws(SystemError) { location = try FileLocation(following: path) } catch {
+      throw FileError(.save, path, error.code == ENOTDIR ? .missingFolder : .init(code: error.code))
+    }
+    if location.name.isEmpty || location.status?.isFolder == true { throw FileError(.save, path, .isFolder) }
+    if let status = location.status {
+      guard status.isRegular else { throw FileError(.save, path, .notRegular) }
+      if access(location.path, W_OK) != 0 {
+        throw FileError(.save, path, errno == EROFS ? .readOnlyFileSystem : .readOnlyFile)
+      }
+    }
+    return location
+  }
+
+  private static func check(
+    _ expectation: Expectation, at location: FileLocation, _ path: String
+  ) throws(FileError) {
+    switch expectation {
+    case .anything: break
+    case .unchanged(let stamp):
+      if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
+    case .nothing:
+      if access(location.path, F_OK) == 0 { throw FileError(.save, path, .alreadyThere) }
+    }
+  }
+
+  // MARK: - Standard streams
+
+  /// These names are written to as they are: behind them may be a terminal or a pipe.
+  private static func standardStream(_ path: String) -> Int32? {
+    switch path {
+    case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1": STDOUT_FILENO
+    case "/dev/stderr", "/dev/fd/2", "/proc/self/fd/2": STDERR_FILENO
+    default: nil
+    }
+  }
+
+  private static func write(_ bytes: [UInt8], to stream: Int32, _ path: String) throws(FileError) -> FileStamp {
+    do throws(SystemError) {
+      let file = FileDescriptor(number: try SystemError.check { fcntl(stream, F_DUPFD_CLOEXEC, 3) })
+      try file.writeAll(bytes)
+      return FileStamp(try file.status(), content: bytes)
+    } catch {
+      throw FileError(.save, path, code: error.code)
+    }
+  }
+}

@@ -1,0 +1,88 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Markup
+import Workbench
+
+/// `mortise check`: says what is wrong with programs.
+enum CheckCommand: Command {
+  static let name = "check"
+  static let summary = "say what is wrong with programs, one line each: file:line:column: what"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE... [--json]",
+    options: [Option("--json", help: "an array of objects: file, line, column, message, block and field if any")],
+    operandName: "FILE", operandCount: 1...Int.max,
+    details: """
+      Broken text, unknown block types, what does not fit where it stands, values that a field
+      would not take, double ids, undeclared variables, calls without a function.
+      “-” is standard input. The exit status is 1 when there are any problems.
+      """)
+
+  /// A problem, or why a file could not be read at all.
+  private struct Problem {
+    var position: SourcePosition
+    var message: String
+    var blockID: String?
+    var fieldName: String?
+  }
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let asJSON = arguments.has("--json")
+    var json = JSONWriter(style: .pretty)
+    json.beginArray()
+    var hasProblems = false
+    for path in arguments.operands {
+      let problems: [Problem]
+      var blockCount = 0
+      do {
+        problems = try check(path, factory, &blockCount)
+      } catch let error as MarkupError {
+        problems = [Problem(position: error.position, message: error.cause)]
+      } catch let error as FileError where asJSON {
+        problems = [Problem(position: SourcePosition(line: 1, column: 1), message: error.description)]
+      } catch {
+        Console.complain("\(error)")
+        hasProblems = true
+        continue
+      }
+      if !problems.isEmpty { hasProblems = true }
+      if asJSON {
+        for problem in problems { write(problem, of: path, to: &json) }
+      } else if !Console.write(report(problems, of: path, blockCount: blockCount)) {
+        return .problems
+      }
+    }
+    json.endArray()
+    if asJSON, !Console.write(json.bytes + [UInt8(ascii: "\n")]) { return .problems }
+    return hasProblems ? .problems : .success
+  }
+
+  private static func check(_ path: String, _ factory: BlockFactory, _ blockCount: inout Int) throws -> [Problem] {
+    let program = try ProgramReader.read(
+      try ProgramFile.bytes(of: path), factory: factory, inspect: ProgramInspector.remarks)
+    blockCount = program.workspace.blocks.count
+    return program.findings.filter { $0.kind != .note }.map {
+      Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
+    }
+  }
+
+  private static func report(_ problems: [Problem], of path: String, blockCount: Int) -> String {
+    let file = Console.shown(ProgramFile.shownName(path))
+    if problems.isEmpty { return "\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n" }
+    return problems.map { "\(file):\($0.position): \(Console.shown($0.message))\n" }.joined()
+  }
+
+  private static func write(_ problem: Problem, of path: String, to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("file", path)
+    json.key("line")
+    json.integer(problem.position.line)
+    json.key("column")
+    json.integer(problem.position.column)
+    json.member("message", problem.message)
+    if let id = problem.blockID { json.member("block", id) }
+    if let name = problem.fieldName { json.member("field", name) }
+    json.endObject()
+  }
+}

@@ -1,0 +1,49 @@
+/// The words of `--help`.
+enum HelpText {
+  static var overview: String {
+    var rows = [("mortise [FILE]", EditCommand.summary)]
+    for command in Mortise.commands { rows.append(("mortise \(command.name) \(command.syntax.usage)", command.summary)) }
+    return """
+      mortise edits Blockly programs in a terminal, and works on them in scripts.
+
+      \(table(rows))
+      Options of every command:
+      \(options(CommonOptions.all))
+      A file whose name is that of a command is written ./NAME.
+      Exit status: 0 all is well, 1 there are problems, 2 the command line can't be understood.
+
+      """
+  }
+
+  static func text(for command: any Command.Type) -> String {
+    let syntax = command.syntax
+    let details = syntax.details.isEmpty ? "" : syntax.details + "\n\n"
+    return """
+      mortise \(command.name) \(syntax.usage)
+      \(command.summary)
+
+      \(details)Options:
+      \(options(syntax.options + CommonOptions.all))
+      """
+  }
+
+  private static func options(_ options: [Option]) -> String {
+    table(
+      options.map { option in
+        (option.names.joined(separator: ", ") + (option.valueName.map { " " + $0 } ?? ""), option.help)
+      })
+  }
+
+  /// Two columns; what is too wide for the first one stands above its second.
+  private static func table(_ rows: [(String, String)]) -> String {
+    let width = 24
+    var text = ""
+    for (left, right) in rows {
+      let gap = left.count > width ? "\n" + String(repeating: " ", count: width + 4) : padding(width + 2 - left.count)
+      text += "  \(left)\(gap)\(right)\n"
+    }
+    return text
+  }
+
+  private static func padding(_ count: Int) -> String { String(repeating: " ", count: count) }
+}

@@ -1,0 +1,11 @@
+/// `mortise keys`: shows the key map.
+enum KeysCommand: Command {
+  static let name = "keys"
+  static let summary = "show the key map"
+  static let syntax = ArgumentSyntax(usage: "", options: [], operandName: "argument", operandCount: 0...0)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    Console.complain("keys is not part of this build yet")
+    return .problems
+  }
+}
