@@ -46,7 +46,9 @@ extension WorkbenchController {
     var block: Block? = start
     while let current = block {
       for input in current.inputs where !current.isShadow && !current.isCollapsed {
-        guard let connection = input.connection, input.kind == .value, contents.fits(snapshot, connection) else { continue }
+        guard let connection = input.connection, input.kind == .value, contents.fits(snapshot, connection) else {
+          continue
+        }
         if connection.targetBlock?.isShadow ?? true { return connection }
       }
       if let next = current.nextConnection, contents.fits(snapshot, next) {
@@ -226,9 +228,13 @@ extension WorkbenchController {
     if let superior = block.outputConnection?.target {
       places.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
     }
-    for input in block.inputs where input.kind == .statement { places.append(.connection(blockID: block.id, inputName: input.name)) }
+    for input in block.inputs where input.kind == .statement {
+      places.append(.connection(blockID: block.id, inputName: input.name))
+    }
     places.append(.connection(blockID: block.id, inputName: nil))
-    for input in block.inputs where input.kind == .value { places.append(.connection(blockID: block.id, inputName: input.name)) }
+    for input in block.inputs where input.kind == .value {
+      places.append(.connection(blockID: block.id, inputName: input.name))
+    }
     if let row = layout?.layout(showing: block)?.block, row !== block {
       places.append(.connection(blockID: row.id, inputName: nil))
     }

@@ -16,11 +16,13 @@ enum EditCommand: Command {
       return .problems
     }
     do {
-      let document = try arguments.operands.first.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
+      let document =
+        try arguments.operands.first.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
       // The file is read before the terminal is taken over, so that what is wrong with it can be said.
       let terminal = try CursesTerminal()
       let style = LayoutStyleChoice.first(for: terminal)
-      let editor = Editor(workbench: WorkbenchController(document: document, toolbox: toolbox, style: style), device: terminal)
+      let editor = Editor(
+        workbench: WorkbenchController(document: document, toolbox: toolbox, style: style), device: terminal)
       editor.run()
       return .success
     } catch {

@@ -77,7 +77,8 @@ struct SeededGenerator: RandomNumberGenerator {
          "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
       ]},"variables":[{"name":"x","id":"x"}]}
       """
-    let read = try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed + 99))
+    let read = try ProgramReader.read(
+      Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed + 99))
     coordinator = WorkspaceLayoutCoordinator(workspace: read.workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
     coordinator.showLayout(style: style)
@@ -101,7 +102,8 @@ struct SeededGenerator: RandomNumberGenerator {
     case 10: coordinator.move(block, to: WorkspacePoint(x: number(800), y: number(2000)))
     case 11: coordinator.setCollapsed(Bool.random(using: &random), of: block)
     case 12: coordinator.setDisabled(Bool.random(using: &random), of: block)
-    case 13: coordinator.setComment(Bool.random(using: &random) ? BlockComment(text: "note \(number(99))") : nil, of: block)
+    case 13:
+      coordinator.setComment(Bool.random(using: &random) ? BlockComment(text: "note \(number(99))") : nil, of: block)
     case 14: variables()
     default: setField(of: block)
     }
@@ -127,7 +129,9 @@ struct SeededGenerator: RandomNumberGenerator {
 
   private func variables() {
     if let variable = workspace.variables.all.randomElement(using: &random), Bool.random(using: &random) {
-      if Bool.random(using: &random) { coordinator.delete(variable) } else {
+      if Bool.random(using: &random) {
+        coordinator.delete(variable)
+      } else {
         try? coordinator.rename(variable, to: "n\(number(20))")
       }
     } else {
@@ -153,7 +157,9 @@ struct SeededGenerator: RandomNumberGenerator {
     let kept = try #require(coordinator.layout)
     let shown = picture(of: kept)
     let copy = Workspace(factory: workspace.factory)
-    for variable in workspace.variables.all { copy.variables.add(id: variable.id, name: variable.name, type: variable.type) }
+    for variable in workspace.variables.all {
+      copy.variables.add(id: variable.id, name: variable.name, type: variable.type)
+    }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
     let expected = picture(of: WorkspaceLayout(workspace: copy, style: style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }

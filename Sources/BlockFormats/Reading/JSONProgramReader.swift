@@ -290,7 +290,9 @@ struct JSONProgramReader {
     if let width = try number("width", json["width"]), let height = try number("height", json["height"]) {
       comment.size = WorkspaceSize(width: width, height: height)
     }
-    if let x = try number("x", json["x"]), let y = try number("y", json["y"]) { comment.position = WorkspacePoint(x: x, y: y) }
+    if let x = try number("x", json["x"]), let y = try number("y", json["y"]) {
+      comment.position = WorkspacePoint(x: x, y: y)
+    }
     return comment
   }
 }

@@ -122,7 +122,9 @@ public enum ProgramWriter {
       sink.beginArray()
       var earlier = 0
       for comment in workspace.comments {
-        while earlier < workspace.topBlocks.count, workspace.topBlocks[earlier].topOrder < comment.order { earlier += 1 }
+        while earlier < workspace.topBlocks.count, workspace.topBlocks[earlier].topOrder < comment.order {
+          earlier += 1
+        }
         write(comment, blocksBefore: earlier, to: &sink)
       }
       sink.endArray()

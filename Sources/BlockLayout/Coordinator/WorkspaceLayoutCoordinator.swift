@@ -25,33 +25,12 @@ public final class WorkspaceLayoutCoordinator {
     eventManager.addPendingEvent(event)
   }
 
-  // MARK: - Rehearsing
-
-  /// Makes changes that are to be looked at and taken back: their events go nowhere.
-  /// - Returns: the events, for `takeBack`.
-  public func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {
-    let collector = EventCollector()
-    let manager = eventManager
-    let scratch = EventManager()
-    scratch.addListener(collector)
-    eventManager = scratch
-    changes()
-    scratch.firePendingEvents()
+  /// Makes changes whose events go to another manager.
+  public func using(_ manager: EventManager, _ changes: () -> Void) {
+    let own = eventManager
     eventManager = manager
-    return collector.events
-  }
-
-  /// Takes back what was rehearsed.
-  public func takeBack(_ events: [BlocklyEvent]) {
-    _ = rehearse {
-      for event in events.reversed() where event.recordsUndo { try? event.run(forward: false, on: self) }
-    }
-  }
-
-  private final class EventCollector: EventManagerListener {
-    var events: [BlocklyEvent] = []
-
-    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { events.append(event) }
+    changes()
+    eventManager = own
   }
 
   // MARK: - Places

@@ -10,7 +10,7 @@ public final class BlockGroupLayout {
     static let capacity = 256
 
     var group: BlockGroupLayout
-    var members: [BlockLayout] = []
+    var members: [DefaultBlockLayout] = []
     var rowCount = 0
     var width = 0
 
@@ -26,7 +26,7 @@ public final class BlockGroupLayout {
   private var rows = 0
   private(set) var widest = 0
   /// The block in whose statement input the stack is; nil at the top level.
-  unowned var owner: BlockLayout?
+  unowned var owner: DefaultBlockLayout?
   /// Where a top-level stack is shown, in cells of the canvas.
   var origin = Point.zero
   /// Whether another stack kept this one from its own place.
@@ -42,15 +42,15 @@ public final class BlockGroupLayout {
   /// The columns of the widest member.
   public var width: Int { max(2, widest) }
 
-  public var first: BlockLayout? { chunks.first?.members.first }
-  public var last: BlockLayout? { chunks.last?.members.last }
+  public var first: DefaultBlockLayout? { chunks.first?.members.first }
+  public var last: DefaultBlockLayout? { chunks.last?.members.last }
 
   /// Where a top-level stack is shown.
   var rect: Rect { Rect(origin: origin, size: Size(width: width, height: rowCount)) }
 
   // MARK: - Members
 
-  func append(_ member: BlockLayout) {
+  func append(_ member: DefaultBlockLayout) {
     if chunks.last.map({ $0.members.count >= Chunk.capacity / 2 }) ?? true { chunks.append(Chunk(group: self)) }
     guard let chunk = chunks.last else { return }
     chunk.members.append(member)
@@ -82,7 +82,7 @@ public final class BlockGroupLayout {
   }
 
   /// Cuts the stack before a member, and gives the rest as a stack of its own.
-  func split(before member: BlockLayout) -> BlockGroupLayout {
+  func split(before member: DefaultBlockLayout) -> BlockGroupLayout {
     let rest = BlockGroupLayout()
     let chunk = member.chunk
     guard let chunkIndex = chunks.firstIndex(where: { $0 === chunk }),
@@ -116,7 +116,7 @@ public final class BlockGroupLayout {
 
   /// A member was measured anew.
   /// - Returns: by how many rows the stack grew, and whether its width changed.
-  func remeasured(_ member: BlockLayout, rowsBefore: Int, widthBefore: Int) -> (rows: Int, widthChanged: Bool) {
+  func remeasured(_ member: DefaultBlockLayout, rowsBefore: Int, widthBefore: Int) -> (rows: Int, widthChanged: Bool) {
     let heightBefore = rowCount
     let groupWidthBefore = width
     let chunk = member.chunk
@@ -141,7 +141,7 @@ public final class BlockGroupLayout {
   // MARK: - Rows
 
   /// The member in a row, and the row of its first line.
-  func member(atRow row: Int) -> (member: BlockLayout, firstRow: Int)? {
+  func member(atRow row: Int) -> (member: DefaultBlockLayout, firstRow: Int)? {
     var top = 0
     for chunk in chunks {
       guard row < top + chunk.rowCount else {
@@ -157,7 +157,7 @@ public final class BlockGroupLayout {
   }
 
   /// The row of a member's first line.
-  func firstRow(of member: BlockLayout) -> Int {
+  func firstRow(of member: DefaultBlockLayout) -> Int {
     var top = 0
     for chunk in chunks {
       if chunk !== member.chunk {
@@ -173,7 +173,7 @@ public final class BlockGroupLayout {
   }
 
   /// How many members stand before this one.
-  func index(of member: BlockLayout) -> Int {
+  func index(of member: DefaultBlockLayout) -> Int {
     var count = 0
     for chunk in chunks {
       if chunk === member.chunk { return count + (chunk.members.firstIndex { $0 === member } ?? 0) }
@@ -185,9 +185,9 @@ public final class BlockGroupLayout {
   public var memberCount: Int { chunks.reduce(0) { $0 + $1.members.count } }
 
   /// The members from one on.
-  func members(from member: BlockLayout) -> some Sequence<BlockLayout> {
-    sequence(state: member.block as Block?) { block -> BlockLayout? in
-      let layout = block?.layout as? BlockLayout
+  func members(from member: DefaultBlockLayout) -> some Sequence<DefaultBlockLayout> {
+    sequence(state: member.block as Block?) { block -> DefaultBlockLayout? in
+      let layout = block?.layout as? DefaultBlockLayout
       block = block?.nextBlock
       return layout
     }

@@ -17,7 +17,7 @@ public struct LayoutEntry {
 
 extension WorkspaceLayout {
   /// What the cursor can be on in a block's own rows, in reading order, with its statement inputs in between.
-  func entries(of layout: BlockLayout) -> [LayoutEntry] {
+  func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
     var entries: [LayoutEntry] = []
     func append(_ item: FocusItem, _ rect: Rect) {
       if entries.last?.item != item { entries.append(LayoutEntry(kind: .item(item), rect: rect)) }

@@ -9,7 +9,7 @@ public struct ReadingOrder {
 
   /// A place in the order.
   private struct Place {
-    var layout: BlockLayout
+    var layout: DefaultBlockLayout
     var entries: [LayoutEntry]
     var index: Int
   }
@@ -107,7 +107,7 @@ public struct ReadingOrder {
     return first
   }
 
-  private func top(of layout: BlockLayout) -> BlockGroupLayout {
+  private func top(of layout: DefaultBlockLayout) -> BlockGroupLayout {
     var group = layout.group
     while let owner = group.owner { group = owner.group }
     return group
@@ -141,12 +141,12 @@ public struct ReadingOrder {
     workspaceLayout.origin(of: place.layout).y + place.entries[place.index].rect.minY
   }
 
-  private func firstPlace(in layout: BlockLayout) -> Place {
+  private func firstPlace(in layout: DefaultBlockLayout) -> Place {
     Place(layout: layout, entries: workspaceLayout.entries(of: layout), index: 0)
   }
 
   /// The last item inside a block: in its last statement input, if that is last.
-  private func lastPlace(in layout: BlockLayout) -> Place? {
+  private func lastPlace(in layout: DefaultBlockLayout) -> Place? {
     var layout = layout
     while true {
       let entries = workspaceLayout.entries(of: layout)
@@ -167,7 +167,7 @@ public struct ReadingOrder {
         if let first = group.first { return firstPlace(in: first) }
         continue
       }
-      if let below = place.layout.block.nextBlock?.layout as? BlockLayout { return firstPlace(in: below) }
+      if let below = place.layout.block.nextBlock?.layout as? DefaultBlockLayout { return firstPlace(in: below) }
       let group = place.layout.group
       guard let owner = group.owner else {
         let stacks = workspaceLayout.stacks
@@ -191,7 +191,7 @@ public struct ReadingOrder {
       }
       let group = place.layout.group
       if let above = place.layout.block.previousConnection?.target, above.sourceInput == nil,
-        let layout = above.sourceBlock.layout as? BlockLayout
+        let layout = above.sourceBlock.layout as? DefaultBlockLayout
       {
         return lastPlace(in: layout)
       }
@@ -205,7 +205,7 @@ public struct ReadingOrder {
     }
   }
 
-  private func placeOfBody(_ group: BlockGroupLayout, in owner: BlockLayout) -> Place {
+  private func placeOfBody(_ group: BlockGroupLayout, in owner: DefaultBlockLayout) -> Place {
     let entries = workspaceLayout.entries(of: owner)
     let index = entries.firstIndex { if case .body(let other) = $0.kind { other === group } else { false } }
     return Place(layout: owner, entries: entries, index: index ?? 0)
@@ -214,7 +214,7 @@ public struct ReadingOrder {
 
 extension WorkspaceLayout {
   /// The innermost block that has its own rows at a row of a stack, and its first cell.
-  func innermostLayout(in stack: BlockGroupLayout, atRow row: Int) -> (layout: BlockLayout, origin: Point)? {
+  func innermostLayout(in stack: BlockGroupLayout, atRow row: Int) -> (layout: DefaultBlockLayout, origin: Point)? {
     var group = stack
     var origin = stack.origin
     while let (member, firstRow) = group.member(atRow: row - origin.y) {

@@ -3,7 +3,7 @@ import Screen
 
 /// A block that can be seen in a part of the canvas.
 public struct VisibleBlock {
-  public var layout: BlockLayout
+  public var layout: DefaultBlockLayout
   /// Its first cell on the canvas.
   public var origin: Point
   /// What stands in its rows: the row from the block's first one, with what it holds.
@@ -35,7 +35,7 @@ extension WorkspaceLayout {
     return visible
   }
 
-  private func visibleBlock(_ layout: BlockLayout, at origin: Point) -> VisibleBlock {
+  private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point) -> VisibleBlock {
     var sections: [(Int, ContentSection, Int)] = []
     var row = 0
     var bodies = layout.bodies[...]

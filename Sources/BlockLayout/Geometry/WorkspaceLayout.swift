@@ -54,17 +54,17 @@ public final class WorkspaceLayout {
         waiting.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
       }
     }
-    for entry in order { (entry.block.layout as? BlockLayout)?.group.dissolve() }
+    for entry in order { (entry.block.layout as? DefaultBlockLayout)?.group.dissolve() }
     for (block, indentation) in order.reversed() {
       let group = BlockGroupLayout()
-      let layout = BlockLayout(
+      let layout = DefaultBlockLayout(
         block: block, indentation: indentation, chunk: BlockGroupLayout.Chunk(group: group))
       block.layout = layout
       layout.measure(style: style)
       let isHead = block === root || block.previousConnection?.target?.sourceInput != nil
       if isHead { assemble(from: block) }
     }
-    if let stack = (root.layout as? BlockLayout)?.group, root.parent == nil { markStale(stack) }
+    if let stack = (root.layout as? DefaultBlockLayout)?.group, root.parent == nil { markStale(stack) }
   }
 
   /// Makes one stack of a block and those below it, which have been measured.
@@ -72,7 +72,7 @@ public final class WorkspaceLayout {
     let group = BlockGroupLayout()
     var block: Block? = head
     while let current = block {
-      if let layout = current.layout as? BlockLayout { group.append(layout) }
+      if let layout = current.layout as? DefaultBlockLayout { group.append(layout) }
       block = current.nextBlock
     }
   }
@@ -90,27 +90,27 @@ public final class WorkspaceLayout {
 
   /// A top-level block is about to go, with all inside it.
   public func willRemove(_ block: Block) {
-    if let stack = (block.layout as? BlockLayout)?.group { forget(stack) }
-    for descendant in block.descendants() { (descendant.layout as? BlockLayout)?.group.dissolve() }
+    if let stack = (block.layout as? DefaultBlockLayout)?.group { forget(stack) }
+    for descendant in block.descendants() { (descendant.layout as? DefaultBlockLayout)?.group.dissolve() }
   }
 
   /// A top-level block has another place.
   public func moved(_ block: Block) {
-    if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+    if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
   /// A block has been connected to another one's input or next connection.
   public func connected(_ block: Block) {
     guard let superior = block.superiorConnection else { return }
-    if let stack = (block.layout as? BlockLayout)?.group { forget(stack) }
+    if let stack = (block.layout as? DefaultBlockLayout)?.group { forget(stack) }
     if superior.kind == .inputValue {
       // A value is shown within the row of its holder; what stands in its statement inputs keeps its layouts.
       reindent(block)
       block.layout = nil
       changed(superior.sourceBlock)
-    } else if superior.sourceInput == nil, let above = superior.sourceBlock.layout as? BlockLayout {
+    } else if superior.sourceInput == nil, let above = superior.sourceBlock.layout as? DefaultBlockLayout {
       reindent(block)
-      guard let stack = (block.layout as? BlockLayout)?.group else { return }
+      guard let stack = (block.layout as? DefaultBlockLayout)?.group else { return }
       let group = above.group
       let (rows, width) = (group.rowCount, group.width)
       group.append(contentsOf: stack)
@@ -123,7 +123,7 @@ public final class WorkspaceLayout {
 
   /// A block has been disconnected from `parent` and stands at the top level.
   public func disconnected(_ block: Block, from parent: Block) {
-    if let layout = block.layout as? BlockLayout {
+    if let layout = block.layout as? DefaultBlockLayout {
       let group = layout.group
       if group.first === layout {
         // It was the first in a statement input.
@@ -135,7 +135,7 @@ public final class WorkspaceLayout {
         resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
       }
       reindent(block)
-      if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+      if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
     } else {
       build(block, indentation: 0)
       changed(parent)
@@ -144,7 +144,7 @@ public final class WorkspaceLayout {
 
   /// A block with rows of its own has come to the top level out of an input or connection that is gone.
   public func released(_ block: Block) {
-    guard let layout = block.layout as? BlockLayout else { return }
+    guard let layout = block.layout as? DefaultBlockLayout else { return }
     if layout.group.first === layout {
       layout.group.owner = nil
     } else {
@@ -154,13 +154,13 @@ public final class WorkspaceLayout {
       resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
     }
     reindent(block)
-    if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+    if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
   /// Measures a moved block's layouts anew where their indentation differs: lines break elsewhere.
   private func reindent(_ block: Block) {
     let indentation = expectedIndentation(of: block)
-    guard let layout = block.layout as? BlockLayout, layout.indentation != indentation else {
+    guard let layout = block.layout as? DefaultBlockLayout, layout.indentation != indentation else {
       if block.layout == nil { build(block, indentation: indentation) }
       return
     }
@@ -173,7 +173,7 @@ public final class WorkspaceLayout {
     return superior.sourceInput?.kind == .statement ? holder + style.statementIndent : holder
   }
 
-  private func remeasure(_ layout: BlockLayout) {
+  private func remeasure(_ layout: DefaultBlockLayout) {
     let (rows, width) = (layout.rowCount, layout.width)
     layout.measure(style: style)
     revision += 1
@@ -181,7 +181,7 @@ public final class WorkspaceLayout {
   }
 
   /// Tells the stack of a remeasured block, the block that holds the stack, and so on up to the top level.
-  private func propagate(from layout: BlockLayout, rowsBefore: Int, widthBefore: Int) {
+  private func propagate(from layout: DefaultBlockLayout, rowsBefore: Int, widthBefore: Int) {
     var member = layout
     var (rows, width) = (rowsBefore, widthBefore)
     while member.rowCount != rows || member.width != width {
@@ -242,7 +242,7 @@ public final class WorkspaceLayout {
       placement.removeAll()
       placed = [:]
       for block in workspace.topBlocks {
-        if let stack = (block.layout as? BlockLayout)?.group { put(stack, for: block) }
+        if let stack = (block.layout as? DefaultBlockLayout)?.group { put(stack, for: block) }
       }
     }
     stale = [:]
@@ -300,10 +300,10 @@ public final class WorkspaceLayout {
   // MARK: - Finding
 
   /// The layout in whose rows a block is shown: its own, or that of the block it is plugged into.
-  public func layout(showing block: Block) -> BlockLayout? {
+  public func layout(showing block: Block) -> DefaultBlockLayout? {
     var block = block
     while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
-    return block.layout as? BlockLayout
+    return block.layout as? DefaultBlockLayout
   }
 
   /// The outermost collapsed block that hides a block; nil when it can be seen.
@@ -316,7 +316,7 @@ public final class WorkspaceLayout {
         current = holder
       }
       // From a statement straight to the block that holds its stack, however long that is.
-      guard let head = (current.layout as? BlockLayout)?.group.first?.block,
+      guard let head = (current.layout as? DefaultBlockLayout)?.group.first?.block,
         let holder = head.superiorConnection?.sourceBlock
       else { return hiding }
       if holder.isCollapsed { hiding = holder }
@@ -325,12 +325,12 @@ public final class WorkspaceLayout {
   }
 
   /// A block's place in its stack, from 0, and how many blocks the stack has.
-  public func place(of layout: BlockLayout) -> (index: Int, count: Int)? {
+  public func place(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
     (layout.group.index(of: layout), layout.group.memberCount)
   }
 
   /// The cell of a block's first row and column.
-  public func origin(of layout: BlockLayout) -> Point {
+  public func origin(of layout: DefaultBlockLayout) -> Point {
     settle()
     var point = Point.zero
     var member = layout
@@ -345,7 +345,7 @@ public final class WorkspaceLayout {
   }
 
   /// The block layout that shows a cell's row, the innermost one, and its first cell.
-  public func layout(at point: Point) -> (layout: BlockLayout, origin: Point)? {
+  public func layout(at point: Point) -> (layout: DefaultBlockLayout, origin: Point)? {
     for stack in stacks(in: Rect(x: point.x, y: point.y, width: 1, height: 1)) {
       var group = stack
       var origin = stack.origin

@@ -99,7 +99,9 @@ public final class Editor {
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
-    if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 { scroll.x = 0 }
+    if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 {
+      scroll.x = 0
+    }
   }
 
   /// The cursor's item on the screen.
@@ -119,7 +121,8 @@ public final class Editor {
       ListMode.Row("throw it away", key: "t"),
     ]
     push(
-      ListMode(title: "Unsaved work of an earlier time was found", rows: rows, anchor: .centre) { [unowned self] index in
+      ListMode(title: "Unsaved work of an earlier time was found", rows: rows, anchor: .centre) {
+        [unowned self] index in
         switch index {
         case 0: self.open(recovery)
         case 2:

@@ -20,7 +20,8 @@ public enum KeyMap {
   public static let bindings: [Binding] = [
     Binding(context: .canvas, keys: ["<Up>"], command: .up, words: "the row above"),
     Binding(context: .canvas, keys: ["<Down>"], command: .down, words: "the row below"),
-    Binding(context: .canvas, keys: ["<Left>"], command: .left, words: "what stands before: field, value, empty place, block"),
+    Binding(
+      context: .canvas, keys: ["<Left>"], command: .left, words: "what stands before: field, value, empty place, block"),
     Binding(context: .canvas, keys: ["<Right>"], command: .right, words: "what stands behind"),
     Binding(context: .canvas, keys: ["<PageUp>"], command: .pageUp, words: "a screen up"),
     Binding(context: .canvas, keys: ["<PageDown>"], command: .pageDown, words: "a screen down"),
@@ -35,7 +36,9 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["t"], command: .toolbox, words: "toolbox: insert a block at the cursor"),
     Binding(context: .canvas, keys: ["m"], command: .move, words: "move the block"),
     Binding(context: .canvas, keys: ["M"], command: .moveStack, words: "move the block with those below it"),
-    Binding(context: .canvas, keys: ["<Delete>", "<Backspace>"], command: .delete, words: "delete the block; the stack closes the gap"),
+    Binding(
+      context: .canvas, keys: ["<Delete>", "<Backspace>"], command: .delete,
+      words: "delete the block; the stack closes the gap"),
     Binding(context: .canvas, keys: ["d"], command: .duplicate, words: "duplicate the block"),
     Binding(context: .canvas, keys: ["x"], command: .detach, words: "detach the block; the stack closes the gap"),
     Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block"),
@@ -48,9 +51,13 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["S"], command: .saveAs, words: "save under another name"),
     Binding(context: .canvas, keys: ["q", "<C-q>"], command: .quit, words: "quit; asks when there are changes"),
     Binding(context: .canvas, keys: ["?", "<F1>"], command: .help, words: "help: all keys"),
-    Binding(context: .canvas, keys: ["<C-p>"], command: .suspend, words: "stop the editor and go back to the shell; fg returns"),
+    Binding(
+      context: .canvas, keys: ["<C-p>"], command: .suspend,
+      words: "stop the editor and go back to the shell; fg returns"),
     Binding(context: .canvas, keys: ["<C-l>"], command: .redraw, words: "draw the screen anew"),
-    Binding(context: .canvas, keys: ["<F2>"], command: .mouseSwitch, words: "mouse on or off, so that the terminal can select text"),
+    Binding(
+      context: .canvas, keys: ["<F2>"], command: .mouseSwitch,
+      words: "mouse on or off, so that the terminal can select text"),
     Binding(context: .moving, keys: ["<Down>", "<Right>"], command: .down, words: "the next place where it fits"),
     Binding(context: .moving, keys: ["<Up>", "<Left>"], command: .up, words: "the place before"),
     Binding(context: .moving, keys: ["<C-Left>", "h"], command: .freeLeft, words: "by itself, to the left"),

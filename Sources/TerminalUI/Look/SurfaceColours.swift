@@ -24,8 +24,10 @@ enum SurfaceColours {
 
   /// Background and foreground among the eight basic colours.
   private static let basicStyles: [String: (Int16, Int16)] = [
-    "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0), "list_blocks": (5, 15),
-    "variable_blocks": (1, 15), "variable_dynamic_blocks": (1, 15), "procedure_blocks": (5, 15), "colour_blocks": (3, 0),
+    "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0),
+    "list_blocks": (5, 15),
+    "variable_blocks": (1, 15), "variable_dynamic_blocks": (1, 15), "procedure_blocks": (5, 15),
+    "colour_blocks": (3, 0),
   ]
 
   private static var cache: [BlockBuilder.Colour: Pair] = [:]

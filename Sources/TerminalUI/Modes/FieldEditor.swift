@@ -6,12 +6,15 @@ enum FieldEditor {
   /// Edits what the cursor is on.
   static func edit(in editor: Editor) {
     let workbench = editor.workbench
-    if let items = workbench.itemsForEmptyInput() { return ToolboxWindows.open(items, title: "What fits here", in: editor) }
+    if let items = workbench.itemsForEmptyInput() {
+      return ToolboxWindows.open(items, title: "What fits here", in: editor)
+    }
     guard let (block, field) = workbench.fieldAtCursor() else {
       if workbench.cursorBlock?.isCollapsed == true {
         editor.message = workbench.toggleCollapsed()
       } else {
-        editor.message = workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves"
+        editor.message =
+          workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves"
       }
       return
     }

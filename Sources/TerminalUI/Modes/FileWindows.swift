@@ -3,7 +3,8 @@ import Workbench
 /// Saving and quitting, with their questions.
 enum FileWindows {
   /// Saves; `then` follows when it is done.
-  static func save(as path: String? = nil, overwrites: Bool = false, in editor: Editor, then: @escaping () -> Void = {}) {
+  static func save(as path: String? = nil, overwrites: Bool = false, in editor: Editor, then: @escaping () -> Void = {})
+  {
     switch editor.workbench.save(as: path, overwrites: overwrites) {
     case .saved(let words):
       editor.message = words

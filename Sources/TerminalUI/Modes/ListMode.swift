@@ -157,7 +157,8 @@ final class ListMode: Mode {
       grid.fill(Rect(x: 1, y: line + 1, width: size.width - 2, height: 1), style: style)
       if let colour = row.colour {
         let surface = editor.theme.surface(colour, isUnknown: false, isAlternate: false)
-        _ = grid.write("▌", at: place, style: Style(foreground: surface.background, background: style.background), clip: inside)
+        _ = grid.write(
+          "▌", at: place, style: Style(foreground: surface.background, background: style.background), clip: inside)
       }
       _ = grid.write(row.text, at: Point(x: 2, y: line + 1), style: style, clip: inside)
     }

@@ -92,7 +92,9 @@ final class TextMode: Mode {
     case .end: column = lines[row].count
     case .backspace: if !clearIfUntouched() { deleteBackwards() }
     case .delete: if !clearIfUntouched() { deleteForwards() }
-    case .character("u") where key.modifiers == .control: lines[row].removeSubrange(..<column); column = 0
+    case .character("u") where key.modifiers == .control:
+      lines[row].removeSubrange(..<column)
+      column = 0
     case .character("k") where key.modifiers == .control: lines[row].removeSubrange(column...)
     case .character("a") where key.modifiers == .control: column = 0
     case .character("e") where key.modifiers == .control: column = lines[row].count
@@ -105,7 +107,11 @@ final class TextMode: Mode {
   }
 
   private func replaceIfUntouched() {
-    if isUntouched { lines = [[]]; row = 0; column = 0 }
+    if isUntouched {
+      lines = [[]]
+      row = 0
+      column = 0
+    }
     isUntouched = false
   }
 
@@ -177,7 +183,8 @@ final class TextMode: Mode {
     let note = refusal ?? hint
     let textRows = isMultiline ? max(3, min(lines.count, screen.height - 8)) : 1
     let size = Size(
-      width: min(max(widest, min(width(note) + 2, 60)) + 2, screen.width), height: min(textRows + (note.isEmpty ? 2 : 3), screen.height))
+      width: min(max(widest, min(width(note) + 2, 60)) + 2, screen.width),
+      height: min(textRows + (note.isEmpty ? 2 : 3), screen.height))
     let origin = WindowPlace.origin(of: size, anchor: anchor, screen: screen)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)

@@ -7,7 +7,9 @@ enum ToolboxWindows {
     let categories = editor.workbench.toolbox.categories
     let rows = categories.map { ListMode.Row($0.name, colour: $0.colour) }
     editor.push(
-      ListMode(title: "Toolbox", rows: rows, anchor: .below(corner(in: editor)), hints: "Enter open  letters find  Esc leave") {
+      ListMode(
+        title: "Toolbox", rows: rows, anchor: .below(corner(in: editor)), hints: "Enter open  letters find  Esc leave"
+      ) {
         index in
         openCategory(atRow: index, in: editor)
       })
@@ -27,7 +29,9 @@ enum ToolboxWindows {
     }
     let rows = items.map { ListMode.Row($0.words, colour: $0.colour) }
     editor.push(
-      ListMode(title: title, rows: rows, anchor: .below(corner(in: editor)), hints: "Enter insert  letters find  Esc leave") {
+      ListMode(
+        title: title, rows: rows, anchor: .below(corner(in: editor)), hints: "Enter insert  letters find  Esc leave"
+      ) {
         index in
         take(items[index], in: editor)
       })

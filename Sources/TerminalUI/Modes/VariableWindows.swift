@@ -16,7 +16,11 @@ enum VariableWindows {
           "\u{7F}": { index in if variables.indices.contains(index) { askDelete(variables[index], in: editor) } },
         ]
       ) { index in
-        if variables.indices.contains(index) { rename(variables[index], in: editor) } else { make(type: "", in: editor) }
+        if variables.indices.contains(index) {
+          rename(variables[index], in: editor)
+        } else {
+          make(type: "", in: editor)
+        }
       })
   }
 
@@ -76,7 +80,8 @@ enum VariableWindows {
   private static func askDelete(_ variable: Variable, in editor: Editor) {
     let uses = editor.workbench.useCount(of: variable)
     let rows = [
-      ListMode.Row("delete it" + (uses > 0 ? ", with the blocks that use it" : ""), key: "d"), ListMode.Row("leave it", key: "l"),
+      ListMode.Row("delete it" + (uses > 0 ? ", with the blocks that use it" : ""), key: "d"),
+      ListMode.Row("leave it", key: "l"),
     ]
     editor.push(
       ListMode(title: "Delete “\(variable.name)”, \(uses) uses?", rows: rows, anchor: .centre) { index in

@@ -4,7 +4,7 @@ import BlockModel
 ///
 /// It knows how many rows it takes and where the blocks of its statement inputs begin; what stands in the rows is worked
 /// out when it is shown (`sections`).
-public final class BlockLayout {
+public final class DefaultBlockLayout {
   /// The blocks in one statement input.
   struct Body {
     /// The row, from the top of the block that holds them.
@@ -34,7 +34,7 @@ public final class BlockLayout {
   var group: BlockGroupLayout { chunk.group }
 
   /// The first block of the stack that the block is in.
-  public var firstInStack: BlockLayout { group.first ?? self }
+  public var firstInStack: DefaultBlockLayout { group.first ?? self }
 
   /// What stands in the block's rows.
   public func sections(style: LayoutStyle) -> [ContentSection] {
@@ -52,7 +52,7 @@ public final class BlockLayout {
         ownWidth = max(ownWidth, width)
         row += 1
       case .body(let connection, _):
-        let group = (connection.targetBlock?.layout as? BlockLayout)?.group ?? BlockGroupLayout()
+        let group = (connection.targetBlock?.layout as? DefaultBlockLayout)?.group ?? BlockGroupLayout()
         group.owner = self
         bodies.append(Body(firstRow: row, connection: connection, group: group))
         row += group.rowCount

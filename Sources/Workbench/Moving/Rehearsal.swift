@@ -1,0 +1,28 @@
+import BlockEvents
+import BlockLayout
+
+extension WorkspaceLayoutCoordinator {
+  /// Makes changes that are to be looked at and taken back: their events reach nobody.
+  /// - Returns: the events, for `takeBack`.
+  func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {
+    let collector = EventCollector()
+    let scratch = EventManager()
+    scratch.addListener(collector)
+    using(scratch, changes)
+    scratch.firePendingEvents()
+    return collector.events
+  }
+
+  /// Takes back what was rehearsed.
+  func takeBack(_ events: [BlocklyEvent]) {
+    _ = rehearse {
+      for event in events.reversed() where event.recordsUndo { try? event.run(forward: false, on: self) }
+    }
+  }
+}
+
+private final class EventCollector: EventManagerListener {
+  var events: [BlocklyEvent] = []
+
+  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { events.append(event) }
+}
