@@ -84,6 +84,8 @@ struct ContentReader {
   }
 
   private mutating func end(_ block: Block, depth: Int) {
+    // Behind a statement input there is nothing to close.
+    if case .body = tokens.last, !style.usesBrackets { return }
     if depth > 0 || !style.usesBrackets { edge(of: block, depth: depth, isOpening: false) }
     if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
   }
