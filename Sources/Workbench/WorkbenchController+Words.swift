@@ -66,7 +66,7 @@ extension WorkbenchController {
   private func placeWords(_ block: Block) -> [String] {
     var words: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return words }
-    if row.block !== block { words.append("in “\(BlockWords.summary(of: row.block, limit: 32))”") }
+    if row.block !== block { words.append(within(row.block, block)) }
     if let holder = row.block.surroundingBlock, let input = inputHolding(row.block) {
       let label = BlockWords.name(of: input)
       let name = BlockWords.name(of: holder)
@@ -74,6 +74,20 @@ extension WorkbenchController {
     }
     if let (index, count) = layout.place(of: row), count > 1 { words.append("line \(index + 1) of \(count)") }
     return words
+  }
+
+  /// Which part of a statement a value is in: `else if 1 of if`, or the statement itself.
+  private func within(_ row: Block, _ block: Block) -> String {
+    var part = block
+    while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
+    guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
+    else { return "in “\(BlockWords.summary(of: row, limit: 32))”" }
+    let label = BlockWords.name(of: input)
+    let alike = row.inputs.filter { $0.kind == .value && BlockWords.name(of: $0) == label }
+    let name = BlockWords.name(of: row)
+    if label.isEmpty || label == name { return "in \(name)" }
+    let number = alike.count > 1 ? alike.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
+    return "in \(label)\(number) of \(name)"
   }
 
   private func inputHolding(_ block: Block) -> Input? {

@@ -78,6 +78,12 @@ public enum BlockWords {
     return block.type
   }
 
+  /// The block as an entry of a list.
+  public static func entry(of block: Block, limit: Int) -> String {
+    let words = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
+    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(block.type.replacing("_", with: " ")) \(words)"
+  }
+
   /// The words before an input's place.
   public static func name(of input: Input) -> String { line(fieldWords(of: input), limit: 40) }
 

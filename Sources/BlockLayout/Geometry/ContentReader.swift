@@ -233,6 +233,7 @@ struct ContentReader {
 
   private mutating func append(_ token: ContentToken) {
     var token = token
+    if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
     if token.isFirstOfBlock, token.role != .edge { shownBlocks.insert(ObjectIdentifier(token.block)) }
     tokens.append(.token(token))
