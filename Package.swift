@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
-      name: "mortise-bench", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat"],
+      name: "mortise-bench",
+      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat", "PtyDriver"],
       path: "Tests/Bench"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
