@@ -53,6 +53,11 @@ let package = Package(
     .executableTarget(
       name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(
+      name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+    .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
+    .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
+    .testTarget(name: "EndToEndTests", dependencies: ["mortise", "FileTesting"], path: "Tests/EndToEnd"),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

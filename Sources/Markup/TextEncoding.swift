@@ -57,7 +57,9 @@ public enum TextEncoding: String, Hashable, Sendable {
         value = 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(low & 0x3FF))
         place += 2
       }
-      guard let scalar = Unicode.Scalar(value) else { throw fault("half of a surrogate pair stands alone in the UTF-16") }
+      guard let scalar = Unicode.Scalar(value) else {
+        throw fault("half of a surrogate pair stands alone in the UTF-16")
+      }
       text.append(contentsOf: scalar.utf8)
     }
     if place < bytes.count { throw fault("the text ends in the middle of a UTF-16 character") }

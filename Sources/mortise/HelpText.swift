@@ -2,7 +2,9 @@
 enum HelpText {
   static var overview: String {
     var rows = [("mortise [FILE]", EditCommand.summary)]
-    for command in Mortise.commands { rows.append(("mortise \(command.name) \(command.syntax.usage)", command.summary)) }
+    for command in Mortise.commands {
+      rows.append(("mortise \(command.name) \(command.syntax.usage)", command.summary))
+    }
     return """
       mortise edits Blockly programs in a terminal, and works on them in scripts.
 

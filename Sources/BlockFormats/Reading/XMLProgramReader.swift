@@ -46,7 +46,8 @@ struct XMLProgramReader {
       switch node {
       case .text(let text):
         program.find(
-          .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”")
+          .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”"
+        )
       case .comment: noteComment(in: root)
       case .element(let element): try readTop(element)
       }

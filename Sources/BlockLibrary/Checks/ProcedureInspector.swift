@@ -14,7 +14,9 @@ struct ProcedureInspector {
 
   init(workspace: Workspace) {
     for block in workspace.topBlocks {
-      guard let mutator = block.mutator as? MutatorProcedureDefinition, let name = Self.name(of: block) else { continue }
+      guard let mutator = block.mutator as? MutatorProcedureDefinition, let name = Self.name(of: block) else {
+        continue
+      }
       let key = name.lowercased()
       if definitions[key] != nil { continue }
       definitions[key] = Definition(
