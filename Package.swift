@@ -46,12 +46,21 @@ let package = Package(
       dependencies: ["TerminalUI", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup"],
       swiftSettings: onMainActor),
 
+    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "Screen"]),
+    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
+    .executableTarget(
+      name: "mortise-bench", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat"],
+      path: "Tests/Bench"),
+    .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
       name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
     .executableTarget(
       name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
+    .testTarget(
+      name: "WorkbenchTests",
+      dependencies: ["Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen"],
+      swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(
       name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
@@ -63,3 +72,15 @@ let package = Package(
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17
 )
+
+// Warnings stop the builds that are for development, so that they are seen; those for use build with any compiler.
+let development = BuildSettingCondition.when(configuration: .debug)
+for target in package.targets where target.type != .system {
+  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error, development)]
+  target.cSettings =
+    (target.cSettings ?? [])
+    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
+  target.cxxSettings =
+    (target.cxxSettings ?? [])
+    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
+}

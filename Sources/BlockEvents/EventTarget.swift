@@ -24,6 +24,9 @@ public struct BlockLocation: Hashable, Sendable {
   /// The order among the top-level blocks, for returning to it; not part of the event's JSON.
   public var topOrder: Int64?
 
+  /// The file gave no place for the block, and the program none since; not part of the event's JSON.
+  public var isImplicit = false
+
   public init(
     parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, topOrder: Int64? = nil
   ) {
@@ -39,6 +42,7 @@ public struct BlockLocation: Hashable, Sendable {
       self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
       self.init(coordinate: block.position, topOrder: block.topOrder)
+      isImplicit = block.hasImplicitPosition
     }
   }
 

@@ -6,7 +6,7 @@ import Markup
 /// The stock blocks of Blockly 12, and some of its former years.
 public enum StockBlocks {
   /// The words of the stock definitions.
-  public static let messages: MessageTable = (try? MessageTable(json: BlockResources.messages)) ?? MessageTable()
+  public static let messages: MessageTable = (try? MessageTable(json: EmbeddedFiles.messages)) ?? MessageTable()
 
   /// A factory that knows the stock blocks and their mutators.
   /// - Parameter definitions: further definitions as JSON texts, which may replace stock ones.
@@ -14,7 +14,7 @@ public enum StockBlocks {
   public static func factory(adding definitions: [[UInt8]] = []) throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
     factory.mutators = StockMutators.all(messages: messages.words)
-    for json in BlockResources.blockDefinitions + definitions { try factory.load(json: json, messages: messages) }
+    for json in EmbeddedFiles.blockDefinitions + definitions { try factory.load(json: json, messages: messages) }
     return factory
   }
 }

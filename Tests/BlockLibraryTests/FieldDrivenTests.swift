@@ -142,7 +142,7 @@ import Testing
     #expect(workspace.topBlocks.count == 1)
     // A part that was taken and built anew, as undo does, is the same.
     let block = try #require(workspace.topBlocks.first)
-    let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
+    let snapshot = BlockSnapshot(of: block, forFile: true)
     workspace.remove(block)
     workspace.factory.build(snapshot, in: workspace)
     #expect(MutatorBench.xml(workspace).contains(text))

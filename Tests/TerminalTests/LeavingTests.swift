@@ -62,7 +62,7 @@ import Testing
     session.hangUp()
     #expect(try session.nextLine() == "<Hangup>")
     #expect(try session.nextLine() == "closed")
-    #expect(try session.endAfterHangUp() == 3)
+    #expect(try session.end() == 3)
   }
 
   /// In a group of processes without a shell, stopping is not possible: it must come back at once.

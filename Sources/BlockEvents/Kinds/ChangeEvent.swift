@@ -20,7 +20,9 @@ public final class ChangeEvent: BlocklyEvent {
     case comment(BlockComment?)
     /// For `inline`, nil means the definition's default.
     case flag(Bool?)
-    case mutation(MutationState?)
+    /// The state of a mutator, with the shadows of the inputs that only this state has; those are no part of the event's
+    /// JSON.
+    case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
   }
 

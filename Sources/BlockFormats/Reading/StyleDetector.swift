@@ -65,4 +65,18 @@ enum StyleDetector {
 
 extension ArraySlice<UInt8> {
   fileprivate func contains(slice: String) -> Bool { firstRange(of: Array(slice.utf8)) != nil }
+
+  /// The library's own, for any collection, takes longer than reading the file.
+  fileprivate func firstRange(of sought: [UInt8]) -> Range<Int>? {
+    withUnsafeBufferPointer { bytes in
+      var place = 0
+      while place + sought.count <= bytes.count {
+        if bytes[place] == sought[0], bytes[place..<place + sought.count].elementsEqual(sought) {
+          return startIndex + place..<startIndex + place + sought.count
+        }
+        place += 1
+      }
+      return nil
+    }
+  }
 }

@@ -5,7 +5,6 @@ import Markup
 struct JSONBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
-  private let variables: VariableMap
   private let evidence: ShapeEvidence
 
   private enum Task {
@@ -14,10 +13,9 @@ struct JSONBlockWriter {
     case endObject
   }
 
-  init(snapshot: BlockSnapshot, factory: BlockFactory, variables: VariableMap) {
+  init(snapshot: BlockSnapshot, factory: BlockFactory) {
     self.snapshot = snapshot
     self.factory = factory
-    self.variables = variables
     evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
   }
 
@@ -176,9 +174,7 @@ struct JSONBlockWriter {
     case .json(let json): sink.value(json)
     case .variable(let reference):
       sink.beginObject()
-      // A variable that the file names without an id has one all the same, which JSON needs.
-      let named = reference.name.flatMap { variables.variable(named: $0, type: reference.type ?? "") }
-      sink.member("id", reference.id ?? named?.id ?? "")
+      sink.member("id", reference.id ?? "")
       sink.endObject()
     }
   }

@@ -84,7 +84,7 @@ public enum ProgramWriter {
     var comments = workspace.comments[...]
     for block in workspace.topBlocks {
       while let comment = comments.first, comment.order < block.topOrder { write(comments.removeFirst(), to: &sink) }
-      let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
+      let snapshot = BlockSnapshot(of: block, forFile: true)
       XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
     for comment in comments { write(comment, to: &sink) }
@@ -155,8 +155,8 @@ public enum ProgramWriter {
       sink.key("blocks")
       sink.beginArray()
       for block in workspace.topBlocks {
-        let snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
-        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
+        let snapshot = BlockSnapshot(of: block, forFile: true)
+        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory).write(to: &sink)
       }
       sink.endArray()
       sink.endObject()

@@ -109,7 +109,7 @@ struct XMLBlockWriter {
     sink.begin("field")
     sink.attribute("name", field.name)
     if case .variable(let reference) = field.state {
-      if let id = reference.id { sink.attribute("id", id) }
+      if let id = reference.id, variables[id]?.hasImplicitID != true { sink.attribute("id", id) }
       if let type = reference.type { sink.attribute("variabletype", type) }
     }
     for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }

@@ -5,6 +5,8 @@ import Screen
 struct ContentReader {
   private let style: LayoutStyle
   private var tokens: [Part] = []
+  /// The block item of a value that begins with words, for the first of them.
+  private var waitingHandle: FocusItem?
 
   enum Part {
     case token(ContentToken)
@@ -97,7 +99,10 @@ struct ContentReader {
       return
     }
     // Words bring their own blank columns along.
-    if isOpening, block.startsWithLabel { return }
+    if isOpening, block.startsWithLabel {
+      if depth > 0 { waitingHandle = item }
+      return
+    }
     if !isOpening, case .token(let last) = tokens.last, last.role == .label, last.block === block { return }
     append(" ", .edge, block, depth, item: item, sticks: !isOpening)
   }
@@ -215,7 +220,8 @@ struct ContentReader {
       }
       words = (followsWords ? "" : " ") + text + " "
     }
-    var token = ContentToken(text: words, width: 0, role: role, block: block, depth: depth, item: item)
+    var token = ContentToken(text: words, width: 0, role: role, block: block, depth: depth, item: item ?? waitingHandle)
+    waitingHandle = nil
     token.width = TextWidth.columns(of: words, repertoire: style.repertoire)
     token.gap = style.usesBrackets ? 1 : 0
     token.sticksToPrevious = sticks

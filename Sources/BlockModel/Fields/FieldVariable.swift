@@ -23,7 +23,7 @@ public final class FieldVariable: Field {
     guard let variable else { return .variable(VariableReference(name: defaultName)) }
     return .variable(
       VariableReference(
-        id: variable.hasImplicitID ? nil : variable.id, name: variable.name,
+        id: variable.id, name: variable.name,
         type: variable.type.isEmpty && !variable.statesEmptyType ? nil : variable.type))
   }
 

@@ -72,6 +72,12 @@ public final class VariableMap {
     all.removeAll { $0 === variable }
   }
 
+  /// Makes a variable that a block brought along one of the program's own, as if it had been made by name.
+  public func adopt(_ variable: Variable) {
+    variable.isDeclared = true
+    variable.hasImplicitID = false
+  }
+
   public func rename(_ variable: Variable, to name: String) {
     // One that is not here now has no place among the names.
     guard byID[variable.id] === variable else {

@@ -133,7 +133,7 @@ private struct SnapshotBuilder {
       id = nil
     }
     let block = factory.builder(for: record.type).makeBlock(id: id ?? workspace.freshID(), isShadow: record.isShadow)
-    block.hasImplicitID = record.id == nil
+    block.hasImplicitID = record.id == nil || record.hasImplicitID
     if isTaken {
       let fault = record.id == "" ? "the id is empty" : "the id “\(record.id ?? "")” is used twice"
       note(record, block, isRepair: true, "\(fault); this block got a new one")
@@ -146,6 +146,7 @@ private struct SnapshotBuilder {
     block.inlineOverride = record.inline
     if let position = record.position {
       block.position = position
+      block.hasImplicitPosition = record.hasImplicitPosition
     } else if record.parent < 0 {
       block.hasImplicitPosition = true
     }

@@ -4,22 +4,23 @@ extension BlockSnapshot {
   /// The state of a block and of everything inside it.
   /// - Parameters:
   ///   - followers: whether what hangs below the block belongs to it.
-  ///   - keepsImplicitIDs: whether ids are noted that no file gave, as an event needs them.
-  public init(of block: Block, followers: Bool = true, keepsImplicitIDs: Bool = true) {
+  ///   - forFile: whether ids and places are left out that the file didn't give.
+  public init(of block: Block, followers: Bool = true, forFile: Bool = false) {
     self.init()
-    append(block, followers: followers, keepsImplicitIDs: keepsImplicitIDs)
+    append(block, followers: followers, forFile: forFile)
     countRecords()
   }
 
-  private mutating func append(_ first: Block, followers: Bool, keepsImplicitIDs: Bool) {
+  private mutating func append(_ first: Block, followers: Bool, forFile: Bool) {
     // What comes next, the last one first.
     var waiting: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
     while let (block, parent, slot, shadow) = waiting.popLast() {
       if let shadow { append(covered: shadow, parent: parent, slot: slot) }
       let index = records.count
-      var record = Record(of: block, parent: parent, slot: slot, keepsImplicitIDs: keepsImplicitIDs)
+      var record = Record(of: block, parent: parent, slot: slot, forFile: forFile)
       if parent < 0, block.parent == nil {
-        record.position = block.hasImplicitPosition ? nil : block.position
+        record.position = block.hasImplicitPosition && forFile ? nil : block.position
+        record.hasImplicitPosition = block.hasImplicitPosition
         record.topOrder = block.topOrder
       }
       records.append(record)
@@ -62,9 +63,10 @@ extension BlockSnapshot {
 
 extension BlockSnapshot.Record {
   /// The state of one block.
-  fileprivate init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, keepsImplicitIDs: Bool) {
+  fileprivate init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, forFile: Bool) {
     self.init(
-      type: block.type, id: block.hasImplicitID && !keepsImplicitIDs ? nil : block.id, parent: parent, slot: slot)
+      type: block.type, id: block.hasImplicitID && forFile ? nil : block.id, parent: parent, slot: slot)
+    hasImplicitID = block.hasImplicitID
     isShadow = block.isShadow
     inline = block.inlineOverride
     for input in block.inputs {

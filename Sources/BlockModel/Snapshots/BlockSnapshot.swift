@@ -31,6 +31,10 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var rare: RareState?
     /// The order among the top-level blocks, for putting a block back; not part of any file.
     public var topOrder: Int64?
+    /// The file gave no id, so none is written; not part of any file.
+    public var hasImplicitID = false
+    /// The file gave no place, so none is written; not part of any file.
+    public var hasImplicitPosition = false
     /// Where the block stands in its source, for messages: a byte of XML, or a place of JSON.
     public var place = 0
 
@@ -109,6 +113,8 @@ public struct BlockSnapshot: Equatable, Sendable {
   public func part(at index: Int) -> BlockSnapshot {
     var part = Array(records[index..<index + records[index].count])
     for place in part.indices { part[place].parent = place == 0 ? -1 : part[place].parent - index }
+    part[0].isCovered = false
+    part[0].slot = .top
     return BlockSnapshot(records: part)
   }
 

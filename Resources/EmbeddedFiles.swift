@@ -1,5 +1,5 @@
 /// The files of this folder, embedded in the binary: UTF-8 JSON each.
-public enum BlockResources {
+public enum EmbeddedFiles {
   /// The stock block definitions, in the order of Blockly's categories.
   public static var blockDefinitions: [[UInt8]] {
     [

@@ -1,0 +1,152 @@
+import BlockEvents
+import BlockModel
+
+extension WorkspaceLayoutCoordinator {
+  // MARK: - One step
+
+  /// Connects a top-level block to a side that is free or holds a shadow, which gives way.
+  func attach(_ block: Block, to superior: Connection, reason: MoveEvent.Reason) {
+    guard let inferior = superior.kind == .inputValue ? block.outputConnection : block.previousConnection else {
+      return
+    }
+    cover(superior)
+    let old = BlockLocation(of: block)
+    workspace.connect(superior, inferior)
+    layout?.connected(block)
+    addMove(of: block, from: old, reason: reason)
+  }
+
+  /// Parts a block from the one that holds it. A shadow that waited there comes back.
+  /// - Parameters:
+  ///   - position: where the block stands from now on; nil for where it was shown.
+  ///   - order: the place among the top-level blocks that it had before; nil for the end.
+  func detach(
+    _ block: Block, to position: WorkspacePoint? = nil, order: Int64? = nil, reason: MoveEvent.Reason = .disconnect
+  ) {
+    guard let superior = block.superiorConnection else { return }
+    let parent = superior.sourceBlock
+    let place = position ?? positionShown(of: block)
+    let old = BlockLocation(of: block)
+    workspace.disconnect(superior, order: order)
+    block.position = place
+    block.hasImplicitPosition = false
+    layout?.disconnected(block, from: parent)
+    addMove(of: block, from: old, reason: reason)
+    uncover(superior)
+  }
+
+  func addMove(of block: Block, from old: BlockLocation, reason: MoveEvent.Reason, recordsUndo: Bool = true) {
+    add(
+      MoveEvent(
+        blockID: block.id, workspaceID: workspace.id, old: old, new: BlockLocation(of: block), reasons: [reason]),
+      recordsUndo: recordsUndo)
+  }
+
+  // MARK: - Shadows
+
+  /// Takes a shadow away to make room; the connection remembers it with its edits. Its events are derived: undo doesn't
+  /// see them.
+  private func cover(_ superior: Connection) {
+    guard let shadow = superior.targetBlock, shadow.isShadow else { return }
+    superior.coveredShadow = BlockSnapshot(of: shadow)
+    removeShadow(of: superior)
+  }
+
+  /// Takes the shadow block away that stands at a connection.
+  func removeShadow(of superior: Connection) {
+    guard let shadow = superior.targetBlock, shadow.isShadow else { return }
+    let old = BlockLocation(of: shadow)
+    workspace.disconnect(superior)
+    layout?.disconnected(shadow, from: superior.sourceBlock)
+    addMove(of: shadow, from: old, reason: .disconnect, recordsUndo: false)
+    let snapshot = BlockSnapshot(of: shadow)
+    layout?.willRemove(shadow)
+    workspace.remove(shadow)
+    add(DeleteEvent(snapshot: snapshot, workspaceID: workspace.id), recordsUndo: false)
+  }
+
+  /// Brings the shadow back that waits at a free connection.
+  func uncover(_ superior: Connection) {
+    guard superior.target == nil, let snapshot = superior.coveredShadow else { return }
+    superior.coveredShadow = nil
+    guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
+      let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
+    else { return }
+    add(CreateEvent(snapshot: BlockSnapshot(of: shadow), workspaceID: workspace.id), recordsUndo: false)
+    let old = BlockLocation(of: shadow)
+    workspace.connect(superior, inferior)
+    layout?.connected(shadow)
+    addMove(of: shadow, from: old, reason: .connect, recordsUndo: false)
+  }
+
+  // MARK: - Whole changes
+
+  /// Connects a block to a side of another, wherever it was. What stands there already is put behind the block where it
+  /// fits, or else set aside.
+  public func connect(_ block: Block, to superior: Connection) {
+    if superior.target === block.inferiorConnection, superior.target != nil { return }
+    detach(block)
+    var displaced: Block?
+    if let present = superior.targetBlock, !present.isShadow {
+      detach(present)
+      displaced = present
+    }
+    attach(block, to: superior, reason: .connect)
+    guard let displaced else { return }
+    if let place = connectionForDisplaced(displaced, behind: block) {
+      attach(displaced, to: place, reason: .connect)
+    } else {
+      bump(displaced)
+    }
+  }
+
+  /// Where a block that gave way may hang: at the end of the stack that took its place, or in the one input for it.
+  private func connectionForDisplaced(_ displaced: Block, behind block: Block) -> Connection? {
+    if let previous = displaced.previousConnection {
+      guard let end = block.lastInStack.nextConnection, end.typesFit(previous) else { return nil }
+      return end
+    }
+    guard let output = displaced.outputConnection else { return nil }
+    var holder = block
+    while true {
+      let fitting = holder.inputs.compactMap(\.connection).filter { $0.kind == .inputValue && $0.typesFit(output) }
+      guard fitting.count == 1, let only = fitting.first else { return nil }
+      guard let next = only.targetBlock, !next.isShadow else { return only }
+      holder = next
+    }
+  }
+
+  /// Moves a top-level block out of the way of what took its place.
+  func bump(_ block: Block) {
+    let old = BlockLocation(of: block)
+    block.position.x += Self.bump.x
+    block.position.y += Self.bump.y
+    layout?.moved(block)
+    addMove(of: block, from: old, reason: .bump)
+  }
+
+  /// Sets a block aside.
+  /// - Parameters:
+  ///   - heal: whether the block goes alone and what hung below it closes the gap; else it takes that along.
+  ///   - position: where the block stands from now on; nil for where it was shown.
+  public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
+    let superior = block.superiorConnection
+    let follower = heal ? block.nextBlock : nil
+    detach(block, to: position)
+    guard let follower else { return }
+    detach(follower)
+    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.typesFit(previous) {
+      attach(follower, to: superior, reason: .connect)
+    }
+  }
+
+  /// Moves a top-level block.
+  public func move(_ block: Block, to position: WorkspacePoint, reason: MoveEvent.Reason = .drag) {
+    guard block.parent == nil else { return }
+    let old = BlockLocation(of: block)
+    block.position = position
+    block.hasImplicitPosition = false
+    layout?.moved(block)
+    addMove(of: block, from: old, reason: reason)
+  }
+}

@@ -1,0 +1,114 @@
+import BlockEvents
+import BlockModel
+
+extension WorkspaceLayoutCoordinator: EventTarget {
+  private func block(_ id: String) throws(EventError) -> Block {
+    guard let block = workspace.blocks[id] else { throw EventError("there is no block “\(id)”") }
+    return block
+  }
+
+  private func variable(_ id: String) throws(EventError) -> Variable {
+    guard let variable = workspace.variables[id] else { throw EventError("there is no variable “\(id)”") }
+    return variable
+  }
+
+  public func create(_ snapshot: BlockSnapshot) throws(EventError) {
+    for id in snapshot.ids where workspace.blocks[id] != nil {
+      throw EventError("there is a block “\(id)” already")
+    }
+    let known = Set(workspace.variables.all.map(\.id))
+    for block in workspace.factory.build(snapshot, in: workspace) {
+      layout?.added(block)
+      add(CreateEvent(snapshot: BlockSnapshot(of: block), workspaceID: workspace.id))
+    }
+    for variable in workspace.variables.all where !known.contains(variable.id) { workspace.variables.adopt(variable) }
+  }
+
+  public func delete(blockID: String) throws(EventError) {
+    let block = try block(blockID)
+    if block.parent != nil { detach(block) }
+    remove(block)
+  }
+
+  public func move(blockID: String, to location: BlockLocation) throws(EventError) {
+    let block = try block(blockID)
+    guard let parentID = location.parentID else {
+      let position = location.coordinate ?? block.position
+      if block.parent != nil {
+        detach(block, to: position, order: location.topOrder)
+        block.hasImplicitPosition = location.isImplicit
+      } else {
+        let old = BlockLocation(of: block)
+        block.position = position
+        block.hasImplicitPosition = location.isImplicit
+        if let order = location.topOrder { workspace.reorder(block, to: order) }
+        layout?.moved(block)
+        addMove(of: block, from: old, reason: .drag)
+      }
+      return
+    }
+    let parent = try self.block(parentID)
+    guard let superior = superior(of: parent, inputName: location.inputName) else {
+      throw EventError("block “\(parentID)” has no \(location.inputName.map { "input “\($0)”" } ?? "next connection")")
+    }
+    if superior.target === block.inferiorConnection, superior.target != nil { return }
+    if let present = superior.targetBlock, !present.isShadow {
+      throw EventError("another block stands where “\(blockID)” belongs")
+    }
+    if block.holds(parent) { throw EventError("block “\(blockID)” can't be put into itself") }
+    if block.parent != nil { detach(block) }
+    attach(block, to: superior, reason: .connect)
+  }
+
+  private func superior(of parent: Block, inputName: String?) -> Connection? {
+    guard let inputName else { return parent.nextConnection }
+    return parent.inputs.first { $0.name == inputName && $0.connection != nil }?.connection
+  }
+
+  public func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError) {
+    let block = try block(blockID)
+    switch (element, value) {
+    case (.field(let name), .field(let state)): setFieldAlone(name, of: block, to: state)
+    case (.comment, .comment(let comment)): setComment(comment, of: block)
+    case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
+    case (.inline, .flag(let flag)): setInline(flag, of: block)
+    case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
+    case (.deletable, .flag(let flag)): setDeletable(flag ?? true, of: block)
+    case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
+    case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
+    case (.data, .text(let text)): setData(text, of: block)
+    case (.mutation, .mutation(let state, let shadows)):
+      mutate(block, shadows: shadows) {
+        block.mutator?.update(from: state ?? MutationState())
+        return true
+      }
+    default: throw EventError("the value does not belong to what is to be changed")
+    }
+  }
+
+  /// The value only: what follows from it has events of its own.
+  private func setFieldAlone(_ name: String, of block: Block, to state: FieldState) {
+    guard let field = block.firstField(withName: name), let old = field.state else { return }
+    field.load(state, variables: workspace.variables)
+    guard let new = field.state, new != old else { return }
+    layout?.changed(block)
+    add(
+      ChangeEvent(
+        blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
+  }
+
+  public func createVariable(id: String, name: String, type: String, order: Int64?) throws(EventError) {
+    guard workspace.variables[id] == nil else { return }
+    addCreation(of: workspace.variables.add(id: id, name: name, type: type, order: order))
+  }
+
+  public func deleteVariable(id: String) throws(EventError) {
+    guard let variable = workspace.variables[id] else { return }
+    guard workspace.uses(of: variable).isEmpty else { throw EventError("variable “\(variable.name)” is in use") }
+    remove(variable)
+  }
+
+  public func renameVariable(id: String, to name: String) throws(EventError) {
+    setName(of: try variable(id), to: name)
+  }
+}

@@ -1,0 +1,76 @@
+import BlockEvents
+import BlockModel
+import Screen
+
+/// Through here goes every change of a program: it changes the model, keeps the layout in step and adds the events of what
+/// it did to the event manager. It neither groups nor fires them; that is for those who know when an action is finished.
+public final class WorkspaceLayoutCoordinator {
+  public let workspace: Workspace
+  public private(set) var eventManager: EventManager
+  /// The measured program; nil where nobody looks at it.
+  public private(set) var layout: WorkspaceLayout?
+
+  public init(workspace: Workspace, eventManager: EventManager = .sharedInstance) {
+    self.workspace = workspace
+    self.eventManager = eventManager
+  }
+
+  /// Measures the program from now on.
+  public func showLayout(style: LayoutStyle) {
+    if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
+  }
+
+  func add(_ event: BlocklyEvent, recordsUndo: Bool = true) {
+    event.recordsUndo = recordsUndo
+    eventManager.addPendingEvent(event)
+  }
+
+  // MARK: - Rehearsing
+
+  /// Makes changes that are to be looked at and taken back: their events go nowhere.
+  /// - Returns: the events, for `takeBack`.
+  public func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {
+    let collector = EventCollector()
+    let manager = eventManager
+    let scratch = EventManager()
+    scratch.addListener(collector)
+    eventManager = scratch
+    changes()
+    scratch.firePendingEvents()
+    eventManager = manager
+    return collector.events
+  }
+
+  /// Takes back what was rehearsed.
+  public func takeBack(_ events: [BlocklyEvent]) {
+    _ = rehearse {
+      for event in events.reversed() where event.recordsUndo { try? event.run(forward: false, on: self) }
+    }
+  }
+
+  private final class EventCollector: EventManagerListener {
+    var events: [BlocklyEvent] = []
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { events.append(event) }
+  }
+
+  // MARK: - Places
+
+  /// Where a block is shown, in Blockly's units, for standing there by itself.
+  public func positionShown(of block: Block) -> WorkspacePoint {
+    if let layout, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
+      return StackPlacement.position(of: rect.origin)
+    }
+    let root = block.root.position
+    return WorkspacePoint(x: root.x + Self.bump.x, y: root.y + Self.bump.y)
+  }
+
+  /// How far a block that is pushed out of its place goes: three columns and one row.
+  static let bump = WorkspacePoint(x: 3 * LayoutStyle.unitsPerColumn, y: LayoutStyle.unitsPerRow)
+
+  /// The cell of the canvas that a place in Blockly's units is shown at.
+  public static func cell(of position: WorkspacePoint) -> Point { StackPlacement.cell(of: position) }
+
+  /// The place in Blockly's units of a cell of the canvas.
+  public static func position(of cell: Point) -> WorkspacePoint { StackPlacement.position(of: cell) }
+}

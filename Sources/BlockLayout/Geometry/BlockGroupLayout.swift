@@ -1,0 +1,195 @@
+import BlockModel
+import Screen
+
+/// A stack of blocks, measured: at the top level, or in a statement input.
+///
+/// A stack may hold hundreds of thousands of blocks, and one edit must not walk over all of them: the members are kept in
+/// chunks that know their height, so that a row is found, and a block's row told, in a few hundred steps.
+public final class BlockGroupLayout {
+  final class Chunk {
+    static let capacity = 256
+
+    var group: BlockGroupLayout
+    var members: [BlockLayout] = []
+    var rowCount = 0
+    var width = 0
+
+    init(group: BlockGroupLayout) { self.group = group }
+
+    func recount() {
+      rowCount = members.reduce(0) { $0 + $1.rowCount }
+      width = members.reduce(0) { max($0, $1.width) }
+    }
+  }
+
+  private(set) var chunks: [Chunk] = []
+  private var rows = 0
+  private(set) var widest = 0
+  /// The block in whose statement input the stack is; nil at the top level.
+  unowned var owner: BlockLayout?
+  /// Where a top-level stack is shown, in cells of the canvas.
+  var origin = Point.zero
+  /// Whether another stack kept this one from its own place.
+  var isPushed = false
+
+  init() {}
+
+  public var isEmpty: Bool { chunks.isEmpty }
+
+  /// The rows of all members; an empty stack shows one.
+  public var rowCount: Int { max(1, rows) }
+
+  /// The columns of the widest member.
+  public var width: Int { max(2, widest) }
+
+  public var first: BlockLayout? { chunks.first?.members.first }
+  public var last: BlockLayout? { chunks.last?.members.last }
+
+  /// Where a top-level stack is shown.
+  var rect: Rect { Rect(origin: origin, size: Size(width: width, height: rowCount)) }
+
+  // MARK: - Members
+
+  func append(_ member: BlockLayout) {
+    if chunks.last.map({ $0.members.count >= Chunk.capacity / 2 }) ?? true { chunks.append(Chunk(group: self)) }
+    guard let chunk = chunks.last else { return }
+    chunk.members.append(member)
+    chunk.rowCount += member.rowCount
+    chunk.width = max(chunk.width, member.width)
+    member.chunk = chunk
+    rows += member.rowCount
+    widest = max(widest, member.width)
+  }
+
+  /// Takes over all members of another stack, behind its own.
+  func append(contentsOf other: BlockGroupLayout) {
+    for chunk in other.chunks { chunk.group = self }
+    if let last = chunks.last, let first = other.chunks.first,
+      last.members.count + first.members.count <= Chunk.capacity
+    {
+      for member in first.members { member.chunk = last }
+      last.members += first.members
+      last.recount()
+      chunks += other.chunks.dropFirst()
+    } else {
+      chunks += other.chunks
+    }
+    rows += other.rows
+    widest = max(widest, other.widest)
+    other.chunks = []
+    other.rows = 0
+    other.widest = 0
+  }
+
+  /// Cuts the stack before a member, and gives the rest as a stack of its own.
+  func split(before member: BlockLayout) -> BlockGroupLayout {
+    let rest = BlockGroupLayout()
+    let chunk = member.chunk
+    guard let chunkIndex = chunks.firstIndex(where: { $0 === chunk }),
+      let index = chunk.members.firstIndex(where: { $0 === member })
+    else { return rest }
+    var moved = Array(chunks[(chunkIndex + 1)...])
+    chunks.removeSubrange((chunkIndex + 1)...)
+    if index == 0 {
+      moved.insert(chunk, at: 0)
+      chunks.removeLast()
+    } else {
+      let half = Chunk(group: rest)
+      half.members = Array(chunk.members[index...])
+      for member in half.members { member.chunk = half }
+      chunk.members.removeSubrange(index...)
+      chunk.recount()
+      half.recount()
+      moved.insert(half, at: 0)
+    }
+    for chunk in moved { chunk.group = rest }
+    rest.chunks = moved
+    rest.recount()
+    recount()
+    return rest
+  }
+
+  private func recount() {
+    rows = chunks.reduce(0) { $0 + $1.rowCount }
+    widest = chunks.reduce(0) { max($0, $1.width) }
+  }
+
+  /// A member was measured anew.
+  /// - Returns: by how many rows the stack grew, and whether its width changed.
+  func remeasured(_ member: BlockLayout, rowsBefore: Int, widthBefore: Int) -> (rows: Int, widthChanged: Bool) {
+    let heightBefore = rowCount
+    let groupWidthBefore = width
+    let chunk = member.chunk
+    chunk.rowCount += member.rowCount - rowsBefore
+    rows += member.rowCount - rowsBefore
+    if member.width > chunk.width {
+      chunk.width = member.width
+      widest = max(widest, chunk.width)
+    } else if widthBefore == chunk.width, member.width < widthBefore {
+      chunk.width = chunk.members.reduce(0) { max($0, $1.width) }
+      widest = chunks.reduce(0) { max($0, $1.width) }
+    }
+    return (rowCount - heightBefore, width != groupWidthBefore)
+  }
+
+  /// Lets go of the members: a stack, its chunks and their members hold each other.
+  func dissolve() {
+    for chunk in chunks { chunk.members = [] }
+    chunks = []
+  }
+
+  // MARK: - Rows
+
+  /// The member in a row, and the row of its first line.
+  func member(atRow row: Int) -> (member: BlockLayout, firstRow: Int)? {
+    var top = 0
+    for chunk in chunks {
+      guard row < top + chunk.rowCount else {
+        top += chunk.rowCount
+        continue
+      }
+      for member in chunk.members {
+        if row < top + member.rowCount { return (member, top) }
+        top += member.rowCount
+      }
+    }
+    return nil
+  }
+
+  /// The row of a member's first line.
+  func firstRow(of member: BlockLayout) -> Int {
+    var top = 0
+    for chunk in chunks {
+      if chunk !== member.chunk {
+        top += chunk.rowCount
+        continue
+      }
+      for other in chunk.members {
+        if other === member { return top }
+        top += other.rowCount
+      }
+    }
+    return top
+  }
+
+  /// How many members stand before this one.
+  func index(of member: BlockLayout) -> Int {
+    var count = 0
+    for chunk in chunks {
+      if chunk === member.chunk { return count + (chunk.members.firstIndex { $0 === member } ?? 0) }
+      count += chunk.members.count
+    }
+    return count
+  }
+
+  public var memberCount: Int { chunks.reduce(0) { $0 + $1.members.count } }
+
+  /// The members from one on.
+  func members(from member: BlockLayout) -> some Sequence<BlockLayout> {
+    sequence(state: member.block as Block?) { block -> BlockLayout? in
+      let layout = block?.layout as? BlockLayout
+      block = block?.nextBlock
+      return layout
+    }
+  }
+}

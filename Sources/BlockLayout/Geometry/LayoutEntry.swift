@@ -1,0 +1,58 @@
+import BlockModel
+import Screen
+
+/// A place in a block's rows that the cursor can be on, or the blocks of a statement input between such places.
+public struct LayoutEntry {
+  enum Kind {
+    case item(FocusItem)
+    case body(BlockGroupLayout)
+  }
+
+  var kind: Kind
+  /// Where it stands, from the block's first cell.
+  public var rect: Rect
+
+  public var item: FocusItem? { if case .item(let item) = kind { item } else { nil } }
+}
+
+extension WorkspaceLayout {
+  /// What the cursor can be on in a block's own rows, in reading order, with its statement inputs in between.
+  func entries(of layout: BlockLayout) -> [LayoutEntry] {
+    var entries: [LayoutEntry] = []
+    func append(_ item: FocusItem, _ rect: Rect) {
+      if entries.last?.item != item { entries.append(LayoutEntry(kind: .item(item), rect: rect)) }
+    }
+    var row = 0
+    let ownItem = FocusItem.block(id: layout.block.id)
+    for section in layout.sections(style: style) {
+      switch section {
+      case .line(let tokens, _):
+        if row == 0 {
+          let first = tokens.first.flatMap { $0.token.item == nil || $0.token.item == ownItem ? $0 : nil }
+          append(ownItem, Rect(x: 0, y: 0, width: max(1, first.map { $0.column + $0.token.width } ?? 1), height: 1))
+        }
+        for placed in tokens {
+          guard let item = placed.token.item, item != ownItem || row > 0 else { continue }
+          append(item, Rect(x: placed.column, y: row, width: placed.token.width, height: 1))
+        }
+        row += 1
+      case .body(let connection, _):
+        if row == 0 { append(ownItem, Rect(x: 0, y: 0, width: max(1, style.statementIndent), height: 1)) }
+        guard let body = layout.bodies.first(where: { $0.connection === connection }) else { continue }
+        if body.group.isEmpty {
+          let name = connection.sourceInput?.name ?? ""
+          append(
+            .emptyInput(blockID: connection.sourceBlock.id, name: name),
+            Rect(x: style.statementIndent, y: row, width: 3, height: 1))
+        } else {
+          entries.append(
+            LayoutEntry(
+              kind: .body(body.group),
+              rect: Rect(x: style.statementIndent, y: row, width: 1, height: body.group.rowCount)))
+        }
+        row += body.group.rowCount
+      }
+    }
+    return entries
+  }
+}

@@ -1,0 +1,50 @@
+import BlockModel
+import Screen
+
+/// A block that can be seen in a part of the canvas.
+public struct VisibleBlock {
+  public var layout: BlockLayout
+  /// Its first cell on the canvas.
+  public var origin: Point
+  /// What stands in its rows: the row from the block's first one, with what it holds.
+  public var sections: [(row: Int, section: ContentSection, rowCount: Int)]
+}
+
+extension WorkspaceLayout {
+  /// The blocks with rows in a part of the canvas, holders before those inside them.
+  public func visibleBlocks(in rect: Rect) -> [VisibleBlock] {
+    var visible: [VisibleBlock] = []
+    var waiting: [(group: BlockGroupLayout, origin: Point)] = stacks(in: rect).map { ($0, $0.origin) }
+    while let (group, origin) = waiting.popLast() {
+      let firstWanted = max(0, rect.minY - origin.y)
+      guard let (first, firstRow) = group.member(atRow: firstWanted) else { continue }
+      var top = origin.y + firstRow
+      for member in group.members(from: first) {
+        guard top < rect.maxY else { break }
+        let place = Point(x: origin.x, y: top)
+        visible.append(visibleBlock(member, at: place))
+        for body in member.bodies where !body.group.isEmpty {
+          let bodyTop = top + body.firstRow
+          if bodyTop < rect.maxY, bodyTop + body.group.rowCount > rect.minY {
+            waiting.append((body.group, Point(x: origin.x + style.statementIndent, y: bodyTop)))
+          }
+        }
+        top += member.rowCount
+      }
+    }
+    return visible
+  }
+
+  private func visibleBlock(_ layout: BlockLayout, at origin: Point) -> VisibleBlock {
+    var sections: [(Int, ContentSection, Int)] = []
+    var row = 0
+    var bodies = layout.bodies[...]
+    for section in layout.sections(style: style) {
+      var rows = 1
+      if case .body = section { rows = bodies.popFirst()?.group.rowCount ?? 1 }
+      sections.append((row, section, rows))
+      row += rows
+    }
+    return VisibleBlock(layout: layout, origin: origin, sections: sections)
+  }
+}

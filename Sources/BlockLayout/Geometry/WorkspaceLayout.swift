@@ -1,0 +1,361 @@
+import BlockModel
+import Screen
+
+/// The measured program: which cell every block is at.
+///
+/// It is told of every change of the model (by the coordinator) and measures only the path from the changed block to its
+/// root. The places of the stacks are settled when somebody asks for them.
+public final class WorkspaceLayout {
+  public let workspace: Workspace
+  public private(set) var style: LayoutStyle
+  private var placement = StackPlacement()
+  /// The rectangles that `placement` knows.
+  private var placed: [ObjectIdentifier: (stack: BlockGroupLayout, rect: Rect)] = [:]
+  /// Stacks that are new, have moved or changed their size.
+  private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
+  private var ordered: [BlockGroupLayout]?
+  /// Goes up with every change that can be seen.
+  public private(set) var revision = 0
+
+  public init(workspace: Workspace, style: LayoutStyle) {
+    self.workspace = workspace
+    self.style = style
+    rebuild()
+  }
+
+  /// Lays everything out anew, for another width or another kind of terminal.
+  public func restyle(_ style: LayoutStyle) {
+    guard style != self.style else { return }
+    self.style = style
+    rebuild()
+  }
+
+  private func rebuild() {
+    placement.removeAll()
+    placed = [:]
+    stale = [:]
+    for block in workspace.topBlocks { build(block, indentation: 0) }
+    revision += 1
+  }
+
+  // MARK: - Building
+
+  /// Measures a block that hangs on nothing, or has just been connected, with all below it.
+  private func build(_ root: Block, indentation: Int) {
+    // Reading order has the holders first; they are measured last.
+    var order: [(block: Block, indentation: Int)] = []
+    var waiting: [(block: Block, indentation: Int)] = [(root, indentation)]
+    while let (block, indentation) = waiting.popLast() {
+      let isOwnRow = block === root || block.outputConnection?.target == nil
+      if isOwnRow { order.append((block, indentation)) }
+      if let next = block.nextBlock { waiting.append((next, indentation)) }
+      for input in block.inputs {
+        guard let child = input.connectedBlock else { continue }
+        waiting.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
+      }
+    }
+    for entry in order { (entry.block.layout as? BlockLayout)?.group.dissolve() }
+    for (block, indentation) in order.reversed() {
+      let group = BlockGroupLayout()
+      let layout = BlockLayout(
+        block: block, indentation: indentation, chunk: BlockGroupLayout.Chunk(group: group))
+      block.layout = layout
+      layout.measure(style: style)
+      let isHead = block === root || block.previousConnection?.target?.sourceInput != nil
+      if isHead { assemble(from: block) }
+    }
+    if let stack = (root.layout as? BlockLayout)?.group, root.parent == nil { markStale(stack) }
+  }
+
+  /// Makes one stack of a block and those below it, which have been measured.
+  private func assemble(from head: Block) {
+    let group = BlockGroupLayout()
+    var block: Block? = head
+    while let current = block {
+      if let layout = current.layout as? BlockLayout { group.append(layout) }
+      block = current.nextBlock
+    }
+  }
+
+  // MARK: - Changes of the model
+
+  /// What a block shows has changed, or its shape.
+  public func changed(_ block: Block) {
+    guard let layout = layout(showing: block) else { return }
+    remeasure(layout)
+  }
+
+  /// A block has come to the top level, with all inside it.
+  public func added(_ block: Block) { build(block, indentation: 0) }
+
+  /// A top-level block is about to go, with all inside it.
+  public func willRemove(_ block: Block) {
+    if let stack = (block.layout as? BlockLayout)?.group { forget(stack) }
+    for descendant in block.descendants() { (descendant.layout as? BlockLayout)?.group.dissolve() }
+  }
+
+  /// A top-level block has another place.
+  public func moved(_ block: Block) {
+    if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+  }
+
+  /// A block has been connected to another one's input or next connection.
+  public func connected(_ block: Block) {
+    guard let superior = block.superiorConnection else { return }
+    if let stack = (block.layout as? BlockLayout)?.group { forget(stack) }
+    if superior.kind == .inputValue {
+      // A value is shown within the row of its holder; what stands in its statement inputs keeps its layouts.
+      reindent(block)
+      block.layout = nil
+      changed(superior.sourceBlock)
+    } else if superior.sourceInput == nil, let above = superior.sourceBlock.layout as? BlockLayout {
+      reindent(block)
+      guard let stack = (block.layout as? BlockLayout)?.group else { return }
+      let group = above.group
+      let (rows, width) = (group.rowCount, group.width)
+      group.append(contentsOf: stack)
+      resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
+    } else {
+      reindent(block)
+      changed(superior.sourceBlock)
+    }
+  }
+
+  /// A block has been disconnected from `parent` and stands at the top level.
+  public func disconnected(_ block: Block, from parent: Block) {
+    if let layout = block.layout as? BlockLayout {
+      let group = layout.group
+      if group.first === layout {
+        // It was the first in a statement input.
+        group.owner = nil
+        changed(parent)
+      } else {
+        let (rows, width) = (group.rowCount, group.width)
+        _ = group.split(before: layout)
+        resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
+      }
+      reindent(block)
+      if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+    } else {
+      build(block, indentation: 0)
+      changed(parent)
+    }
+  }
+
+  /// A block with rows of its own has come to the top level out of an input or connection that is gone.
+  public func released(_ block: Block) {
+    guard let layout = block.layout as? BlockLayout else { return }
+    if layout.group.first === layout {
+      layout.group.owner = nil
+    } else {
+      let group = layout.group
+      let (rows, width) = (group.rowCount, group.width)
+      _ = group.split(before: layout)
+      resized(group, rows: group.rowCount - rows, widthChanged: group.width != width)
+    }
+    reindent(block)
+    if let stack = (block.layout as? BlockLayout)?.group { markStale(stack) }
+  }
+
+  /// Measures a moved block's layouts anew where their indentation differs: lines break elsewhere.
+  private func reindent(_ block: Block) {
+    let indentation = expectedIndentation(of: block)
+    guard let layout = block.layout as? BlockLayout, layout.indentation != indentation else {
+      if block.layout == nil { build(block, indentation: indentation) }
+      return
+    }
+    build(block, indentation: indentation)
+  }
+
+  private func expectedIndentation(of block: Block) -> Int {
+    guard let superior = block.superiorConnection else { return 0 }
+    let holder = layout(showing: superior.sourceBlock)?.indentation ?? 0
+    return superior.sourceInput?.kind == .statement ? holder + style.statementIndent : holder
+  }
+
+  private func remeasure(_ layout: BlockLayout) {
+    let (rows, width) = (layout.rowCount, layout.width)
+    layout.measure(style: style)
+    revision += 1
+    propagate(from: layout, rowsBefore: rows, widthBefore: width)
+  }
+
+  /// Tells the stack of a remeasured block, the block that holds the stack, and so on up to the top level.
+  private func propagate(from layout: BlockLayout, rowsBefore: Int, widthBefore: Int) {
+    var member = layout
+    var (rows, width) = (rowsBefore, widthBefore)
+    while member.rowCount != rows || member.width != width {
+      let group = member.group
+      let change = group.remeasured(member, rowsBefore: rows, widthBefore: width)
+      guard let owner = group.owner else {
+        markStale(group)
+        return
+      }
+      guard change.rows != 0 || change.widthChanged else { return }
+      (rows, width) = (owner.rowCount, owner.width)
+      owner.body(group, grewBy: change.rows)
+      owner.measureWidth(style: style)
+      member = owner
+    }
+  }
+
+  /// Members were added to or taken from a stack.
+  private func resized(_ group: BlockGroupLayout, rows: Int, widthChanged: Bool) {
+    revision += 1
+    guard let owner = group.owner else { return markStale(group) }
+    let (rowsBefore, widthBefore) = (owner.rowCount, owner.width)
+    owner.body(group, grewBy: rows)
+    owner.measureWidth(style: style)
+    propagate(from: owner, rowsBefore: rowsBefore, widthBefore: widthBefore)
+  }
+
+  // MARK: - Places
+
+  private func markStale(_ stack: BlockGroupLayout) {
+    revision += 1
+    // A stack inside a collapsed block has no place.
+    if stack.first?.block.parent == nil { stale[ObjectIdentifier(stack)] = stack }
+  }
+
+  private func forget(_ stack: BlockGroupLayout) {
+    revision += 1
+    let key = ObjectIdentifier(stack)
+    stale[key] = nil
+    guard let (_, rect) = placed.removeValue(forKey: key) else { return }
+    placement.remove(stack, from: rect)
+    ordered = nil
+    // Those that it had pushed away may return.
+    for other in placed.values where other.stack.isPushed { stale[ObjectIdentifier(other.stack)] = other.stack }
+  }
+
+  /// Gives every stack its place.
+  private func settle() {
+    guard !stale.isEmpty else { return }
+    ordered = nil
+    let inOrder = stale.values.sorted { ($0.first?.block.topOrder ?? 0) < ($1.first?.block.topOrder ?? 0) }
+    let isLocal = inOrder.allSatisfy { stack in
+      guard staysLocal(stack) else { return false }
+      replace(stack)
+      return true
+    }
+    if !isLocal {
+      placement.removeAll()
+      placed = [:]
+      for block in workspace.topBlocks {
+        if let stack = (block.layout as? BlockLayout)?.group { put(stack, for: block) }
+      }
+    }
+    stale = [:]
+  }
+
+  /// Whether a stack can be placed anew without moving any other one.
+  private func staysLocal(_ stack: BlockGroupLayout) -> Bool {
+    guard let block = stack.first?.block, !stack.isPushed else { return stack.first == nil }
+    let rect = Rect(origin: StackPlacement.cell(of: block.position), size: stack.rect.size)
+    if placement.obstacle(for: rect, except: stack) != nil { return false }
+    // One that was pushed away may return, or be pushed further, when something changes on its way.
+    var touched = rect
+    if let old = placed[ObjectIdentifier(stack)]?.rect { touched = touched.union(old) }
+    touched = touched.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows)
+    return !placed.values.contains { entry in
+      guard entry.stack.isPushed, let other = entry.stack.first?.block else { return false }
+      let wanted = Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size)
+      return wanted.union(entry.rect).intersects(touched)
+    }
+  }
+
+  private func replace(_ stack: BlockGroupLayout) {
+    let key = ObjectIdentifier(stack)
+    if let (_, rect) = placed[key] { placement.remove(stack, from: rect) }
+    if let block = stack.first?.block { put(stack, for: block) }
+  }
+
+  private func put(_ stack: BlockGroupLayout, for block: Block) {
+    placement.place(stack, wanted: StackPlacement.cell(of: block.position))
+    placed[ObjectIdentifier(stack)] = (stack, stack.rect)
+  }
+
+  /// The stacks in the order of reading: by row, then by column.
+  public var stacks: [BlockGroupLayout] {
+    settle()
+    if let ordered { return ordered }
+    let sorted = placed.values.map(\.stack).sorted { ($0.origin.y, $0.origin.x) < ($1.origin.y, $1.origin.x) }
+    ordered = sorted
+    return sorted
+  }
+
+  /// The stacks that can be seen in a part of the canvas.
+  func stacks(in rect: Rect) -> [BlockGroupLayout] {
+    settle()
+    return placement.stacks(in: rect)
+  }
+
+  /// The part of the canvas that blocks take.
+  public var bounds: Rect {
+    let all = stacks
+    guard let first = all.first else { return Rect(x: 0, y: 0, width: 1, height: 1) }
+    return all.dropFirst().reduce(first.rect) { $0.union($1.rect) }
+  }
+
+  // MARK: - Finding
+
+  /// The layout in whose rows a block is shown: its own, or that of the block it is plugged into.
+  public func layout(showing block: Block) -> BlockLayout? {
+    var block = block
+    while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
+    return block.layout as? BlockLayout
+  }
+
+  /// The outermost collapsed block that hides a block; nil when it can be seen.
+  func blockHiding(_ block: Block) -> Block? {
+    var hiding: Block?
+    var current = block
+    while true {
+      while let holder = current.outputConnection?.target?.sourceBlock {
+        if holder.isCollapsed { hiding = holder }
+        current = holder
+      }
+      // From a statement straight to the block that holds its stack, however long that is.
+      guard let head = (current.layout as? BlockLayout)?.group.first?.block,
+        let holder = head.superiorConnection?.sourceBlock
+      else { return hiding }
+      if holder.isCollapsed { hiding = holder }
+      current = holder
+    }
+  }
+
+  /// The cell of a block's first row and column.
+  public func origin(of layout: BlockLayout) -> Point {
+    settle()
+    var point = Point.zero
+    var member = layout
+    while true {
+      let group = member.group
+      point.y += group.firstRow(of: member)
+      guard let owner = group.owner else { return point + group.origin }
+      point.y += owner.firstRow(of: group)
+      point.x += style.statementIndent
+      member = owner
+    }
+  }
+
+  /// The block layout that shows a cell's row, the innermost one, and its first cell.
+  public func layout(at point: Point) -> (layout: BlockLayout, origin: Point)? {
+    for stack in stacks(in: Rect(x: point.x, y: point.y, width: 1, height: 1)) {
+      var group = stack
+      var origin = stack.origin
+      while let (member, firstRow) = group.member(atRow: point.y - origin.y) {
+        origin.y += firstRow
+        let row = point.y - origin.y
+        let body = member.bodies.last { $0.firstRow <= row && row < $0.firstRow + $0.group.rowCount }
+        guard let body, !body.group.isEmpty, point.x >= origin.x + style.statementIndent else {
+          return (member, origin)
+        }
+        origin.y += body.firstRow
+        origin.x += style.statementIndent
+        group = body.group
+      }
+    }
+    return nil
+  }
+}

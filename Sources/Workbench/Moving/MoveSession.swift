@@ -1,0 +1,116 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+
+/// A block on its way to another place: what is shown is rehearsed, and becomes real when the block is dropped.
+public final class MoveSession {
+  public let blockID: String
+  /// Whether the blocks below come along.
+  public let takesStack: Bool
+  public let destinations: [MoveDestination]
+  /// Where the block is shown now.
+  public private(set) var destination: MoveDestination
+  /// The place it came from.
+  public let origin: MoveDestination
+
+  private let coordinator: WorkspaceLayoutCoordinator
+  private var rehearsed: [BlocklyEvent] = []
+
+  /// Lifts a block.
+  init(block: Block, takesStack: Bool, coordinator: WorkspaceLayoutCoordinator) {
+    self.coordinator = coordinator
+    self.takesStack = takesStack
+    blockID = block.id
+    if let superior = block.superiorConnection {
+      origin = .connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
+    } else {
+      origin = .free(block.position)
+    }
+    destination = origin
+    var places: [MoveDestination] = []
+    let lifted = coordinator.rehearse { Self.lift(block, takesStack: takesStack, with: coordinator) }
+    let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
+    places = DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block)
+    coordinator.takeBack(lifted)
+    if case .free = origin { places.insert(origin, at: 0) }
+    destinations = places
+  }
+
+  private var block: Block? { coordinator.workspace.blocks[blockID] }
+
+  /// Shows the block at the next (or, with -1, the previous) place in reading order.
+  public func step(_ distance: Int) {
+    guard !destinations.isEmpty else { return }
+    let index = destinations.firstIndex(of: destination) ?? (distance > 0 ? -1 : destinations.count)
+    show(at: destinations[min(max(index + distance, 0), destinations.count - 1)])
+  }
+
+  /// Shows the block by itself, some columns and rows away from where it is.
+  public func nudge(columns: Int, rows: Int) {
+    guard let block else { return }
+    var place: WorkspacePoint
+    if case .free(let position) = destination {
+      place = position
+    } else {
+      place = coordinator.positionShown(of: block)
+    }
+    place.x += Double(columns) * LayoutStyle.unitsPerColumn
+    place.y += Double(rows) * LayoutStyle.unitsPerRow
+    show(at: .free(place))
+  }
+
+  /// Shows the block at a place.
+  public func show(at place: MoveDestination) {
+    coordinator.takeBack(rehearsed)
+    rehearsed = []
+    destination = place
+    guard place != origin else { return }
+    rehearsed = coordinator.rehearse { perform() }
+  }
+
+  /// Puts the block back where it came from.
+  func cancel() {
+    coordinator.takeBack(rehearsed)
+    rehearsed = []
+  }
+
+  /// Moves the block for good.
+  /// - Returns: whether it stands elsewhere now.
+  func drop() -> Bool {
+    cancel()
+    guard destination != origin else { return false }
+    perform()
+    return true
+  }
+
+  private func perform() {
+    guard let block else { return }
+    switch destination {
+    case .free(let position):
+      if block.parent == nil && (takesStack || block.nextBlock == nil) {
+        coordinator.move(block, to: position)
+      } else {
+        Self.lift(block, takesStack: takesStack, with: coordinator)
+        coordinator.move(block, to: position)
+      }
+    case .connection:
+      Self.lift(block, takesStack: takesStack, with: coordinator)
+      if let superior = destination.superior(in: coordinator.workspace) { coordinator.connect(block, to: superior) }
+    case .above(let id):
+      Self.lift(block, takesStack: takesStack, with: coordinator)
+      guard let top = coordinator.workspace.blocks[id], let end = block.lastInStack.nextConnection else { return }
+      let position = top.position
+      coordinator.connect(top, to: end)
+      coordinator.move(block, to: position)
+    }
+  }
+
+  /// Parts a block from what holds it; alone, what hung below it closes the gap.
+  private static func lift(_ block: Block, takesStack: Bool, with coordinator: WorkspaceLayoutCoordinator) {
+    if block.parent != nil {
+      coordinator.disconnect(block, heal: !takesStack)
+    } else if !takesStack, let follower = block.nextBlock {
+      coordinator.disconnect(follower, heal: false, to: block.position)
+    }
+  }
+}

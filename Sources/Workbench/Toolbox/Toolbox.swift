@@ -1,0 +1,35 @@
+import BlockModel
+
+/// What a person can insert, by category.
+public struct Toolbox {
+  public struct Category {
+    public var name: String
+    public var colour: BlockBuilder.Colour
+    public var content: Content
+  }
+
+  public enum Content {
+    case blocks([BlockSnapshot])
+    /// The blocks for the program's variables; typed ones for `isTyped`.
+    case variables(isTyped: Bool)
+    /// The procedure blocks, and callers of what the program defines.
+    case procedures
+  }
+
+  public var categories: [Category]
+
+  public init(categories: [Category]) { self.categories = categories }
+}
+
+/// Something in a category that can be chosen.
+public struct ToolboxItem {
+  public enum Action {
+    case insert(BlockSnapshot)
+    case makeVariable(type: String)
+  }
+
+  /// The block in words.
+  public var words: String
+  public var action: Action
+  public var colour: BlockBuilder.Colour
+}

@@ -1,0 +1,95 @@
+import BlockLayout
+import BlockModel
+
+/// Works out what a category offers in the present program.
+struct ToolboxContents {
+  let workspace: Workspace
+
+  func items(of category: Toolbox.Category) -> [ToolboxItem] {
+    switch category.content {
+    case .blocks(let blocks): blocks.map(item)
+    case .variables(let isTyped): variableItems(isTyped: isTyped, colour: category.colour)
+    case .procedures: procedureItems()
+    }
+  }
+
+  /// The items of all categories that a connection takes.
+  func items(in toolbox: Toolbox, fitting connection: Connection) -> [ToolboxItem] {
+    toolbox.categories.flatMap(items).filter { item in
+      if case .insert(let snapshot) = item.action { fits(snapshot, connection) } else { false }
+    }
+  }
+
+  /// Whether the first block of a snapshot could be connected.
+  func fits(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
+    guard let type = snapshot.records.first?.type, let builder = workspace.factory.blockBuilders[type] else {
+      return false
+    }
+    let rule = connection.kind == .inputValue ? builder.output : builder.previous
+    guard rule.isPresent else { return false }
+    guard let mine = rule.typeChecks, let theirs = connection.typeChecks else { return true }
+    return mine.contains { theirs.contains($0) }
+  }
+
+  private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
+    // A block is made in a workspace of its own, to be read in words.
+    let scratch = Workspace(factory: workspace.factory)
+    let block = workspace.factory.build(snapshot, in: scratch).first
+    return ToolboxItem(
+      words: block.map { BlockWords.summary(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
+      colour: block?.definition.colour ?? .none)
+  }
+
+  private func variableItems(isTyped: Bool, colour: BlockBuilder.Colour) -> [ToolboxItem] {
+    var items = [
+      ToolboxItem(words: "make a variable …", action: .makeVariable(type: isTyped ? "String" : ""), colour: colour)
+    ]
+    let variables = workspace.variables.all.filter { isTyped || $0.type.isEmpty }.sorted {
+      $0.name.lowercased() < $1.name.lowercased()
+    }
+    let suffix = isTyped ? "_dynamic" : ""
+    for variable in variables {
+      let reference = FieldState.variable(
+        VariableReference(id: variable.id, name: variable.name, type: variable.type.isEmpty ? nil : variable.type))
+      for type in ["variables_get" + suffix, "variables_set" + suffix] where workspace.factory.knows(type) {
+        items.append(item(block(type, reference)))
+      }
+    }
+    if !isTyped, let first = variables.first, workspace.factory.knows("math_change") {
+      var change = block("math_change", .variable(VariableReference(id: first.id, name: first.name)))
+      change.records.append(shadowNumber(in: "DELTA", value: 1))
+      change.countRecords()
+      items.append(item(change))
+    }
+    return items
+  }
+
+  private func block(_ type: String, _ variable: FieldState) -> BlockSnapshot {
+    var record = BlockSnapshot.Record(type: type)
+    record.fields = [FieldRecord(name: "VAR", state: variable)]
+    return BlockSnapshot(records: [record])
+  }
+
+  private func shadowNumber(in input: String, value: Double) -> BlockSnapshot.Record {
+    var record = BlockSnapshot.Record(type: "math_number", parent: 0, slot: .input(name: input, kind: .value))
+    record.isShadow = true
+    record.fields = [FieldRecord(name: "NUM", state: .number(value))]
+    return record
+  }
+
+  private func procedureItems() -> [ToolboxItem] {
+    var items: [ToolboxItem] = []
+    for type in ["procedures_defnoreturn", "procedures_defreturn", "procedures_ifreturn"]
+    where workspace.factory.knows(type) {
+      items.append(item(BlockSnapshot(records: [BlockSnapshot.Record(type: type)])))
+    }
+    for block in workspace.topBlocks {
+      let caller = [
+        "procedures_defnoreturn": "procedures_callnoreturn", "procedures_defreturn": "procedures_callreturn",
+      ][block.type]
+      guard let caller, let call = ProcedureCall.snapshot(of: block, callerType: caller) else { continue }
+      items.append(item(call))
+    }
+    return items
+  }
+}

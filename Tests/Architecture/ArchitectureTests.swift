@@ -1,0 +1,31 @@
+import Testing
+
+/// The source files keep to the house's rules. The compiler lets an undeclared transitive import through, so these read
+/// the files.
+@Suite struct ArchitectureTests {
+  private let sources = PackageFiles.sources
+
+  @Test func filesAreFound() {
+    let targets = Set(sources.map(\.target))
+    #expect(targets.isSuperset(of: ["Markup", "BlockModel", "BlockResources", "CNcurses", "Terminal", "mortise"]))
+    #expect(sources.count > 100)
+    #expect(sources.contains { !$0.imports.isEmpty })
+  }
+
+  @Test func importsGoDownTheHouse() { expectNone(Rules.floors(sources)) }
+  @Test func importsGoOneWay() { expectNone(Rules.cycles(sources)) }
+  @Test func librariesHaveOneUser() { expectNone(Rules.faces(sources)) }
+  @Test func modelKnowsNoEvents() { expectNone(Rules.modelWithoutEvents(sources)) }
+  @Test func layoutKnowsNoTerminal() { expectNone(Rules.layoutWithoutTerminal(sources)) }
+  @Test func nobodyImportsFoundation() { expectNone(Rules.foundation(sources)) }
+  @Test func importsStayInTheirFile() { expectNone(Rules.plainImports(sources)) }
+  @Test func onlyControllersGroupEvents() { expectNone(Rules.grouping(sources)) }
+  @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
+  @Test func filesAreShort() { expectNone(Rules.length(sources)) }
+  @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
+
+  private func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {
+    let list = violations.map { "\n  \($0)" }.joined()
+    #expect(violations.isEmpty, "broken here:\(list)", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,38 @@
+/// The house: which target stands on which floor, and who alone may enter the C libraries.
+enum House {
+  /// A target may import those on lower floors, and on its own floor those that don't lead back to it.
+  static let floors: [String: Int] = [
+    "CNcurses": 0, "CExpat": 0, "CSimdJSON": 0,
+    "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1,
+    "BlockModel": 2, "Terminal": 2,
+    "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3,
+    "BlockEvents": 4,
+    "BlockLayout": 5,
+    "Workbench": 6,
+    "TerminalUI": 7,
+    "mortise": 8,
+  ]
+
+  /// The only importers of the C libraries' faces.
+  static let faces = ["CNcurses": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
+
+  /// What comes with the toolchain and may be imported anywhere. FoundationEssentials has a rule of its own.
+  static let toolchain: Set<String> = ["Glibc", "Synchronization"]
+
+  static let foundation: Set<String> = [
+    "Foundation", "FoundationNetworking", "FoundationXML", "FoundationInternationalization", "FoundationEssentials",
+  ]
+
+  /// The model is dumb, and constantly in temporary states: it knows of no events.
+  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary"]
+
+  /// Who may group and fire events.
+  static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
+  /// The layout's helper for chains of events, the one file of its target that may.
+  static let chainFile = "EventChain.swift"
+  static let groupingCalls = ["pushNewGroup", "pushGroup", "popGroup", "firePendingEvents"]
+
+  static let longestFile = 600
+  /// What stops a program, or makes it wait without reason.
+  static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]
+}

@@ -1,0 +1,170 @@
+/// A rule that is broken somewhere.
+struct Violation: Equatable, CustomStringConvertible {
+  var path: String
+  var line: Int
+  var what: String
+
+  var description: String { "\(path):\(line): \(what)" }
+}
+
+/// What the source files must keep to. Every rule gives back where it is broken.
+enum Rules {
+  /// A target imports only what is on a lower floor, or on its own.
+  static func floors(_ files: [SourceFile]) -> [Violation] {
+    var violations: [Violation] = []
+    for file in files {
+      guard let floor = House.floors[file.target] else {
+        violations.append(
+          Violation(path: file.path, line: 1, what: "the target \(file.target) has no floor in House.swift"))
+        continue
+      }
+      for entry in file.imports
+      where !House.toolchain.contains(entry.module) && !House.foundation.contains(entry.module) {
+        let what: String? =
+          switch House.floors[entry.module] {
+          case nil: "\(entry.module) is neither a target of the house nor an allowed module of the toolchain"
+          case let other? where other > floor:
+            "\(file.target) (\(floor)) may not import \(entry.module) (\(other)): it stands on a higher floor"
+          default: entry.module == file.target ? "\(file.target) imports itself" : nil
+          }
+        if let what { violations.append(Violation(path: file.path, line: entry.line, what: what)) }
+      }
+    }
+    return violations
+  }
+
+  /// On one floor, imports go one way.
+  static func cycles(_ files: [SourceFile]) -> [Violation] {
+    var imported: [String: Set<String>] = [:]
+    for file in files { imported[file.target, default: []].formUnion(file.imports.map(\.module)) }
+    func leads(from start: String, to end: String) -> Bool {
+      var seen: Set<String> = []
+      var waiting = [start]
+      while let next = waiting.popLast() {
+        if next == end { return true }
+        if seen.insert(next).inserted { waiting += imported[next] ?? [] }
+      }
+      return false
+    }
+    return at(files) { file, entry in
+      guard entry.module != file.target, leads(from: entry.module, to: file.target) else { return nil }
+      return "\(file.target) imports \(entry.module), which imports \(file.target) in turn"
+    }
+  }
+
+  /// The C libraries have one user each.
+  static func faces(_ files: [SourceFile]) -> [Violation] {
+    at(files) { file, entry in
+      guard let user = House.faces[entry.module], user != file.target else { return nil }
+      return "only \(user) may import \(entry.module)"
+    }
+  }
+
+  /// The model knows nothing of events.
+  static func modelWithoutEvents(_ files: [SourceFile]) -> [Violation] {
+    at(files) { file, entry in
+      guard House.model.contains(file.target), entry.module == "BlockEvents" else { return nil }
+      return "\(file.target) is of the model and may not import BlockEvents"
+    }
+  }
+
+  /// The layout measures cells; it knows no terminal.
+  static func layoutWithoutTerminal(_ files: [SourceFile]) -> [Violation] {
+    at(files) { file, entry in
+      guard file.target == "BlockLayout", entry.module == "Terminal" else { return nil }
+      return "BlockLayout may not import Terminal"
+    }
+  }
+
+  /// No Foundation: start-up time and the depth limits of its parsers are the reasons. A need for FoundationEssentials is
+  /// told in a comment on the line above.
+  static func foundation(_ files: [SourceFile]) -> [Violation] {
+    at(files) { file, entry in
+      guard House.foundation.contains(entry.module) else { return nil }
+      if entry.module != "FoundationEssentials" { return "\(entry.module) may not be imported" }
+      let above = entry.line > 1 ? file.lines[entry.line - 2].trimmingPrefix { $0 == " " } : ""
+      return above.hasPrefix("//") ? nil : "FoundationEssentials needs a comment on the line above that says what for"
+    }
+  }
+
+  /// An import stays in its file: `@_exported` would hand it on unseen, `@testable` opens what is closed.
+  static func plainImports(_ files: [SourceFile]) -> [Violation] {
+    at(files) { _, entry in
+      guard let attribute = entry.attributes.first(where: { $0 == "@_exported" || $0 == "@testable" }) else {
+        return nil
+      }
+      return "\(attribute) import is not allowed here"
+    }
+  }
+
+  /// Only the controllers and views group and fire events, once per finished action of the person.
+  static func grouping(_ files: [SourceFile]) -> [Violation] {
+    let others = files.filter { file in
+      !House.grouping.contains(file.target)
+        && !(file.target == "BlockLayout" && file.path.split(separator: "/").last == House.chainFile[...])
+    }
+    return names(House.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
+  }
+
+  /// Swift can't qualify a name by a module that has a type of the module's name.
+  static func targetNames(_ files: [SourceFile]) -> [Violation] {
+    let declaration = /\b(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/
+    var violations: [Violation] = []
+    for file in files where file.isSwift {
+      for (index, line) in file.code.enumerated() {
+        for match in line.matches(of: declaration) where match.output.name == file.target[...] {
+          violations.append(
+            Violation(path: file.path, line: index + 1, what: "the type \(file.target) bears its target's name"))
+        }
+      }
+    }
+    return violations
+  }
+
+  static func length(_ files: [SourceFile]) -> [Violation] {
+    files.filter { $0.lines.count > House.longestFile }.map {
+      Violation(
+        path: $0.path, line: House.longestFile + 1,
+        what: "the file has \($0.lines.count) lines; \(House.longestFile) are the most: one concept a file")
+    }
+  }
+
+  static func forbiddenCalls(_ files: [SourceFile]) -> [Violation] {
+    names(House.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
+  }
+
+  // MARK: - Looking
+
+  private static func at(
+    _ files: [SourceFile], _ complaint: (SourceFile, SourceFile.Import) -> String?
+  ) -> [Violation] {
+    files.flatMap { file in
+      file.imports.compactMap { entry in
+        complaint(file, entry).map { Violation(path: file.path, line: entry.line, what: $0) }
+      }
+    }
+  }
+
+  private static func names(
+    _ names: [String], in files: [SourceFile], _ complaint: (SourceFile, String) -> String
+  ) -> [Violation] {
+    var violations: [Violation] = []
+    for file in files {
+      for (index, line) in file.code.enumerated() {
+        for name in names where contains(line, name) {
+          violations.append(Violation(path: file.path, line: index + 1, what: complaint(file, name)))
+        }
+      }
+    }
+    return violations
+  }
+
+  /// Whether a line has a name that isn't the end of another one.
+  private static func contains(_ line: String, _ name: String) -> Bool {
+    line.ranges(of: name).contains { range in
+      guard range.lowerBound > line.startIndex else { return true }
+      let before = line[line.index(before: range.lowerBound)]
+      return !(before.isLetter || before.isNumber || before == "_")
+    }
+  }
+}

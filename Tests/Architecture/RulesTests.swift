@@ -1,0 +1,139 @@
+import Testing
+
+/// Every rule finds made-up sources that break it, and only those.
+@Suite struct RulesTests {
+  private func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, text: text) }
+
+  private func lines(_ violations: [Violation]) -> [String] { violations.map { "\($0.path):\($0.line)" } }
+
+  @Test func floors() {
+    let files = [
+      file("Sources/BlockModel/A.swift", "import Markup\nimport BlockFormats\n"),
+      file("Sources/Markup/B.swift", "import Glibc\nimport Dispatch\nimport Markup\n"),
+      file("Sources/Attic/C.swift", "\n"), file("Sources/BlockLibrary/D.swift", "import BlockFormats\n"),
+      file("Resources/E.swift", "import TerminalUI\n"),
+    ]
+    #expect(
+      lines(Rules.floors(files)) == [
+        "Sources/BlockModel/A.swift:2", "Sources/Markup/B.swift:2", "Sources/Markup/B.swift:3",
+        "Sources/Attic/C.swift:1", "Resources/E.swift:1",
+      ])
+    let first = Rules.floors(files).first
+    #expect(
+      first?.description
+        == "Sources/BlockModel/A.swift:2: BlockModel (2) may not import BlockFormats (3): it stands on a higher floor")
+  }
+
+  @Test(arguments: [
+    "import TerminalUI", "  import TerminalUI", "@testable import TerminalUI", "public import TerminalUI",
+    "@_spi(Inner) @preconcurrency internal import TerminalUI", "import struct TerminalUI.Theme",
+    "import class TerminalUI.Theme // why", "/* why */ import TerminalUI", "import Markup; import TerminalUI",
+    "import TerminalUI.Theme",
+  ])
+  func formsOfImport(text: String) {
+    #expect(lines(Rules.floors([file("Sources/Workbench/A.swift", "\n" + text)])) == ["Sources/Workbench/A.swift:2"])
+  }
+
+  @Test(arguments: [
+    "// import TerminalUI", "/*\nimport TerminalUI\n*/", "/* /* */\nimport TerminalUI\n*/",
+    "let a = \"import TerminalUI\"",
+    "let a = \"\"\"\n  \"\n  import TerminalUI\n  \"\"\"", "let a = #\"\"\n\"#", "important TerminalUI",
+  ])
+  func noImports(text: String) {
+    #expect(Rules.floors([file("Sources/Workbench/A.swift", text)]).isEmpty)
+  }
+
+  @Test func cycles() {
+    let files = [
+      file("Sources/BlockFormats/A.swift", "import BlockLibrary\n"),
+      file("Sources/BlockLibrary/B.swift", "\nimport BlockResources\n"),
+      file("Resources/C.swift", "import BlockFormats\nimport Markup\n"),
+      file("Sources/BlockLibrary/D.swift", "import Markup\n"),
+    ]
+    #expect(
+      lines(Rules.cycles(files)) == [
+        "Sources/BlockFormats/A.swift:1", "Sources/BlockLibrary/B.swift:2", "Resources/C.swift:1",
+      ])
+    #expect(Rules.cycles(Array(files.dropFirst())).isEmpty)
+  }
+
+  @Test func faces() {
+    let files = [
+      file("Sources/Terminal/A.swift", "import CNcurses\nimport CExpat\n"),
+      file("Sources/Markup/B.swift", "import CExpat\nimport CSimdJSON\n"),
+      file("Sources/mortise/C.swift", "import CNcurses\n"),
+    ]
+    #expect(lines(Rules.faces(files)) == ["Sources/Terminal/A.swift:2", "Sources/mortise/C.swift:1"])
+  }
+
+  @Test func modelWithoutEvents() {
+    let files = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout"].map {
+      file("Sources/\($0)/A.swift", "import BlockEvents\n")
+    }
+    #expect(lines(Rules.modelWithoutEvents(files)) == lines(Rules.modelWithoutEvents(Array(files.prefix(3)))))
+    #expect(Rules.modelWithoutEvents(files).count == 3)
+  }
+
+  @Test func layoutWithoutTerminal() {
+    let files = ["BlockLayout", "TerminalUI"].map { file("Sources/\($0)/A.swift", "import Screen\nimport Terminal\n") }
+    #expect(lines(Rules.layoutWithoutTerminal(files)) == ["Sources/BlockLayout/A.swift:2"])
+  }
+
+  @Test func foundation() {
+    let files = [
+      file("Sources/Workbench/A.swift", "// Needed for nothing.\nimport Foundation\n"),
+      file("Sources/Workbench/B.swift", "import FoundationEssentials\n"),
+      file("Sources/Workbench/C.swift", "import Glibc\nimport FoundationEssentials\n"),
+      file("Sources/Workbench/D.swift", "// For the calendar.\nimport FoundationEssentials\n"),
+    ]
+    #expect(
+      lines(Rules.foundation(files)) == [
+        "Sources/Workbench/A.swift:2", "Sources/Workbench/B.swift:1", "Sources/Workbench/C.swift:2",
+      ])
+  }
+
+  @Test func plainImports() {
+    let text = "@_exported import Markup\n@testable import Markup\n@preconcurrency import Markup\n"
+    #expect(lines(Rules.plainImports([file("Sources/Workbench/A.swift", text)])).count == 2)
+  }
+
+  @Test(arguments: House.groupingCalls)
+  func grouping(call: String) {
+    let text = "// \(call)\nlet a = \"\(call)\"\nmanager.\(call)()\n"
+    for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "mortise"] {
+      #expect(lines(Rules.grouping([file("Sources/\(target)/A.swift", text)])) == ["Sources/\(target)/A.swift:3"])
+    }
+    for path in ["BlockEvents/A", "Workbench/A", "TerminalUI/A", "BlockLayout/Changes/EventChain"] {
+      #expect(Rules.grouping([file("Sources/\(path).swift", text)]).isEmpty)
+    }
+    #expect(Rules.grouping([file("Sources/BlockModel/EventChain.swift", text)]).count == 1)
+  }
+
+  @Test func targetNames() {
+    let text = "struct Screening {}\npublic final class Screen {}\nextension Screen {}\n"
+    #expect(lines(Rules.targetNames([file("Sources/Screen/A.swift", text)])) == ["Sources/Screen/A.swift:2"])
+    #expect(Rules.targetNames([file("Sources/Terminal/A.swift", text)]).isEmpty)
+  }
+
+  @Test func length() {
+    let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: House.longestFile))
+    let over = file("Sources/CNcurses/B.c", String(repeating: "\n", count: House.longestFile + 1))
+    #expect(lines(Rules.length([limit, over])) == ["Sources/CNcurses/B.c:601"])
+  }
+
+  @Test func forbiddenCalls() {
+    let text = """
+      // try! as! fatalError( sleep(
+      let a = try! b()
+      let c = b as! D
+      fatalError("as!")
+      usleep(3); Task.sleep(for: .seconds(1))
+      let e = try? b() as? D
+      asleep(1); isAsleep(2)
+      """
+    let found = lines(Rules.forbiddenCalls([file("Sources/Screen/A.swift", text)]))
+    #expect(found == [2, 3, 4, 5, 5].map { "Sources/Screen/A.swift:\($0)" })
+    let inC = "char quote = '\"'; sleep(1); // \"\nchar other = '\\''; sleep(2);\n"
+    #expect(lines(Rules.forbiddenCalls([file("Sources/CNcurses/A.c", inC)])).count == 2)
+  }
+}

@@ -1,0 +1,97 @@
+import Glibc
+
+/// A source file of the package, as the rules see it.
+struct SourceFile {
+  /// Its path from the root of the package.
+  let path: String
+  /// The target that it belongs to.
+  let target: String
+  /// Its lines as they are.
+  let lines: [String]
+  /// Its lines without comments and without what stands in string literals.
+  let code: [String]
+
+  init(path: String, text: String) {
+    self.path = path
+    let parts = path.split(separator: "/").map(String.init)
+    target = parts.first == "Resources" ? "BlockResources" : parts.count > 2 ? parts[1] : parts.last ?? ""
+    lines = SourceFile.lines(of: text)
+    code = SourceFile.lines(of: CodeOnly.text(of: text, isSwift: path.hasSuffix(".swift")))
+  }
+
+  var isSwift: Bool { path.hasSuffix(".swift") }
+
+  /// What an import line brings in.
+  struct Import {
+    var line: Int
+    var module: String
+    var attributes: [String]
+  }
+
+  /// The imports of the file, in all the forms that Swift has for them.
+  var imports: [Import] {
+    guard isSwift else { return [] }
+    let statement =
+      /^\s*(?<before>(?:(?:@\w+(?:\([^)]*\))?|public|package|internal|fileprivate|private)\s+)*)import\s+(?:(?:struct|class|enum|protocol|typealias|func|let|var|actor)\s+)?(?<module>\w+)/
+    var found: [Import] = []
+    for (index, line) in code.enumerated() {
+      for part in line.split(separator: ";") {
+        guard let match = part.firstMatch(of: statement) else { continue }
+        let attributes = match.output.before.split(separator: " ").map(String.init)
+        found.append(Import(line: index + 1, module: String(match.output.module), attributes: attributes))
+      }
+    }
+    return found
+  }
+
+  private static func lines(of text: String) -> [String] {
+    var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    if lines.last == "" { lines.removeLast() }
+    return lines
+  }
+}
+
+/// The files of the package on the disk.
+enum PackageFiles {
+  /// The root of the package: two folders above this file's.
+  static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+
+  /// Every source file of the program: what stands in Sources, and the target in Resources.
+  static let sources: [SourceFile] = {
+    let paths = files(below: "Sources") + files(below: "Resources").filter { $0.hasSuffix(".swift") }
+    return paths.map { SourceFile(path: $0, text: text(of: root + "/" + $0)) }
+  }()
+
+  private static let endings = [".swift", ".c", ".cpp", ".h", ".modulemap"]
+
+  private static func files(below folder: String) -> [String] {
+    var found: [String] = []
+    var waiting = [folder]
+    while let next = waiting.popLast() {
+      guard let directory = opendir(root + "/" + next) else { continue }
+      defer { closedir(directory) }
+      while let entry = readdir(directory) {
+        let name = withUnsafePointer(to: &entry.pointee.d_name) { pointer in
+          pointer.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+        }
+        if name.hasPrefix(".") { continue }
+        let path = next + "/" + name
+        if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
+          waiting.append(path)
+        } else if endings.contains(where: { name.hasSuffix($0) }) {
+          found.append(path)
+        }
+      }
+    }
+    return found.sorted()
+  }
+
+  private static func text(of path: String) -> String {
+    guard let file = fopen(path, "r") else { return "" }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 1 << 16)
+    while case let count = fread(&part, 1, part.count, file), count > 0 { bytes += part[..<count] }
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}

@@ -1,0 +1,104 @@
+import Glibc
+
+/// The median of several times.
+struct Samples {
+  private var seconds: [Double] = []
+
+  mutating func add(_ seconds: Double) { self.seconds.append(seconds) }
+
+  var median: Double {
+    let sorted = seconds.sorted()
+    return sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
+  }
+}
+
+/// How long something takes; what it makes is freed after the clock has stopped.
+func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
+  let clock = ContinuousClock()
+  let start = clock.now
+  let result = try body()
+  let time = start.duration(to: clock.now)
+  withExtendedLifetime(result) {}
+  return time / .seconds(1)
+}
+
+/// Whether figures keep to their bounds.
+struct Verdicts {
+  private(set) var failures: [String] = []
+
+  /// Notes a figure that should not be above its bound.
+  /// - Returns: the words for the table.
+  mutating func check(_ what: String, _ figure: Double, atMost bound: Double) -> String {
+    if figure <= bound { return "PASS" }
+    failures.append("\(what): \(fixed(figure, 2)) is above \(fixed(bound, 0))")
+    return "FAIL"
+  }
+}
+
+/// A number with so many digits behind the point.
+func fixed(_ number: Double, _ digits: Int) -> String {
+  let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
+  let whole = Int((number * scale).rounded())
+  if digits == 0 { return String(whole) }
+  let part = String(whole % Int(scale))
+  return "\(whole / Int(scale))." + String(repeating: "0", count: digits - part.count) + part
+}
+
+/// A time in a unit that suits it.
+func time(_ seconds: Double) -> String {
+  seconds < 0.01
+    ? fixed(seconds * 1000, 2) + " ms" : seconds < 1 ? fixed(seconds * 1000, 0) + " ms" : fixed(seconds, 2) + " s"
+}
+
+/// A table of words, the first column to the left and the others to the right.
+struct Table {
+  private var rows: [[String]]
+
+  init(_ header: [String]) { rows = [header] }
+
+  mutating func add(_ row: [String]) { rows.append(row) }
+
+  func show() {
+    let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
+    for row in rows {
+      var line = ""
+      for (column, cell) in row.enumerated() {
+        let space = String(repeating: " ", count: widths[column] - cell.count)
+        line += column == 0 ? cell + space : "  " + space + cell
+      }
+      print(line)
+    }
+    print("")
+    fflush(nil)
+  }
+}
+
+/// Files as bytes.
+enum Files {
+  struct Failure: Error { let what: String }
+
+  static func read(_ path: String) throws -> [UInt8] {
+    guard let file = fopen(path, "r") else { throw Failure(what: "\(path) can't be read") }
+    defer { fclose(file) }
+    fseek(file, 0, SEEK_END)
+    let length = ftell(file)
+    rewind(file)
+    var bytes = [UInt8](repeating: 0, count: length)
+    guard fread(&bytes, 1, length, file) == length else { throw Failure(what: "\(path) can't be read") }
+    return bytes
+  }
+
+  /// Calls `body` with the path of a file with these bytes, and removes it.
+  static func withTemporary<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
+    var template = Array("\(folder)/mortise-bench-XXXXXX".utf8CString)
+    let descriptor = mkstemp(&template)
+    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw Failure(what: "no temporary file") }
+    defer { unlink(path) }
+    let count = fwrite(bytes, 1, bytes.count, file)
+    fclose(file)
+    guard count == bytes.count else { throw Failure(what: "\(path) can't be written") }
+    return try body(path)
+  }
+}

@@ -1,0 +1,87 @@
+import BlockFormats
+import BlockLibrary
+import Glibc
+
+/// The peak of memory that a program takes, from its file to its blocks: in a fresh process for each size.
+struct MemoryBench {
+  /// The bound of the project, for 100,000 blocks.
+  static let bound = (blocks: 100_000, megabytes: 350.0)
+  /// The argument with which this executable is the fresh process.
+  static let childArgument = "--load"
+
+  let sizes: [Int]
+
+  func run(_ verdicts: inout Verdicts) throws {
+    print("Memory at its peak (resident), in a fresh process that loads the program")
+    let factory = try StockBlocks.factory()
+    var table = Table(["", "blocks", "file", "before", "peak", "a block", "bound", ""])
+    for format in [ProgramFormat.json, .xml] {
+      for size in sizes {
+        let bytes = try LoadingBench.text(blocks: size, format: format, factory: factory)
+        let answer = try Files.withTemporary(bytes) { try Child.output(of: [MemoryBench.childArgument, $0]) }
+        let figures = answer.split(separator: " ").compactMap { Double($0) }
+        guard figures.count == 3 else { throw Files.Failure(what: "the fresh process says “\(answer)”") }
+        let (before, peak, blocks) = (figures[0] / 1024, figures[1] / 1024, figures[2])
+        let isBound = size == MemoryBench.bound.blocks
+        table.add([
+          format.rawValue, "\(Int(blocks))", fixed(Double(bytes.count) / 1_048_576, 1) + " MB",
+          fixed(before, 1) + " MB",
+          fixed(peak, 1) + " MB", "\(Int((peak - before) * 1_048_576 / blocks)) bytes",
+          isBound ? "< \(fixed(MemoryBench.bound.megabytes, 0)) MB" : "",
+          isBound
+            ? verdicts.check("\(size) blocks of \(format.rawValue), MB", peak, atMost: MemoryBench.bound.megabytes)
+            : "",
+        ])
+      }
+    }
+    table.show()
+  }
+
+  /// What the fresh process does: loads a file, and prints the kilobytes before, those at the peak, and the blocks.
+  static func load(_ path: String) throws {
+    let factory = try StockBlocks.factory()
+    let before = peakKilobytes()
+    let program = try ProgramReader.read(try Files.read(path), factory: factory)
+    print("\(before) \(peakKilobytes()) \(program.workspace.blocks.count)")
+  }
+
+  /// The most that this process has had resident.
+  private static func peakKilobytes() -> Int {
+    guard let file = fopen("/proc/self/status", "r") else { return 0 }
+    defer { fclose(file) }
+    var line = [CChar](repeating: 0, count: 256)
+    while fgets(&line, Int32(line.count), file) != nil {
+      let text = String(decoding: line.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+      if text.hasPrefix("VmHWM:") { return Int(text.filter(\.isNumber)) ?? 0 }
+    }
+    return 0
+  }
+}
+
+/// This executable, once more.
+enum Child {
+  static func output(of arguments: [String]) throws -> String {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { throw Files.Failure(what: "no pipe") }
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+    let words = (["mortise-bench"] + arguments).map { strdup($0) } + [nil]
+    defer {
+      for word in words { free(word) }
+      posix_spawn_file_actions_destroy(&actions)
+      close(ends[0])
+    }
+    var process: pid_t = 0
+    let status = posix_spawn(&process, "/proc/self/exe", &actions, nil, words, environ)
+    close(ends[1])
+    guard status == 0 else { throw Files.Failure(what: "no fresh process: \(status)") }
+    var bytes: [UInt8] = []
+    var part = [UInt8](repeating: 0, count: 4096)
+    while case let count = read(ends[0], &part, part.count), count > 0 { bytes += part[..<count] }
+    var result: Int32 = 0
+    waitpid(process, &result, 0)
+    guard result == 0 else { throw Files.Failure(what: "the fresh process ended with \(result)") }
+    return String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+}

@@ -1,0 +1,145 @@
+import Glibc
+
+/// A descriptor that is read as something comes.
+final class Source {
+  private(set) var descriptor: Int32
+  private(set) var isAtEnd = false
+  /// What was read and not yet asked for.
+  var unseen: [UInt8] = []
+
+  init(_ descriptor: Int32) { self.descriptor = descriptor }
+
+  deinit { close() }
+
+  func takeIn() {
+    var bytes = [UInt8](repeating: 0, count: 65536)
+    let count = read(descriptor, &bytes, bytes.count)
+    if count > 0 { unseen += bytes[..<count] } else if count == 0 || errno != EINTR { isAtEnd = true }
+  }
+
+  func close() {
+    if descriptor >= 0 { Glibc.close(descriptor) }
+    descriptor = -1
+    isAtEnd = true
+  }
+}
+
+/// A pseudo-terminal, with both its sides open.
+final class Pseudoterminal {
+  /// Constants that the system's module leaves out: TIOCSPTLCK and TIOCGPTN.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
+  /// The path of the program's side.
+  let name: String
+  /// The terminal's side.
+  let source: Source
+  /// The program's side, kept open to look at its modes.
+  private(set) var programSide: Int32
+  private var modesBefore = termios()
+
+  init(columns: UInt16, rows: UInt16) throws {
+    source = Source(try Descriptors.moved(open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)))
+    var (number, isLocked): (Int32, Int32) = (0, 0)
+    _ = ioctl(source.descriptor, Pseudoterminal.unlock, &isLocked)
+    _ = ioctl(source.descriptor, Pseudoterminal.getNumber, &number)
+    name = "/dev/pts/\(number)"
+    programSide = try Descriptors.moved(open(name, O_RDWR | O_NOCTTY | O_CLOEXEC))
+    guard tcgetattr(programSide, &modesBefore) == 0 else { throw PtySession.Failure(what: "no pseudo-terminal") }
+    resize(columns: columns, rows: rows)
+  }
+
+  deinit { if programSide >= 0 { close(programSide) } }
+
+  var isHungUp: Bool { programSide < 0 }
+
+  var isCooked: Bool {
+    var modes = termios()
+    tcgetattr(programSide, &modes)
+    return modes.c_lflag == modesBefore.c_lflag && modes.c_iflag == modesBefore.c_iflag
+      && modes.c_oflag == modesBefore.c_oflag
+  }
+
+  func resize(columns: UInt16, rows: UInt16) {
+    var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
+    _ = ioctl(source.descriptor, UInt(TIOCSWINSZ), &size)
+  }
+
+  func hangUp() {
+    close(programSide)
+    programSide = -1
+    source.close()
+  }
+}
+
+/// Descriptors and children, by the system's own means.
+enum Descriptors {
+  /// POSIX_SPAWN_SETSID, which the system's module leaves out.
+  private static let newSession: Int32 = 0x80
+
+  /// A descriptor out of the way of those that the child gets, and not inherited by other children.
+  static func moved(_ descriptor: Int32) throws -> Int32 {
+    let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 100)
+    close(descriptor)
+    if high < 0 { throw PtySession.Failure(what: "no free descriptor") }
+    return high
+  }
+
+  static func pipe() throws -> (read: Int32, write: Int32) {
+    // Not a pipe: between making one and marking it, another test's child could inherit it.
+    var ends: [Int32] = [-1, -1]
+    let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
+    guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw PtySession.Failure(what: "no pipe") }
+    return (try moved(ends[0]), try moved(ends[1]))
+  }
+
+  static func write(_ bytes: [UInt8], to descriptor: Int32) {
+    var sent = 0
+    while sent < bytes.count {
+      let count = bytes[sent...].withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+      if count <= 0 { break }
+      sent += count
+    }
+  }
+
+  /// Starts a program as the leader of a session, with the system's own handling of signals.
+  static func spawn(
+    _ program: String, _ arguments: [String], _ environment: [String], terminal: String, descriptors: [Int32: Int32]
+  ) throws -> pid_t {
+    var actions = posix_spawn_file_actions_t()
+    posix_spawn_file_actions_init(&actions)
+    posix_spawn_file_actions_addopen(&actions, 0, terminal, O_RDWR, 0)
+    posix_spawn_file_actions_adddup2(&actions, 0, 1)
+    for (inChild, here) in descriptors { posix_spawn_file_actions_adddup2(&actions, here, inChild) }
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(newSession | POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let variables = environment.map { strdup($0) } + [nil]
+    defer {
+      for string in words + variables { free(string) }
+      posix_spawn_file_actions_destroy(&actions)
+      posix_spawnattr_destroy(&attributes)
+    }
+    var process: pid_t = 0
+    let status = posix_spawn(&process, program, &actions, &attributes, words, variables)
+    if status != 0 { throw PtySession.Failure(what: "\(program) can't be started: \(status)") }
+    return process
+  }
+}
+
+/// Programs that are built beside this one.
+public enum BuiltPrograms {
+  /// The path of a product of this package.
+  public static func path(of name: String) -> String {
+    var characters = [CChar](repeating: 0, count: Int(PATH_MAX))
+    let count = readlink("/proc/self/exe", &characters, characters.count)
+    let own = String(decoding: characters.prefix(max(count, 0)).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    return own.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/" + name
+  }
+}

@@ -1,0 +1,25 @@
+# For the scripts in bin/: words to the person, and the root of the package in $root.
+# shellcheck shell=bash
+
+root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
+
+say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }
+
+fail() {
+  say "$*"
+  exit 1
+}
+
+# Runs a command with its output in a file of its own, which is shown only when the command fails.
+# usage: quietly NAME COMMAND...
+quietly() {
+  local log="$root/.build/logs/$1.log"
+  shift
+  mkdir -p "${log%/*}"
+  if "$@" >"$log" 2>&1 </dev/null; then return 0; fi
+  cat "$log" >&2
+  return 1
+}
+
+# What is formatted, from the root.
+swift_sources=(Sources Tests Resources Package.swift)
