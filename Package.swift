@@ -59,7 +59,9 @@ let package = Package(
       name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
     .testTarget(
       name: "WorkbenchTests",
-      dependencies: ["Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen"],
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
+      ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(

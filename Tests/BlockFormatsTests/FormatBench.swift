@@ -35,7 +35,7 @@ enum FormatBench {
 
   static func snapshots(_ workspace: Workspace) -> [BlockSnapshot] {
     workspace.topBlocks.map { block in
-      var snapshot = BlockSnapshot(of: block, keepsImplicitIDs: false)
+      var snapshot = BlockSnapshot(of: block, forFile: true)
       // Where a block stands in its text, and its order, are no part of what it is.
       for index in snapshot.records.indices {
         snapshot.records[index].place = 0

@@ -15,6 +15,9 @@ public enum BlockReader {
     }
   }
 
-  /// The block that a `<block>` or `<shadow>` element describes, with all inside it.
-  public static func snapshot(xml: XMLElement) -> BlockSnapshot { XMLProgramReader.readBlock(xml) }
+  /// The block that a `<block>` or `<shadow>` element describes, with all inside it; empty when one of them has more parts
+  /// than a block can have.
+  public static func snapshot(xml: XMLElement) -> BlockSnapshot {
+    (try? XMLProgramReader.readBlock(xml)) ?? BlockSnapshot()
+  }
 }

@@ -122,7 +122,7 @@ struct JSONProgramReader {
       if name.isEmpty { program.find(.problem, at: variable.place, "a variable has no name") }
       let id = text("id", variable["id"])
       let type = text("type", variable["type"])
-      let reference = VariableReference(id: id == "" ? nil : id, name: name, type: type)
+      let reference = VariableReference(id: id, name: name, type: type)
       program.variables.append((reference, variable.place))
     }
   }
