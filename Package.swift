@@ -65,6 +65,11 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(
+      name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+    .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
+    .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
+    .testTarget(name: "EndToEndTests", dependencies: ["mortise", "FileTesting"], path: "Tests/EndToEnd"),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

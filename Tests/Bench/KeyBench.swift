@@ -13,18 +13,33 @@ struct KeyBench {
   private struct Action {
     var name: String
     /// Each is answered by one frame.
-    var keys: [String]
+    var keys: (_ repetition: Int) -> [String]
+    /// Where the cursor starts.
+    var first: String?
+
+    init(name: String, keys: String..., repetitions: Int, first: String? = nil) {
+      self.init(name: name, repetitions: repetitions, first: first) { _ in keys }
+    }
+
+    init(name: String, repetitions: Int, first: String? = nil, keys: @escaping (_ repetition: Int) -> [String]) {
+      self.name = name
+      self.keys = keys
+      self.repetitions = repetitions
+      self.first = first
+    }
+
     var repetitions: Int
   }
 
   private static let actions = [
-    Action(name: "arrow down", keys: ["\u{1B}[B"], repetitions: 60),
-    Action(name: "arrow right", keys: ["\u{1B}[C"], repetitions: 60),
-    Action(name: "page down", keys: ["\u{1B}[6~"], repetitions: 30),
-    Action(name: "page up", keys: ["\u{1B}[5~"], repetitions: 30),
-    Action(name: "field edit", keys: ["\r", "7", "\r"], repetitions: 20),
-    Action(name: "undo", keys: ["u"], repetitions: 10),
-    Action(name: "redo", keys: ["U"], repetitions: 10),
+    Action(name: "arrow down", keys: "\u{1B}[B", repetitions: 60),
+    Action(name: "arrow right", keys: "\u{1B}[C", repetitions: 60),
+    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 30),
+    Action(name: "page up", keys: "\u{1B}[5~", repetitions: 30),
+    // Home goes to the number that the program begins with.
+    Action(name: "field edit", repetitions: 20, first: "\u{1B}[H") { ["\r", "\($0 % 10)", "\r"] },
+    Action(name: "undo", keys: "u", repetitions: 10),
+    Action(name: "redo", keys: "U", repetitions: 10),
   ]
 
   let small: Int
@@ -55,7 +70,8 @@ struct KeyBench {
 
   private func measure(blocks: Int) throws -> [(seconds: Double, bytes: Double)] {
     let factory = try StockBlocks.factory()
-    let bytes = try LoadingBench.text(blocks: blocks, format: .json, factory: factory)
+    let program = try LoadingBench.text(blocks: blocks, format: .json, factory: factory)
+    let bytes = Self.beginningWithNumber(program)
     return try Files.withTemporary(bytes) { path in
       let session = try PtySession(
         program: BuiltPrograms.path(of: "mortise"), arguments: [path],
@@ -65,14 +81,26 @@ struct KeyBench {
     }
   }
 
+  /// The program with a loose number above everything else.
+  private static func beginningWithNumber(_ program: [UInt8]) -> [UInt8] {
+    let list = Array(#""blocks":["#.utf8)
+    let number = Array(#"{"type":"math_number","x":0,"y":-320,"fields":{"NUM":1}},"#.utf8)
+    guard let place = program.firstRange(of: list)?.upperBound else { return program }
+    return program[..<place] + number + program[place...]
+  }
+
   private func measure(_ action: Action, in session: PtySession) throws -> (seconds: Double, bytes: Double) {
     var times = Samples()
     var sizes = Samples()
-    for _ in 0..<action.repetitions {
+    if let first = action.first {
+      session.type(first)
+      _ = try session.bytesUntilIdle()
+    }
+    for repetition in 0..<action.repetitions {
       var written = 0
       times.add(
         try seconds {
-          for key in action.keys {
+          for key in action.keys(repetition) {
             session.type(key)
             written += try session.bytesUntilIdle().count
           }

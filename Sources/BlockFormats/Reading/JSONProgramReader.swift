@@ -122,7 +122,7 @@ struct JSONProgramReader {
       if name.isEmpty { program.find(.problem, at: variable.place, "a variable has no name") }
       let id = text("id", variable["id"])
       let type = text("type", variable["type"])
-      let reference = VariableReference(id: id == "" ? nil : id, name: name, type: type)
+      let reference = VariableReference(id: id, name: name, type: type)
       program.variables.append((reference, variable.place))
     }
   }
@@ -185,9 +185,12 @@ struct JSONProgramReader {
     var inputs: JSONValue?
     var next: JSONValue?
     var kinds: [String: Input.Kind] = [:]
+    var hasType = false
     for (key, value) in try object(waiting.json, waiting.isShadow ? "shadow" : "block") {
       switch key {
-      case "type": record.type = value.string ?? ""
+      case "type":
+        hasType = value.kind == .string
+        record.type = value.string ?? ""
       case "id": record.id = text(key, value)
       case "x": x = try number(key, value)
       case "y": y = try number(key, value)
@@ -205,7 +208,10 @@ struct JSONProgramReader {
         rare = values
       }
     }
-    guard !record.type.isEmpty else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
+    guard hasType else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
+    if record.type.isEmpty {
+      program.find(.problem, at: waiting.json.place, "a block has an empty type; it is kept as it is")
+    }
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { record.extra.values = rare }
     try program.append(record)

@@ -37,7 +37,7 @@ public enum ProgramReader {
         cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
     }
     var program: ProgramSnapshot
-    var rootOffset = 0
+    var xmlRoot: XMLElement?
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
     case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
@@ -47,7 +47,7 @@ public enum ProgramReader {
       switch format {
       case .xml:
         let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
-        rootOffset = root.offset
+        xmlRoot = root
         program = try XMLProgramReader.read(root)
       case .json: program = try JSONProgramReader.read(try JSONParser.parse(bytes))
       }
@@ -73,7 +73,7 @@ public enum ProgramReader {
     let positions = resolve(findings.map(\.place))
     findings.sort { $0.place < $1.place }
     return ReadProgram(
-      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, rootOffset: rootOffset),
+      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, xmlRoot: xmlRoot),
       findings: findings.map { finding in
         ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),

@@ -93,7 +93,7 @@ private struct SnapshotBuilder {
       block.workspace = workspace
       load(record, into: block)
       if let parent {
-        let kind = slotKind(of: index)
+        let kind = slotKind(of: index, in: parent)
         let inferior = inferiorConnection(of: block, kind: kind)
         if let superior = connection(for: index, of: parent, inferior: inferior), superior.target == nil {
           if !superior.typesFit(inferior) {
@@ -262,14 +262,12 @@ private struct SnapshotBuilder {
 
   // MARK: - Joints
 
-  /// The kind of the slot that a record stands in, guessed where the format doesn't say.
-  private func slotKind(of index: Int) -> Connection.Kind {
-    switch snapshot.records[index].slot {
-    case .next: .nextStatement
-    case .input(_, let kind):
-      (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
-    case .top: .nextStatement
-    }
+  /// The kind of the slot that a record stands in: the parent's, else what the format says, else a guess.
+  private func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
+    guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
+    // JSON does not say the kind, and a block may be a value in one shape and a statement in another.
+    if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
+    return (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
   }
 
   /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
@@ -284,7 +282,7 @@ private struct SnapshotBuilder {
       }
       return parent.nextConnection
     case .input(let name, let kind):
-      if let input = parent.inputs.first(where: { $0.name == name && $0.connection != nil }) { return input.connection }
+      if let input = parent.connectedInput(named: name) { return input.connection }
       let kind = kind ?? evidence.guessedInputKind(ofChild: index)
       let input = parent.appendInput(InputBuilder(type: kind, name: name))
       if parent.isUnknown { input.insert(FieldLabel(text: name), at: 0) }
@@ -309,5 +307,12 @@ private struct SnapshotBuilder {
     for kind in evidence.looseConnections(of: block.type) {
       block.setConnection(kind, typeChecks: nil)
     }
+  }
+}
+
+extension Block {
+  /// The input of this name that has a connection.
+  fileprivate func connectedInput(named name: String) -> Input? {
+    inputs.first { $0.name == name && $0.connection != nil }
   }
 }

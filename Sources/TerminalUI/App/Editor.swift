@@ -94,8 +94,10 @@ public final class Editor {
     guard area.width > 0, area.height > 0, let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor)
     else { return }
     let margin = min(2, area.height / 4)
-    if rect.minY < scroll.y + margin { scroll.y = rect.minY - margin }
-    if rect.maxY > scroll.y + area.height - margin { scroll.y = rect.maxY - area.height + margin }
+    // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
+    if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
+      scroll.y = rect.minY - area.height / 2
+    }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
