@@ -10,10 +10,10 @@ struct KeyBench {
   static let arrowBytes = 200.0
 
   /// Something that a person does, as what is typed for it.
-  private struct Action {
+  private struct Action: Sendable {
     var name: String
     /// Each is answered by one frame.
-    var keys: (_ repetition: Int) -> [String]
+    var keys: @Sendable (_ repetition: Int) -> [String]
     /// Where the cursor starts.
     var first: String?
 
@@ -21,7 +21,7 @@ struct KeyBench {
       self.init(name: name, repetitions: repetitions, first: first) { _ in keys }
     }
 
-    init(name: String, repetitions: Int, first: String? = nil, keys: @escaping (_ repetition: Int) -> [String]) {
+    init(name: String, repetitions: Int, first: String? = nil, keys: @escaping @Sendable (_ repetition: Int) -> [String]) {
       self.name = name
       self.keys = keys
       self.repetitions = repetitions
