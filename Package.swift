@@ -64,6 +64,7 @@ let package = Package(
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
       ],
       swiftSettings: onMainActor),
+    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(
       name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
