@@ -34,9 +34,7 @@ extension ChangeEvent {
     case .field: return .field(fieldState(json))
     case .comment:
       let text = json?.string ?? ""
-      // A comment's size and place are not said: a new one has Blockly's.
-      return .comment(
-        text.isEmpty ? nil : BlockComment(text: text, isPinned: false, size: BlockComment.defaultSize))
+      return .commentText(text.isEmpty ? nil : text)
     case .collapsed, .inline, .disabled, .deletable, .movable, .editable: return .flag(json?.boolean)
     case .data: return .text(json?.string)
     case .mutation:
@@ -88,6 +86,7 @@ extension ChangeEvent {
     case .flag(let flag?): json.member(key, flag)
     case .mutation(let state, _): json.member(key, BlockText.text(of: state))
     case .comment(let comment): write(comment?.text, key, to: &json)
+    case .commentText(let text): write(text, key, to: &json)
     case .text(let text): write(text, key, to: &json)
     case .field(let state): write(state, key, to: &json)
     }

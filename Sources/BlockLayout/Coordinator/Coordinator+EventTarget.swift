@@ -73,6 +73,7 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     switch (element, value) {
     case (.field(let name), .field(let state)): replayField(name, of: block, to: state)
     case (.comment, .comment(let comment)): setComment(comment, of: block)
+    case (.comment, .commentText(let text)): setComment(text.map { commentOf(block, saying: $0) }, of: block)
     case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
     case (.inline, .flag(let flag)): setInline(flag, of: block)
     case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
@@ -87,6 +88,13 @@ extension WorkspaceLayoutCoordinator: EventTarget {
       }
     default: throw EventError("the value does not belong to what is to be changed")
     }
+  }
+
+  /// The block's comment with another text; a new one has Blockly's size.
+  private func commentOf(_ block: Block, saying text: String) -> BlockComment {
+    var comment = block.comment ?? BlockComment(text: text, isPinned: false, size: BlockComment.defaultSize)
+    comment.text = text
+    return comment
   }
 
   /// The value, and the shape that follows it; what else came of it has events of its own.
