@@ -67,7 +67,8 @@ extension WorkbenchController {
     var words: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return words }
     if row.block !== block { words.append(within(row.block, block)) }
-    if let holder = row.block.surroundingBlock, let input = inputHolding(row.block) {
+    if let input = row.inputHoldingStack {
+      let holder = input.sourceBlock
       let label = BlockWords.name(of: input)
       let name = BlockWords.name(of: holder)
       words.append(label.isEmpty || label == name ? "in \(name)" : "in \(label) of \(name)")
@@ -88,10 +89,6 @@ extension WorkbenchController {
     if label.isEmpty || label == name { return "in \(name)" }
     let number = alike.count > 1 ? alike.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
     return "in \(label)\(number) of \(name)"
-  }
-
-  private func inputHolding(_ block: Block) -> Input? {
-    layout?.layout(showing: block)?.firstInStack.block.previousConnection?.target?.sourceInput
   }
 
   /// Where the lifted block is shown, in words.

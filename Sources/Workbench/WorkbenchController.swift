@@ -49,7 +49,7 @@ public final class WorkbenchController {
   }
 
   /// Does something that may be refused, as one group.
-  func act(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+  func attempt(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
     eventManager.pushNewGroup()
     defer {
       eventManager.popGroup()

@@ -21,7 +21,9 @@ struct KeyBench {
       self.init(name: name, repetitions: repetitions, first: first) { _ in keys }
     }
 
-    init(name: String, repetitions: Int, first: String? = nil, keys: @escaping @Sendable (_ repetition: Int) -> [String]) {
+    init(
+      name: String, repetitions: Int, first: String? = nil, keys: @escaping @Sendable (_ repetition: Int) -> [String]
+    ) {
       self.name = name
       self.keys = keys
       self.repetitions = repetitions

@@ -96,7 +96,7 @@ public final class Editor {
     let margin = min(2, area.height / 4)
     // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
     if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
-      scroll.y = rect.minY - area.height / 2
+      scroll.y = clamped(rect.minY - area.height / 2, height: area.height)
     }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
@@ -104,6 +104,12 @@ public final class Editor {
     if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 {
       scroll.x = 0
     }
+  }
+
+  /// No more than a blank row above the program, and none below it that could show some of it.
+  private func clamped(_ top: Int, height: Int) -> Int {
+    guard let bounds = workbench.layout?.bounds else { return top }
+    return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))
   }
 
   /// The cursor's item on the screen.
