@@ -19,6 +19,7 @@ final class CaseSession {
   private var lines: ArraySlice<CaseKeys>
   /// The program as it would be written after opening it.
   private let bytesAtStart: [UInt8]
+  private let styleAtStart: ProgramStyle
   private(set) var statusLines: [String] = []
   private(set) var hasEnded = false
 
@@ -35,11 +36,13 @@ final class CaseSession {
     recorder = EventRecorder(workspace: editor.workbench.workspace)
     manager.addListener(recorder)
     lines = testCase.keys[...]
-    bytesAtStart = Self.written(editor.workbench)
+    styleAtStart = editor.workbench.document.style
+    bytesAtStart = ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes
   }
 
-  private static func written(_ workbench: WorkbenchController) -> [UInt8] {
-    ProgramWriter.write(workbench.workspace, style: workbench.document.style).bytes
+  /// The program as text, as it would be written anew.
+  private var written: String {
+    String(decoding: ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes, as: UTF8.self)
   }
 
   /// Plays all lines, and notes what the status line says to each.
@@ -110,18 +113,15 @@ final class CaseSession {
     _ = workbench.cancelMove()
     let redone = workbench.history.redoCount
     for _ in 0..<redone { _ = workbench.redo() }
-    let bytesAtEnd = Self.written(workbench)
+    let end = written
     let steps = workbench.history.undoCount
     for _ in 0..<steps { _ = workbench.undo() }
     if workbench.history.undoCount > 0 { return "not every step can be undone" }
     let start = String(decoding: bytesAtStart, as: UTF8.self)
-    if let difference = TextDifference.of(start, String(decoding: Self.written(workbench), as: UTF8.self)) {
+    if let difference = TextDifference.of(start, written) {
       return "after undoing everything the program is not as it was:\n\(difference)"
     }
     for _ in 0..<steps { _ = workbench.redo() }
-    let end = String(decoding: bytesAtEnd, as: UTF8.self)
-    return TextDifference.of(end, String(decoding: Self.written(workbench), as: UTF8.self)).map {
-      "after redoing everything the program is not as it was:\n\($0)"
-    }
+    return TextDifference.of(end, written).map { "after redoing everything the program is not as it was:\n\($0)" }
   }
 }

@@ -31,11 +31,24 @@ public struct CaseEditor {
     return nil
   }
 
+  private static let stockBlocks = Result { try StockBlocks.factory() }
+  private static let toolbox = Result {
+    try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
+  }
+
+  /// The stock blocks, with the case's own of `blocks.json`.
+  private func blocks() throws -> BlockFactory {
+    guard let own = folder.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
+    let factory = try StockBlocks.factory()
+    try factory.load(json: own, messages: StockBlocks.messages)
+    return factory
+  }
+
   /// The editor on a terminal.
   /// - Parameter path: the program's file; nil for a new one without a name.
   public func open(_ path: String?, on device: any TerminalDevice, events: EventManager) throws -> Editor {
-    let factory = try StockBlocks.factory()
-    let toolbox = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
+    let factory = try blocks()
+    let toolbox = try Self.toolbox.get()
     // New ids are the same every time.
     let randomness = SeededNumbers(seed: 1)
     let document =
