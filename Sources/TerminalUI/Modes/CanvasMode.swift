@@ -9,7 +9,9 @@ final class CanvasMode: Mode {
   let hints = "Enter edit  m move  t toolbox  ? keys"
   private var drag: MouseDrag?
 
-  func words(in editor: Editor) -> String { editor.workbench.cursorWords }
+  func words(in editor: Editor) -> String {
+    editor.workbench.moving == nil ? editor.workbench.cursorWords : editor.workbench.movingWords
+  }
 
   func handle(_ event: InputEvent, in editor: Editor) {
     switch event {

@@ -9,20 +9,21 @@ enum WrappedText {
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     if columns(line) <= width || width < 1 { return [line] }
     var rows: [String] = []
-    var row = ""
-    for word in line.split(separator: " ", omittingEmptySubsequences: false) {
-      let next = row.isEmpty && rows.isEmpty ? String(word) : row + " " + word
+    var row = String(line.prefix { $0 == " " })
+    var isAtStart = true
+    for word in line.dropFirst(row.count).split(separator: " ", omittingEmptySubsequences: false) {
+      let next = isAtStart ? row + word : row + " " + word
+      isAtStart = false
       if columns(next) <= width {
         row = next
         continue
       }
       rows.append(row)
-      row = String(repeating: " ", count: max(0, hanging - 1))
-      if columns(row) + 1 + columns(String(word)) <= width {
-        row += " " + word
+      row = String(repeating: " ", count: hanging)
+      if columns(row + word) <= width {
+        row += word
         continue
       }
-      if hanging > 0 { row += " " }
       for character in word {
         if columns(row + String(character)) > width {
           rows.append(row)
