@@ -17,7 +17,7 @@ struct Snapshot {
     }
     var parts: [String: String] = [:]
     var title = ""
-    for line in Tool.read(path).split(separator: "\n", omittingEmptySubsequences: false) {
+    for line in Tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
       if line.hasPrefix("=== ") { title = String(line) } else { parts[title, default: ""] += line + "\n" }
     }
     expected = parts

@@ -30,7 +30,7 @@ final class TmuxSession {
     let words = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // ncurses would wait for the rest of a sequence that a busy machine tears apart.
     let variables = "TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
-    let command = "env \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
+    let command = "env -u NO_COLOR \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
     let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command])
     guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }
     _ = try nextSignal()
@@ -39,6 +39,7 @@ final class TmuxSession {
   deinit {
     _ = try? tmux(["kill-server"])
     close(signals)
+    unlink("/tmp/tmux-\(getuid())/\(server)")
   }
 
   // MARK: - What a person does
@@ -147,8 +148,20 @@ final class TmuxSession {
     var process = pid_t()
     let all = ["/bin/sh", "-c", "exec \"$@\" >'\(output)' 2>&1 </dev/null", "sh"] + words
     var pointers = all.map { strdup($0) } + [nil]
-    defer { for pointer in pointers { free(pointer) } }
-    guard posix_spawn(&process, "/bin/sh", nil, nil, &pointers, environ) == 0 else {
+    // The tests' own threads block signals, and tmux ends by one.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    defer {
+      for pointer in pointers { free(pointer) }
+      posix_spawnattr_destroy(&attributes)
+    }
+    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &pointers, environ) == 0 else {
       throw Failure(description: "\(words[0]) can't be started")
     }
     var status: Int32 = 0
