@@ -64,6 +64,7 @@ let package = Package(
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
       ],
       swiftSettings: onMainActor),
+    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",
       dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],

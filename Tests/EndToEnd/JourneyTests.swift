@@ -35,7 +35,8 @@ import Testing
       name: "fizzbuzz.xml", toField: "<Right><Right><Right>", field: (47, 2), value: "42", inserted: (17, 11),
       target: (21, 4)),
     Program(
-      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3), target: (24, 5)),
+      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3), target: (18, 6)
+    ),
   ]
 
   static let sizes = [(80, 24), (200, 50)]
@@ -125,7 +126,7 @@ import Testing
     // The toolbox's category Text, and its third block.
     try session.click(5, 5)
     try journey.look("a category")
-    try session.click(20, 4)
+    try session.click(20, 5)
     try journey.look("inserted")
     try session.drag(from: program.inserted, to: program.target)
     try journey.look("dragged")

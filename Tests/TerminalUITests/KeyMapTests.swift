@@ -1,7 +1,7 @@
 import CasePlaying
 import Terminal
-import Testing
 import TerminalUI
+import Testing
 
 @Suite struct KeyMapTests {
   @Test func everyNameIsAKey() {

@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// A property of a block was changed (`change`).
 public final class ChangeEvent: BlocklyEvent {
@@ -36,6 +37,8 @@ public final class ChangeEvent: BlocklyEvent {
     self.new = new
     super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
   }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) { writeChange(to: &json) }
 
   override public var isNull: Bool { old == new }
 

@@ -6,6 +6,7 @@ struct JSONBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
   private let evidence: ShapeEvidence
+  private let wholeVariables: Bool
 
   private enum Task {
     case block(Int, key: String?)
@@ -13,7 +14,9 @@ struct JSONBlockWriter {
     case endObject
   }
 
-  init(snapshot: BlockSnapshot, factory: BlockFactory) {
+  /// - Parameter wholeVariables: whether fields say the name and type of their variable too, as events do.
+  init(snapshot: BlockSnapshot, factory: BlockFactory, wholeVariables: Bool = false) {
+    self.wholeVariables = wholeVariables
     self.snapshot = snapshot
     self.factory = factory
     evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
@@ -175,6 +178,10 @@ struct JSONBlockWriter {
     case .variable(let reference):
       sink.beginObject()
       sink.member("id", reference.id ?? "")
+      if wholeVariables {
+        sink.member("name", reference.name ?? "")
+        sink.member("type", reference.type ?? "")
+      }
       sink.endObject()
     }
   }

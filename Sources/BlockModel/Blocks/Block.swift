@@ -21,7 +21,7 @@ public final class Block {
   public var isMovable = true
   public var isEditable = true
   /// What the file or the person said about external or inline inputs; nil for the definition's default.
-  public var inlineOverride: Bool?
+  public private(set) var inlineOverride: Bool?
   /// Why the block is disabled, in order; empty for an enabled block. A person's own reason is `manuallyDisabled`.
   public var disabledReasons: [String] = []
   public var comment: BlockComment?
@@ -45,6 +45,9 @@ public final class Block {
 
   /// Blockly's reason for a block that a person disabled.
   public static let manuallyDisabled = "MANUALLY_DISABLED"
+
+  /// Says whether inputs stand side by side. What the definition says anyway is not noted, as in Blockly's files.
+  public func setInline(_ inline: Bool?) { inlineOverride = inline == definition.inputsInline ? nil : inline }
 
   public var type: String { definition.type }
   public var isUnknown: Bool { definition.isUnknown }

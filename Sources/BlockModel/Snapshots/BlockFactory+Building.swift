@@ -143,7 +143,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func load(_ record: BlockSnapshot.Record, into block: Block) {
-    block.inlineOverride = record.inline
+    block.setInline(record.inline)
     if let position = record.position {
       block.position = position
       block.hasImplicitPosition = record.hasImplicitPosition

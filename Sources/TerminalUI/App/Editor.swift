@@ -36,6 +36,11 @@ public final class Editor {
 
   /// Runs until the person quits, or the system ends the editor.
   public func run() {
+    let remarks = workbench.document.findings.count
+    if remarks > 0 {
+      message =
+        "\(remarks == 1 ? "1 remark" : "\(remarks) remarks") on this file: mortise check shows \(remarks == 1 ? "it" : "them")"
+    }
     offerRecovery()
     draw()
     while isRunning {

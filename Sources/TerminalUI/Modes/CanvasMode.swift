@@ -65,7 +65,7 @@ final class CanvasMode: Mode {
     case .save: FileWindows.save(in: editor)
     case .saveAs: FileWindows.askName(in: editor)
     case .quit: FileWindows.quit(in: editor)
-    case .help: 
+    case .help:
       editor.push(
         HelpMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn))
     case .suspend: editor.device.suspend()

@@ -59,7 +59,8 @@ final class HelpMode: Mode {
     }
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: editor.repertoire) }.max() ?? 0
     let size = Size(
-      width: min(max(widest, title.count + 4) + 4, screen.width), height: min(lines.count + 2, max(3, screen.height - 2)))
+      width: min(max(widest, title.count + 4) + 4, screen.width),
+      height: min(lines.count + 2, max(3, screen.height - 2)))
     page = max(1, size.height - 2)
     top = min(top, max(0, lines.count - page))
     let origin = WindowPlace.origin(of: size, anchor: .centre, screen: screen)
