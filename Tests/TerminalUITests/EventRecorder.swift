@@ -73,7 +73,7 @@ final class EventRecorder: EventManagerListener {
     case .comment(let comment): comment.map { "“\($0.text.replacing("\n", with: "\\n"))”" } ?? "none"
     case .flag(let flag): flag.map { "\($0)" } ?? "default"
     case .mutation: "…"
-    case .text(let text): text ?? "none"
+    case .text(let text), .commentText(let text): text ?? "none"
     }
   }
 }
