@@ -35,7 +35,7 @@ extension WorkbenchController {
     }
     guard let inserted else { return "nothing was inserted" }
     focus(.block(id: inserted.id))
-    return "inserted \(BlockWords.name(of: inserted))"
+    return "inserted \(BlockWords.entry(of: inserted, limit: 46))"
   }
 
   /// Where a new block goes when the cursor is on a block: the first free input for it, below it in the stack, or the next
@@ -112,10 +112,7 @@ extension WorkbenchController {
       copy.records[index].id = nil
       copy.records[index].topOrder = nil
     }
-    var position = coordinator.positionShown(of: block)
-    position.x += 3 * LayoutStyle.unitsPerColumn
-    position.y += LayoutStyle.unitsPerRow
-    copy.records[0].position = position
+    copy.records[0].position = positionBeside(block)
     copy.records[0].slot = .top
     var inserted: Block?
     act {
@@ -134,16 +131,21 @@ extension WorkbenchController {
     guard let block = realBlock else { return "there is nothing to detach here" }
     guard block.parent != nil else { return "\(BlockWords.name(of: block)) hangs on nothing" }
     guard block.isMovable else { return "this block is locked against moving" }
-    act {
-      coordinator.disconnect(block, heal: true)
-      coordinator.move(block, to: freePosition(besides: block))
-    }
+    let place = positionBeside(block)
+    act { coordinator.disconnect(block, heal: true, to: place) }
     focus(.block(id: block.id))
     return "detached \(BlockWords.name(of: block))"
   }
 
-  private func freePosition(besides block: Block) -> WorkspacePoint {
-    WorkspacePoint(x: block.position.x + 6 * LayoutStyle.unitsPerColumn, y: block.position.y + LayoutStyle.unitsPerRow)
+  /// A place to the right of the stack that a block is in, in the block's row; below it where the canvas is too narrow.
+  private func positionBeside(_ block: Block) -> WorkspacePoint {
+    guard let layout, let stack = layout.stackRect(of: block), let own = order?.rect(of: .block(id: block.id)) else {
+      return freePosition()
+    }
+    let width = BlockWords.summary(of: block, limit: 40).count + 4
+    let isRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
+    return WorkspaceLayoutCoordinator.position(
+      of: isRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
   }
 
   // MARK: - Moving

@@ -16,7 +16,7 @@ extension WorkbenchController {
   private func itemWords(_ item: FocusItem, _ block: Block) -> String {
     switch item {
     case .block:
-      let name = BlockWords.name(of: block)
+      let name = block.onlyField == nil ? BlockWords.header(of: block, limit: 44) : BlockWords.name(of: block)
       let branches = branchWords(block)
       return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
     case .field(_, let name):

@@ -11,8 +11,19 @@ public enum BlockWords {
     }
   }
 
+  /// The words of a block up to its first statements: `if i is divisible by 15`.
+  public static func header(of block: Block, limit: Int) -> String {
+    let first = block.inputs.firstIndex { $0.kind == .statement } ?? block.inputs.count
+    let words = summary(of: block, inputs: first, limit: limit)
+    return words.isEmpty ? block.type : words
+  }
+
   /// The block as a line of words with its values, no longer than about `limit` characters: `i is divisible by 15`.
   public static func summary(of block: Block, limit: Int = 60) -> String {
+    summary(of: block, inputs: block.inputs.count, limit: limit)
+  }
+
+  private static func summary(of block: Block, inputs: Int, limit: Int) -> String {
     var words: [String] = []
     var length = 0
     var waiting: [(block: Block, inputIndex: Int)] = [(block, 0)]
@@ -21,7 +32,8 @@ public enum BlockWords {
         words.append(visit.block.type)
         length += visit.block.type.count + 1
       }
-      guard visit.inputIndex < visit.block.inputs.count else { continue }
+      let count = visit.block === block ? inputs : visit.block.inputs.count
+      guard visit.inputIndex < count else { continue }
       let input = visit.block.inputs[visit.inputIndex]
       visit.inputIndex += 1
       // What is in statements would say too much.

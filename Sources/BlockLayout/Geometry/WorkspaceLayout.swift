@@ -324,6 +324,14 @@ public final class WorkspaceLayout {
     }
   }
 
+  /// The cells of the whole top-level stack that a block is in.
+  public func stackRect(of block: Block) -> Rect? {
+    guard var group = layout(showing: block)?.group else { return nil }
+    settle()
+    while let owner = group.owner { group = owner.group }
+    return group.rect
+  }
+
   /// A block's place in its stack, from 0, and how many blocks the stack has.
   public func place(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
     (layout.group.index(of: layout), layout.group.memberCount)

@@ -38,8 +38,8 @@ public final class Editor {
   public func run() {
     let remarks = workbench.document.findings.count
     if remarks > 0 {
-      message =
-        "\(remarks == 1 ? "1 remark" : "\(remarks) remarks") on this file: mortise check shows \(remarks == 1 ? "it" : "them")"
+      let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
+      message = "\(workbench.cursorWords) · \(words): see mortise check"
     }
     offerRecovery()
     draw()
@@ -106,9 +106,9 @@ public final class Editor {
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
-    if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 {
-      scroll.x = 0
-    }
+    // Back to the left edge whenever the item can be seen from there.
+    let home = min(0, (workbench.layout?.bounds.minX ?? 0) - 1)
+    if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
   }
 
   /// No more than a blank row above the program, and none below it that could show some of it.
