@@ -4,6 +4,11 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private var program = ProgramSnapshot()
+  /// Types of blocks and names of inputs and fields recur.
+  private var names = JSONStringPool()
+
+  /// About how many entries of a document a block is.
+  private static let blockSize = 20
 
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
@@ -18,6 +23,7 @@ struct JSONProgramReader {
   /// - Throws: `ProgramFault` where the text is no program.
   static func read(_ root: JSONValue) throws -> ProgramSnapshot {
     var reader = JSONProgramReader()
+    reader.program.blocks.records.reserveCapacity(root.size / JSONProgramReader.blockSize)
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     return reader.program
@@ -96,6 +102,12 @@ struct JSONProgramReader {
   private func object(_ json: JSONValue, _ name: String) throws -> JSONMembers {
     guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
     return json.members
+  }
+
+  /// The same, for a look at the keys.
+  private func keyedMembers(_ json: JSONValue, _ name: String) throws -> JSONKeyedMembers {
+    guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
+    return json.keyedMembers
   }
 
   private mutating func readBlocks(_ json: JSONValue) throws {
@@ -185,23 +197,24 @@ struct JSONProgramReader {
     var inputs: JSONValue?
     var next: JSONValue?
     var kinds: [String: Input.Kind] = [:]
-    for (key, value) in try object(waiting.json, waiting.isShadow ? "shadow" : "block") {
-      switch key {
-      case "type": record.type = value.string ?? ""
-      case "id": record.id = text(key, value)
-      case "x": x = try number(key, value)
-      case "y": y = try number(key, value)
-      case "inline": record.inline = flag(key, value)
+    for member in try keyedMembers(waiting.json, waiting.isShadow ? "shadow" : "block") {
+      let value = member.value
+      switch member {
+      case "type": record.type = names.string(value) ?? ""
+      case "id": record.id = text("id", value)
       case "fields":
         for (name, field) in try object(value, "fields") {
           record.fields.append(FieldRecord(name: name, state: Self.fieldState(field)))
         }
       case "inputs": inputs = value
       case "next": next = value
+      case "x": x = try number("x", value)
+      case "y": y = try number("y", value)
+      case "inline": record.inline = flag("inline", value)
       case "extraState": record.mutation = MutationState(json: value.detached)
       default:
         var values = rare ?? BlockSnapshot.RareState.Values()
-        try readRare(key, value, into: &values, &kinds)
+        try readRare(member.key, value, into: &values, &kinds)
         rare = values
       }
     }
@@ -225,11 +238,12 @@ struct JSONProgramReader {
   ) throws {
     var shadow: JSONValue?
     var real: JSONValue?
-    for (key, value) in try object(json, "input") {
-      switch key {
-      case "shadow": shadow = value
-      case "block": real = value
-      default: throw ProgramFault(place: value.place, cause: "“\(key)” is neither “block” nor “shadow”")
+    for member in try keyedMembers(json, "input") {
+      switch member {
+      case "shadow": shadow = member.value
+      case "block": real = member.value
+      default:
+        throw ProgramFault(place: member.value.place, cause: "“\(member.key)” is neither “block” nor “shadow”")
       }
     }
     if let shadow {
@@ -245,9 +259,16 @@ struct JSONProgramReader {
     case .number: return .number(json.number ?? 0)
     case .boolean: return .boolean(json.boolean ?? false)
     case .object:
-      guard let id = json["id"]?.string, json.members.allSatisfy({ ["id", "name", "type"].contains($0.key) })
-      else { return .json(json.detached) }
-      return .variable(VariableReference(id: id, name: json["name"]?.string, type: json["type"]?.string))
+      var reference = VariableReference()
+      for member in json.keyedMembers {
+        switch member {
+        case "id": reference.id = member.value.string
+        case "name": reference.name = member.value.string
+        case "type": reference.type = member.value.string
+        default: return .json(json.detached)
+        }
+      }
+      return reference.id == nil ? .json(json.detached) : .variable(reference)
     case .array, .null: return .json(json.detached)
     }
   }
