@@ -43,7 +43,8 @@ public struct JSONStringPool {
   public init() { strings = Array(repeating: "", count: Self.size) }
 
   /// The text of a JSON string; nil for any other kind.
-  public mutating func string(_ value: JSONValue) -> String? {
+  /// - Parameter isNew: becomes true when the string was not here, which may be its first time or not.
+  public mutating func string(_ value: JSONValue, isNew: inout Bool) -> String? {
     guard let bytes = value.utf8 else { return nil }
     var hash: UInt = 0
     for byte in bytes { hash = (hash ^ UInt(byte)) &* 0x0000_0100_0000_01B3 }
@@ -51,6 +52,7 @@ public struct JSONStringPool {
     if strings[place].hasUTF8(bytes) { return strings[place] }
     let string = String(decoding: bytes, as: UTF8.self)
     strings[place] = string
+    isNew = true
     return string
   }
 }

@@ -4,11 +4,14 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private var program = ProgramSnapshot()
-  /// Types of blocks and names of inputs and fields recur.
-  private var names = JSONStringPool()
+  /// Types of blocks recur.
+  private var types = JSONStringPool()
+  /// Takes each tree of blocks as soon as it is read; nil once all the rest must be read first.
+  private var takeTree: ((ProgramSnapshot) -> Void)?
+  private let knows: (String) -> Bool
 
   /// About how many entries of a document a block is.
-  private static let blockSize = 20
+  static let blockSize = 18
 
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
@@ -19,11 +22,22 @@ struct JSONProgramReader {
     var isCovered: Bool
   }
 
+  private init(knows: @escaping (String) -> Bool = { _ in false }, takeTree: ((ProgramSnapshot) -> Void)? = nil) {
+    self.knows = knows
+    self.takeTree = takeTree
+  }
+
   /// Reads a whole program.
+  /// - Parameters:
+  ///   - knows: whether a type of block is known.
+  ///   - takeTree: receives a program with all that it has beside the blocks, and one tree of blocks of known types. Of
+  ///     what is read together and used at once, more is still in the processor's caches. From the first tree with an
+  ///     unknown type on, whose shape follows from all the others, the trees come with the program that is returned.
   /// - Throws: `ProgramFault` where the text is no program.
-  static func read(_ root: JSONValue) throws -> ProgramSnapshot {
-    var reader = JSONProgramReader()
-    reader.program.blocks.records.reserveCapacity(root.size / JSONProgramReader.blockSize)
+  static func read(
+    _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
+  ) throws -> ProgramSnapshot {
+    var reader = JSONProgramReader(knows: knows, takeTree: takeTree)
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     return reader.program
@@ -79,9 +93,10 @@ struct JSONProgramReader {
       throw ProgramFault(
         place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
     }
+    // Blocks come last, as they refer to the variables.
     for (key, value) in root.members {
       switch key {
-      case "blocks": try readBlocks(value)
+      case "blocks": break
       case "variables": try readVariables(value)
       case "workspaceComments":
         for comment in try array(value, "workspaceComments") {
@@ -92,6 +107,7 @@ struct JSONProgramReader {
       default: program.unknownParts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }
     }
+    for (key, value) in root.members where key == "blocks" { try readBlocks(value) }
   }
 
   private func array(_ json: JSONValue, _ name: String) throws -> JSONElements {
@@ -118,7 +134,15 @@ struct JSONProgramReader {
           let version = value.text().prefix(30)
           program.find(.repair, at: value.place, "the language version is \(version), not 0; it is read as 0")
         }
-      case "blocks": for block in try array(value, "blocks") { try readTree(block) }
+      case "blocks":
+        for block in try array(value, "blocks") {
+          try readTree(block)
+          if let takeTree {
+            program.blocks.countRecords()
+            takeTree(program)
+            program.blocks.records.removeAll(keepingCapacity: true)
+          }
+        }
       default:
         program.find(.repair, at: value.place, "“\(key)” does not belong into “blocks”; it is left out")
       }
@@ -200,7 +224,10 @@ struct JSONProgramReader {
     for member in try keyedMembers(waiting.json, waiting.isShadow ? "shadow" : "block") {
       let value = member.value
       switch member {
-      case "type": record.type = names.string(value) ?? ""
+      case "type":
+        var isNew = false
+        record.type = types.string(value, isNew: &isNew) ?? ""
+        if isNew, !knows(record.type) { takeTree = nil }
       case "id": record.id = text("id", value)
       case "fields":
         for (name, field) in try object(value, "fields") {

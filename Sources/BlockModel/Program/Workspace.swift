@@ -67,7 +67,7 @@ public final class Workspace {
   }
 
   /// Makes room for so many more blocks.
-  func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
+  public func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
 
   func settleVariables(of block: Block) {
     for input in block.inputs {

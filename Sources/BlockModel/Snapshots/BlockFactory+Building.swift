@@ -305,17 +305,15 @@ private struct SnapshotBuilder {
   /// The kind of the slot that a record stands in, guessed where the format doesn't say.
   private mutating func slotKind(of index: Int, _ block: Block) -> Connection.Kind {
     switch snapshot.records[index].slot {
-    case .next, .top: .nextStatement
+    case .next, .top: return .nextStatement
     case .input(_, let kind):
-      (kind ?? inputKind(suiting: block.definition) ?? evidence.guessedInputKind(ofChild: index)) == .value
-        ? .inputValue : .nextStatement
+      if let kind { return kind == .value ? .inputValue : .nextStatement }
+      if !block.isUnknown {
+        if block.definition.output.isPresent { return .inputValue }
+        if block.definition.previous.isPresent { return .nextStatement }
+      }
+      return evidence.guessedInputKind(ofChild: index) == .value ? .inputValue : .nextStatement
     }
-  }
-
-  /// The kind of input that blocks of a known type stand in.
-  private func inputKind(suiting definition: BlockBuilder) -> Input.Kind? {
-    if definition.isUnknown { return nil }
-    return definition.output.isPresent ? .value : definition.previous.isPresent ? .statement : nil
   }
 
   /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
