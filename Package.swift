@@ -50,7 +50,8 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
-      name: "mortise-bench", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat"],
+      name: "mortise-bench",
+      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat", "PtyDriver"],
       path: "Tests/Bench"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
@@ -63,7 +64,13 @@ let package = Package(
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
       ],
       swiftSettings: onMainActor),
+    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(
+      name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+    .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
+    .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
+    .testTarget(name: "EndToEndTests", dependencies: ["mortise", "FileTesting"], path: "Tests/EndToEnd"),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

@@ -37,10 +37,10 @@ extension JSONValue {
 
 /// Strings of a document that recur, such as the types of blocks: each is made once.
 public struct JSONStringPool {
-  private var strings: [String]
+  private var strings: [String?]
   private static let size = 256
 
-  public init() { strings = Array(repeating: "", count: Self.size) }
+  public init() { strings = Array(repeating: nil, count: Self.size) }
 
   /// The text of a JSON string; nil for any other kind.
   /// - Parameter isNew: becomes true when the string was not here, which may be its first time or not.
@@ -49,7 +49,7 @@ public struct JSONStringPool {
     var hash: UInt = 0
     for byte in bytes { hash = (hash ^ UInt(byte)) &* 0x0000_0100_0000_01B3 }
     let place = Int(truncatingIfNeeded: (hash ^ hash >> 16) & UInt(Self.size - 1))
-    if strings[place].hasUTF8(bytes) { return strings[place] }
+    if let known = strings[place], known.hasUTF8(bytes) { return known }
     let string = String(decoding: bytes, as: UTF8.self)
     strings[place] = string
     isNew = true

@@ -56,7 +56,9 @@ extension WorkbenchController {
   private func holder(of item: FocusItem) -> FocusItem? {
     guard let block = workspace.blocks[item.blockID] else { return nil }
     if item != .block(id: block.id), block.onlyField == nil { return .block(id: block.id) }
-    guard let holder = block.outputConnection?.target?.sourceBlock ?? block.surroundingBlock else { return nil }
+    let row = layout?.layout(showing: block)
+    guard let holder = block.outputConnection?.target?.sourceBlock ?? row?.inputHoldingStack?.sourceBlock
+    else { return nil }
     return .block(id: holder.id)
   }
 

@@ -71,7 +71,7 @@ extension WorkbenchController {
   public func makeVariable(
     named name: String, type: String = "", for target: (block: Block, field: Field)? = nil
   ) throws(FieldRefusal) {
-    try act { () throws(FieldRefusal) in
+    try attempt { () throws(FieldRefusal) in
       let variable = try coordinator.makeVariable(named: name, type: type)
       guard let target, let fieldName = target.field.name else { return }
       coordinator.setField(fieldName, of: target.block, to: try target.field.state(forInput: variable.id))
@@ -81,7 +81,7 @@ extension WorkbenchController {
   /// Renames a variable everywhere.
   /// - Throws: `FieldRefusal` when the name can't be taken.
   public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
-    try act { () throws(FieldRefusal) in try coordinator.rename(variable, to: name) }
+    try attempt { () throws(FieldRefusal) in try coordinator.rename(variable, to: name) }
   }
 
   /// Deletes a variable with the blocks that use it.

@@ -66,8 +66,9 @@ extension WorkbenchController {
   private func placeWords(_ block: Block) -> [String] {
     var words: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return words }
-    if row.block !== block { words.append("in “\(BlockWords.summary(of: row.block, limit: 32))”") }
-    if let holder = row.block.surroundingBlock, let input = inputHolding(row.block) {
+    if row.block !== block { words.append(within(row.block, block)) }
+    if let input = row.inputHoldingStack {
+      let holder = input.sourceBlock
       let label = BlockWords.name(of: input)
       let name = BlockWords.name(of: holder)
       words.append(label.isEmpty || label == name ? "in \(name)" : "in \(label) of \(name)")
@@ -76,8 +77,18 @@ extension WorkbenchController {
     return words
   }
 
-  private func inputHolding(_ block: Block) -> Input? {
-    layout?.layout(showing: block)?.firstInStack.block.previousConnection?.target?.sourceInput
+  /// Which part of a statement a value is in: `else if 1 of if`, or the statement itself.
+  private func within(_ row: Block, _ block: Block) -> String {
+    var part = block
+    while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
+    guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
+    else { return "in “\(BlockWords.summary(of: row, limit: 32))”" }
+    let label = BlockWords.name(of: input)
+    let alike = row.inputs.filter { $0.kind == .value && BlockWords.name(of: $0) == label }
+    let name = BlockWords.name(of: row)
+    if label.isEmpty || label == name { return "in \(name)" }
+    let number = alike.count > 1 ? alike.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
+    return "in \(label)\(number) of \(name)"
   }
 
   /// Where the lifted block is shown, in words.

@@ -49,7 +49,7 @@ public final class WorkbenchController {
   }
 
   /// Does something that may be refused, as one group.
-  func act(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+  func attempt(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
     eventManager.pushNewGroup()
     defer {
       eventManager.popGroup()
@@ -145,6 +145,7 @@ public final class WorkbenchController {
       if error.cause == .changedOnDisk || error.cause == .alreadyThere { return .changedOnDisk }
       return .failed("\(error)")
     }
+    try? RecoveryFile.remove(for: recoveryPath)
     document.path = target
     document.savedBytes = bytes
     savedMark = history.mark
@@ -159,9 +160,11 @@ public final class WorkbenchController {
   public func writeRecoveryFile() -> String? {
     if let moving { cancelMove(moving) }
     guard isModified else { return nil }
-    let path = document.path ?? "unnamed.xml"
-    return try? RecoveryFile.write(bytes().bytes, for: path, stamp: document.stamp)
+    return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }
+
+  /// What unsaved work is put aside under: a program without a name has one in the present folder.
+  private var recoveryPath: String { document.path ?? "unnamed.xml" }
 
   private func cancelMove(_ session: MoveSession) {
     session.cancel()
@@ -170,12 +173,12 @@ public final class WorkbenchController {
 
   /// The unsaved work of an earlier time, if there is any.
   public func recovery() -> RecoveryFile? {
-    document.path.flatMap { path in (try? RecoveryFile.find(for: path)) ?? nil }
+    (try? RecoveryFile.find(for: recoveryPath)) ?? nil
   }
 
   /// Forgets the unsaved work of an earlier time.
   public func discardRecovery() {
-    if let path = document.path { try? RecoveryFile.remove(for: path) }
+    try? RecoveryFile.remove(for: recoveryPath)
   }
 
   /// The program of a recovery file, to be edited in place of this one and saved under its name.
@@ -183,7 +186,8 @@ public final class WorkbenchController {
   public func recoveredDocument(_ recovery: RecoveryFile) throws(OpenError) -> Document {
     do throws(MarkupError) {
       var recovered = try Document(
-        bytes: recovery.bytes, path: document.path ?? recovery.programPath, factory: workspace.factory)
+        bytes: recovery.bytes, path: recovery.programPath, factory: workspace.factory)
+      recovered.path = document.path
       recovered.stamp = document.stamp
       // It is not what the file holds.
       recovered.savedBytes = nil

@@ -16,6 +16,8 @@ func run() throws -> Int32 {
   var verdicts = Verdicts()
   try LoadingBench(sizes: sizes).run(&verdicts)
   try MemoryBench(sizes: sizes).run(&verdicts)
+  try StartBench().run(&verdicts)
+  try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
   for failure in verdicts.failures { print("FAIL: \(failure)") }
   if verdicts.failures.isEmpty { print("PASS: all figures keep to their bounds") }
   return verdicts.failures.isEmpty ? 0 : 1

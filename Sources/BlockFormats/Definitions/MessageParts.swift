@@ -7,33 +7,33 @@ enum MessagePart: Hashable {
   /// Cuts a message. `%%` is a percent sign; a line break ends a row, as Blockly has it since version 10.
   static func parts(of message: String) -> [MessagePart] {
     var parts: [MessagePart] = []
-    var text = ""
-    func trimmed() -> String { text.trimmingSpaces }
+    var text: [UInt8] = []
     func flush() {
-      if !trimmed().isEmpty { parts.append(.text(trimmed())) }
-      text = ""
+      let words = String(decoding: text, as: UTF8.self).trimmingSpaces
+      if !words.isEmpty { parts.append(.text(words)) }
+      text.removeAll(keepingCapacity: true)
     }
-    var rest = message[...]
-    while let character = rest.popFirst() {
-      switch character {
-      case "%":
-        if rest.first == "%" {
+    var rest = message.utf8[...]
+    while let byte = rest.popFirst() {
+      switch byte {
+      case UInt8(ascii: "%"):
+        if rest.first == UInt8(ascii: "%") {
           rest.removeFirst()
-          text.append("%")
+          text.append(byte)
           continue
         }
-        let digits = rest.prefix { $0.isASCII && $0.isNumber }
-        guard let number = Int(digits) else {
-          text.append("%")
+        let digits = rest.prefix { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+        guard let number = Int(Substring(digits)) else {
+          text.append(byte)
           continue
         }
         rest = rest.dropFirst(digits.count)
         flush()
         parts.append(.argument(number))
-      case "\n", "\r\n":
+      case UInt8(ascii: "\n"):
         flush()
         parts.append(.lineBreak)
-      default: text.append(character)
+      default: text.append(byte)
       }
     }
     flush()
@@ -44,6 +44,9 @@ enum MessagePart: Hashable {
 extension String {
   /// The text without white space at its ends.
   var trimmingSpaces: String {
-    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
+    func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+    guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })
+    else { return "" }
+    return String(Substring(utf8[first...last]))
   }
 }

@@ -18,26 +18,38 @@ public struct MessageTable: Sendable {
     var text = text
     // Ten levels are more than Blockly's own messages nest, and end a circle.
     for _ in 0..<10 {
-      guard text.contains("%{") else { break }
-      let resolved = replaceReferences(in: text)
-      if resolved == text { break }
+      guard let resolved = replaceReferences(in: text), resolved != text else { break }
       text = resolved
     }
     return text
   }
 
-  private func replaceReferences(in text: String) -> String {
+  /// Goes through bytes, not characters, as every word of every definition passes here at start-up.
+  /// - Returns: nil when there is no reference.
+  private func replaceReferences(in text: String) -> String? {
+    let bytes = text.utf8
+    guard var mark = Self.reference(in: bytes[...]) else { return nil }
     var result = ""
-    var rest = text[...]
-    while let start = rest.firstRange(of: "%{") {
-      result += rest[..<start.lowerBound]
-      rest = rest[start.lowerBound...]
-      guard let end = rest.firstIndex(of: "}") else { break }
-      let name = rest[start.upperBound..<end].uppercased()
+    var rest = bytes[...]
+    while true {
+      result += String(Substring(rest[..<mark.start]))
+      let name = Substring(bytes[bytes.index(mark.start, offsetBy: 2)..<mark.end]).uppercased()
       let key = name.hasPrefix("BKY_") ? String(name.dropFirst(4)) : name
-      result += words[key] ?? String(rest[...end])
-      rest = rest[rest.index(after: end)...]
+      rest = bytes[bytes.index(after: mark.end)...]
+      result += words[key] ?? String(Substring(bytes[mark.start..<rest.startIndex]))
+      guard let next = Self.reference(in: rest) else { return result + String(Substring(rest)) }
+      mark = next
     }
-    return result + rest
+  }
+
+  /// Where the first `%{…}` begins, and where its closing bracket is.
+  private static func reference(in bytes: Substring.UTF8View) -> (start: String.Index, end: String.Index)? {
+    var place = bytes.startIndex
+    while let percent = bytes[place...].firstIndex(of: UInt8(ascii: "%")) {
+      place = bytes.index(after: percent)
+      guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "{") else { continue }
+      return bytes[place...].firstIndex(of: UInt8(ascii: "}")).map { (percent, $0) }
+    }
+    return nil
   }
 }

@@ -158,7 +158,7 @@ struct JSONProgramReader {
       if name.isEmpty { program.find(.problem, at: variable.place, "a variable has no name") }
       let id = text("id", variable["id"])
       let type = text("type", variable["type"])
-      let reference = VariableReference(id: id == "" ? nil : id, name: name, type: type)
+      let reference = VariableReference(id: id, name: name, type: type)
       program.variables.append((reference, variable.place))
     }
   }
@@ -221,10 +221,12 @@ struct JSONProgramReader {
     var inputs: JSONValue?
     var next: JSONValue?
     var kinds: [String: Input.Kind] = [:]
+    var hasType = false
     for member in try keyedMembers(waiting.json, waiting.isShadow ? "shadow" : "block") {
       let value = member.value
       switch member {
       case "type":
+        hasType = value.kind == .string
         var isNew = false
         record.type = types.string(value, isNew: &isNew) ?? ""
         if isNew, !knows(record.type) { takeTree = nil }
@@ -245,7 +247,10 @@ struct JSONProgramReader {
         rare = values
       }
     }
-    guard !record.type.isEmpty else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
+    guard hasType else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
+    if record.type.isEmpty {
+      program.find(.problem, at: waiting.json.place, "a block has an empty type; it is kept as it is")
+    }
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { record.extra.values = rare }
     try program.append(record)

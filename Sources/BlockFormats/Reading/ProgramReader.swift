@@ -38,7 +38,7 @@ public enum ProgramReader {
     }
     var program: ProgramSnapshot
     var filler = WorkspaceFiller(Workspace(factory: factory, randomness: randomness))
-    var rootOffset = 0
+    var xmlRoot: XMLElement?
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
     case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
@@ -48,7 +48,7 @@ public enum ProgramReader {
       switch format {
       case .xml:
         let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
-        rootOffset = root.offset
+        xmlRoot = root
         program = try XMLProgramReader.read(root)
       case .json:
         let root = try JSONParser.parse(bytes)
@@ -77,7 +77,7 @@ public enum ProgramReader {
     let positions = resolve(findings.map(\.place))
     findings.sort { $0.place < $1.place }
     return ReadProgram(
-      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, rootOffset: rootOffset),
+      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, xmlRoot: xmlRoot),
       findings: findings.map { finding in
         ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),

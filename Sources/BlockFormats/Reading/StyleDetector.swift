@@ -3,8 +3,8 @@ import Markup
 
 /// Finds out how a file is laid out.
 enum StyleDetector {
-  /// - Parameter rootOffset: the byte at which the root element of XML begins.
-  static func style(of bytes: [UInt8], format: ProgramFormat, rootOffset: Int) -> ProgramStyle {
+  /// - Parameter xmlRoot: the root element of XML.
+  static func style(of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement?) -> ProgramStyle {
     let text = bytes.prefix(100_000)
     let firstBreak = text.firstRange(of: [0x0A])?.lowerBound
     let lineBreak = firstBreak.map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
@@ -12,9 +12,10 @@ enum StyleDetector {
     style.endsInLineBreak = bytes.last == 0x0A
     switch format {
     case .xml:
+      let rootOffset = min(xmlRoot?.offset ?? 0, bytes.count)
       style.prologue = xmlPrologue(bytes[..<rootOffset])
       let text = bytes[rootOffset...].prefix(100_000)
-      style.namespace = namespace(text)
+      style.namespace = xmlRoot?[attribute: "xmlns"]
       style.xml = XMLStyle(
         indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
     case .json:
@@ -38,16 +39,6 @@ enum StyleDetector {
     let encoding = rest[rest.index(after: rest.startIndex)..<close]
     if encoding.lowercased() == "utf-8" { return text }
     return text[..<encoding.startIndex] + TextEncoding.utf8.rawValue + text[encoding.endIndex...]
-  }
-
-  /// The default namespace of the root element.
-  private static func namespace(_ text: ArraySlice<UInt8>) -> String? {
-    guard let start = text.firstRange(of: Array("<xml".utf8))?.upperBound,
-      let end = text[start...].firstIndex(of: UInt8(ascii: ">")),
-      let value = text[start..<end].firstRange(of: Array(" xmlns=".utf8))?.upperBound, value < end
-    else { return nil }
-    let quote = text[value]
-    return String(decoding: text[(value + 1)..<end].prefix { $0 != quote }, as: UTF8.self)
   }
 
   /// What the first element inside the root is indented by; nil when it follows on the same line.

@@ -27,7 +27,8 @@ struct WorkspaceFiller {
     var blocks: [Block?] = []
     workspace.factory.build(program.blocks, in: workspace, findings: &made, blocks: &blocks)
     self.blocks += blocks
-    for record in program.blocks.records { places.append(record.place) }
+    // A loop over the records would copy each of them.
+    for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
   }
 
   private mutating func declareVariables(of program: ProgramSnapshot) {

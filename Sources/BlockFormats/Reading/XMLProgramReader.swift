@@ -69,7 +69,7 @@ struct XMLProgramReader {
         let id = variable[attribute: "id"]
         if variable.text.isEmpty { program.find(.problem, at: variable.offset, "a variable has no name") }
         let reference = VariableReference(
-          id: id == "" ? nil : id, name: variable.text, type: variable[attribute: "type"])
+          id: id, name: variable.text, type: variable[attribute: "type"])
         program.variables.append((reference, variable.offset))
       }
     case "comment":

@@ -115,7 +115,8 @@ struct JSONBlockWriter {
     if let json = record.mutation?.json {
       if json.kind == .object, let more = remainder?.extraState, !more.isEmpty {
         let members = json.members.map { UnknownParts.Member(key: $0.key, value: $0.value) }
-        return JSONValue.object(of: members + more)
+        // A state that is written as the file put it holds them already.
+        return JSONValue.object(of: members + more.filter { json[$0.key] == nil })
       }
       if let element = MutationState.xmlElement(in: json), let more = remainder?.mutation {
         return .string(element.merged(with: more).withoutNamespace.xmlText())

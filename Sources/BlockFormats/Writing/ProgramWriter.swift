@@ -16,12 +16,31 @@ public enum ProgramWriter {
 
   /// Writes a program in the style of a file.
   public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
-    var result = writeOnce(workspace, style: style)
-    if style.isPretty, result.deepest > deepestIndentation {
-      result = writeOnce(workspace, style: style.onOneLine)
-      result.remarks.append("blocks are nested \(result.deepest) levels deep, so the file is written on one line")
+    if style.isPretty {
+      // Both formats nest at least twice for each block.
+      let depth = deepestBlock(in: workspace)
+      if depth > deepestIndentation / 2 {
+        let draft = writeOnce(workspace, style: style.onOneLine)
+        let remark = "\(depth) blocks are nested in each other, so the file is written on one line"
+        return Result(bytes: draft.bytes, remarks: draft.remarks + [remark])
+      }
     }
-    return Result(bytes: result.bytes, remarks: result.remarks)
+    let draft = writeOnce(workspace, style: style)
+    return Result(bytes: draft.bytes, remarks: draft.remarks)
+  }
+
+  /// How many blocks hang on each other at most, those below counted like those inside, as files nest them.
+  private static func deepestBlock(in workspace: Workspace) -> Int {
+    var deepest = 0
+    var waiting = workspace.topBlocks.map { (block: $0, depth: 1) }
+    while let (block, depth) = waiting.popLast() {
+      deepest = max(deepest, depth)
+      for input in block.inputs {
+        if let child = input.connectedBlock { waiting.append((child, depth + 1)) }
+      }
+      if let next = block.nextBlock { waiting.append((next, depth + 1)) }
+    }
+    return deepest
   }
 
   /// Makes the program ready to be written in the other format: places that a file leaves out mean another place there.
@@ -31,7 +50,6 @@ public enum ProgramWriter {
 
   private struct Draft {
     var bytes: [UInt8]
-    var deepest: Int
     var remarks: [String] = []
   }
 
@@ -41,14 +59,14 @@ public enum ProgramWriter {
     case .xml:
       var writer = XMLWriter(style: style.xml)
       writeXML(workspace, namespace: style.namespace, to: &writer)
-      draft = Draft(bytes: writer.bytes, deepest: writer.deepest)
+      draft = Draft(bytes: writer.bytes)
       if writer.replacedCharacters > 0 {
         draft.remarks.append("\(writer.replacedCharacters) control characters, which XML can't hold, became “\u{FFFD}”")
       }
     case .json:
       var writer = JSONWriter(style: style.json)
       writeJSON(workspace, to: &writer)
-      draft = Draft(bytes: writer.bytes, deepest: writer.deepest)
+      draft = Draft(bytes: writer.bytes)
     }
     if !style.prologue.isEmpty { draft.bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
     if style.endsInLineBreak {

@@ -12,7 +12,24 @@ extension WorkspaceLayoutCoordinator {
         blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
     if let mutator = block.mutator as? any FieldDrivenMutator {
       mutate(block) { mutator.takeState(fromField: name) }
+      setMisfitsAside(of: block)
     }
     layout?.changed(block)
+  }
+
+  /// Parts what does not fit any more since the block gives or takes other types.
+  private func setMisfitsAside(of block: Block) {
+    if let output = block.outputConnection, let superior = output.target, !superior.typesFit(output) {
+      detach(block)
+      bump(block)
+    }
+    for input in block.inputs {
+      guard let connection = input.connection, let inferior = connection.target, !connection.typesFit(inferior),
+        !inferior.sourceBlock.isShadow
+      else { continue }
+      let misfit = inferior.sourceBlock
+      detach(misfit)
+      bump(misfit)
+    }
   }
 }

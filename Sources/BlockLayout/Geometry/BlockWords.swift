@@ -46,9 +46,11 @@ public enum BlockWords {
   }
 
   /// The words of an input's own fields.
-  static func fieldWords(of input: Input) -> String {
+  static func fieldWords(of input: Input) -> String { fieldWords(input.fields) }
+
+  private static func fieldWords(_ fields: [Field]) -> String {
     var text = ""
-    for field in input.fields where !field.text.isEmpty {
+    for field in fields where !field.text.isEmpty {
       let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
       if !text.isEmpty, !(isQuote && field.text == "”"), !text.hasSuffix("“") { text += " " }
       text += field.text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -68,10 +70,18 @@ public enum BlockWords {
       }
     }
     for input in block.inputs {
-      let words = fieldWords(of: input)
-      if !words.isEmpty { return words.count > 40 ? words.prefix(39) + "…" : words }
+      // The first field that can be edited says enough: “count with i”, not “count with i from”.
+      let last = input.fields.firstIndex { $0.isEditable && $0.name != nil } ?? input.fields.count - 1
+      let words = fieldWords(Array(input.fields.prefix(last + 1)))
+      if !words.isEmpty { return line(words, limit: 40) }
     }
     return block.type
+  }
+
+  /// The block as an entry of a list.
+  public static func entry(of block: Block, limit: Int) -> String {
+    let words = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
+    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(block.type.replacing("_", with: " ")) \(words)"
   }
 
   /// The words before an input's place.

@@ -84,6 +84,8 @@ struct ContentReader {
   }
 
   private mutating func end(_ block: Block, depth: Int) {
+    // Behind a statement input there is nothing to close.
+    if case .body = tokens.last, !style.usesBrackets { return }
     if depth > 0 || !style.usesBrackets { edge(of: block, depth: depth, isOpening: false) }
     if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
   }
@@ -231,6 +233,7 @@ struct ContentReader {
 
   private mutating func append(_ token: ContentToken) {
     var token = token
+    if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
     if token.isFirstOfBlock, token.role != .edge { shownBlocks.insert(ObjectIdentifier(token.block)) }
     tokens.append(.token(token))

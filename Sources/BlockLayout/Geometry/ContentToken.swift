@@ -20,6 +20,9 @@ public struct ContentToken {
     case hole
     /// A remark about the block: its comment, its unknown type.
     case note
+
+    /// Whether the text is set off from the surface by its background.
+    var isBox: Bool { self == .field || self == .capsule || self == .hole || self == .fixedField }
   }
 
   public var text: String

@@ -33,8 +33,8 @@ public final class DefaultBlockLayout {
   /// The stack that the block is in.
   var group: BlockGroupLayout { chunk.group }
 
-  /// The first block of the stack that the block is in.
-  public var firstInStack: DefaultBlockLayout { group.first ?? self }
+  /// The statement input that the block's stack is in, however long the stack; nil at the top level.
+  public var inputHoldingStack: Input? { group.first?.block.previousConnection?.target?.sourceInput }
 
   /// What stands in the block's rows.
   public func sections(style: LayoutStyle) -> [ContentSection] {

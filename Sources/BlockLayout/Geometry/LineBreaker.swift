@@ -20,15 +20,10 @@ struct LineBreaker {
   static func sections(of block: Block, style: LayoutStyle, indentation: Int) -> [ContentSection] {
     var breaker = LineBreaker(style: style, indentation: indentation)
     let parts = ContentReader.parts(of: block, style: style)
-    for (index, part) in parts.enumerated() {
+    let needs = neededWidths(of: parts)
+    for (part, needed) in zip(parts, needs) {
       switch part {
-      case .token(let token):
-        // What sticks to this token must fit as well.
-        var needed = token.width
-        for case .token(let follower) in parts[(index + 1)...].prefix(while: { $0.sticks }) {
-          needed += follower.width + follower.gap
-        }
-        breaker.place(token, needing: needed)
+      case .token(let token): breaker.place(token, needing: needed)
       case .lineBreak: breaker.finishLine()
       case .body(let connection, let label):
         breaker.finishLine()
@@ -44,8 +39,25 @@ struct LineBreaker {
     return breaker.sections
   }
 
+  /// The columns of every token with what sticks to it.
+  private static func neededWidths(of parts: [ContentReader.Part]) -> [Int] {
+    var needs = Array(repeating: 0, count: parts.count)
+    var stuck = 0
+    for (index, part) in parts.enumerated().reversed() {
+      guard case .token(let token) = part else {
+        stuck = 0
+        continue
+      }
+      needs[index] = token.width + stuck
+      stuck = token.sticksToPrevious ? needs[index] + token.gap : 0
+    }
+    return needs
+  }
+
   private mutating func place(_ token: ContentToken, needing needed: Int) {
-    if !line.isEmpty, !token.sticksToPrevious, column + token.gap + needed > limit {
+    // Where more sticks together than a line can take, it is broken all the same.
+    let mustBreak = column + token.gap + (token.sticksToPrevious ? token.width : min(needed, limit)) > limit
+    if !line.isEmpty, mustBreak {
       finishLine()
       column = style.barWidth + Self.continuationIndent
     }
@@ -70,11 +82,5 @@ struct LineBreaker {
     let place = sections.firstIndex { if case .body = $0 { true } else { false } } ?? sections.count
     sections.insert(
       .line([PlacedToken(token: token, column: style.barWidth)], width: style.barWidth + width), at: place)
-  }
-}
-
-extension ContentReader.Part {
-  fileprivate var sticks: Bool {
-    if case .token(let token) = self { token.sticksToPrevious } else { false }
   }
 }

@@ -124,7 +124,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
-    let inferior = inferiorConnection(of: block, kind: slotKind(of: index, block))
+    let inferior = inferiorConnection(of: block, kind: slotKind(of: index, in: parent))
     if let superior = connection(for: index, of: parent), superior.target == nil {
       if !superior.typesFit(inferior) {
         note(index, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
@@ -302,18 +302,12 @@ private struct SnapshotBuilder {
 
   // MARK: - Joints
 
-  /// The kind of the slot that a record stands in, guessed where the format doesn't say.
-  private mutating func slotKind(of index: Int, _ block: Block) -> Connection.Kind {
-    switch snapshot.records[index].slot {
-    case .next, .top: return .nextStatement
-    case .input(_, let kind):
-      if let kind { return kind == .value ? .inputValue : .nextStatement }
-      if !block.isUnknown {
-        if block.definition.output.isPresent { return .inputValue }
-        if block.definition.previous.isPresent { return .nextStatement }
-      }
-      return evidence.guessedInputKind(ofChild: index) == .value ? .inputValue : .nextStatement
-    }
+  /// The kind of the slot that a record stands in: the parent's, else what the format says, else a guess.
+  private mutating func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
+    guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
+    // JSON does not say the kind, and a block may be a value in one shape and a statement in another.
+    if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
+    return (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
   }
 
   /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
@@ -328,9 +322,7 @@ private struct SnapshotBuilder {
       }
       return parent.nextConnection
     case .input(let name, let kind):
-      for input in parent.inputs where input.name == name {
-        if let connection = input.connection { return connection }
-      }
+      if let input = parent.connectedInput(named: name) { return input.connection }
       let kind = kind ?? evidence.guessedInputKind(ofChild: index)
       let input = parent.appendInput(InputBuilder(type: kind, name: name))
       if parent.isUnknown { input.insert(FieldLabel(text: name), at: 0) }
@@ -355,5 +347,13 @@ private struct SnapshotBuilder {
     for kind in evidence.looseConnections(of: block.type) {
       block.setConnection(kind, typeChecks: nil)
     }
+  }
+}
+
+extension Block {
+  /// The input of this name that has a connection.
+  fileprivate func connectedInput(named name: String) -> Input? {
+    for input in inputs where input.name == name && input.connection != nil { return input }
+    return nil
   }
 }

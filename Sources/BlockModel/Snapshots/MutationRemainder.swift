@@ -36,7 +36,9 @@ extension XMLElement {
         builder.attribute(attribute.name, attribute.value)
       }
       for case .element(let element) in nodes { builder.element(element) }
-      for element in remainder.elements { builder.element(element) }
+      // A state that is written as the file put it holds them already.
+      let names = Set(elements.map(\.name))
+      for element in remainder.elements where !names.contains(element.name) { builder.element(element) }
     }
   }
 }

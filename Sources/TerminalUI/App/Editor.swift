@@ -36,6 +36,11 @@ public final class Editor {
 
   /// Runs until the person quits, or the system ends the editor.
   public func run() {
+    let remarks = workbench.document.findings.count
+    if remarks > 0 {
+      message =
+        "\(remarks == 1 ? "1 remark" : "\(remarks) remarks") on this file: mortise check shows \(remarks == 1 ? "it" : "them")"
+    }
     offerRecovery()
     draw()
     while isRunning {
@@ -94,14 +99,22 @@ public final class Editor {
     guard area.width > 0, area.height > 0, let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor)
     else { return }
     let margin = min(2, area.height / 4)
-    if rect.minY < scroll.y + margin { scroll.y = rect.minY - margin }
-    if rect.maxY > scroll.y + area.height - margin { scroll.y = rect.maxY - area.height + margin }
+    // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
+    if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
+      scroll.y = clamped(rect.minY - area.height / 2, height: area.height)
+    }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
     if scroll.x < 0, rect.minX >= 1, rect.maxX <= area.width - 1, (workbench.layout?.bounds.minX ?? 0) >= 0 {
       scroll.x = 0
     }
+  }
+
+  /// No more than a blank row above the program, and none below it that could show some of it.
+  private func clamped(_ top: Int, height: Int) -> Int {
+    guard let bounds = workbench.layout?.bounds else { return top }
+    return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))
   }
 
   /// The cursor's item on the screen.

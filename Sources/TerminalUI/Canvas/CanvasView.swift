@@ -41,10 +41,11 @@ public struct CanvasView {
     for (row, section, rowCount) in visible.sections {
       let y = origin.y + row
       switch section {
-      case .line(let tokens, _):
+      case .line(let tokens, let width):
         drawBar(at: Point(x: origin.x, y: y), rows: 1, surface, on: &grid, clip: clip)
-        if let first = tokens.first, !layout.style.usesBrackets, first.column > 0 {
-          grid.fill(Rect(x: origin.x, y: y, width: first.column, height: 1).intersection(clip), style: surface)
+        if !layout.style.usesBrackets {
+          // What stands between the tokens is the surface.
+          grid.fill(Rect(x: origin.x, y: y, width: width, height: 1).intersection(clip), style: surface)
         }
         for token in tokens { draw(token, row: row, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
       case .body(let connection, let label):

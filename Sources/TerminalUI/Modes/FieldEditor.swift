@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockModel
 import Workbench
 
@@ -33,7 +34,7 @@ enum FieldEditor {
     _ editing: WorkbenchController.FieldEditing, _ field: Field, _ block: Block, in editor: Editor
   ) throws(FieldRefusal) {
     let workbench = editor.workbench
-    let title = field.name ?? ""
+    let title = BlockWords.name(of: block)
     switch editing {
     case .tick:
       if let box = field as? FieldCheckbox { workbench.toggle(box, of: block) }

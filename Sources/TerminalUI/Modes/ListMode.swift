@@ -158,7 +158,10 @@ final class ListMode: Mode {
       if let colour = row.colour {
         let surface = editor.theme.surface(colour, isUnknown: false, isAlternate: false)
         _ = grid.write(
-          "▌", at: place, style: Style(foreground: surface.background, background: style.background), clip: inside)
+          "▌", at: place,
+          style: Style(
+            foreground: surface.background >= 0 ? surface.background : surface.foreground, background: style.background),
+          clip: inside)
       }
       _ = grid.write(row.text, at: Point(x: 2, y: line + 1), style: style, clip: inside)
     }

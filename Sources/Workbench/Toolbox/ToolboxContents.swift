@@ -36,7 +36,7 @@ struct ToolboxContents {
     let scratch = Workspace(factory: workspace.factory)
     let block = workspace.factory.build(snapshot, in: scratch).first
     return ToolboxItem(
-      words: block.map { BlockWords.summary(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
+      words: block.map { BlockWords.entry(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
       colour: block?.definition.colour ?? .none)
   }
 

@@ -1,0 +1,114 @@
+import BlockLibrary
+import Glibc
+import PtyDriver
+
+/// Time and bytes a key, in small and large programs: the time must not grow with the program.
+struct KeyBench {
+  /// How many times the small program's time a key may take in the large one.
+  static let timeBound = 2.0
+  /// The bytes that an arrow key may write, in the median at 80×24.
+  static let arrowBytes = 200.0
+
+  /// Something that a person does, as what is typed for it.
+  private struct Action: Sendable {
+    var name: String
+    /// Each is answered by one frame.
+    var keys: @Sendable (_ repetition: Int) -> [String]
+    /// Where the cursor starts.
+    var first: String?
+
+    init(name: String, keys: String..., repetitions: Int, first: String? = nil) {
+      self.init(name: name, repetitions: repetitions, first: first) { _ in keys }
+    }
+
+    init(
+      name: String, repetitions: Int, first: String? = nil, keys: @escaping @Sendable (_ repetition: Int) -> [String]
+    ) {
+      self.name = name
+      self.keys = keys
+      self.repetitions = repetitions
+      self.first = first
+    }
+
+    var repetitions: Int
+  }
+
+  private static let actions = [
+    Action(name: "arrow down", keys: "\u{1B}[B", repetitions: 60),
+    Action(name: "arrow right", keys: "\u{1B}[C", repetitions: 60),
+    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 30),
+    Action(name: "page up", keys: "\u{1B}[5~", repetitions: 30),
+    // Home goes to the number that the program begins with.
+    Action(name: "field edit", repetitions: 20, first: "\u{1B}[H") { ["\r", "\($0 % 10)", "\r"] },
+    Action(name: "undo", keys: "u", repetitions: 10),
+    Action(name: "redo", keys: "U", repetitions: 10),
+  ]
+
+  let small: Int
+  let large: Int
+
+  func run(_ verdicts: inout Verdicts) throws {
+    print("Time and bytes a key in the editor, 80×24, medians")
+    let before = try measure(blocks: small)
+    let after = try measure(blocks: large)
+    var table = Table(["", "\(small)", "bytes", "\(large)", "bytes", "times as long", "bound", ""])
+    for (index, action) in Self.actions.enumerated() {
+      let ratio = after[index].seconds / before[index].seconds
+      table.add([
+        action.name, time(before[index].seconds), fixed(before[index].bytes, 0), time(after[index].seconds),
+        fixed(after[index].bytes, 0), fixed(ratio, 2), "≤ \(fixed(Self.timeBound, 0))",
+        verdicts.check("\(action.name), time in \(large) beside \(small) blocks", ratio, atMost: Self.timeBound),
+      ])
+    }
+    table.show()
+    for (blocks, figures) in [(small, before), (large, after)] {
+      let arrows = figures.prefix(2).map(\.bytes).max() ?? 0
+      print(
+        "arrow key in \(blocks) blocks: \(fixed(arrows, 0)) bytes, at most \(fixed(Self.arrowBytes, 0)): "
+          + verdicts.check("bytes an arrow key in \(blocks) blocks", arrows, atMost: Self.arrowBytes))
+    }
+    print("")
+  }
+
+  private func measure(blocks: Int) throws -> [(seconds: Double, bytes: Double)] {
+    let factory = try StockBlocks.factory()
+    let program = try LoadingBench.text(blocks: blocks, format: .json, factory: factory)
+    let bytes = Self.beginningWithNumber(program)
+    return try Files.withTemporary(bytes) { path in
+      let session = try PtySession(
+        program: BuiltPrograms.path(of: "mortise"), arguments: [path],
+        environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)", "ESCDELAY": "25"], deadlineSeconds: 60)
+      _ = try session.bytesUntilIdle()
+      return try Self.actions.map { try measure($0, in: session) }
+    }
+  }
+
+  /// The program with a loose number above everything else.
+  private static func beginningWithNumber(_ program: [UInt8]) -> [UInt8] {
+    let list = Array(#""blocks":["#.utf8)
+    let number = Array(#"{"type":"math_number","x":0,"y":-320,"fields":{"NUM":1}},"#.utf8)
+    guard let place = program.firstRange(of: list)?.upperBound else { return program }
+    return program[..<place] + number + program[place...]
+  }
+
+  private func measure(_ action: Action, in session: PtySession) throws -> (seconds: Double, bytes: Double) {
+    var times = Samples()
+    var sizes = Samples()
+    if let first = action.first {
+      session.type(first)
+      _ = try session.bytesUntilIdle()
+    }
+    for repetition in 0..<action.repetitions {
+      var written = 0
+      times.add(
+        try seconds {
+          for key in action.keys(repetition) {
+            session.type(key)
+            written += try session.bytesUntilIdle().count
+          }
+        })
+      sizes.add(Double(written))
+    }
+    return (times.median, sizes.median)
+  }
+}

@@ -1,0 +1,56 @@
+import BlockLibrary
+import Glibc
+import PtyDriver
+
+/// From the start of the program to its complete first frame, beside vim without a configuration, on the same small file.
+struct StartBench {
+  /// How many times vim's time the first frame may take.
+  static let bound = 3.0
+  private static let repetitions = 21
+
+  func run(_ verdicts: inout Verdicts) throws {
+    print("From the start to the complete first frame of a small program, 80×24")
+    let factory = try StockBlocks.factory()
+    let bytes = try LoadingBench.text(blocks: 40, format: .xml, factory: factory)
+    try Files.withTemporary(bytes) { path in
+      var mortise = Samples()
+      var vim = Samples()
+      // In turns, so that both meet the same machine.
+      for _ in 0..<Self.repetitions {
+        mortise.add(
+          try seconds {
+            let session = try PtySession(
+              program: BuiltPrograms.path(of: "mortise"), arguments: [path],
+              environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+            _ = try session.nextLine()
+            return session
+          })
+        if let program = Self.vim {
+          vim.add(
+            try seconds {
+              let session = try PtySession(program: program, arguments: ["-u", "NONE", path])
+              // When all is drawn, vim puts the cursor into the first cell and shows it.
+              _ = try session.bytesThrough(Array("\u{1B}[1;1H\u{1B}[?25h".utf8))
+              return session
+            })
+        }
+      }
+      var table = Table(["", "first frame", "beside vim", "bound", ""])
+      guard Self.vim != nil else {
+        table.add(["mortise", time(mortise.median), "no vim here", "", ""])
+        return table.show()
+      }
+      let ratio = mortise.median / vim.median
+      table.add(["vim -u NONE", time(vim.median), "1.00", "", ""])
+      table.add([
+        "mortise", time(mortise.median), fixed(ratio, 2), "≤ \(fixed(Self.bound, 0))",
+        verdicts.check("first frame beside vim", ratio, atMost: Self.bound),
+      ])
+      table.show()
+    }
+  }
+
+  private static var vim: String? {
+    ["/usr/bin/vim", "/usr/bin/vim.basic", "/usr/bin/vim.tiny"].first { access($0, X_OK) == 0 }
+  }
+}

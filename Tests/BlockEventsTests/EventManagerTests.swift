@@ -1,0 +1,110 @@
+import BlockEvents
+import Testing
+
+/// What the seed promises of the event manager.
+@MainActor @Suite struct EventManagerTests {
+  private let manager = EventManager()
+
+  @Test func eventsFireInTheOrderInWhichTheyWereAdded() {
+    let log = Log()
+    manager.addListener(log)
+    for name in ["a", "b", "c"] { manager.addPendingEvent(Probe(name)) }
+    #expect(log.types.isEmpty)
+    manager.firePendingEvents()
+    #expect(log.types == ["a", "b", "c"])
+    manager.firePendingEvents()
+    #expect(log.types == ["a", "b", "c"])
+  }
+
+  @Test func anEventWithoutAGroupTakesTheCurrentOne() {
+    let (inside, own, outside) = (Probe("inside"), Probe("own"), Probe("outside"))
+    own.groupID = "own"
+    manager.pushNewGroup()
+    let group = manager.currentGroupID
+    #expect(group != nil)
+    manager.addPendingEvent(inside)
+    manager.addPendingEvent(own)
+    manager.popGroup()
+    manager.addPendingEvent(outside)
+    #expect(manager.currentGroupID == nil)
+    #expect((inside.groupID, own.groupID, outside.groupID) == (group, "own", nil))
+  }
+
+  @Test func theSameGroupMayBePushedInsideItself() {
+    manager.pushGroup(groupID: "g")
+    manager.pushGroup(groupID: "g")
+    manager.popGroup()
+    #expect(manager.currentGroupID == "g")
+    manager.popGroup()
+    #expect(manager.currentGroupID == nil)
+  }
+
+  @Test func eventsThatAListenerAddsReachEveryListenerAfterTheCurrentOne() {
+    let (first, second) = (Log(), Log())
+    let manager = manager
+    first.reaction = { event in
+      guard event.type == "a" else { return }
+      manager.addPendingEvent(Probe("chained"))
+      // Firing inside firing must not overtake.
+      manager.firePendingEvents()
+    }
+    manager.addListener(first)
+    manager.addListener(second)
+    manager.addPendingEvent(Probe("a"))
+    manager.addPendingEvent(Probe("b"))
+    manager.firePendingEvents()
+    #expect(first.types == ["a", "b", "chained"])
+    #expect(second.types == ["a", "b", "chained"])
+  }
+
+  @Test func listenersAreNotKeptAliveAndMayRemoveThemselves() {
+    weak var gone: Log?
+    do {
+      let log = Log()
+      manager.addListener(log)
+      gone = log
+    }
+    #expect(gone == nil)
+    let (leaving, staying) = (Log(), Log())
+    let manager = manager
+    leaving.reaction = { _ in manager.removeListener(leaving) }
+    manager.addListener(leaving)
+    manager.addListener(staying)
+    manager.addPendingEvent(Probe("a"))
+    manager.addPendingEvent(Probe("b"))
+    manager.firePendingEvents()
+    #expect(leaving.types == ["a"])
+    #expect(staying.types == ["a", "b"])
+  }
+
+  @Test func whatChangesNothingIsDroppedAndMovesOfOneBlockAreOne() {
+    let log = Log()
+    manager.addListener(log)
+    let (here, there) = (BlockLocation(coordinate: .zero), BlockLocation(parentID: "p", inputName: "A"))
+    func move(_ old: BlockLocation, _ new: BlockLocation) -> MoveEvent {
+      MoveEvent(blockID: "b", workspaceID: "w", old: old, new: new, reasons: [.drag])
+    }
+    manager.addPendingEvent(move(here, here))
+    manager.addPendingEvent(move(there, here))
+    manager.addPendingEvent(move(here, BlockLocation(parentID: "q")))
+    manager.firePendingEvents()
+    #expect(log.events.count == 1)
+    let merged = log.events.first as? MoveEvent
+    #expect(merged?.old == there && merged?.new.parentID == "q")
+  }
+
+  private final class Probe: BlocklyEvent {
+    init(_ type: String) { super.init(type: type, workspaceID: "w") }
+  }
+
+  private final class Log: EventManagerListener {
+    var events: [BlocklyEvent] = []
+    var reaction: ((BlocklyEvent) -> Void)?
+    var types: [String] { events.map(\.type) }
+
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      events.append(event)
+      reaction?(event)
+    }
+  }
+}

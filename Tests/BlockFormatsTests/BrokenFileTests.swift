@@ -1,0 +1,117 @@
+import BlockFormats
+import BlockModel
+import Testing
+
+/// Files that are no programs, or whose programs are partly wrong: an error with its place, or a stated repair.
+@Suite struct BrokenFileTests {
+  static let faults: [(text: String, message: String)] = [
+    ("", "1:1: the file is empty"),
+    ("hello", "1:1: this is neither Blockly XML nor Blockly JSON"),
+    ("<html></html>", "1:1: the root element is <html>, not Blockly's <xml>"),
+    ("{\"a\": 1}", "1:1: the JSON is no Blockly program: it has no “blocks” and no “variables”"),
+    ("{\"blocks\": 1}", "1:10: “blocks” must be an object"),
+    ("{\"blocks\": {\"blocks\": {}}}", "1:21: “blocks” must be an array"),
+    (FormatBench.json("7"), "1:42: “block” must be an object"),
+    (FormatBench.json("{\"id\": \"a\"}"), "1:42: a block has no “type”"),
+    (FormatBench.json("{\"type\": 5}"), "1:42: a block has no “type”"),
+    (FormatBench.json("{\"type\":\"logic_null\",\"x\":1e300}"), "1:66: “x” is 1e+300, which is out of range"),
+    (FormatBench.json("{\"type\":\"logic_null\",\"fields\":[]}"), "1:71: “fields” must be an object"),
+    (
+      FormatBench.json("{\"type\":\"logic_null\",\"inputs\":{\"A\":{\"blok\":{}}}}"),
+      "1:84: “blok” is neither “block” nor “shadow”"
+    ),
+    ("{\"variables\": [{\"id\": \"a\"}]}", "1:16: a variable has no “name”"),
+  ]
+
+  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
+    #expect(FormatBench.fault(Array(fault.text.utf8)) == fault.message)
+  }
+
+  static let repairs: [(text: String, findings: [String])] = [
+    (
+      "<xml>\n<block type='logic_null' id='a'/>\n<block type='logic_null' id='a'/></xml>",
+      ["3:1: the id “a” is used twice; this block got a new one"]
+    ),
+    (
+      "<xml><variables><variable id='v'>a</variable>\n<variable id='v'>b</variable></variables></xml>",
+      ["2:1: the variable id “v” is used twice; the first one counts"]
+    ),
+    ("<xml><variables><variable id='v'></variable></variables></xml>", ["1:17: a variable has no name"]),
+    (
+      "<xml><comment id='c'>a</comment><comment id='c'>b</comment></xml>",
+      ["1:33: the comment id “c” is used twice; this comment got a new one"]
+    ),
+    (
+      "<xml><block type='logic_null' x='1e300' y='NaN'/></xml>",
+      [
+        "1:6: the coordinate “1e300” is no number in range and is left out",
+        "1:6: the coordinate “NaN” is no number in range and is left out",
+      ]
+    ),
+    (
+      "<xml><block type='logic_null' collapsed='maybe'/></xml>",
+      ["1:6: collapsed=“maybe” is neither true nor false and is left out"]
+    ),
+    ("<xml><block type='math_number'><field name='NUM'>1e999</field></block></xml>", []),
+    (
+      "<xml><block type='math_number'><field name='NUM'>seven</field></block></xml>",
+      ["1:6: field NUM: “seven” is no number"]
+    ),
+    (
+      "<xml><block type='math_constant'><field name='CONSTANT'>TAU</field></block></xml>",
+      ["1:6: field CONSTANT: “TAU” is none of the options"]
+    ),
+    ("<xml><block type='mystery'/></xml>", ["1:6: the block type “mystery” is not known; it is kept as it is"]),
+    (
+      "<xml><!-- a --><block type='logic_null'><!-- b --></block></xml>",
+      ["1:1: 2 XML comments are left out when the program is written"]
+    ),
+    ("<xml>words<block type='logic_null'/></xml>", ["1:1: text stands directly in <xml> and is left out: “words”"]),
+    (
+      "<xml><block type='controls_if'><value name='IF0'><block type='math_number'/></value></block></xml>",
+      ["1:50: a math_number block does not fit where it stands in controls_if"]
+    ),
+    (
+      FormatBench.json("{\"type\":\"logic_null\",\"id\":7,\"collapsed\":\"yes\",\"x\":\"1\",\"data\":null}"),
+      [
+        "1:68: “id” must be a text, not a number; it is left out",
+        "1:82: “collapsed” must be true or false, not a text; it is left out",
+        "1:92: “x” must be a number, not a text; it is left out",
+        "1:102: “data” must be a text, not null; it is left out",
+      ]
+    ),
+    (
+      FormatBench.json("{\"type\":\"logic_null\",\"disabledReasons\":[1,\"A\"]}"),
+      ["1:82: “a reason in disabledReasons” must be a text, not a number; it is left out"]
+    ),
+    ("{\"blocks\":{\"languageVersion\":9,\"blocks\":[]}}", ["1:29: the language version is 9, not 0; it is read as 0"]),
+  ]
+
+  @Test(arguments: repairs) func repairsAreStated(repair: (text: String, findings: [String])) throws {
+    #expect(try FormatBench.findings(repair.text) == repair.findings)
+  }
+
+  @Test(arguments: [
+    #"<?xml version="1.0"?><xml><variables><variable id="v">ä</variable></variables><block type="variables_set" id="b" x="1" y="2"><field name="VAR" id="v">ä</field><value name="VALUE"><shadow type="math_number"><field name="NUM">1</field></shadow></value><next><block type="controls_if"><mutation else="1"></mutation></block></next></block></xml>"#,
+    #"{"blocks":{"languageVersion":0,"blocks":[{"type":"variables_set","id":"b","x":1,"y":2,"fields":{"VAR":{"id":"v"}},"inputs":{"VALUE":{"shadow":{"type":"math_number","fields":{"NUM":1}}}},"next":{"block":{"type":"controls_if","extraState":{"hasElse":true}}}}]},"variables":[{"name":"ä","id":"v"}]}"#,
+  ])
+  func everyPrefixIsOneLineOfError(text: String) {
+    let bytes = Array(text.utf8)
+    for end in bytes.indices {
+      let fault = FormatBench.fault(Array(bytes[..<end]))
+      #expect(fault != nil)
+      #expect(fault?.contains { $0.isNewline } == false)
+    }
+    #expect(FormatBench.fault(bytes) == nil)
+  }
+
+  @Test func aStatementFormIsAStatementInJSON() throws {
+    let text = FormatBench.json(
+      #"{"type":"controls_if","inputs":{"DO0":{"block":{"type":"lists_getIndex","extraState":{"isStatement":true},"fields":{"MODE":"REMOVE"}}}}}"#
+    )
+    let workspace = try FormatBench.read(text).workspace
+    let child = try #require(workspace.blocks.values.first { $0.type == "lists_getIndex" })
+    #expect(child.outputConnection == nil)
+    #expect(child.previousConnection?.isInferred == false)
+  }
+}

@@ -1,0 +1,48 @@
+import BlockLibrary
+import BlockModel
+import Glibc
+
+/// Programs that others wrote: in the folder that `MORTISE_CORPUS` names, or else beside the project.
+enum Corpus {
+  static let folder: String? = {
+    if let path = getenv("MORTISE_CORPUS") { return String(cString: path) }
+    return ["../shared/corpus"].first { access($0, R_OK) == 0 }
+  }()
+
+  static let isThere = folder != nil
+  static let absence: String = "no corpus: set MORTISE_CORPUS to its folder"
+
+  /// The XML and JSON files of a folder, sorted.
+  static func files(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name.hasSuffix(".xml") || name.hasSuffix(".json") { names.append(path + "/" + name) }
+    }
+    return names.sorted()
+  }
+
+  /// The programs in these folders of the corpus.
+  static func programs(_ folders: String...) -> [String] {
+    folders.flatMap { part in folder.map { files(in: $0 + "/" + part) } ?? [] }
+  }
+
+  static func bytes(of path: String) -> [UInt8] {
+    guard let file = fopen(path, "r") else { return [] }
+    defer { fclose(file) }
+    var bytes: [UInt8] = []
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = fread(&buffer, 1, buffer.count, file)
+      if count == 0 { return bytes }
+      bytes += buffer[..<count]
+    }
+  }
+
+  /// A factory that knows the blocks of Blockly's own tests, too.
+  static func factory() throws -> BlockFactory {
+    try StockBlocks.factory(adding: folder.map { [bytes(of: $0 + "/unittest-blocks.json")] } ?? [])
+  }
+}

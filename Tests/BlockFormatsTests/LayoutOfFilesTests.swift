@@ -1,0 +1,53 @@
+import BlockFormats
+import BlockModel
+import Markup
+import Testing
+
+/// How a file is laid out, kept when it is written.
+@Suite struct LayoutOfFilesTests {
+  private static let pretty = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <block type="text_print" id="a" x="1" y="2">
+        <value name="TEXT">
+          <block type="text" id="b">
+            <field name="TEXT">ä &lt; b</field>
+          </block>
+        </value>
+      </block>
+    </xml>
+    """
+
+  static let variants: [String] = [
+    pretty, pretty + "\n", "\u{FEFF}" + pretty, pretty.replacing("\n", with: "\r\n") + "\r\n",
+    pretty.replacing("  ", with: "\t"), pretty.replacing("  ", with: "   "),
+    #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<!-- by us -->\n" + pretty,
+    pretty.replacing(#" xmlns="https://developers.google.com/blockly/xml""#, with: ""),
+    FormatBench.json(#"{"type":"text","id":"a","x":1,"y":2,"fields":{"TEXT":"x"}}"#),
+    "{\r\n\t\"blocks\": {\r\n\t\t\"languageVersion\": 0,\r\n\t\t\"blocks\": [\r\n\t\t\t{\r\n\t\t\t\t\"type\": \"logic_null\"\r\n\t\t\t}"
+      + "\r\n\t\t]\r\n\t}\r\n}\r\n",
+  ]
+
+  @Test(arguments: variants) func layoutIsKept(text: String) throws {
+    let bytes = Array(text.utf8)
+    let written = FormatBench.write(try FormatBench.read(bytes))
+    #expect(String(decoding: written, as: UTF8.self).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test func otherEncodingsBecomeUTF8() throws {
+    let text =
+      #"<?xml version="1.0" encoding="UTF-16"?><xml><block type="text"><field name="TEXT">ä</field></block></xml>"#
+    var bytes: [UInt8] = [0xFF, 0xFE]
+    for unit in text.utf16 { bytes += [UInt8(unit & 0xFF), UInt8(unit >> 8)] }
+    let program = try FormatBench.read(bytes)
+    #expect(program.findings.map(\.kind) == [.note])
+    let written = String(decoding: FormatBench.write(program), as: UTF8.self)
+    #expect(written == text.replacing("UTF-16", with: "UTF-8"))
+  }
+
+  @Test func whatXMLCannotHoldIsSaid() throws {
+    let program = try FormatBench.read(FormatBench.json(#"{"type":"text","fields":{"TEXT":"a\u0001"}}"#))
+    let result = ProgramWriter.write(program.workspace, style: .compact(.xml))
+    #expect(result.remarks.count == 1)
+    _ = try FormatBench.read(result.bytes)
+  }
+}

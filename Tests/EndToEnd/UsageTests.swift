@@ -1,0 +1,71 @@
+import FileTesting
+import Testing
+
+@Suite struct UsageTests {
+  @Test func helpAndVersion() throws {
+    let help = try Tool.run(["--help"])
+    #expect(help.code == 0)
+    #expect(help.errors.isEmpty)
+    for word in ["check", "convert", "render", "blocks", "keys", "--blocks", "--toolbox", "Exit status"] {
+      #expect(help.output.contains(word))
+    }
+    #expect(try Tool.run(["-h"]).output == help.output)
+    for command in ["check", "convert", "render", "blocks", "keys"] {
+      let own = try Tool.run([command, "--help"])
+      #expect(own.code == 0)
+      #expect(own.output.hasPrefix("mortise \(command) "))
+      #expect(own.output.split(separator: "\n").allSatisfy { $0.count <= 110 })
+    }
+    let version = try Tool.run(["--version"])
+    #expect(version.code == 0)
+    #expect(version.output.hasPrefix("mortise "))
+    #expect(version.output.split(separator: "\n").count == 1)
+  }
+
+  static let errors: [(words: [String], message: String)] = [
+    (["--nonsense"], "unknown option “--nonsense”; see ‘mortise --help’"),
+    (["-x"], "unknown option “-x”; see ‘mortise --help’"),
+    (["check"], "FILE is missing; see ‘mortise check --help’"),
+    (["check", "--jsno", "a"], "unknown option “--jsno”; see ‘mortise check --help’"),
+    (["check", "--json=yes", "a"], "--json takes no value, but “--json=yes” gives one; see ‘mortise check --help’"),
+    (["check", "--blocks"], "--blocks needs a value: --blocks DEFS.json; see ‘mortise check --help’"),
+    (["convert", "a"], "convert needs -o OUT, or -o - for standard output; see ‘mortise convert --help’"),
+    (["convert", "a", "b", "-o", "c"], "“b” is one IN too many; see ‘mortise convert --help’"),
+    (["convert", "a", "-o", "c", "-o", "d"], "-o is given twice; see ‘mortise convert --help’"),
+    (["convert", "a", "-o", "c", "--to", "yaml"], "--to takes xml or json, not “yaml”; see ‘mortise convert --help’"),
+    (
+      ["convert", "a", "-o", "c", "--pretty", "--compact"],
+      "--compact and --pretty exclude each other; see ‘mortise convert --help’"
+    ),
+    (["blocks", "x"], "“x” is one argument too many; see ‘mortise blocks --help’"),
+    (["a", "b"], "“b” is one FILE too many; see ‘mortise --help’"),
+  ]
+
+  @Test(arguments: errors) func errorsAreOneLineAndExitWith2(error: (words: [String], message: String)) throws {
+    #expect(
+      try Tool.run(error.words) == Tool.Outcome(code: 2, output: "", errors: "mortise: \(error.message)\n"))
+  }
+
+  @Test func blocksAreListed() throws {
+    let table = try Tool.run(["blocks"])
+    #expect(table.code == 0)
+    #expect(table.output.hasPrefix("Logic\n"))
+    #expect(table.output.contains("  math_number "))
+    let json = try Tool.run(["blocks", "--json"])
+    #expect(json.code == 0)
+    #expect(json.output.contains(#"{"type":"math_number","inline":false,"style":"math_blocks","output":["Number"]"#))
+  }
+
+  @Test func ownBlocksAreKnown() throws {
+    let folder = try TemporaryFolder()
+    let definitions = folder.file("defs.json")
+    try Tool.write(#"[{"type": "beep", "message0": "beep", "previousStatement": null}]"#, to: definitions)
+    #expect(try Tool.run(["--blocks", definitions, "blocks"]).output.contains("\n  beep "))
+    #expect(try Tool.run(["blocks", "--blocks=" + definitions]).output.contains("\n  beep "))
+    try Tool.write("[{\"type\": \"beep\", \"message0\": \"beep %1\"}]", to: definitions)
+    let broken = try Tool.run(["blocks", "--blocks", definitions])
+    #expect(broken.code == 1)
+    #expect(broken.errors.hasPrefix("mortise: \(definitions):1:"))
+    #expect(broken.errors.split(separator: "\n").count == 1)
+  }
+}

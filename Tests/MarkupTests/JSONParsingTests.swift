@@ -1,0 +1,54 @@
+import Markup
+import Testing
+
+@Suite struct JSONParsingTests {
+  static let faults: [(text: String, message: String)] = [
+    ("", "1:1: the file holds no JSON value"),
+    ("{\n  \"a\" 1}", "2:7: a colon is missing after the key"),
+    ("{\"a\": 1,}", "1:9: a key in double quotes is missing"),
+    ("[1\n 2]", "2:2: a comma or ] is missing"),
+    ("{\"a\": [1, 2", "1:12: the text ends before the [ of line 1 is closed"),
+    ("{\"a\": nul}", "1:7: “nul” is no JSON value"),
+    ("[1e999]", "1:2: the number 1e999 is out of range"),
+    ("[123456789012345678901234567890]", "1:2: the number 123456789012345678901234 is out of range"),
+    ("[NaN]", "1:2: “NaN” is no JSON value"),
+    ("[\"a\u{1}\"]", "1:4: a control character (0x1) stands in a string"),
+    ("[\"\\x\"]", "1:3: an unknown escape stands in a string"),
+    ("[\"\\ud800\"]", "1:3: half of a surrogate pair stands alone"),
+    ("[\"a]", "1:2: the string is not closed"),
+    ("[] []", "1:4: there is more text after the end of the JSON value"),
+  ]
+
+  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
+    let error = #expect(throws: MarkupError.self) { try JSONParser.parse(fault.text) }
+    #expect(error?.description == fault.message)
+  }
+
+  @Test func invalidUTF8IsNamed() {
+    let bytes = Array("[\n\"ä".utf8) + [0xC3] + Array("\"]".utf8)
+    let error = #expect(throws: MarkupError.self) { try JSONParser.parse(bytes) }
+    #expect(error?.description == "2:3: the text is not valid UTF-8 (byte 0xC3)")
+  }
+
+  @Test func everyPrefixIsAnErrorOrAValue() {
+    let text = Array("{\"a\": [1.5e3, -2, \"ä\\u00e9\\ud83d\\ude00\", true, null, {}]}\n".utf8)
+    for end in text.indices { _ = try? JSONParser.parse(Array(text[..<end])) }
+    #expect(throws: Never.self) { try JSONParser.parse(text) }
+  }
+
+  @Test func deepTextIsReadCopiedAndWritten() throws {
+    let depth = 200_000
+    let text = String(repeating: "{\"a\":[", count: depth) + "1" + String(repeating: "]}", count: depth)
+    let value = try JSONParser.parse(text)
+    #expect(value.detached == value)
+    #expect(value.text() == text)
+  }
+
+  @Test func placesHavePositions() throws {
+    let bytes = Array("{\"a\": 1,\n \"b\": [true,\n  \"ä\", 12.5]}".utf8)
+    let list = try #require(try JSONParser.parse(bytes)["b"])
+    let places = list.elements.map(\.place) + [list.place]
+    let positions = JSONParser.positions(of: places, in: bytes)
+    #expect(places.map { positions[$0]?.description } == ["2:8", "3:3", "3:6", "2:7"])
+  }
+}

@@ -1,0 +1,64 @@
+import Markup
+import Testing
+
+@Suite struct XMLParsingTests {
+  /// Faulty texts, and what is said of them.
+  static let faults: [(text: String, message: String)] = [
+    ("", "1:1: the file holds no XML element"),
+    ("<a>\n <b>\n</a>", "3:3: the end tag does not close <b>, which is open here"),
+    ("<a>\n <b>", "2:5: the text ends before <b> is closed"),
+    ("<a>1 < 2</a>", "1:7: this is not well-formed XML; a stray < or & is written &lt; or &amp;"),
+    ("<a x='1' x='2'/>", "1:10: an attribute stands twice in this tag"),
+    ("<a>\u{1}</a>", "1:4: a control character (0x1) can't stand in XML"),
+    ("<a>&nbsp;</a>", "1:4: the entity that stands here is not one of XML's own"),
+    ("<a/><b/>", "1:5: there is more text after the end of the root element"),
+    ("<a><!-- x", "1:4: the text ends inside a tag, a comment or a reference"),
+    (
+      "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><a/>",
+      "1:31: the encoding that the file declares is not known here; save the file as UTF-8"
+    ),
+  ]
+
+  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
+    let error = #expect(throws: MarkupError.self) { try XMLParser.parse(fault.text) }
+    #expect(error?.description == fault.message)
+  }
+
+  @Test(arguments: [
+    "<!DOCTYPE xml><xml/>",
+    "<!DOCTYPE xml SYSTEM \"file:///etc/passwd\"><xml/>",
+    "<!DOCTYPE x [<!ENTITY e SYSTEM \"file:///etc/passwd\">]><xml>&e;</xml>",
+    "<!DOCTYPE x [<!ENTITY a \"aaaaaaaaaa\"><!ENTITY b \"&a;&a;&a;&a;\">]><xml>&b;</xml>",
+  ])
+  func documentTypesAreRefused(text: String) {
+    let error = #expect(throws: MarkupError.self) { try XMLParser.parse(text) }
+    #expect(error?.cause == "a document type (<!DOCTYPE …>) is not allowed; remove it")
+  }
+
+  @Test func invalidUTF8IsNamed() {
+    let bytes = Array("<a>\n<b x=\"ä".utf8) + [0xFF] + Array("\"/></a>".utf8)
+    let error = #expect(throws: MarkupError.self) { try XMLParser.parse(bytes) }
+    #expect(error?.description == "2:8: the text is not valid UTF-8 (byte 0xFF)")
+  }
+
+  @Test func textIsTextHoweverItIsWritten() throws {
+    let element = try XMLParser.parse("<a>x <![CDATA[<&>]]><!-- no --><?what ever?>&amp;&#65;</a>")
+    #expect(element.text == "x <&>&A")
+  }
+
+  @Test func everyPrefixIsAnErrorOrAnElement() {
+    let text = Array("<?xml version=\"1.0\"?><a b=\"ä&amp;\"><!-- c --><d><![CDATA[x]]></d>&#x41;</a>\n".utf8)
+    for end in text.indices {
+      _ = try? XMLParser.parse(Array(text[..<end]))
+    }
+    #expect(throws: Never.self) { try XMLParser.parse(text) }
+  }
+
+  @Test func deepTextIsReadCopiedAndWritten() throws {
+    let depth = 200_000
+    let text = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)
+    let element = try XMLParser.parse(text)
+    #expect(element.detached == element)
+    #expect(element.xmlText() == text)
+  }
+}

@@ -1,0 +1,43 @@
+import Glibc
+
+/// A folder for one test, removed with the files in it.
+public final class TemporaryFolder {
+  public let path: String
+
+  /// Why no folder could be made.
+  public struct Failure: Error { var code: Int32 }
+
+  public init() throws(Failure) {
+    var template = Array("/tmp/mortise-test-XXXXXX".utf8CString)
+    guard let made = mkdtemp(&template) else { throw Failure(code: errno) }
+    path = String(cString: made)
+  }
+
+  deinit {
+    for name in names { unlink(file(name)) }
+    rmdir(path)
+  }
+
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// The names in the folder, sorted.
+  public var names: [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      names.append(
+        withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) })
+    }
+    return names.filter { $0 != "." && $0 != ".." }.sorted()
+  }
+
+  /// What is at a path, not following links.
+  public static func status(_ path: String) -> stat {
+    var status = stat()
+    lstat(path, &status)
+    return status
+  }
+
+  public static func mode(_ path: String) -> mode_t { status(path).st_mode & 0o7777 }
+}
