@@ -38,7 +38,8 @@ public enum ProgramReader {
     }
     var program: ProgramSnapshot
     var filler = WorkspaceFiller(Workspace(factory: factory, randomness: randomness))
-    var xmlRoot: XMLElement?
+    // Told at once: a document that waits for it would take memory beside the blocks.
+    let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
     case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
@@ -48,10 +49,11 @@ public enum ProgramReader {
       switch format {
       case .xml:
         let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
-        xmlRoot = root
+        style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
         program = try XMLProgramReader.read(root)
       case .json:
         let root = try JSONParser.parse(bytes)
+        style = StyleDetector.style(of: bytes, format: format, xmlRoot: nil)
         filler.workspace.expect(root.size / JSONProgramReader.blockSize)
         program = try JSONProgramReader.read(root, knows: factory.knows) { filler.add($0) }
       }
@@ -77,7 +79,7 @@ public enum ProgramReader {
     let positions = resolve(findings.map(\.place))
     findings.sort { $0.place < $1.place }
     return ReadProgram(
-      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, xmlRoot: xmlRoot),
+      workspace: workspace, style: style,
       findings: findings.map { finding in
         ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
