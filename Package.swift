@@ -43,7 +43,9 @@ let package = Package(
       swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise",
-      dependencies: ["TerminalUI", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup"],
+      dependencies: [
+        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup",
+      ],
       swiftSettings: onMainActor),
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),

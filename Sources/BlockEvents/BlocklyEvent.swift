@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// Something that happened to a program (the seed's BlocklyEvent). Every kind is a subclass; so are custom events.
 open class BlocklyEvent {
@@ -29,6 +30,9 @@ open class BlocklyEvent {
   /// Does what happened again, or takes it back.
   /// - Throws: `EventError` when the program is not in the state that the event needs.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}
+
+  /// Writes the members of the event's JSON that stand behind `type` and `group`.
+  open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {}
 
   /// This event with `next`, which followed directly in the same group, in one; nil when they stay two.
   open func merged(with next: BlocklyEvent) -> BlocklyEvent? { nil }

@@ -6,7 +6,8 @@ import Glibc
 
   /// The commands by name; without a name, the editor.
   static let commands: [any Command.Type] = [
-    CheckCommand.self, ConvertCommand.self, RenderCommand.self, BlocksCommand.self, KeysCommand.self,
+    CheckCommand.self, ConvertCommand.self, RenderCommand.self, ReplayCommand.self, BlocksCommand.self,
+    KeysCommand.self,
   ]
 
   static func main() {

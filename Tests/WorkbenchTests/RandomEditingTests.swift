@@ -11,6 +11,19 @@ import Testing
 /// Random edits of every kind: undo gives back the bytes, redo too, and the layout that was kept in step is the one that
 /// would be made anew.
 @MainActor @Suite struct RandomEditingTests {
+  /// What was recorded as JSON, replayed on the program as it was at first, gives the program as it is.
+  @Test(arguments: 101...112) func recordedEventsGiveTheProgram(seed: UInt64) throws {
+    let session = try EditingSession(seed: seed)
+    var lines: [String] = []
+    let recorder = LineRecorder { lines.append($0.json(in: session.workspace).text()) }
+    session.manager.addListener(recorder)
+    let copy = session.start
+    for _ in 1...150 { session.act() }
+    let replay = EventReplay(workspace: copy)
+    try replay.apply(Array(lines.joined(separator: "\n").utf8), named: "seed \(seed)")
+    #expect(difference(text(of: copy), session.bytes) == nil, "seed \(seed)")
+  }
+
   @Test(arguments: 1...24) func undoAndRedoGiveTheBytes(seed: UInt64) throws {
     let session = try EditingSession(seed: seed)
     var states = [session.bytes]
@@ -31,6 +44,16 @@ import Testing
       try #require(difference(session.bytes, states[index]) == nil, "seed \(seed): redo to step \(index)")
     }
   }
+}
+
+@MainActor private func text(of workspace: Workspace) -> String {
+  String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
+}
+
+@MainActor private final class LineRecorder: EventManagerListener {
+  private let record: (BlocklyEvent) -> Void
+  init(_ record: @escaping (BlocklyEvent) -> Void) { self.record = record }
+  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { record(event) }
 }
 
 /// The first line in which two texts differ.
@@ -57,14 +80,15 @@ struct SeededGenerator: RandomNumberGenerator {
 @MainActor private final class EditingSession {
   let coordinator: WorkspaceLayoutCoordinator
   let history: UndoHistory
-  private let manager = EventManager()
+  let manager = EventManager()
   private var random: SeededGenerator
   private let style = LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60)
 
+  /// The program as it was at first, with the same ids.
+  let start: Workspace
+
   var workspace: Workspace { coordinator.workspace }
-  var bytes: String {
-    String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
-  }
+  var bytes: String { text(of: workspace) }
 
   init(seed: UInt64) throws {
     random = SeededGenerator(seed: seed)
@@ -77,9 +101,12 @@ struct SeededGenerator: RandomNumberGenerator {
          "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
       ]},"variables":[{"name":"x","id":"x"}]}
       """
-    let read = try ProgramReader.read(
-      Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed + 99))
-    coordinator = WorkspaceLayoutCoordinator(workspace: read.workspace, eventManager: manager)
+    func read() throws -> Workspace {
+      try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed + 99))
+        .workspace
+    }
+    start = try read()
+    coordinator = WorkspaceLayoutCoordinator(workspace: try read(), eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
     coordinator.showLayout(style: style)
   }
@@ -103,7 +130,9 @@ struct SeededGenerator: RandomNumberGenerator {
     case 11: coordinator.setCollapsed(Bool.random(using: &random), of: block)
     case 12: coordinator.setDisabled(Bool.random(using: &random), of: block)
     case 13:
-      coordinator.setComment(Bool.random(using: &random) ? BlockComment(text: "note \(number(99))") : nil, of: block)
+      coordinator.setComment(
+        Bool.random(using: &random)
+          ? BlockComment(text: "note \(number(99))", isPinned: false, size: BlockComment.defaultSize) : nil, of: block)
     case 14: variables()
     default: setField(of: block)
     }

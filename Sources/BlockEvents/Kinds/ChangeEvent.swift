@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// A property of a block was changed (`change`).
 public final class ChangeEvent: BlocklyEvent {
@@ -18,6 +19,8 @@ public final class ChangeEvent: BlocklyEvent {
   public enum Value: Equatable, Sendable {
     case field(FieldState)
     case comment(BlockComment?)
+    /// A comment of which only the text is known, as in an event's JSON.
+    case commentText(String?)
     /// For `inline`, nil means the definition's default.
     case flag(Bool?)
     /// The state of a mutator, with the shadows of the inputs that only this state has; those are no part of the event's
@@ -36,6 +39,8 @@ public final class ChangeEvent: BlocklyEvent {
     self.new = new
     super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
   }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) { writeChange(to: &json) }
 
   override public var isNull: Bool { old == new }
 

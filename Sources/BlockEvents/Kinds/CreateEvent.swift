@@ -1,4 +1,6 @@
+import BlockFormats
 import BlockModel
+import Markup
 
 /// Blocks were made (`create`).
 public final class CreateEvent: BlocklyEvent {
@@ -8,6 +10,18 @@ public final class CreateEvent: BlocklyEvent {
   public init(snapshot: BlockSnapshot, workspaceID: String) {
     self.snapshot = snapshot
     super.init(type: "create", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
+  }
+
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    self.init(snapshot: try EventMembers(json).snapshot(json: "json", xml: "xml"), workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("blockId", blockID ?? "")
+    json.member("xml", BlockText.xml(of: snapshot, in: workspace))
+    json.ids(snapshot)
+    json.member("json", BlockText.json(of: snapshot, in: workspace))
+    json.recordUndo(of: self)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
@@ -23,6 +37,19 @@ public final class DeleteEvent: BlocklyEvent {
   public init(snapshot: BlockSnapshot, workspaceID: String) {
     self.snapshot = snapshot
     super.init(type: "delete", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
+  }
+
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    self.init(snapshot: try EventMembers(json).snapshot(json: "oldJson", xml: "oldXml"), workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("blockId", blockID ?? "")
+    json.member("oldXml", BlockText.xml(of: snapshot, in: workspace))
+    json.ids(snapshot)
+    json.member("wasShadow", wasShadow)
+    json.member("oldJson", BlockText.json(of: snapshot, in: workspace))
+    json.recordUndo(of: self)
   }
 
   public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }

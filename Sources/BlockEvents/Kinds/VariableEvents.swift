@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// A variable was made (`var_create`).
 public final class VariableCreateEvent: BlocklyEvent {
@@ -14,6 +15,19 @@ public final class VariableCreateEvent: BlocklyEvent {
     self.variableType = variableType
     self.order = order
     super.init(type: "var_create", workspaceID: workspaceID)
+  }
+
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    let members = EventMembers(json)
+    self.init(
+      variableID: try members.text("varId"), name: try members.text("varName"),
+      variableType: members.optionalText("varType") ?? "", order: nil, workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("varId", variableID)
+    json.member("varType", variableType)
+    json.member("varName", name)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
@@ -41,6 +55,19 @@ public final class VariableDeleteEvent: BlocklyEvent {
     super.init(type: "var_delete", workspaceID: workspaceID)
   }
 
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    let members = EventMembers(json)
+    self.init(
+      variableID: try members.text("varId"), name: try members.text("varName"),
+      variableType: members.optionalText("varType") ?? "", order: nil, workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("varId", variableID)
+    json.member("varType", variableType)
+    json.member("varName", name)
+  }
+
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     if forward {
       try target.deleteVariable(id: variableID)
@@ -61,6 +88,19 @@ public final class VariableRenameEvent: BlocklyEvent {
     self.oldName = oldName
     self.newName = newName
     super.init(type: "var_rename", workspaceID: workspaceID)
+  }
+
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    let members = EventMembers(json)
+    self.init(
+      variableID: try members.text("varId"), oldName: try members.text("oldName"),
+      newName: try members.text("newName"), workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("varId", variableID)
+    json.member("oldName", oldName)
+    json.member("newName", newName)
   }
 
   override public var isNull: Bool { oldName == newName }

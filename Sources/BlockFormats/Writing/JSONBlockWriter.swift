@@ -7,6 +7,7 @@ struct JSONBlockWriter {
   private let factory: BlockFactory
   /// What tells the shape of unknown blocks; nil when there are none.
   private let evidence: ShapeEvidence?
+  private let wholeVariables: Bool
 
   private enum Task {
     case block(Int, key: String?)
@@ -14,7 +15,9 @@ struct JSONBlockWriter {
     case endObject
   }
 
-  init(snapshot: BlockSnapshot, factory: BlockFactory) {
+  /// - Parameter wholeVariables: whether fields say the name and type of their variable too, as events do.
+  init(snapshot: BlockSnapshot, factory: BlockFactory, wholeVariables: Bool = false) {
+    self.wholeVariables = wholeVariables
     self.snapshot = snapshot
     self.factory = factory
     let isKnown = snapshot.records.allSatisfy { factory.knows($0.type) }
@@ -177,6 +180,10 @@ struct JSONBlockWriter {
     case .variable(let reference):
       sink.beginObject()
       sink.member("id", reference.id ?? "")
+      if wholeVariables {
+        sink.member("name", reference.name ?? "")
+        sink.member("type", reference.type ?? "")
+      }
       sink.endObject()
     }
   }

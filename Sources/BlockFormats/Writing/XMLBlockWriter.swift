@@ -20,12 +20,15 @@ struct XMLBlockWriter {
   }
 
   /// Writes the block at `root` with all inside it.
-  func write(root: Int = 0, to sink: inout some XMLSink) {
+  /// - Parameter namespace: the one that the block's own element declares; nil for none.
+  func write(root: Int = 0, namespace: String? = nil, to sink: inout some XMLSink) {
+    var namespace = namespace
     var tasks = [Task.block(root)]
     while let task = tasks.popLast() {
       switch task {
       case .block(let index):
-        begin(index, to: &sink)
+        begin(index, namespace: namespace, to: &sink)
+        namespace = nil
         tasks.append(.end)
         tasks += inner(of: index).reversed()
       case .begin(let element, let inputName):
@@ -64,11 +67,12 @@ struct XMLBlockWriter {
     return tasks
   }
 
-  private func begin(_ index: Int, to sink: inout some XMLSink) {
+  private func begin(_ index: Int, namespace: String?, to sink: inout some XMLSink) {
     let record = snapshot.records[index]
     let rare = record.rare?.values
     let parts = rare?.unknownParts
     sink.begin(record.isShadow ? "shadow" : "block")
+    if let namespace { sink.attribute("xmlns", namespace) }
     sink.attribute("type", record.type)
     if let id = record.id { sink.attribute("id", id) }
     if let inline = record.inline { sink.attribute("inline", inline ? "true" : "false") }

@@ -50,7 +50,8 @@ extension WorkspaceLayoutCoordinator {
   }
 
   public func setInline(_ inline: Bool?, of block: Block) {
-    set(.inline, .flag(block.inlineOverride), .flag(inline), of: block) { block.inlineOverride = inline }
+    let old = block.inlineOverride ?? block.definition.inputsInline
+    set(.inline, .flag(old), .flag(inline ?? block.definition.inputsInline), of: block) { block.setInline(inline) }
   }
 
   public func setDisabled(_ isDisabled: Bool, reason: String = Block.manuallyDisabled, of block: Block) {

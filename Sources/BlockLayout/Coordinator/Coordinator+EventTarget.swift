@@ -32,8 +32,11 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   public func move(blockID: String, to location: BlockLocation) throws(EventError) {
     let block = try block(blockID)
-    guard let parentID = location.parentID else {
-      let position = location.coordinate ?? block.position
+    // Where a shadow comes back, Blockly says that a disconnected value hangs below its former holder; no value can, so it
+    // stands by itself, as in Blockly's own replay.
+    let isMisplacedValue = location.inputName == nil && block.outputConnection != nil
+    guard let parentID = location.parentID, !isMisplacedValue else {
+      let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
       if block.parent != nil {
         detach(block, to: position, order: location.topOrder)
         block.hasImplicitPosition = location.isImplicit
@@ -68,8 +71,9 @@ extension WorkspaceLayoutCoordinator: EventTarget {
   public func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError) {
     let block = try block(blockID)
     switch (element, value) {
-    case (.field(let name), .field(let state)): setFieldAlone(name, of: block, to: state)
+    case (.field(let name), .field(let state)): replayField(name, of: block, to: state)
     case (.comment, .comment(let comment)): setComment(comment, of: block)
+    case (.comment, .commentText(let text)): setComment(text.map { commentOf(block, saying: $0) }, of: block)
     case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
     case (.inline, .flag(let flag)): setInline(flag, of: block)
     case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
@@ -86,15 +90,21 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     }
   }
 
-  /// The value only: what follows from it has events of its own.
-  private func setFieldAlone(_ name: String, of block: Block, to state: FieldState) {
-    guard let field = block.firstField(withName: name), let old = field.state else { return }
-    field.load(state, variables: workspace.variables)
-    guard let new = field.state, new != old else { return }
-    layout?.changed(block)
-    add(
-      ChangeEvent(
-        blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
+  /// The block's comment with another text; a new one has Blockly's size.
+  private func commentOf(_ block: Block, saying text: String) -> BlockComment {
+    var comment = block.comment ?? BlockComment(text: text, isPinned: false, size: BlockComment.defaultSize)
+    comment.text = text
+    return comment
+  }
+
+  /// The value, and the shape that follows it; what else came of it has events of its own.
+  private func replayField(_ name: String, of block: Block, to state: FieldState) {
+    // An event says a variable by its id alone.
+    if block.firstField(withName: name) is FieldVariable, case .text(let id) = state, workspace.variables[id] != nil {
+      setField(name, of: block, to: .variable(VariableReference(id: id)), setsMisfitsAside: false)
+    } else {
+      setField(name, of: block, to: state, setsMisfitsAside: false)
+    }
   }
 
   public func createVariable(id: String, name: String, type: String, order: Int64?) throws(EventError) {

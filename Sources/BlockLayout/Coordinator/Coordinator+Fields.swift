@@ -3,7 +3,8 @@ import BlockModel
 
 extension WorkspaceLayoutCoordinator {
   /// Gives a field another value. The shape follows where a mutator follows the field.
-  public func setField(_ name: String, of block: Block, to state: FieldState) {
+  /// - Parameter setsMisfitsAside: whether what does not fit any more is parted.
+  public func setField(_ name: String, of block: Block, to state: FieldState, setsMisfitsAside: Bool = true) {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
     field.load(state, variables: workspace.variables)
     guard let new = field.state, new != old else { return }
@@ -12,7 +13,7 @@ extension WorkspaceLayoutCoordinator {
         blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
     if let mutator = block.mutator as? any FieldDrivenMutator {
       mutate(block) { mutator.takeState(fromField: name) }
-      setMisfitsAside(of: block)
+      if setsMisfitsAside { setMisfitsAside(of: block) }
     }
     layout?.changed(block)
   }

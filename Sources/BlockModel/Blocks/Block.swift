@@ -23,7 +23,7 @@ public final class Block {
   public var isMovable = true
   public var isEditable = true
   /// What the file or the person said about external or inline inputs; nil for the definition's default.
-  public var inlineOverride: Bool?
+  public private(set) var inlineOverride: Bool?
   /// Where a top-level block stands.
   public var position = WorkspacePoint.zero
   /// The file gave no place, so none is written.
@@ -41,6 +41,9 @@ public final class Block {
 
   /// Blockly's reason for a block that a person disabled.
   public static let manuallyDisabled = "MANUALLY_DISABLED"
+
+  /// Says whether inputs stand side by side. What the definition says anyway is not noted, as in Blockly's files.
+  public func setInline(_ inline: Bool?) { inlineOverride = inline == definition.inputsInline ? nil : inline }
 
   public var type: String { definition.type }
   public var isUnknown: Bool { definition.isUnknown }

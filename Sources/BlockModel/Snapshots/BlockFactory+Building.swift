@@ -178,7 +178,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func load(_ index: Int, into block: Block, _ kind: BlockKind) {
-    block.inlineOverride = snapshot.records[index].inline
+    block.setInline(snapshot.records[index].inline)
     if let position = snapshot.records[index].position {
       block.position = position
       block.hasImplicitPosition = snapshot.records[index].hasImplicitPosition

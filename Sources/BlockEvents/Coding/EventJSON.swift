@@ -1,0 +1,88 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+extension BlocklyEvent {
+  /// The event as Blockly's JSON.
+  public func json(in workspace: Workspace) -> JSONValue {
+    .building { json in
+      json.beginObject()
+      json.member("type", type)
+      json.member("group", groupID ?? "")
+      writeMembers(to: &json, in: workspace)
+      json.endObject()
+    }
+  }
+}
+
+extension JSONBuilder {
+  /// Blockly says of create, delete and move events only that they are not undone.
+  mutating func recordUndo(of event: BlocklyEvent) {
+    if !event.recordsUndo { member("recordUndo", false) }
+  }
+
+  mutating func ids(_ snapshot: BlockSnapshot) {
+    key("ids")
+    beginArray()
+    for id in snapshot.ids { string(id) }
+    endArray()
+  }
+}
+
+/// The members of an event's JSON that a reader asks for.
+struct EventMembers {
+  let json: JSONValue
+
+  init(_ json: JSONValue) { self.json = json }
+
+  func text(_ key: String) throws(EventError) -> String {
+    guard let text = json[key]?.string else { throw EventError("“\(key)” is missing or no text") }
+    return text
+  }
+
+  func optionalText(_ key: String) -> String? { json[key]?.string }
+
+  /// The blocks that the JSON member says, else those of the XML member.
+  func snapshot(json jsonKey: String, xml xmlKey: String) throws(EventError) -> BlockSnapshot {
+    do throws(MarkupError) {
+      if let state = json[jsonKey], state.kind == .object {
+        var snapshot = try BlockReader.snapshot(json: state)
+        // A shadow's JSON looks like a block's; only the XML says what it is.
+        if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
+        snapshot.forgetEmptyTypes()
+        return snapshot
+      }
+      if let xml = optionalText(xmlKey) { return try BlockReader.snapshot(xml: try XMLParser.parse(xml)) }
+    } catch {
+      throw EventError("the blocks can't be read: \(error.cause)")
+    }
+    throw EventError("“\(jsonKey)” and “\(xmlKey)” are missing")
+  }
+
+  /// A place such as `12, -3`.
+  func coordinate(_ key: String) throws(EventError) -> WorkspacePoint? {
+    guard let text = optionalText(key) else { return nil }
+    let parts = text.split(separator: ",").map { Double($0.filter { !$0.isWhitespace }) }
+    guard parts.count == 2, let x = parts[0], let y = parts[1] else {
+      throw EventError("“\(key)” is no place: \(text)")
+    }
+    return WorkspacePoint(x: x, y: y)
+  }
+}
+
+extension BlockSnapshot {
+  /// Events always say a variable's type, files only where there is one.
+  fileprivate mutating func forgetEmptyTypes() {
+    for index in records.indices {
+      for place in records[index].fields.indices {
+        guard case .variable(var reference) = records[index].fields[place].state, reference.type == "" else { continue }
+        reference.type = nil
+        records[index].fields[place].state = .variable(reference)
+      }
+    }
+  }
+
+  fileprivate mutating func markAsShadows() {
+    for index in records.indices { records[index].isShadow = true }
+  }
+}

@@ -1,0 +1,75 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+import Markup
+
+/// Applies recorded events to a program, each group as one undo step.
+public final class EventReplay {
+  private let coordinator: WorkspaceLayoutCoordinator
+  private let manager = EventManager()
+  private let history: UndoHistory
+  private let factory = BlocklyEventFactory()
+
+  public init(workspace: Workspace) {
+    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    history = UndoHistory(target: coordinator, eventManager: manager)
+  }
+
+  /// Applies events, one line of JSON each. UI events, events of unknown types and derived events (shadows that give way
+  /// and come back) change nothing.
+  /// - Throws: `ReplayError` for the first line that is no event or can't be applied.
+  public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
+    var group: String?
+    defer { finish(group) }
+    for (index, line) in lines.split(separator: UInt8(ascii: "\n")).enumerated() {
+      do {
+        let json = try JSONParser.parse(Array(line))
+        guard let event = try factory.event(from: json, workspaceID: coordinator.workspace.id) else { continue }
+        guard event.recordsUndo, !event.isUIEvent else { continue }
+        if event.groupID == nil || event.groupID != group {
+          finish(group)
+          group = event.groupID
+          if let group { manager.pushGroup(groupID: group) } else { manager.pushNewGroup() }
+        }
+        let isAlone = event.groupID == nil
+        try event.run(forward: true, on: coordinator)
+        if isAlone { finish("") }
+      } catch let error as MarkupError {
+        throw ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)")
+      } catch {
+        throw ReplayError("\(name):\(index + 1):1: \(error)")
+      }
+    }
+  }
+
+  private func finish(_ group: String?) {
+    guard group != nil else { return }
+    manager.popGroup()
+    manager.firePendingEvents()
+  }
+
+  /// Undoes steps; all of them for nil.
+  public func undo(_ steps: Int?) throws(ReplayError) {
+    try repeated(steps) { () throws(EventError) in try history.undo() }
+  }
+
+  /// Redoes steps; all of them for nil.
+  public func redo(_ steps: Int?) throws(ReplayError) {
+    try repeated(steps) { () throws(EventError) in try history.redo() }
+  }
+
+  private func repeated(_ steps: Int?, _ step: () throws(EventError) -> Bool) throws(ReplayError) {
+    var rest = steps ?? Int.max
+    do throws(EventError) {
+      while rest > 0, try step() { rest -= 1 }
+    } catch {
+      throw ReplayError("a step can't be replayed: \(error)")
+    }
+  }
+}
+
+/// Why events could not be replayed, in one line.
+public struct ReplayError: Error, CustomStringConvertible {
+  public var description: String
+  init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,54 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import Markup
+import Workbench
+
+/// `mortise replay`: applies recorded events to a program, undoes and redoes them.
+enum ReplayCommand: Command {
+  static let name = "replay"
+  static let summary = "apply recorded events to a program; undo and redo them"
+  static let syntax = ArgumentSyntax(
+    usage: "FILE --events E.jsonl [--undo N|all] [--redo N|all] [-o OUT]",
+    options: [
+      Option("--events", value: "E.jsonl", help: "the events, one line of JSON each"),
+      Option("--undo", value: "N|all", help: "how many steps to undo then"),
+      Option("--redo", value: "N|all", help: "how many steps to redo then"),
+      Option("-o", value: "OUT", help: "where to write the program; standard output without it"),
+    ],
+    operandName: "FILE", operandCount: 1...1)
+
+  static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
+    guard let events = arguments.value("--events") else { throw UsageError("--events E.jsonl is missing") }
+    let undo = try steps(arguments, "--undo")
+    let redo = try steps(arguments, "--redo")
+    guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    let path = arguments.operands[0]
+    do {
+      let program = try ProgramReader.read(try ProgramFile.bytes(of: path), factory: factory)
+      let replay = EventReplay(workspace: program.workspace)
+      try replay.apply(try ProgramFile.bytes(of: events), named: ProgramFile.shownName(events))
+      try replay.undo(undo)
+      try replay.redo(redo)
+      let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes
+      try FileSaver.save(bytes, to: arguments.value("-o") ?? "/dev/stdout")
+      return .success
+    } catch let error as MarkupError {
+      Console.complain("\(ProgramFile.shownName(path)):\(error)")
+    } catch {
+      Console.complain("\(error)")
+    }
+    return .problems
+  }
+
+  /// A number of steps; nil for all.
+  private static func steps(_ arguments: Arguments, _ option: String) throws(UsageError) -> Int? {
+    guard let word = arguments.value(option) else { return 0 }
+    if word == "all" { return nil }
+    guard let number = Int(word), number >= 0 else {
+      throw UsageError("\(option) takes a number or all, not “\(word)”")
+    }
+    return number
+  }
+}
