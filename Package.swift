@@ -67,12 +67,28 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
+    .target(
+      name: "CasePlaying",
+      dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],
+      path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
+    .executableTarget(
+      name: "mortise-play", dependencies: ["CasePlaying", "FileTesting", "TerminalUI", "Terminal", "Screen"],
+      path: "Tests/Support/mortise-play", swiftSettings: onMainActor),
+    .testTarget(
+      name: "TerminalUITests",
+      dependencies: [
+        "CasePlaying", "TerminalTesting", "FileTesting", "TerminalUI", "Workbench", "BlockEvents", "BlockFormats",
+        "BlockModel", "Terminal", "Screen",
+      ],
+      swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(
       name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
     .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
-    .testTarget(name: "EndToEndTests", dependencies: ["mortise", "FileTesting"], path: "Tests/EndToEnd"),
+    .testTarget(
+      name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
+      exclude: ["Snapshots"]),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

@@ -19,17 +19,23 @@ public struct Document {
   var stamp: FileStamp?
 
   /// A new, empty program.
-  public init(factory: BlockFactory, path: String? = nil) {
+  /// - Parameter randomness: where new ids come from.
+  public init(
+    factory: BlockFactory, path: String? = nil, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) {
     self.path = path
-    workspace = Workspace(factory: factory)
+    workspace = Workspace(factory: factory, randomness: randomness)
     style = .pretty(path?.hasSuffix(".json") == true ? .json : .xml)
     findings = []
   }
 
   /// Reads a program's bytes.
   /// - Throws: `MarkupError` when they are no program.
-  init(bytes: [UInt8], path: String, factory: BlockFactory) throws(MarkupError) {
-    let program = try ProgramReader.read(bytes, factory: factory)
+  init(
+    bytes: [UInt8], path: String, factory: BlockFactory,
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) throws(MarkupError) {
+    let program = try ProgramReader.read(bytes, factory: factory, randomness: randomness)
     self.path = path
     workspace = program.workspace
     style = program.style
@@ -39,15 +45,18 @@ public struct Document {
   }
 
   /// Opens a program's file; where there is none, a new program that will be saved there.
+  /// - Parameter randomness: where new ids come from.
   /// - Throws: `OpenError` in words for the person.
-  public static func open(_ path: String, factory: BlockFactory) throws(OpenError) -> Document {
+  public static func open(
+    _ path: String, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) throws(OpenError) -> Document {
     let content: FileContent
     do throws(FileError) { content = try FileReader.read(path) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
-      return Document(factory: factory, path: path)
+      return Document(factory: factory, path: path, randomness: randomness)
     }
     do throws(MarkupError) {
-      var document = try Document(bytes: content.bytes, path: path, factory: factory)
+      var document = try Document(bytes: content.bytes, path: path, factory: factory, randomness: randomness)
       document.stamp = content.stamp
       return document
     } catch {

@@ -68,10 +68,7 @@ extension WorkbenchController {
     guard let layout, let row = layout.layout(showing: block) else { return words }
     if row.block !== block { words.append(within(row.block, block)) }
     if let input = row.inputHoldingStack {
-      let holder = input.sourceBlock
-      let label = BlockWords.name(of: input)
-      let name = BlockWords.name(of: holder)
-      words.append(label.isEmpty || label == name ? "in \(name)" : "in \(label) of \(name)")
+      words.append("in \(partName(input))")
     }
     if let (index, count) = layout.place(of: row), count > 1 { words.append("line \(index + 1) of \(count)") }
     return words
@@ -83,12 +80,20 @@ extension WorkbenchController {
     while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
     else { return "in “\(BlockWords.summary(of: row, limit: 32))”" }
-    let label = BlockWords.name(of: input)
-    let alike = row.inputs.filter { $0.kind == .value && BlockWords.name(of: $0) == label }
-    let name = BlockWords.name(of: row)
-    if label.isEmpty || label == name { return "in \(name)" }
+    return "in \(partName(input))"
+  }
+
+  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block for its one place.
+  private func partName(_ input: Input) -> String {
+    let block = input.sourceBlock
+    let name = BlockWords.name(of: block)
+    var label = BlockWords.name(of: input)
+    let alike = block.inputs.filter { $0.kind == input.kind && BlockWords.name(of: $0) == label }
+    // The first input's words begin with the block's name.
+    if label.hasPrefix(name + " ") { label = String(label.dropFirst(name.count + 1)) }
+    if label.isEmpty || label == name { return name }
     let number = alike.count > 1 ? alike.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
-    return "in \(label)\(number) of \(name)"
+    return "\(label)\(number) of \(name)"
   }
 
   /// Where the lifted block is shown, in words.
@@ -103,12 +108,10 @@ extension WorkbenchController {
     case .above(let id): place = "above \(workspace.blocks[id].map { BlockWords.name(of: $0) } ?? "")"
     case .connection(let id, let input):
       let holder = workspace.blocks[id]
-      let holderName = holder.map { BlockWords.name(of: $0) } ?? ""
-      let label = input.flatMap { holder?.firstInput(withName: $0) }.map { BlockWords.name(of: $0) } ?? ""
-      if input == nil {
-        place = "below \(holderName)"
+      if let input = input.flatMap({ holder?.firstInput(withName: $0) }) {
+        place = "into \(partName(input))"
       } else {
-        place = label.isEmpty || label == holderName ? "into \(holderName)" : "into \(label) of \(holderName)"
+        place = "below \(holder.map { BlockWords.name(of: $0) } ?? "")"
       }
     }
     return ["moving \(name)", place, index].compactMap { $0 }.joined(separator: " · ")

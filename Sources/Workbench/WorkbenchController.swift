@@ -77,7 +77,8 @@ public final class WorkbenchController {
     do throws(EventError) {
       guard try step() else { return nothing }
       settleCursor(preferring: watcher.ids)
-      return "\(done): \(history.undoCount) steps to undo, \(history.redoCount) to redo"
+      let steps = history.undoCount == 1 ? "1 step" : "\(history.undoCount) steps"
+      return "\(done): \(steps) to undo, \(history.redoCount) to redo"
     } catch {
       return "this step can't be \(done): \(error)"
     }
@@ -87,6 +88,8 @@ public final class WorkbenchController {
     var ids: [String] = []
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      // Where a block is gone, what held it is near.
+      if let move = event as? MoveEvent { ids += [move.old.parentID, move.new.parentID].compactMap { $0 } }
       if let id = event.blockID { ids.append(id) }
     }
   }
@@ -112,6 +115,22 @@ public final class WorkbenchController {
     return (result.bytes, result.remarks)
   }
 
+  /// The program as it will be in a file of another name, which may say another format.
+  private func bytes(for path: String) -> (bytes: [UInt8], remarks: [String]) {
+    guard let style = newStyle(for: path) else { return bytes() }
+    let result = ProgramWriter.write(workspace, style: style)
+    return (result.bytes, result.remarks)
+  }
+
+  /// The style for a file of another name; nil when the program keeps its own.
+  private func newStyle(for path: String) -> ProgramStyle? {
+    guard path != document.path else { return nil }
+    let name = path.lowercased()
+    let format: ProgramFormat? = name.hasSuffix(".json") ? .json : name.hasSuffix(".xml") ? .xml : nil
+    if document.path == nil { return .pretty(format ?? .xml) }
+    return format == nil || format == document.style.format ? nil : format.map { .pretty($0) }
+  }
+
   /// What came of saving.
   public enum SaveOutcome {
     case saved(String)
@@ -129,8 +148,7 @@ public final class WorkbenchController {
   public func save(as path: String? = nil, overwrites: Bool = false) -> SaveOutcome {
     guard let target = path ?? document.path else { return .needsName }
     let isOther = target != document.path
-    if isOther, document.path == nil { document.style = .pretty(target.hasSuffix(".json") ? .json : .xml) }
-    let (bytes, remarks) = bytes()
+    let (bytes, remarks) = bytes(for: target)
     let expectation: FileSaver.Expectation
     if overwrites {
       expectation = .anything
@@ -146,6 +164,10 @@ public final class WorkbenchController {
       return .failed("\(error)")
     }
     try? RecoveryFile.remove(for: recoveryPath)
+    if let style = newStyle(for: target) {
+      document.style = style
+      document.readBytes = nil
+    }
     document.path = target
     document.savedBytes = bytes
     savedMark = history.mark

@@ -87,7 +87,7 @@ public class FieldNumber: Field {
     default: break
     }
     for (prefix, radix) in [("0x", 16), ("0b", 2)] where cleaned.lowercased().hasPrefix(prefix) {
-      return UInt64(cleaned.dropFirst(2), radix: radix).map(Double.init)
+      return UInt64(cleaned.dropFirst(2), radix: radix).map { Double($0) }
     }
     guard cleaned.allSatisfy({ $0.isASCII && ($0.isNumber || "+-.eE".contains($0)) }) else { return nil }
     if cleaned.hasPrefix(".") || cleaned.hasPrefix("-.") || cleaned.hasPrefix("+.") {

@@ -9,10 +9,18 @@ final class CanvasMode: Mode {
   let hints = "Enter edit  m move  t toolbox  ? keys"
   private var drag: MouseDrag?
 
-  func words(in editor: Editor) -> String { editor.workbench.cursorWords }
+  func words(in editor: Editor) -> String {
+    editor.workbench.moving == nil ? editor.workbench.cursorWords : editor.workbench.movingWords
+  }
 
   func handle(_ event: InputEvent, in editor: Editor) {
     switch event {
+    case .key(let key) where drag?.hasMoved == true:
+      // While the button is held, the program is only rehearsed: nothing else may be done to it.
+      if key.code == .escape {
+        drag = nil
+        editor.message = editor.workbench.cancelMove()
+      }
     case .key(let key):
       if let command = KeyMap.command(for: key, in: .canvas) {
         perform(command, in: editor)
@@ -57,7 +65,9 @@ final class CanvasMode: Mode {
     case .save: FileWindows.save(in: editor)
     case .saveAs: FileWindows.askName(in: editor)
     case .quit: FileWindows.quit(in: editor)
-    case .help: editor.push(HelpMode(title: "Keys", lines: HelpText.lines))
+    case .help:
+      editor.push(
+        HelpMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn))
     case .suspend: editor.device.suspend()
     case .redraw: break
     case .mouseSwitch:

@@ -12,7 +12,8 @@ enum FileWindows {
     case .needsName: askName(in: editor, then: then)
     case .changedOnDisk: askOverwrite(path, in: editor, then: then)
     case .failed(let reason):
-      editor.message = reason
+      // In a window, as the whole of it must be readable.
+      editor.push(HelpMode(title: "Not saved", lines: [reason]))
       editor.device.bell()
     }
   }

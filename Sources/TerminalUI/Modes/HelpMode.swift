@@ -4,12 +4,18 @@ import Terminal
 /// A window with a text to read.
 final class HelpMode: Mode {
   private let title: String
-  private let lines: [String]
+  private let text: [String]
+  /// How far the further rows of an indented line are indented.
+  private let hanging: Int
+  /// The text as it was broken for the screen last.
+  private var lines: [String]
   private var top = 0
   private var page = 10
 
-  init(title: String, lines: [String]) {
+  init(title: String, lines: [String], hanging: Int = 0) {
     self.title = title
+    self.hanging = hanging
+    text = lines
     self.lines = lines
   }
 
@@ -47,9 +53,14 @@ final class HelpMode: Mode {
 
   func window(in editor: Editor) -> ModeWindow? {
     let screen = editor.size
+    lines = text.flatMap { line in
+      WrappedText.rows(
+        of: line, width: screen.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0, repertoire: editor.repertoire)
+    }
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: editor.repertoire) }.max() ?? 0
     let size = Size(
-      width: min(widest + 4, screen.width), height: min(lines.count + 2, max(3, screen.height - 2)))
+      width: min(max(widest, title.count + 4) + 4, screen.width),
+      height: min(lines.count + 2, max(3, screen.height - 2)))
     page = max(1, size.height - 2)
     top = min(top, max(0, lines.count - page))
     let origin = WindowPlace.origin(of: size, anchor: .centre, screen: screen)

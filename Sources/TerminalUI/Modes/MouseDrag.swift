@@ -7,7 +7,8 @@ import Workbench
 final class MouseDrag {
   private let start: Point
   private let wasSelected: Bool
-  private var hasMoved = false
+  /// Whether a block is on its way.
+  private(set) var hasMoved = false
   /// Where the block was taken, from its first cell.
   private var grip = Point.zero
 

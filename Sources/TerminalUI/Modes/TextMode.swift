@@ -13,7 +13,7 @@ final class TextMode: Mode {
   /// Why the last text was not accepted.
   private var refusal: String?
   /// Typing replaces a text that nobody has touched yet.
-  private var isUntouched = true
+  private var isUntouched: Bool
   /// Takes the text; returns why not, when it is not accepted.
   private let accept: (String) -> String?
   private let cancel: () -> Void
@@ -24,6 +24,8 @@ final class TextMode: Mode {
   ) {
     self.title = title
     self.isMultiline = isMultiline
+    // A text of several lines is too much to lose with a key.
+    isUntouched = !isMultiline
     self.hint = hint
     self.anchor = anchor
     self.accept = accept

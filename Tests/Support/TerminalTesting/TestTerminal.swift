@@ -24,6 +24,8 @@ import Terminal
 
   /// What `nextEvents` returns when it would wait for ever; a loop that waits for input must come to an end.
   public var eventWhenEmpty: InputEvent? = .terminate(.terminate)
+  /// Called when `nextEvents` finds nothing: a test looks at the screen and feeds what comes next.
+  public var whenEmpty: (() -> Void)?
   /// Whether every event is returned alone, so that each of them is drawn.
   public var deliversSingly = false
 
@@ -76,6 +78,7 @@ import Terminal
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
+    if queue.isEmpty { whenEmpty?() }
     if queue.isEmpty {
       if timeoutMilliseconds == nil, let eventWhenEmpty { return [eventWhenEmpty] }
       return []

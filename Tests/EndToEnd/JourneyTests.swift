@@ -1,0 +1,135 @@
+import FileTesting
+import Glibc
+import Testing
+
+/// A person's way through the editor, in a real terminal: opens a program, moves about, changes a field, inserts a block
+/// from the toolbox, moves and connects it, deletes another, undoes and redoes all of it, and saves.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct JourneyTests {
+  /// A terminal, and the look that it leads to.
+  struct Terminal: CustomTestStringConvertible {
+    var term: String
+    var locale = "C.UTF-8"
+    var look: String
+    var testDescription: String { "\(term) \(locale)" }
+  }
+
+  static let terminals = [
+    Terminal(term: "xterm-256color", look: "256"), Terminal(term: "screen-256color", look: "256"),
+    Terminal(term: "linux", look: "8"), Terminal(term: "xterm-256color", locale: "C", look: "ascii"),
+  ]
+
+  /// A program, and how its first number or text is reached with the keys and the mouse.
+  struct Program: CustomTestStringConvertible {
+    var name: String
+    var toField: String
+    var field: (Int, Int)
+    var value: String
+    /// The first word of what is inserted, and where it is dragged to.
+    var inserted: (Int, Int)
+    var target: (Int, Int)
+    var testDescription: String { name }
+  }
+
+  static let programs = [
+    Program(
+      name: "fizzbuzz.xml", toField: "<Right><Right><Right>", field: (47, 2), value: "42", inserted: (17, 11),
+      target: (21, 4)),
+    Program(
+      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3), target: (18, 6)
+    ),
+  ]
+
+  static let sizes = [(80, 24), (200, 50)]
+
+  private struct Journey {
+    let session: TmuxSession
+    var snapshot: Snapshot
+    let folder: TemporaryFolder
+    let path: String
+    let original: String
+
+    init(_ program: Program, _ size: (Int, Int), _ terminal: Terminal, with means: String) throws {
+      folder = try TemporaryFolder()
+      path = folder.file(program.name)
+      original = Tool.read(
+        #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/examples/" + program.name)
+      try Tool.write(original, to: path)
+      session = try TmuxSession(
+        [path], columns: size.0, rows: size.1, term: terminal.term, locale: terminal.locale)
+      let stem = program.name.prefix { $0 != "." }
+      snapshot = Snapshot("\(stem)-\(means)-\(size.0)x\(size.1)-\(terminal.look)")
+    }
+
+    mutating func look(_ title: String) throws {
+      snapshot.check(title, try session.screen(expecting: snapshot.expectation(title)))
+    }
+
+    /// Deletes what the cursor is on, undoes and redoes everything, saves at both ends, and leaves.
+    mutating func deleteUndoRedoSave(steps: Int) throws {
+      try session.press("<Home><Down><Delete>")
+      try look("deleted")
+      try session.press(String(repeating: "u", count: steps))
+      try look("undone")
+      try session.press("<C-s>")
+      #expect(try session.sees("saved"))
+      #expect(Tool.read(path) == original)
+      try session.press(String(repeating: "U", count: steps))
+      try look("redone")
+      try session.press("<C-s>")
+      try look("saved")
+      #expect(try session.pressLast("q") == "ended 0")
+      let found = try Tool.run(["check", path])
+      snapshot.check("checked", found.output.replacing(path, with: "PROGRAM"))
+      snapshot.check("the saved program", try Tool.run(["render", path]).output)
+      #expect(folder.names.count == 1)
+      try snapshot.finish()
+    }
+  }
+
+  static let keyJourneys = programs.flatMap { program in
+    sizes.flatMap { size in terminals.map { (program, size, $0) } }
+  }
+
+  @Test(arguments: keyJourneys) func withKeys(program: Program, size: (Int, Int), terminal: Terminal) throws {
+    var journey = try Journey(program, size, terminal, with: "keys")
+    try journey.look("opened")
+    try journey.session.press("<Down><Down><Up><End><Home>")
+    try journey.look("moved about")
+    try journey.session.press("\(program.toField)<Enter>")
+    try journey.look("a field")
+    try journey.session.press("\(program.value)<Enter>")
+    try journey.session.press("<Home>t")
+    try journey.look("the toolbox")
+    try journey.session.press("T<Enter>print")
+    try journey.look("a category")
+    try journey.session.press("<Enter>")
+    try journey.look("inserted")
+    try journey.session.press("m<Down><Down>")
+    try journey.look("moving")
+    try journey.session.press("<Enter>")
+    try journey.look("moved")
+    try journey.deleteUndoRedoSave(steps: 4)
+  }
+
+  static let mouseJourneys = programs.flatMap { program in
+    sizes.flatMap { size in terminals.prefix(2).map { (program, size, $0) } }
+  }
+
+  @Test(arguments: mouseJourneys) func withTheMouse(program: Program, size: (Int, Int), terminal: Terminal) throws {
+    var journey = try Journey(program, size, terminal, with: "mouse")
+    let session = journey.session
+    try session.click(program.field.0, program.field.1)
+    try journey.look("clicked")
+    try session.click(program.field.0, program.field.1)
+    try session.press("\(program.value)<Enter>")
+    try session.click(17, 2)
+    // The toolbox's category Text, and its third block.
+    try session.click(5, 5)
+    try journey.look("a category")
+    try session.click(20, 5)
+    try journey.look("inserted")
+    try session.drag(from: program.inserted, to: program.target)
+    try journey.look("dragged")
+    try journey.deleteUndoRedoSave(steps: 4)
+  }
+}

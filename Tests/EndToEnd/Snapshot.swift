@@ -1,0 +1,52 @@
+import Glibc
+import Testing
+
+/// Screens of a journey, kept in a file of `Snapshots` and compared with it. With RECORD=1 a missing one is written.
+struct Snapshot {
+  private static let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Snapshots/"
+
+  private let path: String
+  private let expected: [String: String]?
+  private var text = ""
+
+  init(_ name: String) {
+    path = Self.folder + name + ".txt"
+    guard access(path, R_OK) == 0 else {
+      expected = nil
+      return
+    }
+    var parts: [String: String] = [:]
+    var title = ""
+    for line in Tool.read(path).split(separator: "\n", omittingEmptySubsequences: false).dropLast() {
+      if line.hasPrefix("=== ") { title = String(line) } else { parts[title, default: ""] += line + "\n" }
+    }
+    expected = parts
+  }
+
+  /// What is kept under a title; nil while there is nothing.
+  func expectation(_ title: String) -> String? {
+    expected?["=== " + title].map { String($0.dropLast()) }
+  }
+
+  /// Compares a part, or keeps it to be recorded.
+  mutating func check(_ title: String, _ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
+    text += "=== \(title)\n\(part)\n"
+    guard expected != nil else { return }
+    let wanted = expectation(title)
+    let lines = [wanted ?? "", part].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let different = zip(lines[0], lines[1]).enumerated().filter { $0.element.0 != $0.element.1 }
+    let shown = different.map { "\n\($0.offset + 1)- \($0.element.0)\n\($0.offset + 1)+ \($0.element.1)" }.joined()
+    #expect(wanted == part, "“\(title)” of \(path) is different:\(shown)", sourceLocation: sourceLocation)
+  }
+
+  /// Writes the parts when nothing is kept yet.
+  func finish() throws {
+    if expected != nil { return }
+    let records = getenv("RECORD").map { String(cString: $0) == "1" } ?? false
+    guard records else {
+      Issue.record("there is no \(path); record it with RECORD=1")
+      return
+    }
+    try Tool.write(text, to: path)
+  }
+}

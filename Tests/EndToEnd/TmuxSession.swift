@@ -1,0 +1,171 @@
+import FileTesting
+import Glibc
+import Testing
+
+/// The binary in a terminal that is no person's: tmux with a server of its own. Nothing here sleeps: after every key the
+/// program's idle signal is waited for.
+final class TmuxSession {
+  /// What went wrong in the harness itself.
+  struct Failure: Error, CustomStringConvertible { var description: String }
+
+  static let isThere = (try? run(["sh", "-c", "command -v tmux"]).code) == 0
+  /// Where tests must not be left out, tmux missing is an error.
+  static let isNeeded = isThere || getenv("CI") != nil
+
+  private let server: String
+  private let folder: TemporaryFolder
+  /// The program writes here; it is kept open for writing too, so that it never ends.
+  private let signals: Int32
+  private var unread: [UInt8] = []
+  private static let deadlineMilliseconds: Int32 = 20_000
+  private static let settlingTime = Duration.seconds(5)
+
+  /// Starts `mortise` with some arguments.
+  init(_ arguments: [String], columns: Int, rows: Int, term: String, locale: String) throws {
+    folder = try TemporaryFolder()
+    server = "mortise-" + (folder.path.split(separator: "-").last ?? "test")
+    let pipe = folder.file("signals")
+    guard mkfifo(pipe, 0o600) == 0 else { throw Failure(description: "no pipe") }
+    signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
+    let words = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // ncurses would wait for the rest of a sequence that a busy machine tears apart.
+    let variables = "TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
+    let command = "env -u NO_COLOR \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
+    let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command])
+    guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }
+    _ = try nextSignal()
+  }
+
+  deinit {
+    _ = try? tmux(["kill-server"])
+    close(signals)
+    unlink("/tmp/tmux-\(getuid())/\(server)")
+  }
+
+  // MARK: - What a person does
+
+  /// Presses keys, named as in the cases: plain characters, and names in angle brackets.
+  func press(_ keys: String) throws {
+    var rest = keys[...]
+    while let first = rest.first {
+      let name = first == "<" ? rest.prefix { $0 != ">" } + ">" : rest.prefix(1)
+      rest = rest.dropFirst(name.count)
+      if let key = Self.names[String(name)] { try send([key]) } else { try send(["-l", "--", String(name)]) }
+    }
+  }
+
+  private static let names = [
+    "<Enter>": "Enter", "<Esc>": "Escape", "<Up>": "Up", "<Down>": "Down", "<Left>": "Left", "<Right>": "Right",
+    "<Home>": "Home", "<End>": "End", "<Delete>": "DC", "<PageDown>": "PageDown", "<Tab>": "Tab",
+    "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
+  ]
+
+  /// Presses and releases the left button.
+  func click(_ x: Int, _ y: Int) throws {
+    try mouse(0, x, y, "M")
+    try mouse(0, x, y, "m")
+  }
+
+  /// Drags with the left button.
+  func drag(from start: (Int, Int), to end: (Int, Int)) throws {
+    try mouse(0, start.0, start.1, "M")
+    try mouse(32, end.0, end.1, "M")
+    try mouse(0, end.0, end.1, "m")
+  }
+
+  private func mouse(_ flags: Int, _ x: Int, _ y: Int, _ final: String) throws {
+    try send(["-l", "--", "\u{1B}[<\(flags);\(x + 1);\(y + 1)\(final)"])
+  }
+
+  /// Every key makes the program draw once.
+  private func send(_ words: [String]) throws {
+    guard try tmux(["send-keys"] + words).code == 0 else { throw Failure(description: "no key could be sent") }
+    _ = try nextSignal()
+  }
+
+  /// Presses a key that ends the program.
+  /// - Returns: its exit status.
+  func pressLast(_ key: String) throws -> String {
+    _ = try tmux(["send-keys", "-l", "--", key])
+    var line = try nextSignal()
+    while !line.hasPrefix("ended") { line = try nextSignal() }
+    return line
+  }
+
+  // MARK: - What a person sees
+
+  /// The screen, as soon as it is as expected; else as it is after a while.
+  func screen(expecting expected: String?) throws -> String {
+    let limit = ContinuousClock.now + Self.settlingTime
+    var last = ""
+    var repeats = 0
+    while ContinuousClock.now < limit {
+      let screen = try tmux(["capture-pane", "-p"]).output
+      if screen == expected { return screen }
+      repeats = screen == last ? repeats + 1 : 0
+      if expected == nil, repeats > 4 { return screen }
+      last = screen
+    }
+    return last
+  }
+
+  /// Waits until a text can be seen.
+  func sees(_ text: String) throws -> Bool {
+    let limit = ContinuousClock.now + Self.settlingTime
+    while ContinuousClock.now < limit {
+      if try tmux(["capture-pane", "-p"]).output.contains(text) { return true }
+    }
+    return false
+  }
+
+  // MARK: - Plumbing
+
+  private func tmux(_ words: [String]) throws -> (code: Int32, output: String) {
+    try Self.run(["tmux", "-u", "-L", server, "-f", "/dev/null"] + words)
+  }
+
+  private func nextSignal() throws -> String {
+    while true {
+      if let end = unread.firstIndex(of: 0x0A) {
+        let line = String(decoding: unread[..<end], as: UTF8.self)
+        unread.removeSubrange(...end)
+        return line
+      }
+      var waiting = pollfd(fd: signals, events: Int16(POLLIN), revents: 0)
+      guard poll(&waiting, 1, Self.deadlineMilliseconds) > 0 else {
+        throw Failure(description: "waited too long; the screen is\n\(try tmux(["capture-pane", "-p"]).output)")
+      }
+      var bytes = [UInt8](repeating: 0, count: 4096)
+      let count = read(signals, &bytes, bytes.count)
+      if count > 0 { unread += bytes[..<count] }
+    }
+  }
+
+  /// Runs a program and returns what it wrote.
+  static func run(_ words: [String]) throws -> (code: Int32, output: String) {
+    let folder = try TemporaryFolder()
+    let output = folder.file("out")
+    var process = pid_t()
+    let all = ["/bin/sh", "-c", "exec \"$@\" >'\(output)' 2>&1 </dev/null", "sh"] + words
+    var pointers = all.map { strdup($0) } + [nil]
+    // The tests' own threads block signals, and tmux ends by one.
+    var attributes = posix_spawnattr_t()
+    posix_spawnattr_init(&attributes)
+    posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
+    var signals = sigset_t()
+    sigemptyset(&signals)
+    posix_spawnattr_setsigmask(&attributes, &signals)
+    sigfillset(&signals)
+    posix_spawnattr_setsigdefault(&attributes, &signals)
+    defer {
+      for pointer in pointers { free(pointer) }
+      posix_spawnattr_destroy(&attributes)
+    }
+    guard posix_spawn(&process, "/bin/sh", nil, &attributes, &pointers, environ) == 0 else {
+      throw Failure(description: "\(words[0]) can't be started")
+    }
+    var status: Int32 = 0
+    while waitpid(process, &status, 0) < 0 && errno == EINTR {}
+    return ((status >> 8) & 0xFF, Tool.read(output))
+  }
+}

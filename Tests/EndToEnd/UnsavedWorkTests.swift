@@ -1,0 +1,167 @@
+import FileTesting
+import Glibc
+import PtyDriver
+import Testing
+
+/// Work is not lost, whatever happens to the terminal or the file.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct UnsavedWorkTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private static let program = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <block type="math_number" id="n" x="16" y="32">
+        <field name="NUM">1</field>
+      </block>
+    </xml>
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("n.xml")
+    try Tool.write(Self.program, to: path)
+  }
+
+  private func editor() throws -> TmuxSession {
+    try TmuxSession([path], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
+  }
+
+  /// The editor after the number was changed, in a pseudo-terminal of its own.
+  private func editedInPty() throws -> PtySession {
+    let session = try PtySession(
+      program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+    _ = try session.nextLine()
+    for key in ["\r", "7", "\r"] {
+      session.type(key)
+      _ = try session.nextLine()
+    }
+    return session
+  }
+
+  private var recoveryFile: String { folder.file(".n.xml.mortise-recovery") }
+
+  /// Opens the program again: the unsaved work is offered, opened and saved.
+  private func expectRecovery() throws {
+    #expect(Tool.read(path) == Self.program)
+    #expect(Tool.read(recoveryFile).contains(#"<field name="NUM">7</field>"#))
+    let session = try editor()
+    #expect(try session.sees("Unsaved work of an earlier time was found"))
+    try session.press("<Enter>")
+    #expect(try session.sees("n.xml ●"))
+    #expect(try session.sees("this is the unsaved work; save to keep it"))
+    try session.press("<C-s>")
+    #expect(try session.sees("saved n.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(path) == Self.program.replacing(">1<", with: ">7<"))
+    #expect(folder.names == ["n.xml"])
+  }
+
+  @Test func aHangUpLeavesItToBeRecovered() throws {
+    let session = try editedInPty()
+    session.hangUp()
+    _ = try session.end()
+    try expectRecovery()
+  }
+
+  @Test(arguments: [SIGHUP, SIGTERM]) func aSignalLeavesItToBeRecovered(number: Int32) throws {
+    let session = try editedInPty()
+    session.signal(number)
+    _ = try session.end()
+    #expect(session.isCooked)
+    try expectRecovery()
+  }
+
+  @Test func recoveredWorkCanBeKeptOrThrownAway() throws {
+    let first = try editedInPty()
+    first.signal(SIGTERM)
+    _ = try first.end()
+    let keeping = try editor()
+    try keeping.press("k")
+    #expect(try keeping.sees("it stays in"))
+    #expect(try keeping.pressLast("q") == "ended 0")
+    #expect(folder.names.count == 2)
+    let throwing = try editor()
+    try throwing.press("t")
+    #expect(try throwing.sees("thrown away"))
+    #expect(try throwing.pressLast("q") == "ended 0")
+    #expect(folder.names == ["n.xml"])
+    #expect(Tool.read(path) == Self.program)
+  }
+
+  @Test func nothingUnsavedLeavesNothing() throws {
+    let session = try PtySession(
+      program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+    _ = try session.nextLine()
+    session.signal(SIGTERM)
+    _ = try session.end()
+    #expect(folder.names == ["n.xml"])
+  }
+
+  @Test func aFailedSaveKeepsTheEditorOpen() throws {
+    let inner = folder.file("inner")
+    mkdir(inner, 0o700)
+    let copy = inner + "/n.xml"
+    try Tool.write(Self.program, to: copy)
+    let session = try TmuxSession([copy], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
+    try session.press("<Enter>7<Enter>")
+    unlink(copy)
+    rmdir(inner)
+    try session.press("<C-s>")
+    #expect(try session.sees("folder"))
+    // It is still there, and saves elsewhere.
+    try session.press("<Esc>S")
+    try session.press("\(folder.file("m.xml"))<Enter>")
+    #expect(try session.sees("saved m.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(folder.file("m.xml")) == Self.program.replacing(">1<", with: ">7<"))
+  }
+
+  @Test func aReadOnlyFileIsNotWritten() throws {
+    guard getuid() != 0 else { return }
+    chmod(path, 0o400)
+    let session = try editor()
+    try session.press("<Enter>7<Enter><C-s>")
+    #expect(try session.sees("Not saved"))
+    #expect(Tool.read(path) == Self.program)
+  }
+
+  @Test func aFileThatWasChangedIsNotOverwrittenUnasked() throws {
+    let session = try editor()
+    try session.press("<Enter>7<Enter>")
+    let theirs = Self.program.replacing(">1<", with: ">2<")
+    try Tool.write(theirs, to: path)
+    try session.press("<C-s>")
+    #expect(try session.sees("The file was changed by another program"))
+    try session.press("n")
+    #expect(try session.sees("not saved"))
+    #expect(Tool.read(path) == theirs)
+    try session.press("<C-s>o")
+    #expect(try session.sees("saved n.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(path) == Self.program.replacing(">1<", with: ">7<"))
+  }
+
+  @Test func aBrokenFileIsOneLineAndIsNotTouched() throws {
+    try Tool.write("<xml>\n  <block type=\"a\">\n</xml>\n", to: path)
+    let before = TemporaryFolder.status(path)
+    let session = try PtySession(program: Tool.binary, arguments: [path])
+    #expect(try session.end() == 1)
+    let errors = try session.errorText()
+    #expect(errors.hasPrefix("mortise: \(path):3:3: "))
+    #expect(errors.filter(\.isNewline).count == 1)
+    #expect(session.output.isEmpty)
+    let after = TemporaryFolder.status(path)
+    #expect(before.st_mtim.tv_nsec == after.st_mtim.tv_nsec && before.st_ino == after.st_ino)
+    #expect(folder.names == ["n.xml"])
+  }
+
+  @Test func aNewFileIsMadeByTheFirstSave() throws {
+    let new = folder.file("new.json")
+    let session = try TmuxSession([new], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
+    #expect(access(new, F_OK) != 0)
+    try session.press("t<Enter><Enter><C-s>")
+    #expect(try session.sees("saved new.json"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(new).contains(#""controls_if""#))
+  }
+}

@@ -1,0 +1,75 @@
+import BlockEvents
+import BlockLibrary
+import BlockModel
+import Terminal
+import TerminalUI
+import Workbench
+
+/// Sets a case up: the editor with its program, apart from everything else.
+public struct CaseEditor {
+  public let folder: CaseFolder
+  public let setup: CaseSetup
+  public let keys: [CaseKeys]
+
+  public init(_ folder: CaseFolder) throws(CaseFault) {
+    self.folder = folder
+    setup = try CaseSetup(folder.text(of: "setup") ?? "")
+    keys = try CaseKeys.lines(of: folder.text(of: "keys") ?? "")
+  }
+
+  /// The program's name and bytes; nil when the case begins with no file.
+  public func program(examples: String) throws(CaseFault) -> (name: String, bytes: [UInt8])? {
+    if let example = setup.example {
+      guard let bytes = CaseFolder(path: examples).bytes(of: example) else {
+        throw CaseFault("there is no example \(example)")
+      }
+      return (example, bytes)
+    }
+    for name in ["program.xml", "program.json"] {
+      if let bytes = folder.bytes(of: name) { return (name, bytes) }
+    }
+    return nil
+  }
+
+  private static let stockBlocks = Result { try StockBlocks.factory() }
+  private static let toolbox = Result {
+    try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
+  }
+
+  /// The stock blocks, with the case's own of `blocks.json`.
+  private func blocks() throws -> BlockFactory {
+    guard let own = folder.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
+    let factory = try StockBlocks.factory()
+    try factory.load(json: own, messages: StockBlocks.messages)
+    return factory
+  }
+
+  /// The editor on a terminal.
+  /// - Parameter path: the program's file; nil for a new one without a name.
+  public func open(_ path: String?, on device: any TerminalDevice, events: EventManager) throws -> Editor {
+    let factory = try blocks()
+    let toolbox = try Self.toolbox.get()
+    // New ids are the same every time.
+    let randomness = SeededNumbers(seed: 1)
+    let document =
+      try path.map { try Document.open($0, factory: factory, randomness: randomness) }
+      ?? Document(factory: factory, randomness: randomness)
+    let workbench = WorkbenchController(
+      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: device), eventManager: events)
+    return Editor(workbench: workbench, device: device)
+  }
+}
+
+/// Numbers that look random and are the same for the same seed.
+public nonisolated struct SeededNumbers: RandomNumberGenerator {
+  private var state: UInt64
+
+  public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+
+  public mutating func next() -> UInt64 {
+    state ^= state << 13
+    state ^= state >> 7
+    state ^= state << 17
+    return state
+  }
+}

@@ -1,0 +1,44 @@
+import Glibc
+import Workbench
+
+/// A test case: a folder with a program, keys, and what must come of them. `Tests/Cases/README.md` describes the files.
+public nonisolated struct CaseFolder: Sendable, CustomStringConvertible {
+  public let path: String
+
+  public init(path: String) { self.path = path }
+
+  /// The area and the name.
+  public var description: String { path.split(separator: "/").suffix(2).joined(separator: "/") }
+
+  public func file(_ name: String) -> String { path + "/" + name }
+
+  /// The bytes of a file; nil where there is none.
+  public func bytes(of name: String) -> [UInt8]? { (try? FileReader.read(file(name)))?.bytes }
+
+  /// The text of a file; nil where there is none.
+  public func text(of name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
+
+  /// Every case below a folder `AREA/NAME`, sorted.
+  public static func all(in root: String) -> [CaseFolder] {
+    names(in: root).flatMap { area in
+      names(in: "\(root)/\(area)").map { CaseFolder(path: "\(root)/\(area)/\($0)") }
+    }.filter { access($0.file("keys"), R_OK) == 0 }
+  }
+
+  private static func names(in path: String) -> [String] {
+    guard let folder = opendir(path) else { return [] }
+    defer { closedir(folder) }
+    var names: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if !name.hasPrefix(".") { names.append(name) }
+    }
+    return names.sorted()
+  }
+}
+
+/// What is wrong with a case itself.
+public nonisolated struct CaseFault: Error, CustomStringConvertible {
+  public var description: String
+  public init(_ description: String) { self.description = description }
+}

@@ -1,0 +1,20 @@
+import Terminal
+
+/// A line of the file `keys` of a case.
+public nonisolated struct CaseKeys: Sendable {
+  public var line: String
+  public var events: [InputEvent]
+
+  /// The lines that are keys: not empty, and no comments.
+  public static func lines(of text: String) throws(CaseFault) -> [CaseKeys] {
+    var lines: [CaseKeys] = []
+    for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("# ") && line != "#" {
+      do throws(UnknownEventName) {
+        lines.append(CaseKeys(line: line, events: try InputEvent.events(inLine: line)))
+      } catch {
+        throw CaseFault("keys: “\(line)”: \(error)")
+      }
+    }
+    return lines
+  }
+}

@@ -1,0 +1,43 @@
+import Screen
+
+/// The file `setup` of a case: one word or pair of words a line.
+public nonisolated struct CaseSetup: Sendable {
+  public var size = Size(width: 80, height: 24)
+  public var depth = ColorDepth.twoFiftySix
+  public var repertoire = Repertoire.unicode
+  /// A program of `examples/`.
+  public var example: String?
+  /// The files that are recorded and compared.
+  public var expectations: Set<String> = ["screen", "status", "saved", "events"]
+
+  public init(_ text: String) throws(CaseFault) {
+    for line in text.split(separator: "\n") where !line.hasPrefix("#") {
+      let words = line.split(separator: " ").map(String.init)
+      switch (words.first, words.dropFirst().first) {
+      case (nil, _): break
+      case ("ascii", nil): repertoire = .ascii
+      case ("colours", let name?): depth = try Self.depth(name)
+      case ("example", let name?): example = name
+      case ("expect", .some): expectations = Set(words.dropFirst())
+      case (let size?, nil): self.size = try Self.size(size)
+      default: throw CaseFault("setup: “\(line)” is not understood")
+      }
+    }
+  }
+
+  private static func depth(_ name: String) throws(CaseFault) -> ColorDepth {
+    switch name {
+    case "mono": return .monochrome
+    case "8": return .eight
+    case "16": return .sixteen
+    case "256": return .twoFiftySix
+    default: throw CaseFault("setup: there is no depth of colours “\(name)”")
+    }
+  }
+
+  private static func size(_ text: String) throws(CaseFault) -> Size {
+    let numbers = text.split(separator: "x").compactMap { Int($0) }
+    guard numbers.count == 2 else { throw CaseFault("setup: “\(text)” is not understood") }
+    return Size(width: numbers[0], height: numbers[1])
+  }
+}

@@ -1,0 +1,39 @@
+import Screen
+import Terminal
+
+/// The real terminal, into which keys are typed one after the other.
+final class SlowTerminal: TerminalDevice {
+  private nonisolated let terminal: CursesTerminal
+  private var events: ArraySlice<InputEvent>
+  private let pause: Int
+
+  init(_ terminal: CursesTerminal, playing events: [InputEvent], pauseMilliseconds: Int) {
+    self.terminal = terminal
+    self.events = events[...]
+    pause = pauseMilliseconds
+  }
+
+  func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
+    guard !events.isEmpty else { return terminal.nextEvents(timeoutMilliseconds: timeoutMilliseconds) }
+    let own = terminal.nextEvents(timeoutMilliseconds: pause)
+    // A key ends the play; the terminal's own events go through.
+    if own.contains(where: { if case .key = $0 { true } else { false } }) { return [.terminate(.interrupt)] }
+    if !own.isEmpty { return own }
+    // The terminal has the size that it has.
+    if case .resize = events.first { events.removeFirst() }
+    return events.popFirst().map { [$0] } ?? []
+  }
+
+  var size: Size { terminal.size }
+  var colorDepth: ColorDepth { terminal.colorDepth }
+  var repertoire: Repertoire { terminal.repertoire }
+  func present(_ frame: Frame) { terminal.present(frame) }
+  func suspend() { terminal.suspend() }
+  func close() { terminal.close() }
+  func copyToClipboard(_ text: String) -> Bool { terminal.copyToClipboard(text) }
+  func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
+  func bell() { terminal.bell() }
+  func watch(descriptor: Int32) { terminal.watch(descriptor: descriptor) }
+  func unwatch(descriptor: Int32) { terminal.unwatch(descriptor: descriptor) }
+  nonisolated func wake() { terminal.wake() }
+}

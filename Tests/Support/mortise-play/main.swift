@@ -1,0 +1,39 @@
+import BlockEvents
+import CasePlaying
+import FileTesting
+import Glibc
+import Screen
+import Terminal
+import TerminalUI
+import Workbench
+
+// Plays a test case in the terminal, a key at a time, on a copy of its program. A key stops it; when the keys are over,
+// the editor goes on with those of the person.
+//   mortise-play FOLDER [MILLISECONDS]
+
+/// Says why there is nothing to play, and ends.
+func fail(_ words: String) -> Never {
+  let line = Array("mortise: \(words)\n".utf8)
+  _ = write(STDERR_FILENO, line, line.count)
+  exit(2)
+}
+
+let words = CommandLine.arguments.dropFirst()
+guard let path = words.first, words.count <= 2 else { fail("--play needs the folder of a test case") }
+let pause = words.dropFirst().first.flatMap { Int($0) } ?? 500
+let folder = CaseFolder(path: path)
+guard access(folder.file("keys"), R_OK) == 0 else { fail("\(path) is no test case: it has no file “keys”") }
+
+do {
+  let testCase = try CaseEditor(folder)
+  let examples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples"
+  let copies = try TemporaryFolder()
+  let program = try testCase.program(examples: examples)
+  if let program { try FileSaver.save(program.bytes, to: copies.file(program.name)) }
+  let terminal = SlowTerminal(
+    try CursesTerminal(), playing: testCase.keys.flatMap(\.events), pauseMilliseconds: max(1, pause))
+  let editor = try testCase.open(program.map { copies.file($0.name) }, on: terminal, events: .sharedInstance)
+  editor.run()
+} catch {
+  fail("\(error)")
+}

@@ -1,0 +1,79 @@
+import BlockEvents
+import BlockModel
+
+/// Keeps fired events as lines of text: what happened to which block, from what to what. Groups are parted by `--`.
+final class EventRecorder: EventManagerListener {
+  private(set) var lines: [String] = []
+  private let workspace: Workspace
+  private var types: [String: String] = [:]
+  private var lastGroup: String??
+
+  init(workspace: Workspace) {
+    self.workspace = workspace
+    for block in workspace.blocks.values { types[block.id] = block.type }
+  }
+
+  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    if let lastGroup, lastGroup != event.groupID { lines.append("--") }
+    lastGroup = .some(event.groupID)
+    lines.append(text(of: event) + (event.recordsUndo ? "" : " (derived)"))
+  }
+
+  private func text(of event: BlocklyEvent) -> String {
+    switch event {
+    case let event as CreateEvent:
+      note(event.snapshot)
+      return "create \(words(event.snapshot))"
+    case let event as DeleteEvent:
+      note(event.snapshot)
+      return "delete \(words(event.snapshot))"
+    case let event as MoveEvent:
+      return "move \(type(event.blockID)): \(words(event.old)) → \(words(event.new))"
+    case let event as ChangeEvent:
+      return "change \(type(event.blockID)) \(words(event.element)): \(words(event.old)) → \(words(event.new))"
+    case let event as VariableCreateEvent: return "make variable \(event.name)"
+    case let event as VariableDeleteEvent: return "delete variable \(event.name)"
+    case let event as VariableRenameEvent: return "rename variable \(event.oldName) → \(event.newName)"
+    default: return "\(event.type) \(type(event.blockID))"
+    }
+  }
+
+  private func note(_ snapshot: BlockSnapshot) {
+    for record in snapshot.records { if let id = record.id { types[id] = record.type } }
+  }
+
+  private func type(_ id: String?) -> String {
+    guard let id else { return "?" }
+    if let block = workspace.blocks[id] { types[id] = block.type }
+    return types[id] ?? "?"
+  }
+
+  private func words(_ snapshot: BlockSnapshot) -> String {
+    snapshot.records.map { ($0.isShadow ? "shadow " : "") + $0.type }.joined(separator: ", ")
+  }
+
+  private func words(_ place: BlockLocation) -> String {
+    if let parent = place.parentID {
+      return place.inputName.map { "\($0) of \(type(parent))" } ?? "below \(type(parent))"
+    }
+    return place.coordinate.map { "\(FieldState.number($0.x).text),\(FieldState.number($0.y).text)" } ?? "free"
+  }
+
+  private func words(_ element: ChangeEvent.Element) -> String {
+    switch element {
+    case .field(let name): "field \(name)"
+    case .disabled(let reason): "disabled \(reason)"
+    default: "\(element)"
+    }
+  }
+
+  private func words(_ value: ChangeEvent.Value) -> String {
+    switch value {
+    case .field(let state): "“\(state.text.replacing("\n", with: "\\n"))”"
+    case .comment(let comment): comment.map { "“\($0.text.replacing("\n", with: "\\n"))”" } ?? "none"
+    case .flag(let flag): flag.map { "\($0)" } ?? "default"
+    case .mutation: "…"
+    case .text(let text), .commentText(let text): text ?? "none"
+    }
+  }
+}
