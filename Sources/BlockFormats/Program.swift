@@ -99,7 +99,7 @@ struct ProgramSnapshot {
 
   /// Appends a block.
   /// - Throws: `ProgramFault` when it has more fields than any block needs: names are looked for one after the other.
-  mutating func append(_ record: BlockSnapshot.Record) throws {
+  mutating func append(_ record: consuming BlockSnapshot.Record) throws {
     if record.fields.count > Self.mostParts {
       throw ProgramFault(place: record.place, cause: "a block has more than \(Self.mostParts) fields")
     }

@@ -53,5 +53,14 @@ enum TapeEntry {
   static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
   /// Where the entry behind an object or array stands.
   static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
+  /// Where the entry behind a value stands.
+  static func end(ofValueAt index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
+    let word = tape[index]
+    switch kind(word) {
+    case object, array: return end(word)
+    case integer, unsigned, double: return index + 2
+    default: return index + 1
+    }
+  }
   static func word(_ kind: UInt8, _ payload: Int) -> UInt64 { UInt64(kind) << 56 | UInt64(payload) }
 }

@@ -60,11 +60,12 @@ public struct JSONValue: Sendable {
 
   /// Where the value behind this one stands on the tape.
   var end: Int {
-    switch entry {
-    case TapeEntry.object, TapeEntry.array: TapeEntry.end(word)
-    case TapeEntry.integer, TapeEntry.unsigned, TapeEntry.double: index + 2
-    default: index + 1
-    }
+    TapeEntry.end(ofValueAt: index, storage.tape)
+  }
+
+  /// The bytes of a string, as long as the value lives; nil for any other kind.
+  var utf8: UnsafeBufferPointer<UInt8>? {
+    entry == TapeEntry.string ? storage.utf8(at: TapeEntry.payload(word)) : nil
   }
 
   /// The elements of an array; nothing for any other kind.
@@ -89,6 +90,9 @@ public struct JSONValue: Sendable {
     return found
   }
 
+  /// How many entries of the document the value takes.
+  public var size: Int { end - index }
+
   /// Where the value stands among the document's entries: `JSONParser.positions` turns it into a line and column.
   public var place: Int { index }
 
@@ -103,9 +107,21 @@ public struct JSONValue: Sendable {
 extension JSONStorage {
   /// The string whose length stands at `offset`.
   func string(at offset: Int) -> String {
-    let base = UnsafeRawPointer(strings + offset)
-    let length = Int(base.loadUnaligned(as: UInt32.self))
-    return String(decoding: UnsafeBufferPointer(start: strings + offset + 4, count: length), as: UTF8.self)
+    String(decoding: utf8(at: offset), as: UTF8.self)
+  }
+
+  /// The bytes of the string whose length stands at `offset`; they live as long as the storage.
+  func utf8(at offset: Int) -> UnsafeBufferPointer<UInt8> {
+    let length = Int(UnsafeRawPointer(strings + offset).loadUnaligned(as: UInt32.self))
+    return UnsafeBufferPointer(start: strings + offset + 4, count: length)
+  }
+
+  /// Whether the string whose length stands at `offset` is this one.
+  func isString(at offset: Int, _ other: StaticString) -> Bool {
+    let bytes = utf8(at: offset)
+    guard bytes.count == other.utf8CodeUnitCount else { return false }
+    for place in 0..<bytes.count where bytes[place] != other.utf8Start[place] { return false }
+    return true
   }
 }
 

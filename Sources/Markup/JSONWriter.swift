@@ -104,6 +104,18 @@ public struct JSONWriter: JSONSink {
 
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
+    // Nearly every string can stand as it is.
+    var string = string
+    let isPlain = string.withUTF8 { text in
+      let isPlain = text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
+      if isPlain { bytes.append(contentsOf: text) }
+      return isPlain
+    }
+    if !isPlain { escape(string) }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private mutating func escape(_ string: String) {
     for byte in string.utf8 {
       switch byte {
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
@@ -120,7 +132,6 @@ public struct JSONWriter: JSONSink {
         bytes.append(contentsOf: [UInt8(ascii: byte < 0x10 ? "0" : "1"), Self.hexadecimal[Int(byte & 0xF)]])
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 
   private static let hexadecimal = Array("0123456789abcdef".utf8)

@@ -4,6 +4,14 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private var program = ProgramSnapshot()
+  /// Types of blocks recur.
+  private var types = JSONStringPool()
+  /// Takes each tree of blocks as soon as it is read; nil once all the rest must be read first.
+  private var takeTree: ((ProgramSnapshot) -> Void)?
+  private let knows: (String) -> Bool
+
+  /// About how many entries of a document a block is.
+  static let blockSize = 18
 
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
@@ -14,10 +22,22 @@ struct JSONProgramReader {
     var isCovered: Bool
   }
 
+  private init(knows: @escaping (String) -> Bool = { _ in false }, takeTree: ((ProgramSnapshot) -> Void)? = nil) {
+    self.knows = knows
+    self.takeTree = takeTree
+  }
+
   /// Reads a whole program.
+  /// - Parameters:
+  ///   - knows: whether a type of block is known.
+  ///   - takeTree: receives a program with all that it has beside the blocks, and one tree of blocks of known types. Of
+  ///     what is read together and used at once, more is still in the processor's caches. From the first tree with an
+  ///     unknown type on, whose shape follows from all the others, the trees come with the program that is returned.
   /// - Throws: `ProgramFault` where the text is no program.
-  static func read(_ root: JSONValue) throws -> ProgramSnapshot {
-    var reader = JSONProgramReader()
+  static func read(
+    _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
+  ) throws -> ProgramSnapshot {
+    var reader = JSONProgramReader(knows: knows, takeTree: takeTree)
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     return reader.program
@@ -73,9 +93,10 @@ struct JSONProgramReader {
       throw ProgramFault(
         place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
     }
+    // Blocks come last, as they refer to the variables.
     for (key, value) in root.members {
       switch key {
-      case "blocks": try readBlocks(value)
+      case "blocks": break
       case "variables": try readVariables(value)
       case "workspaceComments":
         for comment in try array(value, "workspaceComments") {
@@ -86,6 +107,7 @@ struct JSONProgramReader {
       default: program.unknownParts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }
     }
+    for (key, value) in root.members where key == "blocks" { try readBlocks(value) }
   }
 
   private func array(_ json: JSONValue, _ name: String) throws -> JSONElements {
@@ -98,6 +120,12 @@ struct JSONProgramReader {
     return json.members
   }
 
+  /// The same, for a look at the keys.
+  private func keyedMembers(_ json: JSONValue, _ name: String) throws -> JSONKeyedMembers {
+    guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
+    return json.keyedMembers
+  }
+
   private mutating func readBlocks(_ json: JSONValue) throws {
     for (key, value) in try object(json, "blocks") {
       switch key {
@@ -106,7 +134,15 @@ struct JSONProgramReader {
           let version = value.text().prefix(30)
           program.find(.repair, at: value.place, "the language version is \(version), not 0; it is read as 0")
         }
-      case "blocks": for block in try array(value, "blocks") { try readTree(block) }
+      case "blocks":
+        for block in try array(value, "blocks") {
+          try readTree(block)
+          if let takeTree {
+            program.blocks.countRecords()
+            takeTree(program)
+            program.blocks.records.removeAll(keepingCapacity: true)
+          }
+        }
       default:
         program.find(.repair, at: value.place, "“\(key)” does not belong into “blocks”; it is left out")
       }
@@ -186,25 +222,28 @@ struct JSONProgramReader {
     var next: JSONValue?
     var kinds: [String: Input.Kind] = [:]
     var hasType = false
-    for (key, value) in try object(waiting.json, waiting.isShadow ? "shadow" : "block") {
-      switch key {
+    for member in try keyedMembers(waiting.json, waiting.isShadow ? "shadow" : "block") {
+      let value = member.value
+      switch member {
       case "type":
         hasType = value.kind == .string
-        record.type = value.string ?? ""
-      case "id": record.id = text(key, value)
-      case "x": x = try number(key, value)
-      case "y": y = try number(key, value)
-      case "inline": record.inline = flag(key, value)
+        var isNew = false
+        record.type = types.string(value, isNew: &isNew) ?? ""
+        if isNew, !knows(record.type) { takeTree = nil }
+      case "id": record.id = text("id", value)
       case "fields":
         for (name, field) in try object(value, "fields") {
           record.fields.append(FieldRecord(name: name, state: Self.fieldState(field)))
         }
       case "inputs": inputs = value
       case "next": next = value
+      case "x": x = try number("x", value)
+      case "y": y = try number("y", value)
+      case "inline": record.inline = flag("inline", value)
       case "extraState": record.mutation = MutationState(json: value.detached)
       default:
         var values = rare ?? BlockSnapshot.RareState.Values()
-        try readRare(key, value, into: &values, &kinds)
+        try readRare(member.key, value, into: &values, &kinds)
         rare = values
       }
     }
@@ -231,11 +270,12 @@ struct JSONProgramReader {
   ) throws {
     var shadow: JSONValue?
     var real: JSONValue?
-    for (key, value) in try object(json, "input") {
-      switch key {
-      case "shadow": shadow = value
-      case "block": real = value
-      default: throw ProgramFault(place: value.place, cause: "“\(key)” is neither “block” nor “shadow”")
+    for member in try keyedMembers(json, "input") {
+      switch member {
+      case "shadow": shadow = member.value
+      case "block": real = member.value
+      default:
+        throw ProgramFault(place: member.value.place, cause: "“\(member.key)” is neither “block” nor “shadow”")
       }
     }
     if let shadow {
@@ -251,9 +291,16 @@ struct JSONProgramReader {
     case .number: return .number(json.number ?? 0)
     case .boolean: return .boolean(json.boolean ?? false)
     case .object:
-      guard let id = json["id"]?.string, json.members.allSatisfy({ ["id", "name", "type"].contains($0.key) })
-      else { return .json(json.detached) }
-      return .variable(VariableReference(id: id, name: json["name"]?.string, type: json["type"]?.string))
+      var reference = VariableReference()
+      for member in json.keyedMembers {
+        switch member {
+        case "id": reference.id = member.value.string
+        case "name": reference.name = member.value.string
+        case "type": reference.type = member.value.string
+        default: return .json(json.detached)
+        }
+      }
+      return reference.id == nil ? .json(json.detached) : .variable(reference)
     case .array, .null: return .json(json.detached)
     }
   }

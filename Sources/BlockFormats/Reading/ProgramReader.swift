@@ -37,7 +37,9 @@ public enum ProgramReader {
         cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
     }
     var program: ProgramSnapshot
-    var xmlRoot: XMLElement?
+    var filler = WorkspaceFiller(Workspace(factory: factory, randomness: randomness))
+    // Told at once: a document that waits for it would take memory beside the blocks.
+    let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
     case .xml: resolve = { SourcePosition.positions(ofOffsets: $0, in: bytes) }
@@ -47,9 +49,13 @@ public enum ProgramReader {
       switch format {
       case .xml:
         let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
-        xmlRoot = root
+        style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
         program = try XMLProgramReader.read(root)
-      case .json: program = try JSONProgramReader.read(try JSONParser.parse(bytes))
+      case .json:
+        let root = try JSONParser.parse(bytes)
+        style = StyleDetector.style(of: bytes, format: format, xmlRoot: nil)
+        filler.workspace.expect(root.size / JSONProgramReader.blockSize)
+        program = try JSONProgramReader.read(root, knows: factory.knows) { filler.add($0) }
       }
     } catch let error as MarkupError {
       throw error
@@ -62,73 +68,23 @@ public enum ProgramReader {
     if encoding != .utf8 {
       program.find(.note, at: 0, "the file is in \(encoding.rawValue); it is written as UTF-8")
     }
-    let workspace = Workspace(factory: factory, randomness: randomness)
-    var blocks: [Block?] = []
-    var findings = fill(workspace, from: program, blocks: &blocks)
+    let workspace = filler.workspace
+    filler.finish(program)
+    var findings = filler.findings(of: program)
     for block in workspace.topBlocks where block.hasImplicitPosition {
       // Where a file gives no place, Blockly's readers of the two formats differ.
       block.position = format == .xml ? WorkspacePoint(x: 10, y: 10) : .zero
     }
-    findings += placed(inspect(workspace), blocks: blocks, of: program)
+    findings += filler.placed(inspect(workspace))
     let positions = resolve(findings.map(\.place))
     findings.sort { $0.place < $1.place }
     return ReadProgram(
-      workspace: workspace, style: StyleDetector.style(of: bytes, format: format, xmlRoot: xmlRoot),
+      workspace: workspace, style: style,
       findings: findings.map { finding in
         ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
           message: finding.message, blockID: finding.blockID, fieldName: finding.fieldName)
       })
-  }
-
-  /// A finding whose place is not yet a line and column.
-  private struct Finding {
-    var place: Int
-    var kind: ProgramFinding.Kind
-    var message: String
-    var blockID: String?
-    var fieldName: String?
-  }
-
-  private static func placed(
-    _ remarks: [BlockRemark], blocks: [Block?], of program: ProgramSnapshot
-  ) -> [Finding] {
-    if remarks.isEmpty { return [] }
-    var places: [String: Int] = [:]
-    for (block, record) in zip(blocks, program.blocks.records) { if let block { places[block.id] = record.place } }
-    return remarks.map { remark in
-      Finding(
-        place: remark.blockID.flatMap { places[$0] } ?? 0, kind: .problem, message: remark.message,
-        blockID: remark.blockID, fieldName: remark.fieldName)
-    }
-  }
-
-  private static func fill(
-    _ workspace: Workspace, from program: ProgramSnapshot, blocks: inout [Block?]
-  ) -> [Finding] {
-    var findings = program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) }
-    workspace.variables.isDeclared = program.declaresVariables
-    for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
-      findings.append(
-        Finding(
-          place: place, kind: .repair,
-          message: "the variable id “\(reference.id ?? "")” is used twice; the first one counts"))
-    }
-    if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
-    var made: [BuildFinding] = []
-    workspace.factory.build(program.blocks, in: workspace, findings: &made, blocks: &blocks)
-    for finding in made {
-      findings.append(
-        Finding(
-          place: finding.place, kind: finding.isRepair ? .repair : .problem, message: finding.message,
-          blockID: finding.blockID, fieldName: finding.fieldName))
-    }
-    // Blocks have even orders, so that a comment finds its place between two of them.
-    for (comment, blocksBefore) in program.comments {
-      let before = workspace.topBlocks.prefix(max(0, blocksBefore))
-      workspace.add(comment, order: before.last.map { $0.topOrder + 1 } ?? -1)
-    }
-    return findings
   }
 }
 

@@ -1,3 +1,4 @@
+import Glibc
 import Markup
 
 /// Finds out how a file is laid out.
@@ -5,7 +6,8 @@ enum StyleDetector {
   /// - Parameter xmlRoot: the root element of XML.
   static func style(of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement?) -> ProgramStyle {
     let text = bytes.prefix(100_000)
-    let lineBreak = text.firstIndex(of: 0x0A).map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+    let firstBreak = text.firstRange(of: [0x0A])?.lowerBound
+    let lineBreak = firstBreak.map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
     style.endsInLineBreak = bytes.last == 0x0A
     switch format {
@@ -59,13 +61,14 @@ extension ArraySlice<UInt8> {
 
   /// The library's own, for any collection, takes longer than reading the file.
   fileprivate func firstRange(of sought: [UInt8]) -> Range<Int>? {
-    withUnsafeBufferPointer { bytes in
-      var place = 0
-      while place + sought.count <= bytes.count {
-        if bytes[place] == sought[0], bytes[place..<place + sought.count].elementsEqual(sought) {
-          return startIndex + place..<startIndex + place + sought.count
-        }
-        place += 1
+    withUnsafeBytes { bytes in
+      guard let start = bytes.baseAddress, let last = sought.last else { return nil }
+      // Last bytes are rarer than first ones in what is sought here.
+      var end = sought.count - 1
+      while end < bytes.count, let found = memchr(start + end, Int32(last), bytes.count - end) {
+        end = UnsafeRawPointer(found) - start + 1
+        let place = end - sought.count
+        if bytes[place..<end].elementsEqual(sought) { return startIndex + place..<startIndex + end }
       }
       return nil
     }

@@ -5,7 +5,8 @@ import Markup
 struct JSONBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
-  private let evidence: ShapeEvidence
+  /// What tells the shape of unknown blocks; nil when there are none.
+  private let evidence: ShapeEvidence?
   private let wholeVariables: Bool
 
   private enum Task {
@@ -19,7 +20,8 @@ struct JSONBlockWriter {
     self.wholeVariables = wholeVariables
     self.snapshot = snapshot
     self.factory = factory
-    evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
+    let isKnown = snapshot.records.allSatisfy { factory.knows($0.type) }
+    evidence = isKnown ? nil : ShapeEvidence(snapshot: snapshot, factory: factory)
   }
 
   /// Writes the block at `root` with all inside it.
@@ -188,7 +190,7 @@ struct JSONBlockWriter {
 
   /// The inputs of a block of an unknown type whose kind the JSON alone would not tell.
   private func untoldKinds(of index: Int) -> [(name: String, kind: Input.Kind)] {
-    guard !factory.knows(snapshot.records[index].type) else { return [] }
+    guard let evidence, !factory.knows(snapshot.records[index].type) else { return [] }
     var kinds: [(String, Input.Kind)] = []
     let end = index + snapshot.records[index].count
     var child = index + 1

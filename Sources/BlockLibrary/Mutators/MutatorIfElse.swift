@@ -3,7 +3,7 @@ import Markup
 
 /// The branches of `controls_if`.
 public final class MutatorIfElse: Mutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   /// How many “else if” branches there are.
   public var elseIfCount = 0
   public var hasElse = false

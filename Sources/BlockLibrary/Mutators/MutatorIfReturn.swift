@@ -3,7 +3,7 @@ import Markup
 
 /// Whether `procedures_ifreturn` gives a value, as it does in a procedure that returns one.
 public final class MutatorIfReturn: Mutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var hasReturnValue = true
   private let words: MutatorWords
 

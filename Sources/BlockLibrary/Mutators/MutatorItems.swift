@@ -3,7 +3,7 @@ import Markup
 
 /// The items of a block that makes one value of several: what `MutatorListCreate` and `MutatorTextJoin` share.
 public class MutatorItems: Mutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var itemCount: Int
   let words: MutatorWords
   private let defaultCount: Int

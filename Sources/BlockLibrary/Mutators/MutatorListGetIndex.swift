@@ -3,7 +3,7 @@ import Markup
 
 /// Whether `lists_getIndex` is a statement, as it is when it only removes, and whether its place is a number.
 public final class MutatorListGetIndex: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var isStatement = false
   public var at = true
 

@@ -3,7 +3,7 @@ import Markup
 
 /// Which way `lists_split` works: a text into a list (`SPLIT`), or a list into a text (`JOIN`).
 public final class MutatorListSplit: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var mode = "SPLIT"
 
   init() {}

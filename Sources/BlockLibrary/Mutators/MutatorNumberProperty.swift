@@ -3,7 +3,7 @@ import Markup
 
 /// Whether `math_number_property` asks for a divisor.
 public final class MutatorNumberProperty: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var hasDivisor = false
 
   init() {}

@@ -3,7 +3,7 @@ import Markup
 
 /// An output whose type follows a dropdown: what `MutatorPrompt` and `MutatorListStatistics` share.
 public class MutatorOutputType: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   /// The dropdown's value.
   public var choice: String
   private let field: String

@@ -3,7 +3,7 @@ import Markup
 
 /// Whether the place in a list or text is a number: what `MutatorListSetIndex` and `MutatorLetterAt` share.
 public class MutatorPlace: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var at = true
 
   public func mutateBlock() { block?.arrangePlace("AT", takesNumber: at) }

@@ -3,7 +3,7 @@ import Markup
 
 /// What `procedures_callnoreturn` and `procedures_callreturn` call, and with which parameters.
 public final class MutatorProcedureCaller: Mutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   /// The procedure's name.
   public var name = ""
   /// The names of the parameters.

@@ -3,7 +3,7 @@ import Markup
 
 /// The parameters of `procedures_defnoreturn` and `procedures_defreturn`, and whether there are statements.
 public final class MutatorProcedureDefinition: Mutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   public var parameters: [ProcedureParameter] = []
   public var hasStatements = true
   private let words: MutatorWords

@@ -3,7 +3,7 @@ import Markup
 
 /// Whether the start and the end of `lists_getSublist` and `text_getSubstring` are numbers.
 public final class MutatorSublist: FieldDrivenMutator {
-  public weak var block: Block?
+  public unowned var block: Block?
   /// Whether the start is a number.
   public var at1 = true
   /// Whether the end is a number.

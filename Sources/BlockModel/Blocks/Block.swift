@@ -7,7 +7,9 @@ import Markup
 public final class Block {
   public let id: String
   public let definition: BlockBuilder
-  public internal(set) weak var workspace: Workspace?
+  /// nil before a workspace has taken the block, and when it is no longer there. The workspace takes care of that, also
+  /// when it goes itself: a weak reference would make every use of the workspace slower.
+  public internal(set) unowned var workspace: Workspace?
 
   public private(set) var inputs: [Input] = []
   public private(set) var outputConnection: Connection?
@@ -22,20 +24,14 @@ public final class Block {
   public var isEditable = true
   /// What the file or the person said about external or inline inputs; nil for the definition's default.
   public private(set) var inlineOverride: Bool?
-  /// Why the block is disabled, in order; empty for an enabled block. A person's own reason is `manuallyDisabled`.
-  public var disabledReasons: [String] = []
-  public var comment: BlockComment?
-  /// Text that an app keeps with the block.
-  public var data: String?
   /// Where a top-level block stands.
   public var position = WorkspacePoint.zero
   /// The file gave no place, so none is written.
   public var hasImplicitPosition = false
   /// The file gave no id, so none is written.
   public var hasImplicitID = false
-  public var unknownParts: UnknownParts?
-  /// The state of a mutation that no mutator here understands.
-  public var unknownMutation: MutationState?
+  /// What few blocks have; nil when the block has nothing of it.
+  var rarities: BlockRarities?
 
   /// Decides a top-level block's place among the others; kept while it is connected, so that it returns to its place.
   public internal(set) var topOrder: Int64 = 0
@@ -51,7 +47,6 @@ public final class Block {
 
   public var type: String { definition.type }
   public var isUnknown: Bool { definition.isUnknown }
-  public var isEnabled: Bool { disabledReasons.isEmpty }
   public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? looksInline }
 
   /// Blockly's rule where nothing is said: inline when a dummy follows a value, but not when two dummies follow each other.
@@ -66,12 +61,17 @@ public final class Block {
     self.id = id
     self.isShadow = isShadow
     mutator = definition.mutator?.copyMutator()
-    inputs.reserveCapacity(definition.inputBuilders.count)
-    for builder in definition.inputBuilders { inputs.append(builder.makeInput(for: self)) }
-    if definition.output.isPresent { setConnection(.outputValue, typeChecks: definition.output.typeChecks) }
-    if definition.previous.isPresent { setConnection(.previousStatement, typeChecks: definition.previous.typeChecks) }
-    if definition.next.isPresent { setConnection(.nextStatement, typeChecks: definition.next.typeChecks) }
+    if !definition.inputBuilders.isEmpty { inputs = definition.inputBuilders.map { $0.makeInput(for: self) } }
+    outputConnection = makeConnection(.outputValue, definition.output)
+    previousConnection = makeConnection(.previousStatement, definition.previous)
+    nextConnection = makeConnection(.nextStatement, definition.next)
     mutator?.block = self
+  }
+
+  deinit { mutator?.block = nil }
+
+  private func makeConnection(_ kind: Connection.Kind, _ rule: BlockBuilder.ConnectionRule) -> Connection? {
+    rule.isPresent ? Connection(kind: kind, sourceBlock: self, typeChecks: rule.typeChecks) : nil
   }
 
   // MARK: - Shape

@@ -5,7 +5,8 @@ import Markup
 /// A mutator holds the state of the shape; it knows how to give its block that shape and how files hold the state. It
 /// does not touch what is connected: who mutates a block in use goes through the layout.
 public protocol Mutator: AnyObject {
-  /// The block that will be mutated.
+  /// The block that will be mutated. It owns the mutator and takes itself away when it goes, so an unowned reference
+  /// will do; a weak one would make every use of the block slower.
   var block: Block? { get set }
 
   /// Whether a person sets the state in a dialog; otherwise it follows fields or other blocks.

@@ -16,6 +16,9 @@ open class Field {
   /// What a file holds; nil when the field is not saved.
   open var state: FieldState? { nil }
 
+  /// Whether the field has a state, for those who don't need to know which.
+  open var isSaved: Bool { state != nil }
+
   /// Takes what a file or an event holds. What is no valid value is kept, as it would else be lost, and reported by
   /// `problem`.
   open func load(_ state: FieldState, variables: VariableMap) {}
@@ -48,5 +51,6 @@ open class TextualField: Field {
   override open var text: String { value }
   override open var isEditable: Bool { true }
   override open var state: FieldState? { .text(value) }
+  override open var isSaved: Bool { true }
   override open func load(_ state: FieldState, variables: VariableMap) { value = state.text }
 }

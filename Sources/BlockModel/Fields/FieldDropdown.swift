@@ -24,6 +24,7 @@ public final class FieldDropdown: Field {
 
   override public var text: String { options.first { $0.value == value }?.label ?? value }
   override public var isEditable: Bool { true }
+  override public var isSaved: Bool { true }
   override public var state: FieldState? { .text(value) }
   override public func load(_ state: FieldState, variables: VariableMap) { value = state.text }
   override public func copy() -> Field { FieldDropdown(name: name, options: options, value: value) }

@@ -27,8 +27,17 @@ public class FieldNumber: Field {
     self.value = constrained(value)
   }
 
+  /// A copy with the same value, whatever the limits say.
+  init(copying other: FieldNumber) {
+    limits = other.limits
+    value = other.value
+    invalidText = other.invalidText
+    super.init(name: other.name)
+  }
+
   override public var text: String { invalidText ?? NumberText.text(value) }
   override public var isEditable: Bool { true }
+  override public var isSaved: Bool { true }
   override public var state: FieldState? { invalidText.map { .text($0) } ?? .number(value) }
 
   override public func load(_ state: FieldState, variables: VariableMap) {
@@ -54,11 +63,7 @@ public class FieldNumber: Field {
     return .number(constrained(number))
   }
 
-  override public func copy() -> Field {
-    let copy = FieldNumber(name: name, value: value, limits: limits)
-    copy.invalidText = invalidText
-    return copy
-  }
+  override public func copy() -> Field { FieldNumber(copying: self) }
 
   func constrained(_ number: Double) -> Double {
     let limited = min(max(number, limits.minimum), limits.maximum)
@@ -110,9 +115,5 @@ public final class FieldAngle: FieldNumber {
 
   override public var text: String { super.text + "°" }
 
-  override public func copy() -> Field {
-    let copy = FieldAngle(name: name, value: value, limits: limits)
-    copy.invalidText = invalidText
-    return copy
-  }
+  override public func copy() -> Field { FieldAngle(copying: self) }
 }

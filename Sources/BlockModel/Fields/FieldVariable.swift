@@ -18,6 +18,7 @@ public final class FieldVariable: Field {
 
   override public var text: String { variable?.name ?? defaultName }
   override public var isEditable: Bool { true }
+  override public var isSaved: Bool { true }
 
   override public var state: FieldState? {
     guard let variable else { return .variable(VariableReference(name: defaultName)) }

@@ -27,6 +27,10 @@ public final class Workspace {
     self.randomness = randomness
   }
 
+  deinit {
+    for block in blocks.values { block.workspace = nil }
+  }
+
   /// An id that nothing in the program has.
   public func freshID() -> String {
     var id: String
@@ -40,24 +44,30 @@ public final class Workspace {
 
   // MARK: - Blocks
 
-  /// Takes a new block and puts it at the top level.
-  /// - Parameter order: the place among the top-level blocks that it had before; nil for the end.
-  func take(_ block: Block, order: Int64? = nil) {
-    blocks[block.id] = block
-    block.workspace = self
-    for input in block.inputs {
-      for case let field as FieldVariable in input.fields { field.settle(in: variables) }
+  /// Enters a new block into the table; it must then be given its place.
+  /// - Returns: false, and nothing is done, when another one has its id.
+  @discardableResult
+  func enter(_ block: Block) -> Bool {
+    // Looking first would hash the id twice.
+    if let former = blocks.updateValue(block, forKey: block.id), former !== block {
+      blocks[block.id] = former
+      return false
     }
-    insertAtTop(block, order: order)
+    block.workspace = self
+    return true
   }
 
-  /// Takes a new block that is connected at once, so that it never stands at the top level.
-  func take(_ block: Block, into superior: Connection, by inferior: Connection) {
-    blocks[block.id] = block
-    block.workspace = self
+  /// Puts a block that was just entered at the top level.
+  func place(_ block: Block, order: Int64? = nil) { insertAtTop(block, order: order) }
+
+  /// Connects a block that was just entered, so that it never stands at the top level.
+  func place(into superior: Connection, by inferior: Connection) {
     superior.target = inferior
     inferior.target = superior
   }
+
+  /// Makes room for so many more blocks.
+  public func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
 
   func settleVariables(of block: Block) {
     for input in block.inputs {
@@ -70,6 +80,7 @@ public final class Workspace {
     removeFromTop(block)
     for descendant in block.descendants() {
       blocks[descendant.id] = nil
+      descendant.workspace = nil
       descendant.layout = nil
     }
   }

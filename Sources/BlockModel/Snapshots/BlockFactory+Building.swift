@@ -61,127 +61,167 @@ private struct SnapshotBuilder {
   let snapshot: BlockSnapshot
   let factory: BlockFactory
   let workspace: Workspace
-  let evidence: ShapeEvidence
   var findings: [BuildFinding] = []
   var roots: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
+  /// Made when something is asked that only it can tell: few programs need it.
+  private lazy var evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
+  private var kinds: [String: BlockKind] = [:]
+
+  /// What is the same for all blocks of a type.
+  private struct BlockKind {
+    let definition: BlockBuilder
+    /// Whether the blocks may have fields that refer to variables.
+    let mayHaveVariables: Bool
+    /// Whether the mutator follows fields.
+    let followsFields: Bool
+
+    init(_ definition: BlockBuilder) {
+      self.definition = definition
+      // What a mutator adds is not known here.
+      mayHaveVariables =
+        definition.mutator != nil || definition.isUnknown || definition.inputBuilders.contains { $0.hasVariables }
+      followsFields = definition.mutator is any FieldDrivenMutator
+    }
+  }
 
   init(snapshot: BlockSnapshot, factory: BlockFactory, workspace: Workspace) {
     self.snapshot = snapshot
     self.factory = factory
     self.workspace = workspace
-    evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
   }
 
   mutating func run() {
-    blocks = Array(repeating: nil, count: snapshot.records.count)
+    // Records are big, so their parts are looked at where they are rather than in a copy.
+    let records = snapshot.records
+    blocks = Array(repeating: nil, count: records.count)
+    workspace.expect(records.count)
     var index = 0
-    while index < snapshot.records.count {
-      let record = snapshot.records[index]
-      let parent = record.parent >= 0 ? blocks[record.parent] : nil
-      if record.isCovered {
-        if let parent, let connection = connection(for: index, of: parent, inferior: nil) {
+    while index < records.count {
+      let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
+      if records[index].isCovered {
+        if let parent, let connection = connection(for: index, of: parent) {
           connection.coveredShadow = settled(snapshot.part(at: index))
         }
-        index += record.count
+        index += records[index].count
         continue
       }
-      let block = makeBlock(record)
+      let kind = kind(of: records[index].type)
+      let block = makeBlock(index, kind.definition)
       blocks[index] = block
       // The shape comes first: which connections there are, and what fits, depends on it.
-      block.workspace = workspace
-      load(record, into: block)
+      load(index, into: block, kind)
       if let parent {
-        let kind = slotKind(of: index, in: parent)
-        let inferior = inferiorConnection(of: block, kind: kind)
-        if let superior = connection(for: index, of: parent, inferior: inferior), superior.target == nil {
-          if !superior.typesFit(inferior) {
-            note(record, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
-          }
-          workspace.take(block, into: superior, by: inferior)
-        } else {
-          note(
-            record, block, isRepair: true,
-            "a second block stands in one place of \(parent.type); it was put at the top level")
-          workspace.take(block)
-          roots.append(block)
-        }
+        connect(index, block, to: parent)
       } else {
-        workspace.take(block, order: record.topOrder)
+        workspace.place(block, order: records[index].topOrder)
         roots.append(block)
+        settleShape(of: block)
       }
-      if parent == nil { settleShape(of: block) }
       index += 1
     }
   }
 
+  private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
+    let inferior = inferiorConnection(of: block, kind: slotKind(of: index, in: parent))
+    if let superior = connection(for: index, of: parent), superior.target == nil {
+      if !superior.typesFit(inferior) {
+        note(index, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
+      }
+      workspace.place(into: superior, by: inferior)
+    } else {
+      note(
+        index, block, isRepair: true,
+        "a second block stands in one place of \(parent.type); it was put at the top level")
+      workspace.place(block)
+      roots.append(block)
+    }
+  }
+
+  private mutating func kind(of type: String) -> BlockKind {
+    if let kind = kinds[type] { return kind }
+    let kind = BlockKind(factory.builder(for: type))
+    kinds[type] = kind
+    return kind
+  }
+
   private mutating func note(
-    _ record: BlockSnapshot.Record, _ block: Block, field: String? = nil, isRepair: Bool = false, _ message: String
+    _ index: Int, _ block: Block, field: String? = nil, isRepair: Bool = false, _ message: String
   ) {
     findings.append(
-      BuildFinding(place: record.place, blockID: block.id, fieldName: field, isRepair: isRepair, message: message))
+      BuildFinding(
+        place: snapshot.records[index].place, blockID: block.id, fieldName: field, isRepair: isRepair, message: message)
+    )
   }
 
   // MARK: - One block
 
-  private mutating func makeBlock(_ record: BlockSnapshot.Record) -> Block {
-    var id = record.id
-    var isTaken = false
-    if let given = id, given.isEmpty || workspace.blocks[given] != nil {
-      isTaken = true
-      id = nil
+  /// Makes a block and enters it into the workspace.
+  private mutating func makeBlock(_ index: Int, _ definition: BlockBuilder) -> Block {
+    let given = snapshot.records[index].id
+    let isShadow = snapshot.records[index].isShadow
+    var block: Block?
+    if let given, !given.isEmpty {
+      block = definition.makeBlock(id: given, isShadow: isShadow)
+      if let made = block, !workspace.enter(made) { block = nil }
     }
-    let block = factory.builder(for: record.type).makeBlock(id: id ?? workspace.freshID(), isShadow: record.isShadow)
-    block.hasImplicitID = record.id == nil || record.hasImplicitID
-    if isTaken {
-      let fault = record.id == "" ? "the id is empty" : "the id “\(record.id ?? "")” is used twice"
-      note(record, block, isRepair: true, "\(fault); this block got a new one")
+    let made = block ?? definition.makeBlock(id: workspace.freshID(), isShadow: isShadow)
+    if block == nil { workspace.enter(made) }
+    made.hasImplicitID = given == nil || snapshot.records[index].hasImplicitID
+    if block == nil, let given {
+      let fault = given.isEmpty ? "the id is empty" : "the id “\(given)” is used twice"
+      note(index, made, isRepair: true, "\(fault); this block got a new one")
     }
-    if block.isUnknown { note(record, block, "the block type “\(record.type)” is not known; it is kept as it is") }
-    return block
+    if made.isUnknown { note(index, made, "the block type “\(made.type)” is not known; it is kept as it is") }
+    return made
   }
 
-  private mutating func load(_ record: BlockSnapshot.Record, into block: Block) {
-    block.setInline(record.inline)
-    if let position = record.position {
+  private mutating func load(_ index: Int, into block: Block, _ kind: BlockKind) {
+    block.setInline(snapshot.records[index].inline)
+    if let position = snapshot.records[index].position {
       block.position = position
-      block.hasImplicitPosition = record.hasImplicitPosition
-    } else if record.parent < 0 {
+      block.hasImplicitPosition = snapshot.records[index].hasImplicitPosition
+    } else if snapshot.records[index].parent < 0 {
       block.hasImplicitPosition = true
     }
-    if let values = record.rare?.values {
-      block.isCollapsed = values.isCollapsed
-      block.isDeletable = values.isDeletable
-      block.isMovable = values.isMovable
-      block.isEditable = values.isEditable
-      block.disabledReasons = values.disabledReasons
-      block.comment = values.comment
-      block.data = values.data
-      block.unknownParts = values.unknownParts
-      block.unknownParts?.fields = []
+    let fields = snapshot.records[index].fields
+    // The fields that the block has not, and those with attributes that it has not.
+    var kept: [FieldRecord] = []
+    if let values = snapshot.records[index].rare?.values {
+      load(values, into: block)
+      kept = values.unknownParts?.fields.filter { unknown in !fields.contains { $0.name == unknown.name } } ?? []
     }
-    if let mutation = record.mutation { load(mutation, record, into: block) }
-    var names: [FieldRecord] =
-      record.rare?.values.unknownParts?.fields.filter { unknown in
-        !record.fields.contains { $0.name == unknown.name }
-      } ?? []
-    for field in record.fields { load(field, record, into: block, kept: &names) }
-    takeShape(fromFieldsOf: record, into: block)
-    if let mutation = record.mutation { noteStatement(of: mutation, in: block) }
-    if !names.isEmpty {
+    let mutation = snapshot.records[index].mutation
+    if let mutation { load(mutation, index, into: block) }
+    for field in fields { load(field, index, into: block, kept: &kept) }
+    if kind.followsFields { takeShape(fromFields: fields, into: block) }
+    if let mutation { noteStatement(of: mutation, in: block) }
+    if !kept.isEmpty {
       var parts = block.unknownParts ?? UnknownParts()
-      parts.fields = names
+      parts.fields = kept
       block.unknownParts = parts
     }
-    workspace.settleVariables(of: block)
+    if kind.mayHaveVariables { workspace.settleVariables(of: block) }
   }
 
-  private mutating func load(_ mutation: MutationState, _ record: BlockSnapshot.Record, into block: Block) {
+  private func load(_ values: BlockSnapshot.RareState.Values, into block: Block) {
+    block.isCollapsed = values.isCollapsed
+    block.isDeletable = values.isDeletable
+    block.isMovable = values.isMovable
+    block.isEditable = values.isEditable
+    block.disabledReasons = values.disabledReasons
+    block.comment = values.comment
+    block.data = values.data
+    block.unknownParts = values.unknownParts
+    block.unknownParts?.fields = []
+  }
+
+  private mutating func load(_ mutation: MutationState, _ index: Int, into block: Block) {
     guard let mutator = block.mutator else {
       block.unknownMutation = mutation
       if !block.isUnknown {
-        note(record, block, "\(block.type) has a mutation, but no mutator is known for this type; it is kept as it is")
+        note(index, block, "\(block.type) has a mutation, but no mutator is known for this type; it is kept as it is")
       }
       return
     }
@@ -195,10 +235,10 @@ private struct SnapshotBuilder {
   }
 
   /// What a field says counts more than what the mutation says, as in Blockly.
-  private func takeShape(fromFieldsOf record: BlockSnapshot.Record, into block: Block) {
+  private func takeShape(fromFields fields: [FieldRecord], into block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     var isChanged = false
-    for field in record.fields where mutator.takeState(fromField: field.name) { isChanged = true }
+    for field in fields where mutator.takeState(fromField: field.name) { isChanged = true }
     if isChanged { mutator.mutateBlock() }
   }
 
@@ -213,20 +253,20 @@ private struct SnapshotBuilder {
   }
 
   private mutating func load(
-    _ field: FieldRecord, _ record: BlockSnapshot.Record, into block: Block, kept: inout [FieldRecord]
+    _ field: FieldRecord, _ index: Int, into block: Block, kept: inout [FieldRecord]
   ) {
     if let known = block.firstField(withName: field.name) {
       known.load(field.state, variables: workspace.variables)
-      if known.state == nil {
+      if !known.isSaved {
         kept.append(field)
         return
       }
-      if let problem = known.problem { note(record, block, field: field.name, "field \(field.name): \(problem)") }
+      if let problem = known.problem { note(index, block, field: field.name, "field \(field.name): \(problem)") }
       if !field.unknownAttributes.isEmpty { kept.append(field) }
       return
     }
     guard block.isUnknown else {
-      note(record, block, field: field.name, "\(block.type) has no field “\(field.name)”; it is kept as it is")
+      note(index, block, field: field.name, "\(block.type) has no field “\(field.name)”; it is kept as it is")
       kept.append(field)
       return
     }
@@ -263,7 +303,7 @@ private struct SnapshotBuilder {
   // MARK: - Joints
 
   /// The kind of the slot that a record stands in: the parent's, else what the format says, else a guess.
-  private func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
+  private mutating func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
     guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
     // JSON does not say the kind, and a block may be a value in one shape and a statement in another.
     if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
@@ -272,7 +312,7 @@ private struct SnapshotBuilder {
 
   /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
   /// name has no connection.
-  private func connection(for index: Int, of parent: Block, inferior: Connection?) -> Connection? {
+  private mutating func connection(for index: Int, of parent: Block) -> Connection? {
     switch snapshot.records[index].slot {
     case .top: return nil
     case .next:
@@ -302,7 +342,7 @@ private struct SnapshotBuilder {
   }
 
   /// Gives an unknown block at the top level the connections that others of its type have.
-  private func settleShape(of block: Block) {
+  private mutating func settleShape(of block: Block) {
     guard block.isUnknown else { return }
     for kind in evidence.looseConnections(of: block.type) {
       block.setConnection(kind, typeChecks: nil)
@@ -313,6 +353,7 @@ private struct SnapshotBuilder {
 extension Block {
   /// The input of this name that has a connection.
   fileprivate func connectedInput(named name: String) -> Input? {
-    inputs.first { $0.name == name && $0.connection != nil }
+    for input in inputs where input.name == name && input.connection != nil { return input }
+    return nil
   }
 }

@@ -75,9 +75,11 @@ extension BlockSnapshot.Record {
       }
     }
     mutation = block.mutationState
+    let hasRarities =
+      block.rarities != nil
+      && (!block.disabledReasons.isEmpty || block.comment != nil || block.data != nil || block.unknownParts != nil)
     let isOrdinary =
-      block.disabledReasons.isEmpty && !block.isCollapsed && block.isDeletable && block.isMovable && block.isEditable
-      && block.comment == nil && block.data == nil && block.unknownParts == nil
+      !hasRarities && !block.isCollapsed && block.isDeletable && block.isMovable && block.isEditable
     if !isOrdinary {
       var values = BlockSnapshot.RareState.Values()
       values.isCollapsed = block.isCollapsed

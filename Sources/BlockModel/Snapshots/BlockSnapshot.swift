@@ -104,8 +104,8 @@ public struct BlockSnapshot: Equatable, Sendable {
   public mutating func countRecords() {
     for index in records.indices { records[index].count = 1 }
     for index in records.indices.reversed() {
-      let parent = records[index].parent
-      if parent >= 0 { records[parent].count += records[index].count }
+      let (parent, count) = (records[index].parent, records[index].count)
+      if parent >= 0 { records[parent].count += count }
     }
   }
 
