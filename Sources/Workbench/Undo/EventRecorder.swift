@@ -6,7 +6,7 @@ import Glibc
 public final class EventRecorder: EventManagerListener {
   private let workspace: Workspace
   private let path: String
-  private var descriptor: Int32
+  private nonisolated let descriptor: Int32
   /// Why the last event could not be written.
   public private(set) var problem: String?
 
@@ -20,7 +20,7 @@ public final class EventRecorder: EventManagerListener {
     eventManager.addListener(self)
   }
 
-  isolated deinit { close(descriptor) }
+  deinit { close(descriptor) }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard event.workspaceID == workspace.id else { return }
