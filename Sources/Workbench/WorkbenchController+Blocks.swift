@@ -172,6 +172,19 @@ extension WorkbenchController {
     return moved ? "moved \(name)" : "\(name) stays where it was"
   }
 
+  /// Deletes the lifted block, with what came along.
+  public func deleteMoving() -> String {
+    guard let session = moving, let block = workspace.blocks[session.blockID] else { return "" }
+    _ = cancelMove()
+    guard block.isDeletable else { return "this block is locked against deleting" }
+    let name = BlockWords.name(of: block)
+    let after = focusAfterDeleting(block)
+    act { coordinator.delete(block, heal: !session.takesStack) }
+    cursor = after
+    settleCursor()
+    return "deleted \(name)"
+  }
+
   /// Puts the lifted block back.
   public func cancelMove() -> String {
     guard let session = moving else { return "" }

@@ -27,15 +27,19 @@ import Testing
     /// The first word of what is inserted, and where it is dragged to.
     var inserted: (Int, Int)
     var target: (Int, Int)
+    /// A block to be deleted.
+    var second: (Int, Int)
     var testDescription: String { name }
   }
 
   static let programs = [
     Program(
       name: "fizzbuzz.xml", toField: "<Right><Right><Right>", field: (47, 2), value: "42", inserted: (17, 11),
-      target: (21, 4)),
+      target: (21, 4), second: (18, 3)),
     Program(
-      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3), target: (18, 6)
+      name: "hello.json", toField: "<Right>", field: (25, 2), value: "Good morning!", inserted: (17, 3),
+      target: (18, 6),
+      second: (17, 3)
     ),
   ]
 
@@ -76,6 +80,27 @@ import Testing
       try session.press(String(repeating: "U", count: steps))
       try look("redone")
       try session.press("<C-s>")
+      try leave()
+    }
+
+    /// The same with the mouse: a block dragged onto the toolbox is deleted, and the first line undoes, redoes and saves.
+    mutating func deleteUndoRedoSaveWithMouse(_ block: (Int, Int), width: Int, steps: Int) throws {
+      let (undo, redo, name) = (width - 24, width - 15, 13)
+      try session.drag(from: block, to: (5, 10))
+      try look("deleted")
+      for _ in 1...steps { try session.click(undo, 0) }
+      try look("undone")
+      try session.click(name, 0)
+      #expect(try session.sees("saved"))
+      #expect(Tool.read(path) == original)
+      for _ in 1...steps { try session.click(redo, 0) }
+      try look("redone")
+      try session.click(name, 0)
+      try leave()
+    }
+
+    /// Looks at what was saved.
+    private mutating func leave() throws {
       try look("saved")
       #expect(try session.pressLast("q") == "ended 0")
       let found = try Tool.run(["check", path])
@@ -130,6 +155,6 @@ import Testing
     try journey.look("inserted")
     try session.drag(from: program.inserted, to: program.target)
     try journey.look("dragged")
-    try journey.deleteUndoRedoSave(steps: 4)
+    try journey.deleteUndoRedoSaveWithMouse(program.second, width: size.0, steps: 4)
   }
 }

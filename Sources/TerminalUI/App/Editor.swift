@@ -32,6 +32,12 @@ public final class Editor {
   var size: Size { device.size }
   var repertoire: Repertoire { device.repertoire }
 
+  /// How the program is called on the screen.
+  var programName: String {
+    let path = workbench.document.path
+    return path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+  }
+
   // MARK: - The loop
 
   /// Runs until the person quits, or the system ends the editor.
@@ -59,7 +65,8 @@ public final class Editor {
       isRunning = false
     case .focus, .wakeup, .readable: break
     default:
-      message = nil
+      // Letting go of the button belongs to the press before it.
+      if !event.isRelease { message = nil }
       modes.last?.handle(event, in: self)
     }
   }
@@ -158,5 +165,11 @@ public final class Editor {
     } catch {
       message = "\(error)"
     }
+  }
+}
+
+extension InputEvent {
+  fileprivate var isRelease: Bool {
+    if case .mouse(let mouse) = self { mouse.kind == .release } else { false }
   }
 }

@@ -27,7 +27,7 @@ struct ScreenView {
       frame.layers.append(window.layer)
       frame.cursor = window.layer.origin + window.cursor
     }
-    frame.title = "mortise \(name)"
+    frame.title = "mortise \(editor.programName)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
   }
@@ -37,23 +37,12 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  private var name: String {
-    let path = editor.workbench.document.path
-    return path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
-  }
-
   private mutating func drawTitle() {
     let theme = editor.theme
     grid.fill(layout.title, style: theme.title)
-    let workbench = editor.workbench
-    let left = " mortise   \(name)\(workbench.isModified ? " ●" : "")"
-    _ = grid.write(" mortise ", at: .zero, style: theme.title.adding(.bold), clip: layout.title)
-    _ = grid.write(String(left.dropFirst(9)), at: Point(x: 9, y: 0), style: theme.title, clip: layout.title)
-    let right = "undo \(workbench.history.undoCount) · redo \(workbench.history.redoCount)   ? keys "
-    let width = TextWidth.columns(of: right, repertoire: grid.repertoire)
-    let leftWidth = TextWidth.columns(of: left, repertoire: grid.repertoire)
-    if leftWidth + width + 1 <= layout.title.width {
-      _ = grid.write(right, at: Point(x: layout.title.width - width, y: 0), style: theme.title)
+    for (index, part) in TitleLine(editor: editor).parts.enumerated() {
+      let style = index == 0 ? theme.title.adding(.bold) : theme.title
+      _ = grid.write(part.text, at: part.rect.origin, style: style, clip: layout.title)
     }
   }
 

@@ -16,7 +16,11 @@ enum HelpText {
         lines.append("  " + keys + String(repeating: " ", count: max(1, room)) + binding.words)
       }
     }
-    lines += ["", "The mouse", "  click selects, a second click edits; drag moves; the wheel scrolls"]
+    lines += [
+      "", "The mouse", "  click selects, a second click edits; drag moves;",
+      "  drag onto the toolbox deletes; the wheel scrolls;",
+      "  in the first line: the name saves, undo, redo, keys",
+    ]
     return lines
   }
 }

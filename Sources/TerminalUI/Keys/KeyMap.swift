@@ -111,7 +111,7 @@ public enum KeyMap {
 
       ## The mouse
 
-      A click selects, a click on what is selected edits it, dragging moves a block, the wheel scrolls.
+      A click selects, a click on what is selected edits it, dragging moves a block with those below it, dragging it onto the toolbox deletes it, the wheel scrolls. In the first line, a click on the program's name saves, and undo, redo and the help can be clicked.
 
       """
     return text

@@ -102,9 +102,12 @@ final class CanvasMode: Mode {
         ToolboxWindows.openCategory(atRow: mouse.position.y - editor.screen.toolbox.minY - 1, in: editor)
       } else if area.contains(mouse.position) {
         press(at: mouse.position, in: editor)
+      } else if let command = TitleLine(editor: editor).command(at: mouse.position) {
+        perform(command, in: editor)
       }
     case .drag:
-      drag?.move(to: clamp(mouse.position, to: area), in: editor)
+      let isOverToolbox = editor.screen.toolbox.contains(mouse.position)
+      drag?.move(to: clamp(mouse.position, to: area), isOverToolbox: isOverToolbox, in: editor)
     case .release:
       let ended = drag
       drag = nil

@@ -9,6 +9,7 @@ final class MouseDrag {
   private let wasSelected: Bool
   /// Whether a block is on its way.
   private(set) var hasMoved = false
+  private var isOverToolbox = false
   /// Where the block was taken, from its first cell.
   private var grip = Point.zero
 
@@ -17,7 +18,9 @@ final class MouseDrag {
     self.wasSelected = wasSelected
   }
 
-  func move(to position: Point, in editor: Editor) {
+  /// - Parameter isOverToolbox: whether letting go now deletes the block, as in Blockly.
+  func move(to position: Point, isOverToolbox: Bool, in editor: Editor) {
+    self.isOverToolbox = isOverToolbox
     if !hasMoved {
       guard position != start else { return }
       let origin = editor.cursorOnScreen.origin
@@ -30,11 +33,16 @@ final class MouseDrag {
     }
     guard let session = editor.workbench.moving else { return }
     let cell = position - editor.screen.canvas.origin + editor.scroll
-    session.show(at: editor.workbench.destination(at: cell, grip: grip))
+    // Back where it was taken, it stays.
+    let stays = position == start || isOverToolbox
+    session.show(at: stays ? session.origin : editor.workbench.destination(at: cell, grip: grip))
+    if isOverToolbox { editor.message = "let go to delete it" }
   }
 
   func release(in editor: Editor) {
-    if hasMoved {
+    if hasMoved, isOverToolbox {
+      editor.message = editor.workbench.deleteMoving()
+    } else if hasMoved {
       editor.message = editor.workbench.drop()
     } else if wasSelected {
       FieldEditor.edit(in: editor)
