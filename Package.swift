@@ -64,6 +64,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
+        "CorpusFiles",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
@@ -83,7 +84,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(
-      name: "BlockFormatsTests", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+      name: "BlockFormatsTests",
+      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles"]),
+    .target(
+      name: "CorpusFiles", dependencies: ["BlockLibrary", "BlockModel"], path: "Tests/Support/CorpusFiles"),
     .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .testTarget(

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import CorpusFiles
 import Testing
 
 /// A change of the program changes the lines of its own only.

@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockModel
+import CorpusFiles
 import Markup
 import Testing
 

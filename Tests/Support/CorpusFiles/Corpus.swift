@@ -3,17 +3,17 @@ import BlockModel
 import Glibc
 
 /// Programs that others wrote: in the folder that `MORTISE_CORPUS` names, or else beside the project.
-enum Corpus {
-  static let folder: String? = {
+public enum Corpus {
+  public static let folder: String? = {
     if let path = getenv("MORTISE_CORPUS") { return String(cString: path) }
     return ["../shared/corpus"].first { access($0, R_OK) == 0 }
   }()
 
-  static let isThere = folder != nil
-  static let absence: String = "no corpus: set MORTISE_CORPUS to its folder"
+  public static let isThere = folder != nil
+  public static let absence: String = "no corpus: set MORTISE_CORPUS to its folder"
 
   /// The XML and JSON files of a folder, sorted.
-  static func files(in path: String) -> [String] {
+  public static func files(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
     var names: [String] = []
@@ -25,11 +25,11 @@ enum Corpus {
   }
 
   /// The programs in these folders of the corpus.
-  static func programs(_ folders: String...) -> [String] {
+  public static func programs(_ folders: String...) -> [String] {
     folders.flatMap { part in folder.map { files(in: $0 + "/" + part) } ?? [] }
   }
 
-  static func bytes(of path: String) -> [UInt8] {
+  public static func bytes(of path: String) -> [UInt8] {
     guard let file = fopen(path, "r") else { return [] }
     defer { fclose(file) }
     var bytes: [UInt8] = []
@@ -42,7 +42,7 @@ enum Corpus {
   }
 
   /// A factory that knows the blocks of Blockly's own tests, too.
-  static func factory() throws -> BlockFactory {
+  public static func factory() throws -> BlockFactory {
     try StockBlocks.factory(adding: folder.map { [bytes(of: $0 + "/unittest-blocks.json")] } ?? [])
   }
 }

@@ -1,0 +1,119 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import CorpusFiles
+import Testing
+
+@testable import Workbench
+
+/// What a person finds in git after editing: nothing where nothing was changed, and the changed block's own lines else.
+@MainActor @Suite struct FileFidelityTests {
+  @Test(
+    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
+    arguments: Corpus.programs("blockly-tests", "blockly-12.3", "makecode", "older"))
+  func savingWithoutAChangeLeavesTheBytes(path: String) throws {
+    let bytes = try FileReader.read(path).bytes
+    let controller = try Self.open(path)
+    #expect(controller.bytes().bytes == bytes)
+    // And after something was done and undone.
+    guard let block = controller.workspace.topBlocks.first else { return }
+    controller.focus(.block(id: block.id))
+    _ = controller.toggleDisabled()
+    #expect(controller.bytes().bytes != bytes)
+    _ = controller.undo()
+    #expect(controller.bytes().bytes == bytes)
+  }
+
+  @Test(
+    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
+    arguments: Corpus.programs("blockly-12.3"))
+  func aChangedFieldIsOneLine(path: String) throws {
+    let before = try Self.lines(path)
+    let controller = try Self.open(path)
+    let block = try #require(
+      controller.workspace.topBlocks.lazy.flatMap { $0.descendants() }.first {
+        $0.type == "math_number" || $0.type == "text"
+      })
+    let field = try #require(block.onlyField)
+    try controller.setField(field, of: block, toInput: "4711")
+    let after = Self.lines(of: controller)
+    #expect(after.count == before.count)
+    #expect(zip(before, after).filter { $0 != $1 }.count == 1)
+  }
+
+  @Test(
+    .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
+    arguments: Corpus.programs("blockly-12.3"))
+  func aBlockThatIsInsertedMovedOrDeletedChangesItsOwnLines(path: String) throws {
+    let before = try Self.lines(path)
+    let controller = try Self.open(path)
+    let statement = try #require(
+      controller.workspace.topBlocks.lazy.flatMap { $0.descendants() }.first {
+        $0.previousConnection != nil && $0.parent != nil && $0.nextBlock != nil
+      })
+    controller.focus(.block(id: statement.id))
+    // Inserted: what is new is the block's own text, and the parts that nest it.
+    _ = controller.duplicateAtCursor()
+    let inserted = Self.lines(of: controller)
+    let copy = try #require(controller.cursorBlock)
+    #expect(Self.newWords(inserted, since: before).subtracting(Self.ownWords(of: copy, like: path)).isEmpty)
+    #expect(Self.newWords(before, since: inserted).isEmpty)
+    // Moved within the stack: nothing is new.
+    _ = controller.startMove(takesStack: false)
+    controller.moving?.step(1)
+    _ = controller.drop()
+    let moved = Self.lines(of: controller)
+    #expect(Self.newWords(moved, since: inserted).isEmpty && Self.newWords(inserted, since: moved).isEmpty)
+    // Deleted: the lines are those from before.
+    _ = controller.deleteAtCursor()
+    #expect(Self.lines(of: controller) == before)
+  }
+
+  // MARK: - Helpers
+
+  private static func open(_ path: String) throws -> WorkbenchController {
+    WorkbenchController(
+      document: try Document.open(path, factory: try Corpus.factory()), toolbox: Toolbox(categories: []),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
+  }
+
+  private static func lines(_ path: String) throws -> [String] {
+    String(decoding: try FileReader.read(path).bytes, as: UTF8.self).components
+  }
+
+  private static func lines(of controller: WorkbenchController) -> [String] {
+    String(decoding: controller.bytes().bytes, as: UTF8.self).components
+  }
+
+  /// The contents of lines, without indentation and commas, that `lines` has more often than `old`.
+  private static func newWords(_ lines: [String], since old: [String]) -> Set<String> {
+    var counts: [String: Int] = [:]
+    for line in lines { counts[line.bare, default: 0] += 1 }
+    for line in old { counts[line.bare, default: 0] -= 1 }
+    return Set(counts.filter { $0.value > 0 }.keys)
+  }
+
+  /// What a block's text consists of, with the parts that nest it in another.
+  private static func ownWords(of block: Block, like path: String) -> Set<String> {
+    let format: ProgramFormat = path.hasSuffix("json") ? .json : .xml
+    guard let home = block.workspace else { return [] }
+    let alone = Workspace(factory: home.factory)
+    for variable in home.variables.all {
+      alone.variables.add(id: variable.id, name: variable.name, type: variable.type)
+    }
+    home.factory.build(BlockSnapshot(of: block, followers: false), in: alone)
+    let text = String(decoding: ProgramWriter.write(alone, style: .pretty(format)).bytes, as: UTF8.self)
+    return Set(text.components.map(\.bare)).union(["<next>", "</next>", "\"next\": {", "\"block\": {", "}", "},"])
+  }
+}
+
+extension String {
+  fileprivate var components: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
+
+  /// The line without what depends on its place.
+  fileprivate var bare: String {
+    let text = drop { $0 == " " }
+    return String(text.hasSuffix(",") ? text.dropLast() : text)
+  }
+}
