@@ -137,7 +137,7 @@ import Testing
   }
 
   static let mouseJourneys = programs.flatMap { program in
-    sizes.flatMap { size in terminals.prefix(2).map { (program, size, $0) } }
+    sizes.flatMap { size in terminals.map { (program, size, $0) } }
   }
 
   @Test(arguments: mouseJourneys) func withTheMouse(program: Program, size: (Int, Int), terminal: Terminal) throws {
