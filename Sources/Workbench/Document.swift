@@ -15,6 +15,8 @@ public struct Document {
   var savedBytes: [UInt8]?
   /// The bytes as they were read, for when everything is undone.
   var readBytes: [UInt8]?
+  /// The program comes from unsaved work that was put aside.
+  var isRecovered = false
   /// The file's state when it was read or saved last; nil for no file.
   var stamp: FileStamp?
 

@@ -163,7 +163,9 @@ public final class WorkbenchController {
       if error.cause == .changedOnDisk || error.cause == .alreadyThere { return .changedOnDisk }
       return .failed("\(error)")
     }
-    try? RecoveryFile.remove(for: recoveryPath)
+    // What was put aside is in the file now; what nobody opened stays.
+    if document.isRecovered { try? RecoveryFile.remove(for: recoveryPath) }
+    document.isRecovered = false
     if let style = newStyle(for: target) {
       document.style = style
       document.readBytes = nil
@@ -171,7 +173,6 @@ public final class WorkbenchController {
     document.path = target
     document.savedBytes = bytes
     savedMark = history.mark
-    try? RecoveryFile.remove(for: target)
     let name = target.split(separator: "/").last.map(String.init) ?? target
     return .saved((["saved \(name)"] + remarks).joined(separator: "; "))
   }
@@ -214,6 +215,7 @@ public final class WorkbenchController {
       // It is not what the file holds.
       recovered.savedBytes = nil
       recovered.readBytes = recovery.bytes
+      recovered.isRecovered = true
       return recovered
     } catch {
       throw OpenError("\(recovery.path):\(error)")

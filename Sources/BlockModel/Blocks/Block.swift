@@ -115,13 +115,6 @@ public final class Block {
   /// Removes an input, whose connection must not be connected.
   public func removeInput(_ input: Input) { inputs.removeAll { $0 === input } }
 
-  /// Moves an input to another place among the inputs.
-  public func moveInput(_ input: Input, to index: Int) {
-    guard let old = inputs.firstIndex(where: { $0 === input }) else { return }
-    inputs.remove(at: old)
-    inputs.insert(input, at: min(index, inputs.count))
-  }
-
   /// A new input for `setInputs`.
   func makeInput(_ builder: InputBuilder) -> Input { builder.makeInput(for: self) }
 
@@ -182,11 +175,6 @@ public final class Block {
     var connections = inputs.compactMap(\.connection)
     if let nextConnection { connections.append(nextConnection) }
     return connections
-  }
-
-  /// All connections.
-  public var connections: [Connection] {
-    [outputConnection, previousConnection].compactMap { $0 } + superiorConnections
   }
 
   /// Whether `other` is this block or stands somewhere inside or below it.

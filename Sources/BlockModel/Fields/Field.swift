@@ -34,9 +34,6 @@ open class Field {
 
   /// The same field for another block.
   open func copy() -> Field { self }
-
-  /// Whether two fields of one block hold the same state.
-  final func hasState(_ other: FieldState) -> Bool { state == other }
 }
 
 /// A field whose value is one text.

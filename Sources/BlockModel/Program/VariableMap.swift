@@ -89,8 +89,6 @@ public final class VariableMap {
     index(variable)
   }
 
-  public func changeType(of variable: Variable, to type: String) { variable.type = type }
-
   /// The variable that a field or a mutation refers to: by id, else by name and type; made when there is none, as Blockly
   /// does.
   public func resolve(_ reference: VariableReference, defaultType: String = "") -> Variable {

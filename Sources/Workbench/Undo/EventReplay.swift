@@ -21,7 +21,8 @@ public final class EventReplay {
   public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
     var group: String?
     defer { finish(group) }
-    for (index, line) in lines.split(separator: UInt8(ascii: "\n")).enumerated() {
+    for (index, line) in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+    where line.contains(where: { $0 > 0x20 }) {
       do {
         let json = try JSONParser.parse(Array(line))
         guard let event = try factory.event(from: json, workspaceID: coordinator.workspace.id) else { continue }

@@ -77,12 +77,6 @@ public final class UndoHistory: EventManagerListener {
     return true
   }
 
-  /// Forgets everything.
-  public func clear() {
-    undoSteps = []
-    redoSteps = []
-  }
-
   /// Runs events; the events that come of it are fired, in a group, and not recorded.
   private func replay(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     isReplaying = true

@@ -1,0 +1,20 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// What is said of events that can't be applied.
+@MainActor @Suite struct EventReplayTests {
+  @Test func theLineOfTheFileIsNamedThoughLinesAreEmpty() throws {
+    let replay = EventReplay(workspace: Workspace(factory: try StockBlocks.factory()))
+    let lines = """
+      {"type":"var_create","group":"g","varId":"v","varType":"","varName":"x"}
+
+      {"type":"move","group":"h","blockId":"nowhere","newCoordinate":"1, 2"}
+      """
+    let error = #expect(throws: ReplayError.self) { try replay.apply(Array(lines.utf8), named: "e.jsonl") }
+    #expect(error?.description == "e.jsonl:3:1: there is no block “nowhere”")
+  }
+}
