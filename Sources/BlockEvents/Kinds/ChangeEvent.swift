@@ -11,8 +11,8 @@ public final class ChangeEvent: BlocklyEvent {
     case inline
     case disabled(reason: String)
     case mutation
-    /// Elements of our own, which Blockly ignores.
-    case deletable, movable, editable, data
+    /// Elements of our own, which Blockly ignores; `order` is the place among the top-level blocks.
+    case deletable, movable, editable, data, order
   }
 
   /// The value of an element.
@@ -23,10 +23,11 @@ public final class ChangeEvent: BlocklyEvent {
     case commentText(String?)
     /// For `inline`, nil means the definition's default.
     case flag(Bool?)
-    /// The state of a mutator, with the shadows of the inputs that only this state has; those are no part of the event's
-    /// JSON.
+    /// The state of a mutator, with the shadows of the inputs that the mutation makes, removes or moves; an empty snapshot
+    /// for an input without one.
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
+    case index(Int)
   }
 
   public let element: Element
@@ -40,7 +41,9 @@ public final class ChangeEvent: BlocklyEvent {
     super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) { writeChange(to: &json) }
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    writeChange(to: &json, in: workspace)
+  }
 
   override public var isNull: Bool { old == new }
 
@@ -52,6 +55,9 @@ public final class ChangeEvent: BlocklyEvent {
     guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else {
       return nil
     }
+    // The shadows of two mutations belong to different shapes.
+    if case .mutation(_, let shadows) = old, !shadows.isEmpty { return nil }
+    if case .mutation(_, let shadows) = next.old, !shadows.isEmpty { return nil }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
   }
 }

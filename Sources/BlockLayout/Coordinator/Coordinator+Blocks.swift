@@ -16,7 +16,7 @@ extension WorkspaceLayoutCoordinator {
     for block in blocks {
       for descendant in block.descendants() { descendant.hasImplicitID = false }
       layout?.added(block)
-      add(CreateEvent(snapshot: BlockSnapshot(of: block), workspaceID: workspace.id))
+      addCreation(of: block)
     }
     return blocks.first
   }
@@ -38,9 +38,17 @@ extension WorkspaceLayoutCoordinator {
   /// Removes a top-level block with everything inside and below it.
   func remove(_ block: Block) {
     let snapshot = BlockSnapshot(of: block)
+    let topIndex = workspace.topIndex(of: block)
     layout?.willRemove(block)
     workspace.remove(block)
-    add(DeleteEvent(snapshot: snapshot, workspaceID: workspace.id))
+    add(DeleteEvent(snapshot: snapshot, topIndex: topIndex, workspaceID: workspace.id))
+  }
+
+  func addCreation(of block: Block, recordsUndo: Bool = true) {
+    add(
+      CreateEvent(
+        snapshot: BlockSnapshot(of: block), topIndex: workspace.topIndex(of: block), workspaceID: workspace.id),
+      recordsUndo: recordsUndo)
   }
 
   // MARK: - Properties
@@ -80,6 +88,20 @@ extension WorkspaceLayoutCoordinator {
 
   public func setEditable(_ flag: Bool, of block: Block) {
     set(.editable, .flag(block.isEditable), .flag(flag), of: block) { block.isEditable = flag }
+  }
+
+  /// Gives a top-level block another place among the others, which is its place in the file.
+  public func setTopIndex(_ index: Int, of block: Block) {
+    guard let old = workspace.topIndex(of: block) else { return }
+    let new = min(max(index, 0), workspace.topBlocks.count - 1)
+    set(.order, .index(old), .index(new), of: block) { reorder(block, toIndex: new) }
+  }
+
+  func reorder(_ block: Block, toIndex index: Int) {
+    guard let old = workspace.topIndex(of: block), old != index else { return }
+    // The block itself is counted as long as it is there.
+    let order = workspace.topOrder(forIndex: index > old ? index + 1 : index)
+    workspace.reorder(block, to: order)
   }
 
   func set(

@@ -40,19 +40,13 @@ extension WorkspaceLayoutCoordinator {
   }
 
   func addCreation(of variable: Variable) {
-    add(
-      VariableCreateEvent(
-        variableID: variable.id, name: variable.name, variableType: variable.type,
-        order: workspace.variables.order(of: variable), workspaceID: workspace.id))
+    add(VariableCreateEvent(variable: workspace.variables.state(of: variable), workspaceID: workspace.id))
   }
 
   func remove(_ variable: Variable) {
-    let order = workspace.variables.order(of: variable)
+    let state = workspace.variables.state(of: variable)
     workspace.variables.remove(variable)
-    add(
-      VariableDeleteEvent(
-        variableID: variable.id, name: variable.name, variableType: variable.type, order: order,
-        workspaceID: workspace.id))
+    add(VariableDeleteEvent(variable: state, workspaceID: workspace.id))
   }
 
   func setName(of variable: Variable, to name: String) {
@@ -63,5 +57,11 @@ extension WorkspaceLayoutCoordinator {
     }
     add(
       VariableRenameEvent(variableID: variable.id, oldName: old, newName: name, workspaceID: workspace.id))
+  }
+
+  func setType(of variable: Variable, to type: String) {
+    let old = variable.type
+    workspace.variables.setType(of: variable, to: type)
+    add(VariableTypeChangeEvent(variableID: variable.id, oldType: old, newType: type, workspaceID: workspace.id))
   }
 }
