@@ -67,7 +67,8 @@ let package = Package(
         "CorpusFiles",
       ],
       swiftSettings: onMainActor),
-    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
+    .testTarget(
+      name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",
       dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],

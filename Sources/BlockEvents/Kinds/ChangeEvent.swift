@@ -47,6 +47,8 @@ public final class ChangeEvent: BlocklyEvent {
 
   override public var isNull: Bool { old == new }
 
+  override public var memorySize: Int { super.memorySize + old.memorySize + new.memorySize }
+
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.change(blockID: blockID ?? "", element, to: forward ? new : old)
   }
@@ -59,5 +61,18 @@ public final class ChangeEvent: BlocklyEvent {
     if case .mutation(_, let shadows) = old, !shadows.isEmpty { return nil }
     if case .mutation(_, let shadows) = next.old, !shadows.isEmpty { return nil }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
+  }
+}
+
+extension ChangeEvent.Value {
+  /// What the value takes besides its place in the event, in bytes, roughly.
+  fileprivate var memorySize: Int {
+    switch self {
+    case .field(.text(let text)), .field(.lines(let text)), .text(.some(let text)), .commentText(.some(let text)):
+      text.utf8.count
+    case .comment(let comment): comment?.text.utf8.count ?? 0
+    case .mutation(_, let shadows): 512 + shadows.values.reduce(0) { $0 + $1.memorySize }
+    default: 0
+    }
   }
 }

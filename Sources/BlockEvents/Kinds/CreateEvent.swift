@@ -30,6 +30,8 @@ public final class CreateEvent: BlocklyEvent {
     json.own { $0.members(of: snapshot, topIndex: topIndex) }
   }
 
+  override public var memorySize: Int { super.memorySize + snapshot.memorySize }
+
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     if forward { try target.create(snapshot, topIndex: topIndex) } else { try target.delete(blockID: blockID ?? "") }
   }
@@ -65,6 +67,8 @@ public final class DeleteEvent: BlocklyEvent {
   }
 
   public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }
+
+  override public var memorySize: Int { super.memorySize + snapshot.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     if forward { try target.delete(blockID: blockID ?? "") } else { try target.create(snapshot, topIndex: topIndex) }
