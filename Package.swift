@@ -31,7 +31,7 @@ let package = Package(
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
-      name: "BlockLayout", dependencies: ["BlockEvents", "BlockModel", "Screen"],
+      name: "BlockLayout", dependencies: ["BlockEvents", "BlockLibrary", "BlockModel", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",

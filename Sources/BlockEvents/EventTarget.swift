@@ -18,6 +18,17 @@ public protocol EventTarget: AnyObject {
   func setVariableType(id: String, to type: String) throws(EventError)
 }
 
+extension EventTarget {
+  /// Runs an event, so that nothing is chained to what it does.
+  /// - Throws: `EventError` when the program is not in the state that the event needs.
+  public func replay(_ event: BlocklyEvent, forward: Bool) throws(EventError) {
+    let wasReplaying = isReplaying
+    isReplaying = true
+    defer { isReplaying = wasReplaying }
+    try event.run(forward: forward, on: self)
+  }
+}
+
 /// Where a block stands: in an input, below another block, or at the top level.
 public struct BlockLocation: Hashable, Sendable {
   /// The block that holds it; nil at the top level.

@@ -75,6 +75,7 @@ final class EventRecorder: EventManagerListener {
     case .comment(let comment): comment.map { "“\($0.text.replacing("\n", with: "\\n"))”" } ?? "none"
     case .flag(let flag): flag.map { "\($0)" } ?? "default"
     case .mutation: "…"
+    case .disabled: "true"
     case .index(let index): "\(index)"
     case .text(let text), .commentText(let text): text ?? "none"
     }

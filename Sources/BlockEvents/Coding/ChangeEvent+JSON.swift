@@ -39,7 +39,10 @@ extension ChangeEvent {
       let text = json?.string ?? ""
       if text.isEmpty { return .commentText(nil) }
       return own.map { .comment(BlockComment(text: text, own: $0)) } ?? .commentText(text)
-    case .collapsed, .inline, .disabled, .deletable, .movable, .editable: return .flag(json?.boolean)
+    case .disabled:
+      if let place = own?["place"]?.integer { return .disabled(place: place) }
+      return .flag(json?.boolean)
+    case .collapsed, .inline, .deletable, .movable, .editable: return .flag(json?.boolean)
     case .data: return .text(json?.string)
     case .order: return .index(json?.integer ?? 0)
     case .mutation:
@@ -90,6 +93,7 @@ extension ChangeEvent {
     case .text(let text): write(text, key, to: &json)
     case .field(let state): json.member(key, state)
     case .index(let index): json.member(key, index)
+    case .disabled: json.member(key, true)
     }
   }
 
@@ -109,6 +113,7 @@ extension ChangeEvent {
         if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
       }
       json.endObject()
+    case .disabled(let place): json.member("place", place)
     default: break
     }
   }

@@ -28,6 +28,8 @@ public final class ChangeEvent: BlocklyEvent {
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
     case index(Int)
+    /// Disabled for a reason that stands at a place among others; where there are none, a flag says it all.
+    case disabled(place: Int)
   }
 
   public let element: Element

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
@@ -8,7 +9,7 @@ extension WorkspaceLayoutCoordinator {
   @discardableResult
   public func insert(_ snapshot: BlockSnapshot) -> Block? {
     let known = Set(workspace.variables.all.map(\.id))
-    let blocks = workspace.factory.build(snapshot, in: workspace)
+    let blocks = workspace.factory.build(withLegalNames(snapshot), in: workspace)
     for variable in workspace.variables.all where !known.contains(variable.id) {
       workspace.variables.adopt(variable)
       addCreation(of: variable)
@@ -17,6 +18,7 @@ extension WorkspaceLayoutCoordinator {
       for descendant in block.descendants() { descendant.hasImplicitID = false }
       layout?.added(block)
       addCreation(of: block)
+      settleCallers(within: block)
     }
     return blocks.first
   }
@@ -24,6 +26,7 @@ extension WorkspaceLayoutCoordinator {
   /// Deletes a block with everything inside it.
   /// - Parameter heal: whether what hung below it closes the gap; else it is deleted too.
   public func delete(_ block: Block, heal: Bool) {
+    let procedure = ProcedureBlocks.name(definedBy: block)
     if block.parent != nil || heal && block.nextBlock != nil {
       if block.parent != nil {
         disconnect(block, heal: heal)
@@ -33,6 +36,7 @@ extension WorkspaceLayoutCoordinator {
       }
     }
     remove(block)
+    if let procedure { deleteCallers(of: procedure) }
   }
 
   /// Removes a top-level block with everything inside and below it.
@@ -62,11 +66,20 @@ extension WorkspaceLayoutCoordinator {
     set(.inline, .flag(old), .flag(inline ?? block.definition.inputsInline), of: block) { block.setInline(inline) }
   }
 
-  public func setDisabled(_ isDisabled: Bool, reason: String = Block.manuallyDisabled, of block: Block) {
-    let wasDisabled = block.disabledReasons.contains(reason)
-    set(.disabled(reason: reason), .flag(wasDisabled), .flag(isDisabled), of: block) {
-      if !isDisabled { block.disabledReasons.removeAll { $0 == reason } }
-      if isDisabled && !wasDisabled { block.disabledReasons.append(reason) }
+  /// - Parameter place: where the reason stands among the block's other ones; nil for the end.
+  public func setDisabled(
+    _ isDisabled: Bool, reason: String = Block.manuallyDisabled, at place: Int? = nil, of block: Block
+  ) {
+    let reasons = block.disabledReasons
+    let present = reasons.firstIndex(of: reason)
+    guard isDisabled != (present != nil) else { return }
+    let others = reasons.filter { $0 != reason }
+    let index = present ?? min(max(place ?? others.count, 0), others.count)
+    let disabled = others.isEmpty ? ChangeEvent.Value.flag(true) : .disabled(place: index)
+    set(
+      .disabled(reason: reason), isDisabled ? .flag(false) : disabled, isDisabled ? disabled : .flag(false), of: block
+    ) {
+      block.disabledReasons = isDisabled ? others[..<index] + [reason] + others[index...] : others
     }
   }
 

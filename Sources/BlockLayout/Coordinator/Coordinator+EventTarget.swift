@@ -83,6 +83,7 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
     case (.inline, .flag(let flag)): setInline(flag, of: block)
     case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
+    case (.disabled(let reason), .disabled(let place)): setDisabled(true, reason: reason, at: place, of: block)
     case (.deletable, .flag(let flag)): setDeletable(flag ?? true, of: block)
     case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)

@@ -35,7 +35,7 @@ extension UndoHistory {
           if let event = try factory.event(from: event, workspaceID: workspace.id) { events.append(event) }
         }
         let step = Step(
-          events: events, groupID: events.first?.groupID, mark: 0, size: events.reduce(0) { $0 + $1.memorySize })
+          events: events, mark: 0, size: events.reduce(0) { $0 + $1.memorySize })
         if json["redo"]?.boolean == true { redo.append(step) } else { undo.append(step) }
       } catch {
         throw ReplayError("step \(index + 1) can't be read: \(error)")

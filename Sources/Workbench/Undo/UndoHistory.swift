@@ -7,7 +7,8 @@ public final class UndoHistory: EventManagerListener {
   /// What one undo reverts: the events of a group, or a single one without a group.
   struct Step {
     var events: [BlocklyEvent]
-    var groupID: String?
+    /// Asked of the events, as one gets its group late when others are chained to it.
+    var groupID: String? { events.last?.groupID }
     /// Tells states of the program apart.
     var mark: Int
     /// The memory that the events take, in bytes, as they say it.
@@ -55,7 +56,7 @@ public final class UndoHistory: EventManagerListener {
       // A step that grows is another state.
       undoSteps[last].mark = nextMark
     } else {
-      undoSteps.append(Step(events: [event], groupID: event.groupID, mark: nextMark, size: eventSize))
+      undoSteps.append(Step(events: [event], mark: nextMark, size: eventSize))
     }
     nextMark += 1
     size += eventSize
@@ -138,11 +139,11 @@ public final class UndoHistory: EventManagerListener {
     var done: [BlocklyEvent] = []
     for event in events {
       do {
-        try event.run(forward: forward, on: target)
+        try target.replay(event, forward: forward)
         done.append(event)
       } catch {
         // What was done so far is taken back, so that a step is never split.
-        for event in done.reversed() { try? event.run(forward: !forward, on: target) }
+        for event in done.reversed() { try? target.replay(event, forward: !forward) }
         throw error
       }
     }
