@@ -62,4 +62,24 @@ import Testing
     #expect(workspace.blocks["n"]?.parent?.id == "r")
     #expect(workspace.blocks["n"]?.superiorConnection?.coveredShadow?.ids == ["s"])
   }
+  /// Blockly renames a caller by the label that shows the name.
+  @Test func aCallerIsRenamedByItsLabel() throws {
+    let workspace = try replayed(
+      #"{"type":"change","group":"g","blockId":"c","element":"field","name":"NAME","oldValue":"f","newValue":"h"}"#,
+      on: program(#"{"type":"procedures_callnoreturn","id":"c","extraState":{"name":"f","params":["x"]}}"#))
+    #expect(saved(workspace).contains(#""name": "h""#))
+    #expect(workspace.blocks["c"]?.firstField(withName: "NAME")?.text == "h")
+  }
+
+  /// A parameter is a variable: Blockly sends nothing but the renaming.
+  @Test func aParameterIsNamedByItsVariable() throws {
+    let definition = """
+      {"type":"procedures_defnoreturn","id":"d","extraState":{"params":[{"name":"x","id":"v"}]},"fields":{"NAME":"f"}}
+      """
+    let workspace = try replayed(
+      #"{"type":"var_rename","group":"g","varId":"v","oldName":"x","newName":"z"}"#,
+      on: program(definition, variables: #"{"name":"x","id":"v"}"#))
+    #expect(!saved(workspace).contains(#""name": "x""#))
+    #expect(workspace.blocks["d"]?.firstField(withName: "PARAMS")?.text.hasSuffix(" z") == true)
+  }
 }
