@@ -82,4 +82,16 @@ import Testing
     #expect(!saved(workspace).contains(#""name": "x""#))
     #expect(workspace.blocks["d"]?.firstField(withName: "PARAMS")?.text.hasSuffix(" z") == true)
   }
+
+  /// A shadow keeps naming a variable that is deleted, and names it again when it is back.
+  @Test func aVariableOfAShadowIsDeleted() throws {
+    let getter = #"{"shadow":{"type":"variables_get","id":"g","fields":{"VAR":{"id":"v"}}}}"#
+    let workspace = try replayed(
+      #"{"type":"var_delete","group":"g","varId":"v","varType":"","varName":"x"}"#,
+      #"{"type":"var_create","group":"h","varId":"v","varType":"","varName":"x"}"#,
+      #"{"type":"var_rename","group":"i","varId":"v","oldName":"x","newName":"y"}"#,
+      on: program(
+        #"{"type":"text_print","id":"p","inputs":{"TEXT":\#(getter)}}"#, variables: #"{"name":"x","id":"v"}"#))
+    #expect(workspace.blocks["g"]?.firstField(withName: "VAR")?.text == "y")
+  }
 }

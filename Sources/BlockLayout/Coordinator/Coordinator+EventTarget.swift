@@ -118,7 +118,10 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   public func deleteVariable(id: String) throws(EventError) {
     guard let variable = workspace.variables[id] else { return }
-    guard workspace.uses(of: variable).isEmpty else { throw EventError("variable “\(variable.name)” is in use") }
+    // A shadow keeps naming a variable that is gone, as it does when a person deletes the variable.
+    guard workspace.uses(of: variable).allSatisfy(\.block.isShadow) else {
+      throw EventError("variable “\(variable.name)” is in use")
+    }
     remove(variable)
   }
 
