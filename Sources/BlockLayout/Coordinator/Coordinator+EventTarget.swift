@@ -103,6 +103,10 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   /// The value, and the shape that follows it; what else came of it has events of its own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
+    if let field = block.firstField(withName: name), !field.isSaved {
+      mutate(block) { block.mutator?.update(fromLabel: name, saying: state.text) ?? false }
+      return
+    }
     // An event says a variable by its id alone.
     if block.firstField(withName: name) is FieldVariable, case .text(let id) = state, workspace.variables[id] != nil {
       setField(name, of: block, to: .variable(VariableReference(id: id)), setsMisfitsAside: false)
@@ -118,7 +122,10 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   public func deleteVariable(id: String) throws(EventError) {
     guard let variable = workspace.variables[id] else { return }
-    guard workspace.uses(of: variable).isEmpty else { throw EventError("variable “\(variable.name)” is in use") }
+    // A shadow keeps naming a variable that is gone, as it does when a person deletes the variable.
+    guard workspace.uses(of: variable).allSatisfy(\.block.isShadow) else {
+      throw EventError("variable “\(variable.name)” is in use")
+    }
     remove(variable)
   }
 

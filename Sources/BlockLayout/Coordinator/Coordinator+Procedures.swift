@@ -136,20 +136,6 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Shows a parameter by its variable's name; the renaming of the variable says it all, so there is no event.
-  func showParameters(of variable: Variable) {
-    for definition in ProcedureBlocks.definitions(in: workspace) {
-      guard let mutator = definition.mutator as? MutatorProcedureDefinition,
-        mutator.parameters.contains(where: { $0.variableID == variable.id && $0.name != variable.name })
-      else { continue }
-      for index in mutator.parameters.indices where mutator.parameters[index].variableID == variable.id {
-        mutator.parameters[index].name = variable.name
-      }
-      mutator.mutateBlock()
-      layout?.changed(definition)
-    }
-  }
-
   /// Has the callers call a renamed parameter by its new name.
   func renameArguments(of variable: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {

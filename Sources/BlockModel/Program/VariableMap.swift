@@ -5,6 +5,8 @@ public final class VariableMap {
   /// In their order, by name in small letters.
   private var byFoldedName: [String: [Variable]] = [:]
   private var nextOrder: Int64 = 0
+  /// Those that were removed: a shadow may still name one, which has to be the same when it is back.
+  private var removed: [String: Variable] = [:]
 
   /// The file had a list of variables, if an empty one.
   public var isDeclared = false
@@ -40,8 +42,11 @@ public final class VariableMap {
     order: Int64? = nil
   ) -> Variable {
     if let existing = byID[id] { return existing }
-    let variable = Variable(
-      id: id, name: name, type: type, hasImplicitID: hasImplicitID, isDeclared: isDeclared)
+    let variable =
+      removed.removeValue(forKey: id)
+      ?? Variable(id: id, name: name, type: type, hasImplicitID: hasImplicitID, isDeclared: isDeclared)
+    variable.name = name
+    variable.type = type
     variable.order = order ?? nextOrder
     nextOrder = max(nextOrder, variable.order + sparseOrderStep)
     byID[id] = variable
@@ -71,6 +76,7 @@ public final class VariableMap {
 
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil
+    removed[variable.id] = variable
     unindex(variable)
     all.removeAll { $0 === variable }
   }
