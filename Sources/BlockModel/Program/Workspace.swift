@@ -8,13 +8,13 @@ public final class Workspace {
   public private(set) var topBlocks: [Block] = []
   public let variables = VariableMap()
   /// The workspace comments, in their order.
-  public private(set) var comments: [WorkspaceComment] = []
+  public var comments: [WorkspaceComment] { commentList.all }
   public var unknownParts: UnknownParts?
 
   /// Orders of blocks are apart, so that a comment finds its place between two of them.
   private static let orderStep: Int64 = 2
   private var nextOrder: Int64 = 0
-  private var commentsByID: [String: WorkspaceComment] = [:]
+  private var commentList = CommentList()
   private var randomness: any RandomNumberGenerator
 
   /// - Parameter randomness: where new ids come from.
@@ -39,7 +39,7 @@ public final class Workspace {
   }
 
   private func isTaken(_ id: String) -> Bool {
-    blocks[id] != nil || variables[id] != nil || commentsByID[id] != nil
+    blocks[id] != nil || variables[id] != nil || commentList[id] != nil
   }
 
   // MARK: - Blocks
@@ -129,18 +129,23 @@ public final class Workspace {
 
   // MARK: - Comments
 
-  public func add(_ comment: WorkspaceComment, order: Int64? = nil) {
-    comment.order = order ?? max(comments.last?.order ?? -1, -1)
-    comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
-    commentsByID[comment.id] = comment
+  /// Adds a comment that a file has; blocks with a lower order stand before it.
+  public func add(_ comment: WorkspaceComment, order: Int64) { commentList.insert(comment, order: order) }
+
+  /// Adds a comment.
+  /// - Parameter place: the place that it had before; nil for the end.
+  public func add(_ comment: WorkspaceComment, at place: CommentPlace? = nil) {
+    commentList.insert(comment, at: place, among: topBlocks)
   }
 
-  public func remove(_ comment: WorkspaceComment) {
-    comments.removeAll { $0 === comment }
-    if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
-  }
+  public func remove(_ comment: WorkspaceComment) { commentList.remove(comment) }
 
-  public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
+  public func comment(withID id: String) -> WorkspaceComment? { commentList[id] }
+
+  /// The place of a comment; nil for the one that a new comment gets.
+  public func place(of comment: WorkspaceComment) -> CommentPlace? {
+    commentList.place(of: comment, among: topBlocks)
+  }
 
   /// The fields that refer to a variable, with their blocks, in no particular order.
   public func uses(of variable: Variable) -> [(block: Block, field: FieldVariable)] {

@@ -1,0 +1,39 @@
+/// A comment that stands in the workspace by itself. Everything that it says is in its snapshot, and can be asked for as
+/// the comment's own.
+@dynamicMemberLookup
+public final class WorkspaceComment {
+  public let id: String
+  public var snapshot: CommentSnapshot
+  /// Decides the place among the other comments and the top-level blocks.
+  public internal(set) var order: Int64 = 0
+
+  public init(_ snapshot: CommentSnapshot) {
+    id = snapshot.id
+    self.snapshot = snapshot
+  }
+
+  public convenience init(id: String, text: String, position: WorkspacePoint) {
+    self.init(CommentSnapshot(id: id, text: text, position: position))
+  }
+
+  public subscript<Value>(dynamicMember path: WritableKeyPath<CommentSnapshot, Value>) -> Value {
+    get { snapshot[keyPath: path] }
+    set { snapshot[keyPath: path] = newValue }
+  }
+}
+
+/// The place of a workspace comment among the others and among the top-level blocks, between which XML has it.
+public struct CommentPlace: Hashable, Sendable {
+  /// How many comments stand before it.
+  public var index: Int
+  /// How many top-level blocks stand before it.
+  public var blocksBefore: Int
+  /// The order that says both while the workspace lives.
+  public var order: Int64?
+
+  public init(index: Int, blocksBefore: Int, order: Int64? = nil) {
+    self.index = index
+    self.blocksBefore = blocksBefore
+    self.order = order
+  }
+}
