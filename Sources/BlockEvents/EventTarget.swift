@@ -1,7 +1,7 @@
 import BlockModel
 
 /// What events are run on: it changes the program, and adds the events of what it changed. The layout's coordinator is one.
-public protocol EventTarget: AnyObject {
+public protocol EventTarget: CommentEventTarget {
   var workspace: Workspace { get }
 
   func create(_ snapshot: BlockSnapshot) throws(EventError)

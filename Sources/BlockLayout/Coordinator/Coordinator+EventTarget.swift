@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockModel
 
-extension WorkspaceLayoutCoordinator: EventTarget {
+extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   private func block(_ id: String) throws(EventError) -> Block {
     guard let block = workspace.blocks[id] else { throw EventError("there is no block “\(id)”") }
     return block
