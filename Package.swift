@@ -31,7 +31,7 @@ let package = Package(
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
-      name: "BlockLayout", dependencies: ["BlockEvents", "BlockModel", "Screen"],
+      name: "BlockLayout", dependencies: ["BlockEvents", "BlockLibrary", "BlockModel", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
@@ -67,7 +67,8 @@ let package = Package(
         "CorpusFiles",
       ],
       swiftSettings: onMainActor),
-    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
+    .testTarget(
+      name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",
       dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],

@@ -17,6 +17,8 @@ public final class WorkbenchController {
   /// The workspace comment that is being moved or resized.
   public internal(set) var arranging: CommentSession?
   let eventManager: EventManager
+  /// What changes with a block's place; kept alive here.
+  private let followers: [any EventManagerListener]
   /// The history's state when the program was saved last.
   private var savedMark = 0
 
@@ -30,6 +32,7 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
     coordinator.showLayout(style: style)
     cursor = order?.first
   }

@@ -159,7 +159,7 @@ struct SeededGenerator: RandomNumberGenerator {
   private func variables() {
     if let variable = workspace.variables.all.randomElement(using: &random), Bool.random(using: &random) {
       if Bool.random(using: &random) {
-        coordinator.delete(variable)
+        try? coordinator.delete(variable)
       } else {
         try? coordinator.rename(variable, to: "n\(number(20))")
       }

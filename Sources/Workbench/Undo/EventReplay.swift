@@ -15,8 +15,7 @@ public final class EventReplay {
     history = UndoHistory(target: coordinator, eventManager: manager)
   }
 
-  /// Applies events, one line of JSON each. UI events, events of unknown types and derived events (shadows that give way
-  /// and come back) change nothing.
+  /// Applies events, one line of JSON each. UI events, events of unknown types and derived events change nothing.
   /// - Throws: `ReplayError` for the first line that is no event or can't be applied.
   public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
     var group: String?
@@ -26,20 +25,32 @@ public final class EventReplay {
       do {
         let json = try JSONParser.parse(Array(line))
         guard let event = try factory.event(from: json, workspaceID: coordinator.workspace.id) else { continue }
-        guard event.recordsUndo, !event.isUIEvent else { continue }
+        guard !event.isUIEvent, !isDerived(event) else { continue }
         if event.groupID == nil || event.groupID != group {
           finish(group)
           group = event.groupID
           if let group { manager.pushGroup(groupID: group) } else { manager.pushNewGroup() }
         }
         let isAlone = event.groupID == nil
-        try event.run(forward: true, on: coordinator)
+        try coordinator.replay(event, forward: true)
         if isAlone { finish("") }
       } catch let error as MarkupError {
         throw ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)")
       } catch {
         throw ReplayError("\(name):\(index + 1):1: \(error)")
       }
+    }
+  }
+
+  /// Whether an event tells of a shadow that gives way or comes back, as it does here by itself. What an undo in another
+  /// client did is not recorded for undo there either, but it is no less real.
+  private func isDerived(_ event: BlocklyEvent) -> Bool {
+    guard !event.recordsUndo else { return false }
+    return switch event {
+    case let event as CreateEvent: event.snapshot.records.first?.isShadow ?? true
+    case let event as DeleteEvent: event.wasShadow
+    case let event as MoveEvent: coordinator.workspace.blocks[event.blockID ?? ""]?.isShadow ?? true
+    default: false
     }
   }
 
