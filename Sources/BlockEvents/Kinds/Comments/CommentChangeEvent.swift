@@ -28,6 +28,8 @@ public final class CommentChangeEvent: CommentEvent {
 
   override public var isNull: Bool { oldText == newText }
 
+  override public var memorySize: Int { super.memorySize + oldText.utf8.count + newText.utf8.count }
+
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.changeComment(id: commentID, toText: forward ? newText : oldText)
   }

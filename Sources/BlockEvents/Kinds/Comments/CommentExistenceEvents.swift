@@ -59,6 +59,8 @@ public class CommentExistenceEvent: CommentEvent {
     }
   }
 
+  override public var memorySize: Int { super.memorySize + comment.text.utf8.count }
+
   fileprivate func setExists(_ exists: Bool, on target: any EventTarget) throws(EventError) {
     if exists { try target.create(comment, at: place) } else { try target.deleteComment(id: commentID) }
   }
