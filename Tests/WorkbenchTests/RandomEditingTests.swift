@@ -46,8 +46,11 @@ import Testing
   }
 }
 
+/// The program in both formats: what one can't say, the other does.
 @MainActor private func text(of workspace: Workspace) -> String {
-  String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
+  [ProgramFormat.json, .xml].map {
+    String(decoding: ProgramWriter.write(workspace, style: .pretty($0)).bytes, as: UTF8.self)
+  }.joined()
 }
 
 @MainActor private final class LineRecorder: EventManagerListener {
@@ -99,12 +102,14 @@ struct SeededGenerator: RandomNumberGenerator {
         {"type":"some_unknown","x":400,"y":20,"fields":{"A":"b"}},
         {"type":"lists_getIndex","fields":{"MODE":"GET","WHERE":"FROM_START"},
          "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
-      ]},"variables":[{"name":"x","id":"x"}]}
+      ]},\(RandomCommentActions.program),"variables":[{"name":"x","id":"x"}]}
       """
+    var bytes = Array(program.utf8)
     func read() throws -> Workspace {
-      try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed + 99))
-        .workspace
+      try ProgramReader.read(bytes, factory: factory, randomness: SeededGenerator(seed: seed + 99)).workspace
     }
+    // Every other program is an XML file.
+    if seed.isMultiple(of: 2) { bytes = ProgramWriter.write(try read(), style: .pretty(.xml)).bytes }
     start = try read()
     coordinator = WorkspaceLayoutCoordinator(workspace: try read(), eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
@@ -121,7 +126,7 @@ struct SeededGenerator: RandomNumberGenerator {
       manager.firePendingEvents()
     }
     guard let block = allBlocks.randomElement(using: &random) else { return insert() }
-    switch Int.random(in: 0..<16, using: &random) {
+    switch Int.random(in: 0..<18, using: &random) {
     case 0...3: insert()
     case 4...7: connect()
     case 8: if !block.isShadow { coordinator.delete(block, heal: Bool.random(using: &random)) }
@@ -134,6 +139,7 @@ struct SeededGenerator: RandomNumberGenerator {
         Bool.random(using: &random)
           ? BlockComment(text: "note \(number(99))", isPinned: false, size: BlockComment.defaultSize) : nil, of: block)
     case 14: variables()
+    case 15...16: RandomCommentActions(coordinator: coordinator).act(using: &random)
     default: setField(of: block)
     }
   }
@@ -190,6 +196,7 @@ struct SeededGenerator: RandomNumberGenerator {
       copy.variables.add(id: variable.id, name: variable.name, type: variable.type)
     }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
+    for comment in workspace.comments { copy.add(WorkspaceComment(comment.snapshot), at: workspace.place(of: comment)) }
     let expected = picture(of: WorkspaceLayout(workspace: copy, style: style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)
@@ -201,6 +208,11 @@ struct SeededGenerator: RandomNumberGenerator {
     for block in layout.workspace.topBlocks.flatMap({ Array($0.descendants()) }) {
       let rect = order.rect(of: .block(id: block.id))
       lines.append("\(block.type) \(block.id): \(rect.map { "\($0.minX),\($0.minY) \($0.width)" } ?? "hidden")")
+    }
+    for piece in layout.pieces { lines.append(order.firstItem(of: piece).map { "\($0)" } ?? "nothing") }
+    for comment in layout.workspace.comments {
+      let rect = order.rect(of: .comment(id: comment.id))
+      lines.append("comment \(comment.id): \(rect.map { "\($0.origin) \($0.size)" } ?? "hidden")")
     }
     let bounds = layout.bounds
     return lines + ["\(bounds.width)x\(bounds.height)"]
