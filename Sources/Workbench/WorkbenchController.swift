@@ -13,9 +13,8 @@ public final class WorkbenchController {
   public let toolbox: Toolbox
   /// What the cursor is on; nil in an empty program.
   public internal(set) var cursor: FocusItem?
-  public internal(set) var moving: MoveSession?
-  /// The workspace comment that is being moved or resized.
-  public internal(set) var arranging: CommentSession?
+  /// What is dragged.
+  let dragger: Dragger
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
@@ -32,6 +31,7 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    dragger = Dragger(eventManager: eventManager)
     followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
     coordinator.showLayout(style: style)
     cursor = order?.first
@@ -43,7 +43,22 @@ public final class WorkbenchController {
   /// Whether there is something that is not in the file.
   public var isModified: Bool { history.mark != savedMark }
 
+  /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
+  public var isDragging: Bool { dragger.isDragging }
+
   // MARK: - Actions
+
+  /// Tells the listeners that the program is there.
+  public func announceLoaded() {
+    coordinator.finishLoading()
+    eventManager.firePendingEvents()
+  }
+
+  /// Tells the listeners what happened in the view.
+  public func announce(_ event: UIEvent) {
+    eventManager.addPendingEvent(event)
+    eventManager.firePendingEvents()
+  }
 
   /// Does something as one group, and fires its events.
   func act(_ body: () -> Void) {
@@ -200,7 +215,7 @@ public final class WorkbenchController {
   /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
   @discardableResult
   public func writeRecoveryFile() -> String? {
-    if moving != nil || arranging != nil { _ = cancelMove() }
+    dragger.cancelAll()
     guard isModified else { return nil }
     return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }

@@ -94,26 +94,4 @@ extension WorkbenchController {
     act { coordinator.setCollapsed(!comment.isCollapsed, of: comment) }
     return comment.isCollapsed ? "collapsed" : "expanded"
   }
-
-  // MARK: - Moving and resizing
-
-  /// - Returns: why not, when neither can be done.
-  func startArranging(_ comment: WorkspaceComment) -> String? {
-    guard comment.isMovable || comment.isEditable else { return "this comment is locked against moving and editing" }
-    arranging = CommentSession(comment, coordinator: coordinator)
-    return nil
-  }
-
-  func finish(_ session: CommentSession) -> String {
-    arranging = nil
-    var done: String?
-    act { done = session.finish() }
-    return done.map { "\($0) \(name(of: session.comment))" } ?? "\(name(of: session.comment)) stays as it was"
-  }
-
-  func cancel(_ session: CommentSession) -> String {
-    arranging = nil
-    session.cancel()
-    return "put back"
-  }
 }
