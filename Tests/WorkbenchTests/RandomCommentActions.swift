@@ -39,7 +39,9 @@ import BlockModel
   }
 
   private func text(using random: inout some RandomNumberGenerator) -> String {
-    let words = ["", "note", "a longer remark, with “quotes” & <signs>", "first\nsecond\n\nfourth", "tab\tand \u{1F600}"]
+    let words = [
+      "", "note", "a longer remark, with “quotes” & <signs>", "first\nsecond\n\nfourth", "tab\tand \u{1F600}",
+    ]
     return (words.randomElement(using: &random) ?? "") + String(Int.random(in: 0..<3, using: &random))
   }
 
