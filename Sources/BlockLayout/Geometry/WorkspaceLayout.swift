@@ -360,6 +360,12 @@ public final class WorkspaceLayout {
     return comments.room(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
   }
 
+  /// The first free place for a comment some columns and rows away from where it is shown, further on in that direction.
+  public func room(forCommentID id: String, columns: Int, rows: Int) -> Point? {
+    settle()
+    return comments[id].map { comments.room(for: $0, columns: columns, rows: rows, around: placement) }
+  }
+
   /// The part of the canvas that blocks and comments take.
   public var bounds: Rect {
     let all = pieces
