@@ -1,4 +1,6 @@
+import BlockEvents
 import BlockFormats
+import BlockLayout
 import BlockLibrary
 import BlockModel
 import Testing
@@ -64,5 +66,54 @@ import Testing
       try replayed(#"{"type":"comment_collapse","group":"","commentId":"z","newCollapsed":true}"#)
     }
     #expect(error?.description == "events:1:1: there is no comment “z”")
+  }
+
+  /// The undo stack as JSON, in another session that has read the saved file.
+  @Test func theUndoStackIsStillGoodAfterReadingTheFileAgain() throws {
+    let program = """
+      <xml><comment id="a" x="1.5" y="2">first</comment><block type="text" id="t" x="0" y="0"></block>
+      <comment id="b">between</comment><comment id="c" x="3" y="4" w="99.5" h="20">last</comment>
+      <block type="text" id="u" x="0" y="90"></block></xml>
+      """
+    let first = try session(program)
+    let start = first.written
+    for (step, id) in ["b", "a", "c", "c", "b", "a"].enumerated() {
+      guard let comment = first.coordinator.workspace.comment(withID: id) else { continue }
+      first.manager.pushNewGroup()
+      switch step {
+      case 0: try first.coordinator.move(comment, to: WorkspacePoint(x: 7, y: 8.5))
+      case 1: try first.coordinator.resize(comment, to: WorkspaceSize(width: 10, height: 20))
+      case 2: try first.coordinator.setText("", of: comment)
+      case 3: first.coordinator.setCollapsed(true, of: comment)
+      default: try first.coordinator.delete(comment)
+      }
+      first.manager.popGroup()
+      first.manager.firePendingEvents()
+    }
+    let second = try session(first.written)
+    try second.history.restore(first.history.lines(), factory: BlocklyEventFactory())
+    while try second.history.undo() {}
+    #expect(second.written == start)
+    while try second.history.redo() {}
+    #expect(second.written == first.written)
+  }
+
+  private func session(_ program: String) throws -> EditedComments {
+    EditedComments(try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace)
+  }
+}
+
+@MainActor private final class EditedComments {
+  let manager = EventManager()
+  let coordinator: WorkspaceLayoutCoordinator
+  let history: UndoHistory
+
+  init(_ workspace: Workspace) {
+    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    history = UndoHistory(target: coordinator, eventManager: manager)
+  }
+
+  var written: String {
+    String(decoding: ProgramWriter.write(coordinator.workspace, style: .pretty(.xml)).bytes, as: UTF8.self)
   }
 }
