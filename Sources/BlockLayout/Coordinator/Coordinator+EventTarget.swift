@@ -88,6 +88,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
     case (.data, .text(let text)): setData(text, of: block)
+    case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
     case (.order, .index(let index)): setTopIndex(index, of: block)
     case (.mutation, .mutation(let state, let shadows)): replayMutation(of: block, to: state, shadows: shadows)
     default: throw EventError("the value does not belong to what is to be changed")

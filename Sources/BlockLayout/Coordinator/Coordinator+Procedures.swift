@@ -108,7 +108,9 @@ extension WorkspaceLayoutCoordinator {
       if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
         guard let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { continue }
         follow(caller, parameters, since: nil)
-      } else if var definition = ProcedureBlocks.definition(for: caller) {
+      } else if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
+        let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
+        guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { continue }
         let place = positionShown(of: caller.root)
         definition.records[0].position = WorkspacePoint(
           x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)

@@ -58,6 +58,7 @@ final class CanvasMode: Mode {
     case .duplicate: editor.message = workbench.duplicateAtCursor()
     case .detach: editor.message = workbench.detachAtCursor()
     case .collapse: editor.message = workbench.toggleCollapsed()
+    case .collapseAll: editor.message = workbench.toggleAllCollapsed()
     case .disable: editor.message = workbench.toggleDisabled()
     case .comment: CommentWindows.editComment(in: editor)
     case .newComment: CommentWindows.makeComment(in: editor)
@@ -76,7 +77,7 @@ final class CanvasMode: Mode {
       editor.isMouseEnabled.toggle()
       editor.device.setMouse(enabled: editor.isMouseEnabled)
       editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
-    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .lower, .taller: break
+    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .shorter, .taller: break
     }
   }
 
