@@ -3,7 +3,7 @@ import BlockModel
 /// What events of workspace comments are run on.
 public protocol CommentEventTarget: AnyObject {
   /// - Parameter place: where the comment stood before; nil for the end.
-  func create(_ comment: CommentSnapshot, at place: CommentPlace?) throws(EventError)
+  func create(_ comment: CommentSnapshot, at place: Int?) throws(EventError)
   func deleteComment(id: String) throws(EventError)
   func changeComment(id: String, toText text: String) throws(EventError)
   func moveComment(id: String, to location: CommentLocation) throws(EventError)

@@ -112,7 +112,6 @@ extension WorkbenchController {
     var copy = BlockSnapshot(of: block, followers: false)
     for index in copy.records.indices {
       copy.records[index].id = nil
-      copy.records[index].topOrder = nil
     }
     copy.records[0].position = positionBeside(block)
     copy.records[0].slot = .top

@@ -117,12 +117,9 @@ public enum ProgramWriter {
     if !workspace.comments.isEmpty {
       sink.key("workspaceComments")
       sink.beginArray()
-      var earlier = 0
       for comment in workspace.comments {
-        while earlier < workspace.topBlocks.count, workspace.topBlocks[earlier].topOrder < comment.order {
-          earlier += 1
-        }
-        CommentWriter(comment: comment.snapshot).write(blocksBefore: earlier, to: &sink)
+        let blocksBefore = workspace.blockCount(before: comment)
+        CommentWriter(comment: comment.snapshot).write(blocksBefore: blocksBefore, to: &sink)
       }
       sink.endArray()
     }

@@ -60,7 +60,7 @@ extension WorkspaceLayoutCoordinator {
 
   // MARK: - Changes with their events
 
-  private func add(_ snapshot: CommentSnapshot, at place: CommentPlace?) -> WorkspaceComment {
+  private func add(_ snapshot: CommentSnapshot, at place: Int?) -> WorkspaceComment {
     let comment = WorkspaceComment(snapshot)
     workspace.add(comment, at: place)
     layout?.added(comment)
@@ -108,7 +108,7 @@ extension WorkspaceLayoutCoordinator {
     return comment
   }
 
-  public func create(_ comment: CommentSnapshot, at place: CommentPlace?) throws(EventError) {
+  public func create(_ comment: CommentSnapshot, at place: Int?) throws(EventError) {
     if workspace.comment(withID: comment.id) != nil { throw EventError("there is a comment “\(comment.id)” already") }
     _ = add(comment, at: place)
   }

@@ -21,19 +21,3 @@ public final class WorkspaceComment {
     set { snapshot[keyPath: path] = newValue }
   }
 }
-
-/// The place of a workspace comment among the others and among the top-level blocks, between which XML has it.
-public struct CommentPlace: Hashable, Sendable {
-  /// How many comments stand before it.
-  public var index: Int
-  /// How many top-level blocks stand before it.
-  public var blocksBefore: Int
-  /// The order that says both while the workspace lives.
-  public var order: Int64?
-
-  public init(index: Int, blocksBefore: Int, order: Int64? = nil) {
-    self.index = index
-    self.blocksBefore = blocksBefore
-    self.order = order
-  }
-}

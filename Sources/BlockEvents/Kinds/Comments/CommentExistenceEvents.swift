@@ -6,10 +6,10 @@ import Markup
 public class CommentExistenceEvent: CommentEvent {
   /// The comment as it is, or was.
   public let comment: CommentSnapshot
-  /// Its place among the others; nil for the end.
-  public let place: CommentPlace?
+  /// How many top-level blocks and comments stand before it in the file; nil for behind the last comment.
+  public let place: Int?
 
-  fileprivate init(type: String, comment: CommentSnapshot, place: CommentPlace?, workspaceID: String) {
+  fileprivate init(type: String, comment: CommentSnapshot, place: Int?, workspaceID: String) {
     self.comment = comment
     self.place = place
     super.init(type: type, commentID: comment.id, workspaceID: workspaceID)
@@ -22,10 +22,7 @@ public class CommentExistenceEvent: CommentEvent {
     comment.hasImplicitID = implicit.contains("id")
     comment.hasImplicitPosition = implicit.contains("place")
     if implicit.contains("size") { comment.size = nil }
-    let place = json.own?["index"]?.integer.map {
-      CommentPlace(index: $0, blocksBefore: json.own?["blocksBefore"]?.integer ?? 0)
-    }
-    self.init(type: type, comment: comment, place: place, workspaceID: workspaceID)
+    self.init(type: type, comment: comment, place: json.own?["place"]?.integer, workspaceID: workspaceID)
   }
 
   /// The comment that the JSON member says, else that of the XML member, which is all that former versions had.
@@ -44,10 +41,7 @@ public class CommentExistenceEvent: CommentEvent {
     json.member("xml", CommentText.xml(of: comment))
     json.member("json", CommentText.json(of: comment))
     json.own { json in
-      if let place {
-        json.member("index", place.index)
-        if place.blocksBefore > 0 { json.member("blocksBefore", place.blocksBefore) }
-      }
+      if let place { json.member("place", place) }
       let implicit = [
         ("id", comment.hasImplicitID), ("place", comment.hasImplicitPosition), ("size", comment.size == nil),
       ].filter(\.1)
@@ -68,7 +62,7 @@ public class CommentExistenceEvent: CommentEvent {
 
 /// A workspace comment was made (`comment_create`).
 public final class CommentCreateEvent: CommentExistenceEvent {
-  public convenience init(comment: CommentSnapshot, place: CommentPlace?, workspaceID: String) {
+  public convenience init(comment: CommentSnapshot, place: Int?, workspaceID: String) {
     self.init(type: "comment_create", comment: comment, place: place, workspaceID: workspaceID)
   }
 
@@ -83,7 +77,7 @@ public final class CommentCreateEvent: CommentExistenceEvent {
 
 /// A workspace comment was deleted (`comment_delete`).
 public final class CommentDeleteEvent: CommentExistenceEvent {
-  public convenience init(comment: CommentSnapshot, place: CommentPlace?, workspaceID: String) {
+  public convenience init(comment: CommentSnapshot, place: Int?, workspaceID: String) {
     self.init(type: "comment_delete", comment: comment, place: place, workspaceID: workspaceID)
   }
 
