@@ -81,20 +81,25 @@ public final class WorkbenchController {
   /// Undoes the last step.
   /// - Returns: what to tell the person.
   public func undo() -> String {
-    replay("undone", nothing: "nothing to undo", { () throws(EventError) in try history.undo() })
+    // What is gone was made from what stands before it.
+    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .before) }
+    return replay("undone", nothing: "nothing to undo", neighbour, { () throws(EventError) in try history.undo() })
   }
 
   /// Redoes the step that was undone last.
   /// - Returns: what to tell the person.
   public func redo() -> String {
-    replay("redone", nothing: "nothing to redo", { () throws(EventError) in try history.redo() })
+    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .behind) }
+    return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
   }
 
-  private func replay(_ done: String, nothing: String, _ step: () throws(EventError) -> Bool) -> String {
+  /// - Parameter neighbour: where the cursor goes when the comment that it is on is gone.
+  private func replay(
+    _ done: String, nothing: String, _ neighbour: FocusItem?, _ step: () throws(EventError) -> Bool
+  ) -> String {
     let watcher = TouchedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
-    let neighbour = cursorComment.flatMap(focusAfterDeleting)
     do throws(EventError) {
       guard try step() else { return nothing }
       if let neighbour, cursorComment == nil { cursor = neighbour }

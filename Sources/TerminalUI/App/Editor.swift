@@ -139,7 +139,9 @@ public final class Editor {
     let margin = min(2, area.height / 4)
     // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
     if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
-      scroll.y = clamped(rect.minY - area.height / 2, height: area.height)
+      // A high comment shows as much of itself as there is room for.
+      let above = max(margin, area.height / 2 - rect.height / 2)
+      scroll.y = clamped(rect.minY - above, height: area.height)
     }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)

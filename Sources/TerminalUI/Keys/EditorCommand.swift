@@ -5,5 +5,5 @@ public enum EditorCommand: String, CaseIterable, Sendable {
   case variables
   case undo, redo, save, saveAs, quit, help, suspend, redraw, mouseSwitch
   case accept, cancel, freeLeft, freeRight, freeUp, freeDown
-  case narrower, wider, lower, taller
+  case narrower, wider, shorter, taller
 }

@@ -33,7 +33,7 @@ final class ArrangeMode: Mode {
     case .freeDown: try session.nudge(columns: 0, rows: 1)
     case .narrower: try session.grow(columns: -1, rows: 0)
     case .wider: try session.grow(columns: 1, rows: 0)
-    case .lower: try session.grow(columns: 0, rows: -1)
+    case .shorter: try session.grow(columns: 0, rows: -1)
     case .taller: try session.grow(columns: 0, rows: 1)
     case .accept:
       editor.pop(self)

@@ -76,7 +76,7 @@ final class CanvasMode: Mode {
       editor.isMouseEnabled.toggle()
       editor.device.setMouse(enabled: editor.isMouseEnabled)
       editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
-    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .lower, .taller: break
+    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .shorter, .taller: break
     }
   }
 

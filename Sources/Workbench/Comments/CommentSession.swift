@@ -32,13 +32,17 @@ public final class CommentSession: DragSession {
   /// The size that it has now.
   public var size: WorkspaceSize { arrangement.size }
 
-  /// Shows the comment some columns and rows away from where it is.
+  /// Shows the comment some columns and rows away from where it is, or beyond what stands there.
   /// - Throws: `FieldRefusal` when its place is locked.
   public func nudge(columns: Int, rows: Int) throws(FieldRefusal) {
     try coordinator.checkMovable(comment)
+    guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
+      let cell = layout.room(forCommentID: comment.id, columns: columns, rows: rows)
+    else { return }
+    // What of the place is less than a cell stays.
     var place = shownPosition
-    place.x += Double(columns) * LayoutStyle.unitsPerColumn
-    place.y += Double(rows) * LayoutStyle.unitsPerRow
+    place.x += Double(cell.x - shown.x) * LayoutStyle.unitsPerColumn
+    place.y += Double(cell.y - shown.y) * LayoutStyle.unitsPerRow
     show(Arrangement(position: place, size: size))
   }
 
