@@ -109,7 +109,7 @@ extension WorkbenchController {
   public func duplicateAtCursor() -> String {
     if let comment = cursorComment { return duplicate(comment) }
     guard let block = realBlock else { return "there is nothing to duplicate here" }
-    var copy = BlockSnapshot(of: block, followers: false)
+    var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
     for index in copy.records.indices {
       copy.records[index].id = nil
     }

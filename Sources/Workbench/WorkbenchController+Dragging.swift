@@ -64,7 +64,7 @@ extension WorkbenchController {
     let name = name(of: comment)
     var after: FocusItem?
     dragger.end(touch) { _ in
-      after = focusAfterDeleting(comment)
+      after = focusBeside(comment, preferring: .behind)
       try? coordinator.delete(comment)
       return true
     }

@@ -60,6 +60,7 @@ extension WorkbenchController {
     if block.isUnknown { words.append("unknown block") }
     if block.isCollapsed { words.append("collapsed") }
     if !block.isEnabled { words.append("disabled") }
+    if let bookmark = block.bookmark { words.append("bookmark “\(BlockWords.line(bookmark, limit: 24))”") }
     if let comment = block.comment { words.append("comment: \(BlockWords.line(comment.text, limit: 30))") }
     return words
   }
