@@ -48,6 +48,8 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["\""], command: .comment, words: "write the block's comment"),
     Binding(context: .canvas, keys: ["w"], command: .newComment, words: "write a new comment on the workspace"),
     Binding(context: .canvas, keys: ["v"], command: .variables, words: "variables: make, rename, delete"),
+    Binding(
+      context: .canvas, keys: ["p"], command: .properties, words: "properties: locks, data, place in the file, default"),
     Binding(context: .canvas, keys: ["k"], command: .bookmark, words: "set, rename or remove the block's bookmark"),
     Binding(context: .canvas, keys: ["'"], command: .bookmarks, words: "bookmarks: jump, rename, remove"),
     Binding(context: .canvas, keys: ["u", "<C-z>"], command: .undo, words: "undo"),

@@ -62,6 +62,7 @@ final class CanvasMode: Mode {
     case .comment: CommentWindows.editComment(in: editor)
     case .newComment: CommentWindows.makeComment(in: editor)
     case .variables: VariableWindows.open(in: editor)
+    case .properties: PropertyWindows.open(in: editor)
     case .bookmark: BookmarkWindows.set(in: editor)
     case .bookmarks: BookmarkWindows.open(in: editor)
     case .undo: editor.message = workbench.undo()
