@@ -199,6 +199,8 @@ extension WorkbenchController {
   /// A controller for another document, with the same toolbox.
   public func replacing(document: Document) -> WorkbenchController {
     let style = layout?.style ?? LayoutStyle(usesBrackets: true, repertoire: .unicode, canvasWidth: 80)
-    return WorkbenchController(document: document, toolbox: toolbox, style: style, eventManager: eventManager)
+    return WorkbenchController(
+      document: document, toolbox: toolbox, style: style, eventManager: eventManager,
+      layoutFactory: coordinator.layoutFactory)
   }
 }

@@ -14,7 +14,10 @@ extension WorkbenchController {
   public func fieldAtCursor() -> (block: Block, field: Field)? {
     guard let cursor, let block = cursorBlock else { return nil }
     if case .field(_, let name) = cursor { return block.firstField(withName: name).map { (block, $0) } }
-    if case .emptyInput = cursor { return nil }
+    switch cursor {
+    case .emptyInput, .mutator: return nil
+    default: break
+    }
     if let only = block.onlyField { return (block, only) }
     let first = block.inputs.lazy.flatMap(\.fields).first { $0.isEditable && $0.name != nil }
     return first.map { (block, $0) }

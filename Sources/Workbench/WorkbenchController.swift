@@ -15,6 +15,8 @@ public final class WorkbenchController {
   public internal(set) var cursor: FocusItem?
   /// What is dragged.
   let dragger: Dragger
+  /// The dialog for a block's mutator that is open.
+  var mutation: MutationSession?
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
@@ -24,12 +26,14 @@ public final class WorkbenchController {
   public var workspace: Workspace { document.workspace }
 
   public init(
-    document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance
+    document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
+    layoutFactory: LayoutFactory = .stock()
   ) {
     self.document = document
     self.toolbox = toolbox
     self.eventManager = eventManager
-    coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
+    coordinator = WorkspaceLayoutCoordinator(
+      workspace: document.workspace, eventManager: eventManager, layoutFactory: layoutFactory)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
     followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
@@ -221,6 +225,7 @@ public final class WorkbenchController {
   @discardableResult
   public func writeRecoveryFile() -> String? {
     dragger.cancelAll()
+    cancelMutation()
     guard isModified else { return nil }
     return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }

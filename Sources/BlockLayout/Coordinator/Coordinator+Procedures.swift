@@ -11,24 +11,51 @@ extension WorkspaceLayoutCoordinator {
   ///     without a variable gets the one of its name, which is made if there is none.
   ///   - hasStatements: whether the procedure has statements before what it returns.
   public func setParameters(_ parameters: [ProcedureParameter], hasStatements: Bool, of definition: Block) {
+    guard let old = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { return }
+    let parameters = parameters.map { parameter in
+      let id = parameter.variableID ?? workspace.variables.variable(named: parameter.name)?.id
+      return ProcedureSignature.Parameter(
+        parameter, former: id == nil ? nil : old.firstIndex { $0.variableID == id })
+    }
+    apply(parameters, hasStatements: hasStatements, to: definition)
+  }
+
+  /// Gives a procedure another name, other parameters and other names for them, all of which its callers follow.
+  public func change(_ definition: Block, to signature: ProcedureSignature) {
+    guard definition.mutator is MutatorProcedureDefinition else { return }
+    for parameter in signature.parameters.map(\.parameter) {
+      guard let id = parameter.variableID, let variable = workspace.variables[id], variable.name != parameter.name
+      else { continue }
+      try? rename(variable, to: parameter.name)
+    }
+    if let name = signature.name { setField("NAME", of: definition, to: .text(name)) }
+    apply(signature.parameters, hasStatements: signature.hasStatements, to: definition)
+  }
+
+  private func apply(_ parameters: [ProcedureSignature.Parameter], hasStatements: Bool, to definition: Block) {
     guard let mutator = definition.mutator as? MutatorProcedureDefinition,
       let name = ProcedureBlocks.name(definedBy: definition)
     else { return }
     let old = mutator.parameters
-    let new = parameters.map(settled)
-    guard new != old || hasStatements != mutator.hasStatements else { return }
+    let new = parameters.map { settled($0.parameter) }
+    let places = old.indices.map { index in parameters.firstIndex { $0.former == index } }
+    let isSame = new == old && places.elementsEqual(old.indices.map(Int?.some))
+    guard !isSame || hasStatements != mutator.hasStatements else { return }
     mutate(definition) {
       mutator.parameters = new
       mutator.hasStatements = hasStatements
       return true
     }
-    for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, mutator.parameters, since: old) }
+    let former = FormerParameters(names: old.map(\.name), places: places)
+    for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, mutator.parameters, since: former) }
   }
 
   /// A parameter with its variable.
   private func settled(_ parameter: ProcedureParameter) -> ProcedureParameter {
     if let id = parameter.variableID, let variable = workspace.variables[id] {
-      return ProcedureParameter(name: variable.name, variableID: id)
+      var settled = parameter
+      settled.name = variable.name
+      return settled
     }
     let variable: Variable
     if let known = workspace.variables.variable(named: parameter.name) {
@@ -40,17 +67,26 @@ extension WorkspaceLayoutCoordinator {
     return ProcedureParameter(name: variable.name, variableID: variable.id)
   }
 
+  /// The parameters that a procedure had.
+  private struct FormerParameters {
+    var names: [String]
+    /// Where each of them is now; nil for those that are gone.
+    var places: [Int?]
+  }
+
   /// Gives a caller the parameters of its procedure.
-  /// - Parameter old: those that it had; nil when the caller's own names are all that is known.
-  private func follow(_ caller: Block, _ parameters: [ProcedureParameter], since old: [ProcedureParameter]?) {
+  /// - Parameter former: those that it had; nil when the caller's own names are all that is known.
+  private func follow(_ caller: Block, _ parameters: [ProcedureParameter], since former: FormerParameters?) {
     guard let mutator = caller.mutator as? MutatorProcedureCaller else { return }
     let names = parameters.map(\.name)
     var places: [String: String?] = [:]
     for (index, name) in mutator.parameters.enumerated() {
-      let former = old.flatMap { $0.indices.contains(index) && $0[index].name == name ? $0[index] : nil }
-      let place =
-        former.flatMap { former in parameters.firstIndex { $0.variableID == former.variableID } }
-        ?? (former == nil ? names.firstIndex { $0.lowercased() == name.lowercased() } : nil)
+      let place: Int?
+      if let former, former.names.indices.contains(index), former.names[index] == name {
+        place = former.places[index]
+      } else {
+        place = names.firstIndex { $0.lowercased() == name.lowercased() }
+      }
       if place != index { places["ARG\(index)"] = .some(place.map { "ARG\($0)" }) }
     }
     guard names != mutator.parameters || !places.isEmpty else { return }
@@ -164,25 +200,13 @@ extension WorkspaceLayoutCoordinator {
       else { continue }
       let takesBoth = mutator.parameters.contains { $0.variableID == other.id }
       let replacement = ProcedureParameter(name: other.name, variableID: other.id)
-      let parameters = mutator.parameters.compactMap { parameter in
-        parameter.variableID != variable.id ? parameter : takesBoth ? nil : replacement
-      }
-      let old = mutator.parameters
-      mutate(definition) {
-        mutator.parameters = parameters
-        return true
-      }
-      guard let name = ProcedureBlocks.name(definedBy: definition) else { continue }
+      let kept = mutator.parameters.enumerated().filter { !takesBoth || $0.element.variableID != variable.id }
       // To the callers it is the same parameter, under another name.
-      let renamed = old.map { $0.variableID == variable.id && !takesBoth ? replacement.named($0.name) : $0 }
-      for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, parameters, since: renamed) }
+      let parameters = kept.map { index, parameter in
+        ProcedureSignature.Parameter(parameter.variableID == variable.id ? replacement : parameter, former: index)
+      }
+      apply(parameters, hasStatements: mutator.hasStatements, to: definition)
     }
-  }
-}
-
-extension ProcedureParameter {
-  fileprivate func named(_ name: String) -> ProcedureParameter {
-    ProcedureParameter(name: name, variableID: variableID)
   }
 }
 

@@ -10,14 +10,21 @@ public final class WorkspaceLayoutCoordinator {
   /// The measured program; nil where nobody looks at it.
   public private(set) var layout: WorkspaceLayout?
   public var isReplaying = false
+  /// Knows the mutators that have a layout.
+  public let layoutFactory: LayoutFactory
 
-  public init(workspace: Workspace, eventManager: EventManager = .sharedInstance) {
+  public init(
+    workspace: Workspace, eventManager: EventManager = .sharedInstance, layoutFactory: LayoutFactory = .stock()
+  ) {
     self.workspace = workspace
     self.eventManager = eventManager
+    self.layoutFactory = layoutFactory
   }
 
   /// Measures the program from now on.
   public func showLayout(style: LayoutStyle) {
+    var style = style
+    style.mutatorsWithDialog = layoutFactory.typesWithView
     if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
   }
 

@@ -20,6 +20,8 @@ struct ContentReader {
     var block: Block
     var inputIndex: Int
     var depth: Int
+    /// The input that the dialog's sign stands at: before a statement input, behind the words of another one.
+    var signIndex: Int?
   }
 
   static func parts(of block: Block, style: LayoutStyle) -> [Part] {
@@ -31,7 +33,7 @@ struct ContentReader {
   private init(style: LayoutStyle) { self.style = style }
 
   private mutating func read(_ first: Block) {
-    var visits = [Visit(block: first, inputIndex: 0, depth: 0)]
+    var visits = [visit(first, depth: 0)]
     if begin(first, depth: 0) { return }
     while var visit = visits.popLast() {
       guard visit.inputIndex < visit.block.inputs.count else {
@@ -41,7 +43,10 @@ struct ContentReader {
       let input = visit.block.inputs[visit.inputIndex]
       visit.inputIndex += 1
       visits.append(visit)
+      let holdsSign = visit.signIndex == visit.inputIndex - 1
+      if holdsSign, input.kind == .statement { sign(of: visit.block, depth: visit.depth) }
       read(fieldsOf: input, of: visit.block, depth: visit.depth)
+      if holdsSign, input.kind != .statement { sign(of: visit.block, depth: visit.depth) }
       switch input.kind {
       case .dummy: break
       case .endRow: tokens.append(.lineBreak)
@@ -49,13 +54,28 @@ struct ContentReader {
       case .value:
         if let child = input.connectedBlock {
           if !begin(child, depth: visit.depth + 1) {
-            visits.append(Visit(block: child, inputIndex: 0, depth: visit.depth + 1))
+            visits.append(self.visit(child, depth: visit.depth + 1))
           }
         } else {
           hole(input, of: visit.block, depth: visit.depth)
         }
       }
     }
+  }
+
+  private func visit(_ block: Block, depth: Int) -> Visit {
+    var visit = Visit(block: block, inputIndex: 0, depth: depth)
+    if let mutator = block.mutator, style.hasDialog(mutator) {
+      visit.signIndex = block.inputs.firstIndex { $0.kind == .statement } ?? 0
+    }
+    return visit
+  }
+
+  /// What opens the dialog of a block's mutator.
+  static func dialogSign(style: LayoutStyle) -> String { style.usesBrackets ? "⚙" : " ⚙ " }
+
+  private mutating func sign(of block: Block, depth: Int) {
+    append("⚙", .sign, block, depth, item: .mutator(blockID: block.id))
   }
 
   // MARK: - Beginnings and ends
@@ -109,7 +129,7 @@ struct ContentReader {
       if depth > 0 { waitingHandle = item }
       return
     }
-    if !isOpening, case .token(let last) = tokens.last, last.role == .label, last.block === block { return }
+    if !isOpening, case .token(let last) = tokens.last, last.role.isWords, last.block === block { return }
     append(" ", .edge, block, depth, item: item, sticks: !isOpening)
   }
 
@@ -217,11 +237,10 @@ struct ContentReader {
     sticks: Bool = false
   ) {
     var words = text
-    let isWords = role == .label || role == .summary || role == .note
-    if !style.usesBrackets, isWords {
+    if !style.usesBrackets, role.isWords || role == .summary || role == .note {
       // Words have a blank column on both sides; between words one is enough.
       var followsWords = false
-      if case .token(let last) = tokens.last, last.role == .label || last.role == .note {
+      if case .token(let last) = tokens.last, last.role.isWords || last.role == .note {
         followsWords = last.block === block
       }
       words = (followsWords ? "" : " ") + text + " "

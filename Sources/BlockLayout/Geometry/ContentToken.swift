@@ -18,8 +18,13 @@ public struct ContentToken {
     case edge
     /// The place of an empty value input.
     case hole
+    /// The sign that opens the dialog of the block's mutator.
+    case sign
     /// A remark about the block: its comment, its unknown type.
     case note
+
+    /// Whether the text stands on the surface with a blank column on both sides.
+    var isWords: Bool { self == .label || self == .sign }
 
     /// Whether the text is set off from the surface by its background.
     var isBox: Bool { self == .field || self == .capsule || self == .hole || self == .fixedField }

@@ -4,20 +4,22 @@ public enum FocusItem: Hashable, Sendable {
   case field(blockID: String, name: String)
   /// An input that nothing is plugged into.
   case emptyInput(blockID: String, name: String)
+  /// The sign that opens the dialog of a block's mutator.
+  case mutator(blockID: String)
   /// A workspace comment.
   case comment(id: String)
 
   /// The block or comment that the item is or belongs to.
   public var elementID: String {
     switch self {
-    case .block(let id), .field(let id, _), .emptyInput(let id, _), .comment(let id): id
+    case .block(let id), .field(let id, _), .emptyInput(let id, _), .mutator(let id), .comment(let id): id
     }
   }
 
   /// The block that the item is or belongs to; nil for a comment.
   public var blockID: String? {
     switch self {
-    case .block(let id), .field(let id, _), .emptyInput(let id, _): id
+    case .block(let id), .field(let id, _), .emptyInput(let id, _), .mutator(let id): id
     case .comment: nil
     }
   }

@@ -1,3 +1,4 @@
+import BlockModel
 import Screen
 
 /// How blocks are laid out: what tells the shapes apart, and what the terminal can show.
@@ -9,12 +10,19 @@ public struct LayoutStyle: Hashable, Sendable {
   public var canvasWidth: Int
   /// The word before a statement input that says no more than the indentation; left out where colours show that.
   public var quietLabel: String
+  /// The classes of the mutators that show a sign in their block, which opens a dialog.
+  public var mutatorsWithDialog: Set<ObjectIdentifier> = []
 
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
     self.usesBrackets = usesBrackets
     self.repertoire = repertoire
     self.canvasWidth = canvasWidth
     self.quietLabel = quietLabel
+  }
+
+  /// Whether a mutator shows a sign in its block.
+  func hasDialog(_ mutator: any Mutator) -> Bool {
+    !mutatorsWithDialog.isEmpty && mutatorsWithDialog.contains(ObjectIdentifier(type(of: mutator)))
   }
 
   /// The columns of a statement block's left edge.

@@ -10,6 +10,8 @@ import Workbench
 public final class Editor {
   let device: any TerminalDevice
   public internal(set) var workbench: WorkbenchController
+  /// The views of mutators.
+  public let mutatorViews: MutatorViewFactory
   var theme: Theme
   private var modes: [any Mode] = []
   private var idleSignal: IdleSignal?
@@ -22,7 +24,11 @@ public final class Editor {
   /// What the mouse's button holds.
   var mouseDrag: MouseDrag?
 
-  public init(workbench: WorkbenchController, device: any TerminalDevice) {
+  public init(
+    workbench: WorkbenchController, device: any TerminalDevice,
+    mutatorViews: MutatorViewFactory = MutatorViewFactory()
+  ) {
+    self.mutatorViews = mutatorViews
     self.workbench = workbench
     self.device = device
     theme = Theme(depth: device.colorDepth)

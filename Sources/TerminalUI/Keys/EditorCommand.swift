@@ -5,5 +5,6 @@ public enum EditorCommand: String, CaseIterable, Sendable {
   case variables, bookmark, bookmarks, properties
   case undo, redo, save, saveAs, quit, help, suspend, redraw, mouseSwitch
   case accept, cancel, freeLeft, freeRight, freeUp, freeDown
+  case mutator, addPart, addOther, removePart, partUp, partDown, rename, takeVariable, toggle
   case narrower, wider, shorter, taller
 }

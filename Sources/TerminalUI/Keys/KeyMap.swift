@@ -7,6 +7,7 @@ public enum KeyMap {
     case canvas = "On the canvas"
     case moving = "While a block is moved"
     case arranging = "While a comment on the workspace is moved"
+    case dialog = "In the dialog that a block's ⚙ opens"
   }
 
   public struct Binding: Sendable {
@@ -34,6 +35,9 @@ public enum KeyMap {
     Binding(
       context: .canvas, keys: ["<Enter>", "<Space>"], command: .edit,
       words: "edit the field or comment, tick the box, open the dropdown; at an empty place: what fits"),
+    Binding(
+      context: .canvas, keys: ["e"], command: .mutator,
+      words: "change what the block is made of: branches, items, inputs; as Enter on its ⚙"),
     Binding(context: .canvas, keys: ["t"], command: .toolbox, words: "toolbox: insert a block at the cursor"),
     Binding(context: .canvas, keys: ["m"], command: .move, words: "move the block; move or resize the comment"),
     Binding(context: .canvas, keys: ["M"], command: .moveStack, words: "move the block with those below it"),
@@ -83,6 +87,28 @@ public enum KeyMap {
     Binding(context: .arranging, keys: ["J", "<S-Down>"], command: .taller, words: "a row taller"),
     Binding(context: .arranging, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "leave it so"),
     Binding(context: .arranging, keys: ["<Esc>", "q"], command: .cancel, words: "put it back as it was"),
+    Binding(context: .dialog, keys: ["<Up>"], command: .up, words: "the row above"),
+    Binding(context: .dialog, keys: ["<Down>", "<Tab>"], command: .down, words: "the row below"),
+    Binding(context: .dialog, keys: ["<Home>", "<PageUp>"], command: .firstItem, words: "the first row"),
+    Binding(context: .dialog, keys: ["<End>", "<PageDown>"], command: .lastItem, words: "the last row"),
+    Binding(context: .dialog, keys: ["a"], command: .addPart, words: "add an else-if, an item, an input"),
+    Binding(context: .dialog, keys: ["e"], command: .addOther, words: "add the else, or remove it"),
+    Binding(
+      context: .dialog, keys: ["<Delete>", "<Backspace>"], command: .removePart,
+      words: "remove the row's part; on what is set aside: bring it back"),
+    Binding(context: .dialog, keys: ["<S-Up>", "K"], command: .partUp, words: "move the row's part up"),
+    Binding(context: .dialog, keys: ["<S-Down>", "J"], command: .partDown, words: "move the row's part down"),
+    Binding(
+      context: .dialog, keys: ["r"], command: .rename, words: "give the row's input, or the function, another name"),
+    Binding(
+      context: .dialog, keys: ["v"], command: .takeVariable,
+      words: "take a variable as the row's input, or as a new one"),
+    Binding(context: .dialog, keys: ["<Space>"], command: .toggle, words: "tick the row's box, or untick it"),
+    Binding(
+      context: .dialog, keys: ["<Enter>"], command: .edit,
+      words: "keep it, as one step; on a name: change it, on a box: tick it, on what is set aside: bring it back"),
+    Binding(context: .dialog, keys: ["<C-s>"], command: .accept, words: "keep it, as one step"),
+    Binding(context: .dialog, keys: ["<Esc>"], command: .cancel, words: "take everything back"),
   ]
 
   private static let commands: [Context: [Key: EditorCommand]] = {

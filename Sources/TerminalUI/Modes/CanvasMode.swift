@@ -51,6 +51,7 @@ final class CanvasMode: Mode {
     case .previousStack: move(.previousStack, in: editor, end: "the first stack")
     case .outward: move(.outward, in: editor, end: "not inside another block")
     case .edit: FieldEditor.edit(in: editor)
+    case .mutator: MutatorWindows.open(in: editor)
     case .toolbox: ToolboxWindows.openCategories(in: editor)
     case .move, .moveStack: startMove(takesStack: command == .moveStack, in: editor)
     case .delete: editor.message = workbench.deleteAtCursor()
@@ -80,6 +81,7 @@ final class CanvasMode: Mode {
       editor.device.setMouse(enabled: editor.isMouseEnabled)
       editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
     case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .shorter, .taller: break
+    case .addPart, .addOther, .removePart, .partUp, .partDown, .rename, .takeVariable, .toggle: break
     }
   }
 

@@ -8,6 +8,7 @@ enum FieldEditor {
   static func edit(in editor: Editor) {
     let workbench = editor.workbench
     if let comment = workbench.cursorComment { return CommentWindows.edit(comment, in: editor) }
+    if case .mutator = workbench.cursor { return MutatorWindows.open(in: editor) }
     if let items = workbench.itemsForEmptyInput() {
       return ToolboxWindows.open(items, title: "What fits here", in: editor)
     }

@@ -6,13 +6,11 @@ import Terminal
 final class TextMode: Mode {
   private let title: String
   private let original: String
-  private var buffer: TextBuffer
+  private var entry: TextEntry
   private let anchor: ListMode.Anchor
   private let hint: String
   /// Why the last text was not accepted.
   private var refusal: String?
-  /// Typing replaces a text that nobody has touched yet.
-  private var isUntouched: Bool
   /// Takes the text; returns why not, when it is not accepted.
   private let accept: (String) -> String?
   private let cancel: () -> Void
@@ -24,14 +22,14 @@ final class TextMode: Mode {
   ) {
     self.title = title
     original = text
-    buffer = TextBuffer(text, holdsLines: isMultiline)
-    // A text of several lines is too much to lose with a key.
-    isUntouched = !isMultiline
+    entry = TextEntry(text, isMultiline: isMultiline)
     self.hint = hint
     self.anchor = anchor
     self.accept = accept
     self.cancel = cancel
   }
+
+  private var buffer: TextBuffer { entry.buffer }
 
   private var isMultiline: Bool { buffer.holdsLines }
 
@@ -39,7 +37,7 @@ final class TextMode: Mode {
 
   func words(in editor: Editor) -> String {
     if let refusal { return refusal }
-    let selected = isUntouched && !buffer.isEmpty ? ", selected" : ""
+    let selected = entry.isSelected ? ", selected" : ""
     let place = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
     return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint.isEmpty ? "" : " · \(hint)")"
   }
@@ -47,9 +45,7 @@ final class TextMode: Mode {
   func handle(_ event: InputEvent, in editor: Editor) {
     switch event {
     case .key(let key): handle(key, in: editor)
-    case .paste(let pasted):
-      replaceIfUntouched()
-      for character in pasted { buffer.insert(character) }
+    case .paste(let pasted): entry.paste(pasted)
     case .mouse(let mouse) where mouse.kind == .press:
       if !shownAt.contains(mouse.position) {
         editor.pop(self)
@@ -61,7 +57,7 @@ final class TextMode: Mode {
 
   private func handle(_ key: Key, in editor: Editor) {
     switch key.code {
-    case .enter where isMultiline: buffer.insert("\n")
+    case .enter where isMultiline: entry.buffer.insert("\n")
     case .enter: commit(in: editor)
     case .character("s"), .character("d"):
       if isMultiline, key.modifiers == .control { commit(in: editor) } else { edit(key) }
@@ -78,7 +74,7 @@ final class TextMode: Mode {
     let isUnchanged = buffer.text == TextBuffer(original, holdsLines: isMultiline).text
     if let reason = accept(isUnchanged ? original : buffer.text) {
       refusal = "not accepted: \(reason)"
-      isUntouched = false
+      entry.touch()
       editor.push(self)
       editor.device.bell()
     }
@@ -87,46 +83,22 @@ final class TextMode: Mode {
   private func edit(_ key: Key) {
     refusal = nil
     switch key.code {
-    case .left: buffer.step(-1)
-    case .right: buffer.step(1)
     case .up: moveRows(-1)
     case .down: moveRows(1)
     case .pageUp: moveRows(-rowCount)
     case .pageDown: moveRows(rowCount)
-    case .home: buffer.moveToStart()
-    case .end: buffer.moveToEnd()
-    case .backspace: if !clearIfUntouched() { buffer.deleteBackwards() }
-    case .delete: if !clearIfUntouched() { buffer.deleteForwards() }
-    case .character("u") where key.modifiers == .control: buffer.deleteToStart()
-    case .character("k") where key.modifiers == .control: buffer.deleteToEnd()
-    case .character("a") where key.modifiers == .control: buffer.moveToStart()
-    case .character("e") where key.modifiers == .control: buffer.moveToEnd()
-    case .character(let character) where !key.modifiers.contains(.control) && !key.modifiers.contains(.alt):
-      replaceIfUntouched()
-      buffer.insert(character)
-    default: break
+    default: entry.apply(key)
     }
-    isUntouched = false
-  }
-
-  private func replaceIfUntouched() {
-    if isUntouched { buffer.clear() }
-    isUntouched = false
-  }
-
-  private func clearIfUntouched() -> Bool {
-    guard isUntouched, !buffer.isEmpty else { return false }
-    replaceIfUntouched()
-    return true
+    entry.touch()
   }
 
   /// Goes so many rows of the screen down, or up.
   private func moveRows(_ distance: Int) {
-    guard isMultiline else { return buffer.move(toLine: buffer.line + distance, column: buffer.column) }
+    guard isMultiline else { return entry.buffer.move(toLine: buffer.line + distance, column: buffer.column) }
     var place = rows.place(line: buffer.line, column: buffer.column)
     place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
     let target = rows.character(at: place)
-    buffer.move(toLine: target.line, column: target.column)
+    entry.buffer.move(toLine: target.line, column: target.column)
   }
 
   // MARK: - Drawing
@@ -209,7 +181,7 @@ final class TextMode: Mode {
     let before = width(String(buffer.lines[buffer.line][..<buffer.column]))
     // The cursor stays inside; a long line is shifted.
     let shift = max(0, before - (inside.width - 2))
-    let style = isUntouched ? theme.field.adding(.underline) : theme.field
+    let style = entry.isUntouched ? theme.field.adding(.underline) : theme.field
     _ = grid.write(
       buffer.currentLine, at: Point(x: inside.minX + 1 - shift, y: inside.minY), style: style, clip: inside)
     return Point(x: inside.minX + 1 + before - shift, y: inside.minY)

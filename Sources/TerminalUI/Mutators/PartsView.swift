@@ -1,0 +1,251 @@
+import BlockLayout
+import BlockModel
+import Terminal
+import Workbench
+
+/// The view of everything that is made of parts: a row a part.
+final class PartsView: MutatorView {
+  private enum Item {
+    case name
+    case part(Int)
+    case option(Int)
+    /// Something removed that sets blocks aside, by its place among the removed parts.
+    case removed(Int)
+  }
+
+  private let session: MutationSession
+  private let layout: MutatorPartsLayout
+  /// The part that was added, and gets its name now.
+  private var unnamed: MutatorPart.ID?
+
+  init(session: MutationSession, layout: MutatorPartsLayout) {
+    self.session = session
+    self.layout = layout
+  }
+
+  private var draft: MutatorDraft { layout.draft }
+
+  var title: String { layout.title }
+
+  // MARK: - Rows
+
+  private var items: [Item] {
+    let removed = draft.removed.indices.filter { !draft.removed[$0].loose.isEmpty }
+    return (draft.name == nil ? [] : [.name]) + draft.parts.indices.map { .part($0) }
+      + draft.options.indices.map { .option($0) } + removed.map { .removed($0) }
+  }
+
+  var rows: [MutatorRow] { items.map(row) }
+
+  private func row(_ item: Item) -> MutatorRow {
+    switch item {
+    case .name:
+      let name = draft.name ?? ""
+      return MutatorRow(label: "name", text: name, words: "name: \(name) · Enter changes it", enter: .type)
+    case .part(let place): return row(ofPartAt: place)
+    case .option(let index):
+      let option = draft.options[index]
+      let aside = option.isOn || option.loose.isEmpty ? "" : "sets aside: \(option.loose)"
+      let words = "\(option.name): \(option.isOn ? "yes" : "no")" + (aside.isEmpty ? "" : " · \(aside)")
+      return MutatorRow(
+        label: option.isOn ? "[✓]" : "[ ]", text: option.name + (aside.isEmpty ? "" : " · \(aside)"),
+        words: words + (aside.isEmpty && option.isOn ? promise(option.loose) : ""), enter: .act)
+    case .removed(let index):
+      let part = draft.removed[index]
+      let name = part.name.isEmpty ? part.kind.name : "\(part.kind.name) \(part.name)"
+      return MutatorRow(
+        label: "removed", text: "sets aside: \(part.loose)",
+        words: "sets aside: \(part.loose) · of the removed \(name) · Enter brings it back", enter: .act, isAside: true)
+    }
+  }
+
+  private func row(ofPartAt place: Int) -> MutatorRow {
+    let part = draft.parts[place]
+    let index = draft.index(at: place)
+    let label = layout.label(of: part, at: index)
+    let words = layout.words(of: part, at: index, count: draft.count(of: part.kind))
+    guard part.kind.isNamed else {
+      let content = part.content.isEmpty ? "empty" : part.content
+      return MutatorRow(label: label, text: content, words: "\(words): \(content)\(promise(part.loose))")
+    }
+    let content = part.content.isEmpty ? "" : " · \(part.content)"
+    return MutatorRow(
+      label: label, text: part.name + content, words: "\(words): \(part.name)\(content)\(promise(part.loose))",
+      enter: .type)
+  }
+
+  /// What removing would do.
+  private func promise(_ loose: String) -> String { loose.isEmpty ? "" : " · removing sets aside: \(loose)" }
+
+  private func row(ofPart id: MutatorPart.ID) -> Int {
+    items.firstIndex { if case .part(let place) = $0 { draft.parts[place].id == id } else { false } } ?? 0
+  }
+
+  private func row(ofPartAt place: Int, otherwise row: Int) -> Int {
+    draft.parts.indices.contains(place) ? self.row(ofPart: draft.parts[place].id) : row
+  }
+
+  // MARK: - Keys
+
+  var keys: [MutatorKey] {
+    var keys = layout.kinds.map { MutatorKey(Key($0.key), String($0.key), $0.name) }
+    keys.append(MutatorKey(Key(.delete), "Del", "remove"))
+    if layout.kinds.contains(where: \.isMovable) {
+      keys.append(MutatorKey(Key(.up, modifiers: .shift), "⇧↑", ""))
+      keys.append(MutatorKey(Key(.down, modifiers: .shift), "⇧↓", "move"))
+    }
+    if layout.kinds.contains(where: \.isNamed) {
+      keys.append(MutatorKey(Key("r"), "r", "rename"))
+      keys.append(MutatorKey(Key("v"), "v", "take a variable"))
+    }
+    return keys
+  }
+
+  func handle(_ key: Key, atRow row: Int) throws(FieldRefusal) -> MutatorAnswer? {
+    let item = items.indices.contains(row) ? items[row] : nil
+    if let character = key.typedCharacter, let kind = layout.kinds.first(where: { $0.key == character }) {
+      return try add(kind, at: item)
+    }
+    switch KeyMap.command(for: key, in: .dialog) {
+    case .removePart: return try remove(item, row: row)
+    case .partUp: return try move(item, by: -1)
+    case .partDown: return try move(item, by: 1)
+    case .toggle, .edit: return try act(on: item, row: row)
+    case .rename: return try rename(item, row: row)
+    case .takeVariable: return try takeVariable(item, row: row)
+    case .addPart, .addOther: throw FieldRefusal("there is nothing of that kind to add here")
+    default: return nil
+    }
+  }
+
+  /// Changes the draft; what is refused changes nothing.
+  private func edit(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+    let before = layout.draft
+    try session.change { () throws(FieldRefusal) in
+      do throws(FieldRefusal) {
+        try change()
+      } catch {
+        layout.draft = before
+        throw error
+      }
+    }
+  }
+
+  private func add(_ kind: MutatorPart.Kind, at item: Item?) throws(FieldRefusal) -> MutatorAnswer {
+    if !kind.isMovable, let place = draft.places(of: kind).first {
+      return try remove(.part(place), row: row(ofPart: draft.parts[place].id))
+    }
+    let place: Int? = if case .part(let place) = item { place } else { nil }
+    var added = 0
+    try edit { () throws(FieldRefusal) in
+      added = try layout.draft.add(kind, behind: place)
+      if kind.isNamed { try layout.renamePart(at: added, to: layout.suggestedName(for: kind)) }
+    }
+    let part = draft.parts[added]
+    let row = row(ofPart: part.id)
+    guard kind.isNamed else {
+      return .shown(
+        row: row, words: "added \(words(ofPartAt: added))\(part.content.isEmpty ? "" : ": \(part.content)")")
+    }
+    unnamed = part.id
+    return .typing(row: row)
+  }
+
+  private func remove(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    switch item {
+    case .part(let place):
+      let part = draft.parts[place]
+      let words = words(ofPartAt: place)
+      try edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
+      let last = min(place, draft.parts.count - 1)
+      let aside = part.loose.isEmpty ? "" : " · sets aside: \(part.loose)"
+      return .shown(row: self.row(ofPartAt: last, otherwise: 0), words: "removed \(words)\(aside)")
+    case .removed(let index): return try bringBack(index)
+    default: throw FieldRefusal("this can't be removed")
+    }
+  }
+
+  private func words(ofPartAt place: Int) -> String {
+    let part = draft.parts[place]
+    let words = layout.words(of: part, at: draft.index(at: place), count: draft.count(of: part.kind))
+    return part.name.isEmpty ? words : "\(words), \(part.name)"
+  }
+
+  private func move(_ item: Item?, by distance: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard case .part(let place) = item else { throw FieldRefusal("this can't be moved") }
+    try edit { () throws(FieldRefusal) in try layout.draft.move(at: place, by: distance) }
+    return .shown(row: row(ofPart: draft.parts[place + distance].id))
+  }
+
+  /// Ticks a box, or brings back what was removed.
+  private func act(on item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer? {
+    switch item {
+    case .option(let index):
+      try edit { () throws(FieldRefusal) in layout.draft.options[index].isOn.toggle() }
+      return .shown(row: row)
+    case .removed(let index): return try bringBack(index)
+    default: return nil
+    }
+  }
+
+  private func bringBack(_ index: Int) throws(FieldRefusal) -> MutatorAnswer {
+    var place = 0
+    try edit { () throws(FieldRefusal) in place = try layout.draft.restore(at: index) }
+    return .shown(row: row(ofPart: draft.parts[place].id), words: "brought back \(words(ofPartAt: place))")
+  }
+
+  // MARK: - Names
+
+  private func rename(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard rows.indices.contains(row), rows[row].enter == .type else { throw FieldRefusal("this has no name") }
+    return .typing(row: row)
+  }
+
+  func text(ofRow row: Int) -> String {
+    guard items.indices.contains(row) else { return "" }
+    switch items[row] {
+    case .name: return draft.name ?? ""
+    case .part(let place): return draft.parts[place].name
+    default: return ""
+    }
+  }
+
+  func setText(_ text: String, ofRow row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard items.indices.contains(row) else { return .shown(row: row) }
+    let item = items[row]
+    try edit { () throws(FieldRefusal) in
+      switch item {
+      case .name: try layout.rename(to: text)
+      case .part(let place): try layout.renamePart(at: place, to: text)
+      default: break
+      }
+    }
+    unnamed = nil
+    if case .name = item, let name = draft.name, name != text {
+      return .shown(row: row, words: "“\(text)” is taken: it is called “\(name)”")
+    }
+    if case .part(let place) = item { return .shown(row: self.row(ofPartAt: place, otherwise: row)) }
+    return .shown(row: row)
+  }
+
+  func leaveText(ofRow row: Int) {
+    guard let id = unnamed, let place = draft.parts.firstIndex(where: { $0.id == id }) else { return }
+    unnamed = nil
+    try? edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
+  }
+
+  /// Takes a variable that is there as a part's name, or for a new part.
+  private func takeVariable(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard let kind = layout.kinds.first(where: \.isNamed) else { throw FieldRefusal("nothing here has a name") }
+    let names = layout.knownNames
+    if names.isEmpty { throw FieldRefusal("there is no variable that isn't taken already") }
+    return .choosing(title: "Variable", names: names) { [self] index throws(FieldRefusal) in
+      var place = 0
+      try edit { () throws(FieldRefusal) in
+        if case .part(let present) = item { place = present } else { place = try layout.draft.add(kind) }
+        try layout.renamePart(at: place, to: names[index])
+      }
+      return .shown(row: self.row(ofPartAt: place, otherwise: row))
+    }
+  }
+}

@@ -1,0 +1,34 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+
+/// A dialog for a block's mutator: what is wanted is shown at once, as a rehearsal, and becomes real when it is kept.
+public final class MutationSession {
+  public let block: Block
+  /// Holds what is wanted.
+  public let layout: MutatorLayout
+  private let coordinator: WorkspaceLayoutCoordinator
+  private var rehearsed: [BlocklyEvent] = []
+
+  init(block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator) {
+    self.block = block
+    self.layout = layout
+    self.coordinator = coordinator
+  }
+
+  /// Whether what is wanted differs from what is there.
+  public var isChanged: Bool { rehearsed.contains { $0.recordsUndo && !$0.isNull } }
+
+  /// Changes what is wanted, and shows what comes of it. While `change` runs, the program is as it was at first.
+  /// - Throws: what `change` throws.
+  public func change(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+    takeBack()
+    defer { rehearsed = coordinator.rehearse { layout.performMutation() } }
+    try change()
+  }
+
+  func takeBack() {
+    coordinator.takeBack(rehearsed)
+    rehearsed = []
+  }
+}
