@@ -112,6 +112,7 @@ final class CaseSession {
   func undoAndRedoDefect() -> String? {
     let workbench = editor.workbench
     for touch in [Touch.mouse, .keyboard] { _ = workbench.cancelMove(by: touch) }
+    workbench.cancelMutation()
     let redone = workbench.history.redoCount
     for _ in 0..<redone { _ = workbench.redo() }
     let end = written

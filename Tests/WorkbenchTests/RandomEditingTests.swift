@@ -197,7 +197,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
     for comment in workspace.comments { copy.add(WorkspaceComment(comment.snapshot), at: workspace.place(of: comment)) }
-    let expected = picture(of: WorkspaceLayout(workspace: copy, style: style))
+    let expected = picture(of: WorkspaceLayout(workspace: copy, style: coordinator.layout?.style ?? style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)
   }

@@ -36,6 +36,9 @@ open class MutatorPartsLayout: MutatorLayout {
     part.kind.isMovable ? "\(part.kind.name) \(index + 1) of \(count)" : part.kind.name
   }
 
+  /// What else comes of how a part of the draft is called; empty for nothing.
+  open func remark(onPartAt place: Int) -> String { "" }
+
   // MARK: - Names
 
   /// Gives a part of the draft another name.

@@ -57,6 +57,12 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func label(of part: MutatorPart, at index: Int) -> String { "input \(index + 1)" }
 
+  override public func remark(onPartAt place: Int) -> String {
+    let part = draft.parts[place]
+    guard let old = variables.first(where: { $0.id == part.variableID }), old.name != part.name else { return "" }
+    return "renames the variable “\(old.name)” everywhere"
+  }
+
   // MARK: - Names
 
   override public func renamePart(at place: Int, to name: String) throws(FieldRefusal) {

@@ -34,10 +34,11 @@ final class MutatorDialog: Mode {
     }
   }
 
-  /// The rows of the view; where Enter does something else on some of them, one more that keeps.
+  /// The rows of the view; where Enter does not keep on all parts, one more on which it does.
   private var rows: [MutatorRow] {
     let rows = view.rows
-    if rows.allSatisfy({ $0.enter == .keep }), !rows.isEmpty { return rows }
+    let parts = rows.filter { !$0.isAside }
+    if parts.allSatisfy({ $0.enter == .keep }), !parts.isEmpty { return rows }
     return rows + [MutatorRow(label: "OK", text: "keep it", words: "OK · Enter keeps it, Esc takes it back")]
   }
 

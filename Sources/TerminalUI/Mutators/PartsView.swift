@@ -68,7 +68,7 @@ final class PartsView: MutatorView {
       let content = part.content.isEmpty ? "empty" : part.content
       return MutatorRow(label: label, text: content, words: "\(words): \(content)\(promise(part.loose))")
     }
-    let content = part.content.isEmpty ? "" : " · \(part.content)"
+    let content = [part.content, layout.remark(onPartAt: place)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     return MutatorRow(
       label: label, text: part.name + content, words: "\(words): \(part.name)\(content)\(promise(part.loose))",
       enter: .type)
@@ -157,9 +157,10 @@ final class PartsView: MutatorView {
       let part = draft.parts[place]
       let words = words(ofPartAt: place)
       try edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
-      let last = min(place, draft.parts.count - 1)
+      // Without parts, the row that keeps is next.
+      let next = draft.parts.isEmpty ? items.count : self.row(ofPartAt: min(place, draft.parts.count - 1), otherwise: 0)
       let aside = part.loose.isEmpty ? "" : " · sets aside: \(part.loose)"
-      return .shown(row: self.row(ofPartAt: last, otherwise: 0), words: "removed \(words)\(aside)")
+      return .shown(row: next, words: "removed \(words)\(aside)")
     case .removed(let index): return try bringBack(index)
     default: throw FieldRefusal("this can't be removed")
     }

@@ -57,7 +57,9 @@ import Testing
   private var text: String { String(decoding: bytes, as: UTF8.self) }
 
   /// Does things, each of which must be one step, and checks the way back and forth.
-  func check(_ actions: () throws -> Void...) throws {
+  func check(_ actions: () throws -> Void...) throws { try check(actions) }
+
+  func check(_ actions: [() throws -> Void]) throws {
     var states = [text]
     for action in actions {
       try action()
