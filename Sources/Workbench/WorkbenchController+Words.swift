@@ -23,7 +23,10 @@ extension WorkbenchController {
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
       return fieldWords(field)
-    case .mutator: return "⚙ changes \(BlockWords.header(of: block, limit: 36)), Enter opens"
+    case .mutator:
+      let header = BlockWords.header(of: block, limit: 36)
+      let isSpoken = header.contains { $0.isLetter || $0.isNumber }
+      return "⚙ changes \(isSpoken ? header : BlockWords.entry(of: block, limit: 36)), Enter opens"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(takes(input))"

@@ -12,6 +12,8 @@ public final class MutatorItemsLayout: MutatorPartsLayout {
     super.init(mutator, of: block, coordinator: coordinator)
   }
 
+  override public var title: String { "items" }
+
   override public var kinds: [MutatorPart.Kind] { [Self.item] }
 
   override public func readParts() -> [MutatorPart] { present(Self.item, count: items.itemCount) }

@@ -1,0 +1,106 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Markup
+import Terminal
+import TerminalUI
+import Workbench
+
+/// The mutator: how many notes a block plays, what that means for its inputs, and how files say it.
+nonisolated final class MutatorNotes: Mutator {
+  unowned var block: Block?
+  var count = 1
+
+  func mutateBlock() {
+    let inputs = (1...count).map { number in
+      let input = InputBuilder(type: .value, name: "NOTE\(number)")
+      input.connectionTypeChecks = ["Number"]
+      return input
+    }
+    block?.arrangeInputs(inputs) { $0.name.hasPrefix("NOTE") }
+  }
+
+  func toXMLElement() -> XMLElement { .building("mutation") { $0.attribute("notes", String(count)) } }
+
+  func update(fromXML xml: XMLElement) {
+    count = min(max(xml[attribute: "notes"].flatMap { Int($0) } ?? 1, 1), 100)
+  }
+
+  func copyMutator() -> any Mutator {
+    let copy = MutatorNotes()
+    copy.count = count
+    return copy
+  }
+}
+
+/// Its layout: the wanted number, which a mutation gives to the mutator.
+final class NotesLayout: MutatorLayout {
+  private let notes: MutatorNotes
+  var wanted = 1
+
+  init(_ notes: MutatorNotes, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
+    self.notes = notes
+    super.init(notes, of: block, coordinator: coordinator)
+  }
+
+  override func read() { wanted = notes.count }
+
+  override func updateMutator() -> Bool {
+    guard wanted != notes.count else { return false }
+    notes.count = wanted
+    return true
+  }
+}
+
+/// Its dialog: one row, whose number the arrows change.
+final class NotesView: MutatorView {
+  private let session: MutationSession
+  private let layout: NotesLayout
+
+  init(session: MutationSession, layout: NotesLayout) {
+    self.session = session
+    self.layout = layout
+  }
+
+  let title = "notes to play"
+
+  var rows: [MutatorRow] {
+    [MutatorRow(label: "notes", text: "\(layout.wanted)", words: "\(layout.wanted) notes")]
+  }
+
+  let keys = [MutatorKey(Key(.left), "←", "fewer"), MutatorKey(Key(.right), "→", "more")]
+
+  func handle(_ key: Key, atRow row: Int) throws(FieldRefusal) -> MutatorAnswer? {
+    guard key.code == .left || key.code == .right else { return nil }
+    let wanted = layout.wanted + (key.code == .left ? -1 : 1)
+    guard (1...100).contains(wanted) else { throw FieldRefusal("1 to 100 notes can be played") }
+    try session.change { () throws(FieldRefusal) in layout.wanted = wanted }
+    return .shown(row: row)
+  }
+}
+
+/// The block, and an editor that knows all of it.
+enum OwnBlocks {
+  static let definition = """
+    [{"type": "play_notes", "message0": "play", "colour": 20, "mutator": "notes",
+      "previousStatement": null, "nextStatement": null}]
+    """
+
+  static func editor(for path: String, on device: any TerminalDevice) throws -> Editor {
+    let factory = try StockBlocks.factory()
+    factory.mutators["notes"] = MutatorNotes()
+    try factory.load(json: Array(definition.utf8), messages: StockBlocks.messages)
+
+    let layouts = LayoutFactory.stock()
+    layouts.register(MutatorNotes.self, NotesLayout.init)
+    let views = MutatorViewFactory()
+    views.register(MutatorNotes.self) { session in
+      (session.layout as? NotesLayout).map { NotesView(session: session, layout: $0) }
+    }
+
+    let workbench = WorkbenchController(
+      document: try Document.open(path, factory: factory), toolbox: Toolbox(categories: []),
+      style: LayoutStyleChoice.first(for: device), layoutFactory: layouts)
+    return Editor(workbench: workbench, device: device, mutatorViews: views)
+  }
+}
