@@ -103,20 +103,29 @@ extension WorkspaceLayoutCoordinator {
   /// New callers follow the procedure that is there; where there is none, one is made.
   func settleCallers(within block: Block) {
     guard !isReplaying else { return }
-    for caller in Array(block.descendants()) {
-      guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { continue }
-      if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
-        guard let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { continue }
-        follow(caller, parameters, since: nil)
-      } else if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
-        let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
-        guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { continue }
-        let place = positionShown(of: caller.root)
-        definition.records[0].position = WorkspacePoint(
-          x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
-        insert(definition)
+    for caller in Array(block.descendants()) { settle(caller) }
+  }
+
+  /// Has a caller follow its procedure, which is made where there is none.
+  /// - Returns: the procedure's definition; nil for a block that calls nothing.
+  @discardableResult
+  public func settle(_ caller: Block) -> Block? {
+    guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { return nil }
+    if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
+      if let mutator = definition.mutator as? MutatorProcedureDefinition {
+        follow(caller, mutator.parameters, since: nil)
       }
+      return definition
     }
+    if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
+      let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
+      guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
+      let place = positionShown(of: caller.root)
+      definition.records[0].position = WorkspacePoint(
+        x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
+      return insert(definition)
+    }
+    return nil
   }
 
   /// With its definition go the callers of a procedure.
