@@ -14,11 +14,23 @@ extension WorkspaceLayoutCoordinator {
       addCreation(of: variable)
     }
     for block in blocks {
-      for descendant in block.descendants() { descendant.hasImplicitID = false }
+      for descendant in block.descendants() {
+        descendant.hasImplicitID = false
+        for connection in descendant.superiorConnections { nameShadow(coveredAt: connection) }
+      }
       layout?.added(block)
       add(CreateEvent(snapshot: BlockSnapshot(of: block), workspaceID: workspace.id))
     }
     return blocks.first
+  }
+
+  /// Gives a covered shadow ids at once, so that every client knows it by the same ones when it comes to light.
+  private func nameShadow(coveredAt connection: Connection) {
+    guard var shadow = connection.coveredShadow else { return }
+    for index in shadow.records.indices where shadow.records[index].id == nil {
+      shadow.records[index].id = workspace.freshID()
+    }
+    connection.coveredShadow = shadow
   }
 
   /// Deletes a block with everything inside it.

@@ -1,0 +1,67 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Markup
+import Testing
+
+@testable import Workbench
+
+/// A shadow under a block that takes its place, where neither the file nor the toolbox gives it an id.
+@MainActor @Suite struct CoveredShadowTests {
+  private static let covered = """
+    {"type":"text_print","id":"p","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"abc"}},
+      "block":{"type":"math_number","id":"n","fields":{"NUM":1}}}}}
+    """
+  private let manager = EventManager()
+  private let coordinator: WorkspaceLayoutCoordinator
+  private let history: UndoHistory
+
+  init() throws {
+    coordinator = WorkspaceLayoutCoordinator(
+      workspace: Workspace(factory: try StockBlocks.factory()), eventManager: manager)
+    history = UndoHistory(target: coordinator, eventManager: manager)
+  }
+
+  private func act(_ action: () throws -> Void) rethrows {
+    manager.pushNewGroup()
+    defer {
+      manager.popGroup()
+      manager.firePendingEvents()
+    }
+    try action()
+  }
+
+  private func saved(_ workspace: Workspace) -> String {
+    String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
+  }
+
+  /// Bares the shadow, and takes that back.
+  private func bareAndUndo(on coordinator: WorkspaceLayoutCoordinator, _ history: UndoHistory) throws {
+    let block = try #require(coordinator.workspace.blocks["n"])
+    act { coordinator.disconnect(block, heal: false) }
+    try history.undo()
+  }
+
+  @Test func ofAFileGetsNoID() throws {
+    let program = #"{"blocks":{"blocks":[\#(Self.covered)]}}"#
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
+    let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    let before = saved(workspace)
+    try bareAndUndo(on: coordinator, history)
+    #expect(saved(workspace) == before)
+  }
+
+  /// Other clients must know it by the same id when it is bared.
+  @Test func ofTheToolboxGetsAnIDAtOnce() throws {
+    let snapshot = try BlockReader.snapshot(json: JSONParser.parse(Array(Self.covered.utf8)))
+    act { coordinator.insert(snapshot) }
+    let before = saved(coordinator.workspace)
+    let shadow = coordinator.workspace.blocks["p"]?.inputs.first?.connection?.coveredShadow
+    #expect(shadow?.records.first?.id != nil)
+    try bareAndUndo(on: coordinator, history)
+    #expect(saved(coordinator.workspace) == before)
+  }
+}
