@@ -64,9 +64,15 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "CorpusFiles",
+        "CorpusFiles", "RandomEditing",
       ],
       swiftSettings: onMainActor),
+    .target(
+      name: "RandomEditing",
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+      ],
+      path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
     .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",

@@ -1,0 +1,98 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Workbench
+
+/// A program with its undo stack, and random edits of every kind, which are the same for the same seed. The events that
+/// they fire are kept as Blockly's JSON.
+public final class EditingSession {
+  /// The program as it was at first, with the same ids.
+  public let start: Workspace
+  public let coordinator: WorkspaceLayoutCoordinator
+  public let history: UndoHistory
+  public let manager = EventManager()
+
+  let toolbox: [BlockSnapshot]
+  var random: SeededGenerator
+  private let recorder: LineRecorder
+
+  /// - Parameters:
+  ///   - program: what is edited.
+  ///   - excludedTypes: blocks that are not inserted.
+  public init(seed: UInt64, program: String, excludedTypes: Set<String> = []) throws {
+    random = SeededGenerator(seed: seed)
+    let factory = try StockBlocks.factory()
+    func read() throws -> Workspace {
+      try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed &+ 99))
+        .workspace
+    }
+    start = try read()
+    let workspace = try read()
+    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    history = UndoHistory(target: coordinator, eventManager: manager)
+    recorder = LineRecorder(of: workspace)
+    manager.addListener(recorder)
+    toolbox = try Self.blocks(of: factory).filter { snapshot in
+      !snapshot.records.contains { excludedTypes.contains($0.type) }
+    }
+  }
+
+  public var workspace: Workspace { coordinator.workspace }
+  public var text: String { Self.text(of: workspace) }
+
+  /// The events that were fired so far, a line of Blockly's JSON each.
+  public var eventLines: [String] { recorder.lines }
+
+  /// A program as a file.
+  public static func text(of workspace: Workspace) -> String {
+    String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
+  }
+
+  /// One action of a person, in one group. It may find nothing to do.
+  public func act() {
+    manager.pushNewGroup()
+    defer {
+      manager.popGroup()
+      manager.firePendingEvents()
+    }
+    guard let action = Action.all.randomElement(using: &random) else { return }
+    perform(action)
+  }
+
+  /// Undoes and redoes a few steps, not always all of them.
+  public func goBackAndForth() throws {
+    let steps = Int.random(in: 1...4, using: &random)
+    for _ in 0..<steps { try history.undo() }
+    for _ in 0..<Int.random(in: 0...steps, using: &random) { try history.redo() }
+  }
+
+  // MARK: - Choices
+
+  var allBlocks: [Block] { workspace.topBlocks.flatMap { Array($0.descendants()) } }
+
+  func anyBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? {
+    allBlocks.filter(fits).randomElement(using: &random)
+  }
+
+  func realBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? { anyBlock { !$0.isShadow && fits($0) } }
+
+  func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  func isHeads() -> Bool { Bool.random(using: &random) }
+
+  func place() -> WorkspacePoint { WorkspacePoint(x: Double(number(800)), y: Double(number(3000))) }
+}
+
+/// Keeps fired events as lines of JSON, as a recording writes them.
+private final class LineRecorder: EventManagerListener {
+  private let workspace: Workspace
+  private(set) var lines: [String] = []
+
+  init(of workspace: Workspace) { self.workspace = workspace }
+
+  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    lines.append(event.json(in: workspace).text())
+  }
+}
