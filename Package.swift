@@ -31,7 +31,7 @@ let package = Package(
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
-      name: "BlockLayout", dependencies: ["BlockEvents", "BlockModel", "Screen"],
+      name: "BlockLayout", dependencies: ["BlockEvents", "BlockLibrary", "BlockModel", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
@@ -73,7 +73,8 @@ let package = Package(
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
       ],
       path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
-    .testTarget(name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel"], swiftSettings: onMainActor),
+    .testTarget(
+      name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",
       dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],

@@ -27,6 +27,9 @@ open class BlocklyEvent {
   /// Whether nothing changed; such events are not fired.
   open var isNull: Bool { false }
 
+  /// The memory that the event takes, in bytes, roughly.
+  open var memorySize: Int { 256 }
+
   /// Does what happened again, or takes it back.
   /// - Throws: `EventError` when the program is not in the state that the event needs.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}

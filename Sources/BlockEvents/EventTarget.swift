@@ -4,13 +4,29 @@ import BlockModel
 public protocol EventTarget: AnyObject {
   var workspace: Workspace { get }
 
-  func create(_ snapshot: BlockSnapshot) throws(EventError)
+  /// Whether events are being run: what else came of them has events of its own, so nothing is chained to them.
+  var isReplaying: Bool { get set }
+
+  /// - Parameter topIndex: the place among the top-level blocks; nil for the one in the snapshot, or the end.
+  func create(_ snapshot: BlockSnapshot, topIndex: Int?) throws(EventError)
   func delete(blockID: String) throws(EventError)
   func move(blockID: String, to location: BlockLocation) throws(EventError)
   func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError)
-  func createVariable(id: String, name: String, type: String, order: Int64?) throws(EventError)
+  func createVariable(_ state: VariableState) throws(EventError)
   func deleteVariable(id: String) throws(EventError)
   func renameVariable(id: String, to name: String) throws(EventError)
+  func setVariableType(id: String, to type: String) throws(EventError)
+}
+
+extension EventTarget {
+  /// Runs an event, so that nothing is chained to what it does.
+  /// - Throws: `EventError` when the program is not in the state that the event needs.
+  public func replay(_ event: BlocklyEvent, forward: Bool) throws(EventError) {
+    let wasReplaying = isReplaying
+    isReplaying = true
+    defer { isReplaying = wasReplaying }
+    try event.run(forward: forward, on: self)
+  }
 }
 
 /// Where a block stands: in an input, below another block, or at the top level.
@@ -21,10 +37,11 @@ public struct BlockLocation: Hashable, Sendable {
   public var inputName: String?
   /// The place at the top level.
   public var coordinate: WorkspacePoint?
-  /// The order among the top-level blocks, for returning to it; not part of the event's JSON.
+  /// The order among the top-level blocks, for returning to it while the workspace lives.
   public var topOrder: Int64?
-
-  /// The file gave no place for the block, and the program none since; not part of the event's JSON.
+  /// The place among the top-level blocks, for returning to it in another session.
+  public var topIndex: Int?
+  /// The file gave no place for the block, and the program none since.
   public var isImplicit = false
 
   public init(
@@ -42,6 +59,7 @@ public struct BlockLocation: Hashable, Sendable {
       self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
       self.init(coordinate: block.position, topOrder: block.topOrder)
+      topIndex = block.workspace?.topIndex(of: block)
       isImplicit = block.hasImplicitPosition
     }
   }

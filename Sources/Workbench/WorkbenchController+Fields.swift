@@ -84,9 +84,16 @@ extension WorkbenchController {
     try attempt { () throws(FieldRefusal) in try coordinator.rename(variable, to: name) }
   }
 
+  /// Has everything use one variable in place of another, which goes.
+  public func merge(_ variable: Variable, into other: Variable) {
+    act { coordinator.merge(variable, into: other) }
+    settleCursor()
+  }
+
   /// Deletes a variable with the blocks that use it.
-  public func delete(_ variable: Variable) {
-    act { coordinator.delete(variable) }
+  /// - Throws: `FieldRefusal` when it is a parameter of a procedure.
+  public func delete(_ variable: Variable) throws(FieldRefusal) {
+    try attempt { () throws(FieldRefusal) in try coordinator.delete(variable) }
     settleCursor()
   }
 

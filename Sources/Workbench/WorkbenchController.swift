@@ -15,6 +15,8 @@ public final class WorkbenchController {
   public internal(set) var cursor: FocusItem?
   public internal(set) var moving: MoveSession?
   let eventManager: EventManager
+  /// What changes with a block's place; kept alive here.
+  private let followers: [any EventManagerListener]
   /// The history's state when the program was saved last.
   private var savedMark = 0
 
@@ -28,6 +30,7 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
     coordinator.showLayout(style: style)
     cursor = order?.first
   }

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockModel
 import Testing
 
 /// What the seed promises of the event manager.
@@ -91,6 +92,87 @@ import Testing
     #expect(log.events.count == 1)
     let merged = log.events.first as? MoveEvent
     #expect(merged?.old == there && merged?.new.parentID == "q")
+  }
+
+  @Test func aGroupInsideADifferentOneIsAMistake() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run {
+        let manager = EventManager()
+        manager.pushGroup(groupID: "outer")
+        manager.pushGroup(groupID: "inner")
+      }
+    }
+  }
+
+  @Test func poppingWhatIsNotThereIsAMistake() async {
+    await #expect(processExitsWith: .failure) {
+      await MainActor.run { EventManager().popGroup() }
+    }
+  }
+
+  @Test func changesOfOneThingAreOneAndOthersStayApart() {
+    let log = Log()
+    manager.addListener(log)
+    func change(_ name: String, _ old: String, _ new: String, block: String = "b") -> ChangeEvent {
+      ChangeEvent(
+        blockID: block, workspaceID: "w", element: .field(name: name), old: .field(.text(old)), new: .field(.text(new)))
+    }
+    // Adjacent on the same field: one event.
+    manager.addPendingEvent(change("A", "1", "2"))
+    manager.addPendingEvent(change("A", "2", "3"))
+    // Another field, another block, and one that is not adjacent any more.
+    manager.addPendingEvent(change("B", "1", "2"))
+    manager.addPendingEvent(change("B", "1", "2", block: "c"))
+    manager.addPendingEvent(change("A", "3", "4"))
+    // There and back is nothing.
+    manager.addPendingEvent(change("C", "1", "2"))
+    manager.addPendingEvent(change("C", "2", "1"))
+    // Another group.
+    let other = change("A", "4", "5")
+    other.groupID = "g"
+    manager.addPendingEvent(other)
+    manager.firePendingEvents()
+    let values = log.events.compactMap { ($0 as? ChangeEvent).map { "\($0.element) \($0.new)" } }
+    #expect(values.count == 5)
+    #expect((log.events.first as? ChangeEvent)?.old == .field(.text("1")))
+    #expect((log.events.first as? ChangeEvent)?.new == .field(.text("3")))
+  }
+
+  @Test func theViewportMovesInOneEventAndAClickThatOpensABubbleIsDropped() {
+    let log = Log()
+    manager.addListener(log)
+    for x in 1...3 {
+      manager.addPendingEvent(
+        ViewportChangeEvent(corner: WorkspacePoint(x: Double(x), y: 0), workspaceID: "w"))
+    }
+    manager.addPendingEvent(BubbleOpenEvent(blockID: "b", isOpen: true, bubble: .comment, workspaceID: "w"))
+    manager.addPendingEvent(ClickEvent(target: .block, blockID: "b", workspaceID: "w"))
+    manager.firePendingEvents()
+    #expect(log.types == ["viewport_change", "bubble_open"])
+    #expect((log.events.first as? ViewportChangeEvent)?.corner.x == 3)
+  }
+
+  @Test func aListenerThatIsAddedWhileFiringHearsTheNextEvent() {
+    let (first, late) = (Log(), Log())
+    let manager = manager
+    first.reaction = { _ in manager.addListener(late) }
+    manager.addListener(first)
+    manager.addPendingEvent(Probe("a"))
+    manager.addPendingEvent(Probe("b"))
+    manager.firePendingEvents()
+    #expect(first.types == ["a", "b"])
+    #expect(late.types == ["b"])
+  }
+
+  @Test func aListenerMayRemoveTheNextOne() {
+    let (first, next) = (Log(), Log())
+    let manager = manager
+    first.reaction = { _ in manager.removeListener(next) }
+    manager.addListener(first)
+    manager.addListener(next)
+    manager.addPendingEvent(Probe("a"))
+    manager.firePendingEvents()
+    #expect(first.types == ["a"] && next.types.isEmpty)
   }
 
   private final class Probe: BlocklyEvent {

@@ -14,6 +14,8 @@ final class EventRecorder: EventManagerListener {
   }
 
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    // What the view tells of itself has tests of its own.
+    if event.isUIEvent { return }
     if let lastGroup, lastGroup != event.groupID { lines.append("--") }
     lastGroup = .some(event.groupID)
     lines.append(text(of: event) + (event.recordsUndo ? "" : " (derived)"))
@@ -31,8 +33,8 @@ final class EventRecorder: EventManagerListener {
       return "move \(type(event.blockID)): \(words(event.old)) → \(words(event.new))"
     case let event as ChangeEvent:
       return "change \(type(event.blockID)) \(words(event.element)): \(words(event.old)) → \(words(event.new))"
-    case let event as VariableCreateEvent: return "make variable \(event.name)"
-    case let event as VariableDeleteEvent: return "delete variable \(event.name)"
+    case let event as VariableCreateEvent: return "make variable \(event.variable.name)"
+    case let event as VariableDeleteEvent: return "delete variable \(event.variable.name)"
     case let event as VariableRenameEvent: return "rename variable \(event.oldName) → \(event.newName)"
     default: return "\(event.type) \(type(event.blockID))"
     }
@@ -73,6 +75,8 @@ final class EventRecorder: EventManagerListener {
     case .comment(let comment): comment.map { "“\($0.text.replacing("\n", with: "\\n"))”" } ?? "none"
     case .flag(let flag): flag.map { "\($0)" } ?? "default"
     case .mutation: "…"
+    case .disabled: "true"
+    case .index(let index): "\(index)"
     case .text(let text), .commentText(let text): text ?? "none"
     }
   }

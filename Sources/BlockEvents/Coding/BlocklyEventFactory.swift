@@ -18,6 +18,25 @@ public final class BlocklyEventFactory {
     register("var_create") { (json, id) throws(EventError) in try VariableCreateEvent(json: json, workspaceID: id) }
     register("var_delete") { (json, id) throws(EventError) in try VariableDeleteEvent(json: json, workspaceID: id) }
     register("var_rename") { (json, id) throws(EventError) in try VariableRenameEvent(json: json, workspaceID: id) }
+    register("var_type_change") { (json, id) throws(EventError) in
+      try VariableTypeChangeEvent(json: json, workspaceID: id)
+    }
+    register("block_field_intermediate_change") { (json, id) throws(EventError) in
+      try FieldIntermediateChangeEvent(json: json, workspaceID: id)
+    }
+    register("drag") { (json, id) throws(EventError) in try DragEvent(json: json, workspaceID: id) }
+    register("comment_drag") { (json, id) throws(EventError) in try CommentDragEvent(json: json, workspaceID: id) }
+    register("selected") { (json, id) throws(EventError) in try SelectedEvent(json: json, workspaceID: id) }
+    register("click") { (json, id) throws(EventError) in try ClickEvent(json: json, workspaceID: id) }
+    register("bubble_open") { (json, id) throws(EventError) in try BubbleOpenEvent(json: json, workspaceID: id) }
+    register("trashcan_open") { (json, id) throws(EventError) in try TrashcanOpenEvent(json: json, workspaceID: id) }
+    register("toolbox_item_select") { (json, id) throws(EventError) in
+      try ToolboxItemSelectEvent(json: json, workspaceID: id)
+    }
+    register("theme_change") { (json, id) throws(EventError) in try ThemeChangeEvent(json: json, workspaceID: id) }
+    register("viewport_change") { (json, id) throws(EventError) in try ViewportChangeEvent(json: json, workspaceID: id)
+    }
+    register("finished_loading") { (_, id) in FinishedLoadingEvent(workspaceID: id) }
   }
 
   /// Registers the reader of an event type, in place of a former one.

@@ -8,76 +8,79 @@ extension ChangeEvent {
     let element = try Self.element(json)
     self.init(
       blockID: try members.text("blockId"), workspaceID: workspaceID, element: element,
-      old: try Self.value(json["oldValue"], of: element), new: try Self.value(json["newValue"], of: element))
+      old: try Self.value(json["oldValue"], of: element, own: json.own?["old"]),
+      new: try Self.value(json["newValue"], of: element, own: json.own?["new"]))
   }
+
+  /// The elements that need no more than their name, by the name.
+  private static let simpleElements: [String: Element] = [
+    "comment": .comment, "collapsed": .collapsed, "inline": .inline, "mutation": .mutation, "deletable": .deletable,
+    "movable": .movable, "editable": .editable, "data": .data, "order": .order,
+  ]
 
   private static func element(_ json: JSONValue) throws(EventError) -> Element {
     let members = EventMembers(json)
     let name = try members.text("element")
     switch name {
     case "field": return .field(name: try members.text("name"))
-    case "comment": return .comment
-    case "collapsed": return .collapsed
-    case "inline": return .inline
     case "disabled": return .disabled(reason: members.optionalText("disabledReason") ?? Block.manuallyDisabled)
-    case "mutation": return .mutation
-    case "deletable": return .deletable
-    case "movable": return .movable
-    case "editable": return .editable
-    case "data": return .data
-    default: throw EventError("“\(name)” is nothing of a block that can change")
+    default:
+      guard let element = simpleElements[name] else {
+        throw EventError("“\(name)” is nothing of a block that can change")
+      }
+      return element
     }
   }
 
-  private static func value(_ json: JSONValue?, of element: Element) throws(EventError) -> Value {
+  private static func value(_ json: JSONValue?, of element: Element, own: JSONValue?) throws(EventError) -> Value {
     switch element {
-    case .field: return .field(fieldState(json))
+    case .field: return .field(FieldState(event: json))
     case .comment:
       let text = json?.string ?? ""
-      return .commentText(text.isEmpty ? nil : text)
-    case .collapsed, .inline, .disabled, .deletable, .movable, .editable: return .flag(json?.boolean)
+      if text.isEmpty { return .commentText(nil) }
+      return own.map { .comment(BlockComment(text: text, own: $0)) } ?? .commentText(text)
+    case .disabled:
+      if let place = own?["place"]?.integer { return .disabled(place: place) }
+      return .flag(json?.boolean)
+    case .collapsed, .inline, .deletable, .movable, .editable: return .flag(json?.boolean)
     case .data: return .text(json?.string)
+    case .order: return .index(json?.integer ?? 0)
     case .mutation:
       do throws(MarkupError) {
-        return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: [:])
+        return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: try shadows(own))
       } catch {
         throw EventError("the mutation can't be read: \(error.cause)")
       }
     }
   }
 
-  private static func fieldState(_ json: JSONValue?) -> FieldState {
-    guard let json else { return .text("") }
-    switch json.kind {
-    case .number: return .number(json.number ?? 0)
-    case .boolean: return .boolean(json.boolean ?? false)
-    case .string: return .text(json.string ?? "")
-    default: return .json(json.detached)
+  private static func shadows(_ own: JSONValue?) throws(MarkupError) -> [String: BlockSnapshot] {
+    var shadows: [String: BlockSnapshot] = [:]
+    for (name, json) in own?["shadows"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+      var snapshot = json.isNull ? BlockSnapshot() : try BlockReader.snapshot(json: json)
+      snapshot.markAsShadows()
+      shadows[name] = snapshot
     }
+    return shadows
   }
 
-  func writeChange(to json: inout JSONBuilder) {
+  func writeChange(to json: inout JSONBuilder, in workspace: Workspace) {
     json.member("blockId", blockID ?? "")
-    var reason: String?
     switch element {
     case .field(let name):
       json.member("element", "field")
       json.member("name", name)
-    case .disabled(let why):
-      json.member("element", "disabled")
-      reason = why
-    case .comment: json.member("element", "comment")
-    case .collapsed: json.member("element", "collapsed")
-    case .inline: json.member("element", "inline")
-    case .mutation: json.member("element", "mutation")
-    case .deletable: json.member("element", "deletable")
-    case .movable: json.member("element", "movable")
-    case .editable: json.member("element", "editable")
-    case .data: json.member("element", "data")
+    case .disabled: json.member("element", "disabled")
+    default:
+      if let name = Self.simpleElements.first(where: { $0.value == element })?.key { json.member("element", name) }
     }
     write(old, "oldValue", to: &json)
     write(new, "newValue", to: &json)
-    if let reason { json.member("disabledReason", reason) }
+    if case .disabled(let reason) = element { json.member("disabledReason", reason) }
+    json.own { json in
+      json.ownPart("old") { writeOwn(old, to: &$0, in: workspace) }
+      json.ownPart("new") { writeOwn(new, to: &$0, in: workspace) }
+    }
   }
 
   private func write(_ value: Value, _ key: String, to json: inout JSONBuilder) {
@@ -88,7 +91,9 @@ extension ChangeEvent {
     case .comment(let comment): write(comment?.text, key, to: &json)
     case .commentText(let text): write(text, key, to: &json)
     case .text(let text): write(text, key, to: &json)
-    case .field(let state): write(state, key, to: &json)
+    case .field(let state): json.member(key, state)
+    case .index(let index): json.member(key, index)
+    case .disabled: json.member(key, true)
     }
   }
 
@@ -97,14 +102,48 @@ extension ChangeEvent {
     if let text { json.string(text) } else { json.null() }
   }
 
-  private func write(_ state: FieldState, _ key: String, to json: inout JSONBuilder) {
-    json.key(key)
-    switch state {
-    case .text(let text), .lines(let text): json.string(text)
-    case .number(let number): if number.isFinite { json.number(number) } else { json.string(state.text) }
-    case .boolean: json.string(state.text)
-    case .variable(let reference): json.string(reference.id ?? "")
-    case .json(let value): json.value(value)
+  private func writeOwn(_ value: Value, to json: inout JSONBuilder, in workspace: Workspace) {
+    switch value {
+    case .comment(let comment?): comment.writeOwn(to: &json)
+    case .mutation(_, let shadows) where !shadows.isEmpty:
+      json.key("shadows")
+      json.beginObject()
+      for (name, shadow) in shadows.sorted(by: { $0.key < $1.key }) {
+        json.key(name)
+        if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
+      }
+      json.endObject()
+    case .disabled(let place): json.member("place", place)
+    default: break
+    }
+  }
+}
+
+extension BlockComment {
+  fileprivate init(text: String, own: JSONValue) {
+    self.init(text: text, isPinned: own["pinned"]?.boolean)
+    if let width = own["width"]?.number, let height = own["height"]?.number {
+      size = WorkspaceSize(width: width, height: height)
+    }
+    if let x = own["x"]?.number, let y = own["y"]?.number { position = WorkspacePoint(x: x, y: y) }
+    unknownAttributes =
+      own["attributes"]?.members.map { XMLAttribute($0.key, $0.value.string ?? "") } ?? []
+  }
+
+  /// What an event's JSON doesn't say of a comment.
+  fileprivate func writeOwn(to json: inout JSONBuilder) {
+    json.key("pinned")
+    if let isPinned { json.boolean(isPinned) } else { json.null() }
+    if let size {
+      json.member("width", size.width)
+      json.member("height", size.height)
+    }
+    if let position {
+      json.member("x", position.x)
+      json.member("y", position.y)
+    }
+    json.ownPart("attributes") { json in
+      for attribute in unknownAttributes { json.member(attribute.name, attribute.value) }
     }
   }
 }

@@ -21,6 +21,18 @@ extension JSONBuilder {
     if !event.recordsUndo { member("recordUndo", false) }
   }
 
+  /// What blocks are and Blockly's JSON doesn't say.
+  mutating func members(of snapshot: BlockSnapshot, topIndex: Int?) {
+    if let topIndex { member("index", topIndex) }
+    if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
+    let implicit = snapshot.records.indices.filter { snapshot.records[$0].hasImplicitID }
+    guard !implicit.isEmpty else { return }
+    key("implicitIDs")
+    beginArray()
+    for index in implicit { integer(index) }
+    endArray()
+  }
+
   mutating func ids(_ snapshot: BlockSnapshot) {
     key("ids")
     beginArray()
@@ -42,6 +54,16 @@ struct EventMembers {
 
   func optionalText(_ key: String) -> String? { json[key]?.string }
 
+  func flag(_ key: String) throws(EventError) -> Bool {
+    guard let flag = json[key]?.boolean else { throw EventError("“\(key)” is missing or neither true nor false") }
+    return flag
+  }
+
+  func number(_ key: String) throws(EventError) -> Double {
+    guard let number = json[key]?.number else { throw EventError("“\(key)” is missing or no number") }
+    return number
+  }
+
   /// The blocks that the JSON member says, else those of the XML member.
   func snapshot(json jsonKey: String, xml xmlKey: String) throws(EventError) -> BlockSnapshot {
     do throws(MarkupError) {
@@ -50,6 +72,7 @@ struct EventMembers {
         // A shadow's JSON looks like a block's; only the XML says what it is.
         if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
         snapshot.forgetEmptyTypes()
+        if let own = json.own { snapshot.takeOwnMembers(own) }
         return snapshot
       }
       if let xml = optionalText(xmlKey) { return try BlockReader.snapshot(xml: try XMLParser.parse(xml)) }
@@ -82,7 +105,15 @@ extension BlockSnapshot {
     }
   }
 
-  fileprivate mutating func markAsShadows() {
+  /// What files left out, and so must not be written.
+  fileprivate mutating func takeOwnMembers(_ own: JSONValue) {
+    for index in own["implicitIDs"]?.elements.compactMap(\.integer) ?? [] where records.indices.contains(index) {
+      records[index].hasImplicitID = true
+    }
+    if own["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
+  }
+
+  mutating func markAsShadows() {
     for index in records.indices { records[index].isShadow = true }
   }
 }

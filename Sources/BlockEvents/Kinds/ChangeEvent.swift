@@ -11,8 +11,8 @@ public final class ChangeEvent: BlocklyEvent {
     case inline
     case disabled(reason: String)
     case mutation
-    /// Elements of our own, which Blockly ignores.
-    case deletable, movable, editable, data
+    /// Elements of our own, which Blockly ignores; `order` is the place among the top-level blocks.
+    case deletable, movable, editable, data, order
   }
 
   /// The value of an element.
@@ -23,10 +23,13 @@ public final class ChangeEvent: BlocklyEvent {
     case commentText(String?)
     /// For `inline`, nil means the definition's default.
     case flag(Bool?)
-    /// The state of a mutator, with the shadows of the inputs that only this state has; those are no part of the event's
-    /// JSON.
+    /// The state of a mutator, with the shadows of the inputs that the mutation makes, removes or moves; an empty snapshot
+    /// for an input without one.
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
+    case index(Int)
+    /// Disabled for a reason that stands at a place among others; where there are none, a flag says it all.
+    case disabled(place: Int)
   }
 
   public let element: Element
@@ -40,9 +43,13 @@ public final class ChangeEvent: BlocklyEvent {
     super.init(type: "change", workspaceID: workspaceID, blockID: blockID)
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) { writeChange(to: &json) }
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    writeChange(to: &json, in: workspace)
+  }
 
   override public var isNull: Bool { old == new }
+
+  override public var memorySize: Int { super.memorySize + old.memorySize + new.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.change(blockID: blockID ?? "", element, to: forward ? new : old)
@@ -52,6 +59,22 @@ public final class ChangeEvent: BlocklyEvent {
     guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else {
       return nil
     }
+    // The shadows of two mutations belong to different shapes.
+    if case .mutation(_, let shadows) = old, !shadows.isEmpty { return nil }
+    if case .mutation(_, let shadows) = next.old, !shadows.isEmpty { return nil }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
+  }
+}
+
+extension ChangeEvent.Value {
+  /// What the value takes besides its place in the event, in bytes, roughly.
+  fileprivate var memorySize: Int {
+    switch self {
+    case .field(.text(let text)), .field(.lines(let text)), .text(.some(let text)), .commentText(.some(let text)):
+      text.utf8.count
+    case .comment(let comment): comment?.text.utf8.count ?? 0
+    case .mutation(_, let shadows): 512 + shadows.values.reduce(0) { $0 + $1.memorySize }
+    default: 0
+    }
   }
 }

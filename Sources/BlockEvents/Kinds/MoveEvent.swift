@@ -24,13 +24,18 @@ public final class MoveEvent: BlocklyEvent {
     let reasons = json["reason"].map { $0.elements.compactMap(\.string).compactMap(Reason.init) } ?? []
     self.init(
       blockID: try members.text("blockId"), workspaceID: workspaceID,
-      old: BlockLocation(
-        parentID: members.optionalText("oldParentId"), inputName: members.optionalText("oldInputName"),
-        coordinate: try members.coordinate("oldCoordinate")),
-      new: BlockLocation(
-        parentID: members.optionalText("newParentId"), inputName: members.optionalText("newInputName"),
-        coordinate: try members.coordinate("newCoordinate")),
-      reasons: reasons)
+      old: try Self.location("old", members), new: try Self.location("new", members), reasons: reasons)
+  }
+
+  private static func location(_ prefix: String, _ members: EventMembers) throws(EventError) -> BlockLocation {
+    var location = BlockLocation(
+      parentID: members.optionalText(prefix + "ParentId"), inputName: members.optionalText(prefix + "InputName"),
+      coordinate: try members.coordinate(prefix + "Coordinate"))
+    guard let own = members.json.own?[prefix] else { return location }
+    if let x = own["x"]?.number, let y = own["y"]?.number { location.coordinate = WorkspacePoint(x: x, y: y) }
+    location.topIndex = own["index"]?.integer
+    location.isImplicit = own["implicit"]?.boolean ?? false
+    return location
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -44,6 +49,20 @@ public final class MoveEvent: BlocklyEvent {
       json.endArray()
     }
     json.recordUndo(of: self)
+    json.own { json in
+      json.ownPart("old") { writeOwn(old, to: &$0) }
+      json.ownPart("new") { writeOwn(new, to: &$0) }
+    }
+  }
+
+  /// What the coordinates, which Blockly rounds, don't say.
+  private func writeOwn(_ location: BlockLocation, to json: inout JSONBuilder) {
+    if let place = location.coordinate, place.x != place.x.rounded() || place.y != place.y.rounded() {
+      json.member("x", place.x)
+      json.member("y", place.y)
+    }
+    if let index = location.topIndex { json.member("index", index) }
+    if location.isImplicit { json.member("implicit", true) }
   }
 
   private func write(_ location: BlockLocation, _ prefix: String, to json: inout JSONBuilder) {
@@ -55,7 +74,9 @@ public final class MoveEvent: BlocklyEvent {
     }
   }
 
-  override public var isNull: Bool { old.isSamePlace(as: new) && (old.topOrder == new.topOrder || old.parentID != nil) }
+  override public var isNull: Bool {
+    old.isSamePlace(as: new) && (old.parentID != nil || old.topOrder == new.topOrder && old.topIndex == new.topIndex)
+  }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.move(blockID: blockID ?? "", to: forward ? new : old)

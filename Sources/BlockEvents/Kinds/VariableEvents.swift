@@ -3,50 +3,48 @@ import Markup
 
 /// A variable came or went: what `var_create` and `var_delete` have in common.
 public class VariableExistenceEvent: BlocklyEvent {
-  public let variableID: String
-  public let name: String
-  public let variableType: String
-  /// The place among the variables, for returning to it; not part of the event's JSON.
-  public let order: Int64?
+  /// The variable as it is, or was.
+  public let variable: VariableState
 
-  fileprivate init(
-    type: String, variableID: String, name: String, variableType: String, order: Int64?, workspaceID: String
-  ) {
-    self.variableID = variableID
-    self.name = name
-    self.variableType = variableType
-    self.order = order
+  fileprivate init(type: String, variable: VariableState, workspaceID: String) {
+    self.variable = variable
     super.init(type: type, workspaceID: workspaceID)
   }
 
   fileprivate convenience init(type: String, json: JSONValue, workspaceID: String) throws(EventError) {
     let members = EventMembers(json)
-    self.init(
-      type: type, variableID: try members.text("varId"), name: try members.text("varName"),
-      variableType: members.optionalText("varType") ?? "", order: nil, workspaceID: workspaceID)
+    var variable = VariableState(
+      id: try members.text("varId"), name: try members.text("varName"), type: members.optionalText("varType") ?? "")
+    if let own = json.own {
+      variable.index = own["index"]?.integer
+      variable.hasImplicitID = own["implicitID"]?.boolean ?? false
+      variable.isDeclared = own["declared"]?.boolean ?? true
+      variable.statesEmptyType = own["statesType"]?.boolean ?? false
+    }
+    self.init(type: type, variable: variable, workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("varId", variableID)
-    json.member("varType", variableType)
-    json.member("varName", name)
+    json.member("varId", variable.id)
+    json.member("varType", variable.type)
+    json.member("varName", variable.name)
+    json.own { json in
+      if let index = variable.index { json.member("index", index) }
+      if variable.hasImplicitID { json.member("implicitID", true) }
+      if !variable.isDeclared { json.member("declared", false) }
+      if variable.statesEmptyType { json.member("statesType", true) }
+    }
   }
 
   fileprivate func setExists(_ exists: Bool, on target: any EventTarget) throws(EventError) {
-    if exists {
-      try target.createVariable(id: variableID, name: name, type: variableType, order: order)
-    } else {
-      try target.deleteVariable(id: variableID)
-    }
+    if exists { try target.createVariable(variable) } else { try target.deleteVariable(id: variable.id) }
   }
 }
 
 /// A variable was made (`var_create`).
 public final class VariableCreateEvent: VariableExistenceEvent {
-  public convenience init(variableID: String, name: String, variableType: String, order: Int64?, workspaceID: String) {
-    self.init(
-      type: "var_create", variableID: variableID, name: name, variableType: variableType, order: order,
-      workspaceID: workspaceID)
+  public convenience init(variable: VariableState, workspaceID: String) {
+    self.init(type: "var_create", variable: variable, workspaceID: workspaceID)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
@@ -60,10 +58,8 @@ public final class VariableCreateEvent: VariableExistenceEvent {
 
 /// A variable was deleted (`var_delete`).
 public final class VariableDeleteEvent: VariableExistenceEvent {
-  public convenience init(variableID: String, name: String, variableType: String, order: Int64?, workspaceID: String) {
-    self.init(
-      type: "var_delete", variableID: variableID, name: name, variableType: variableType, order: order,
-      workspaceID: workspaceID)
+  public convenience init(variable: VariableState, workspaceID: String) {
+    self.init(type: "var_delete", variable: variable, workspaceID: workspaceID)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
@@ -105,5 +101,38 @@ public final class VariableRenameEvent: BlocklyEvent {
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.renameVariable(id: variableID, to: forward ? newName : oldName)
+  }
+}
+
+/// A variable got another type (`var_type_change`).
+public final class VariableTypeChangeEvent: BlocklyEvent {
+  public let variableID: String
+  public let oldType: String
+  public let newType: String
+
+  public init(variableID: String, oldType: String, newType: String, workspaceID: String) {
+    self.variableID = variableID
+    self.oldType = oldType
+    self.newType = newType
+    super.init(type: "var_type_change", workspaceID: workspaceID)
+  }
+
+  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
+    let members = EventMembers(json)
+    self.init(
+      variableID: try members.text("varId"), oldType: try members.text("oldType"),
+      newType: try members.text("newType"), workspaceID: workspaceID)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    json.member("varId", variableID)
+    json.member("oldType", oldType)
+    json.member("newType", newType)
+  }
+
+  override public var isNull: Bool { oldType == newType }
+
+  override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
+    try target.setVariableType(id: variableID, to: forward ? newType : oldType)
   }
 }

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
@@ -8,7 +9,7 @@ extension WorkspaceLayoutCoordinator {
   @discardableResult
   public func insert(_ snapshot: BlockSnapshot) -> Block? {
     let known = Set(workspace.variables.all.map(\.id))
-    let blocks = workspace.factory.build(snapshot, in: workspace)
+    let blocks = workspace.factory.build(withLegalNames(snapshot), in: workspace)
     for variable in workspace.variables.all where !known.contains(variable.id) {
       workspace.variables.adopt(variable)
       addCreation(of: variable)
@@ -19,7 +20,8 @@ extension WorkspaceLayoutCoordinator {
         for connection in descendant.superiorConnections { nameShadow(coveredAt: connection) }
       }
       layout?.added(block)
-      add(CreateEvent(snapshot: BlockSnapshot(of: block), workspaceID: workspace.id))
+      addCreation(of: block)
+      settleCallers(within: block)
     }
     return blocks.first
   }
@@ -36,6 +38,7 @@ extension WorkspaceLayoutCoordinator {
   /// Deletes a block with everything inside it.
   /// - Parameter heal: whether what hung below it closes the gap; else it is deleted too.
   public func delete(_ block: Block, heal: Bool) {
+    let procedure = ProcedureBlocks.name(definedBy: block)
     if block.parent != nil || heal && block.nextBlock != nil {
       if block.parent != nil {
         disconnect(block, heal: heal)
@@ -45,14 +48,23 @@ extension WorkspaceLayoutCoordinator {
       }
     }
     remove(block)
+    if let procedure { deleteCallers(of: procedure) }
   }
 
   /// Removes a top-level block with everything inside and below it.
   func remove(_ block: Block) {
     let snapshot = BlockSnapshot(of: block)
+    let topIndex = workspace.topIndex(of: block)
     layout?.willRemove(block)
     workspace.remove(block)
-    add(DeleteEvent(snapshot: snapshot, workspaceID: workspace.id))
+    add(DeleteEvent(snapshot: snapshot, topIndex: topIndex, workspaceID: workspace.id))
+  }
+
+  func addCreation(of block: Block, recordsUndo: Bool = true) {
+    add(
+      CreateEvent(
+        snapshot: BlockSnapshot(of: block), topIndex: workspace.topIndex(of: block), workspaceID: workspace.id),
+      recordsUndo: recordsUndo)
   }
 
   // MARK: - Properties
@@ -66,11 +78,20 @@ extension WorkspaceLayoutCoordinator {
     set(.inline, .flag(old), .flag(inline ?? block.definition.inputsInline), of: block) { block.setInline(inline) }
   }
 
-  public func setDisabled(_ isDisabled: Bool, reason: String = Block.manuallyDisabled, of block: Block) {
-    let wasDisabled = block.disabledReasons.contains(reason)
-    set(.disabled(reason: reason), .flag(wasDisabled), .flag(isDisabled), of: block) {
-      if !isDisabled { block.disabledReasons.removeAll { $0 == reason } }
-      if isDisabled && !wasDisabled { block.disabledReasons.append(reason) }
+  /// - Parameter place: where the reason stands among the block's other ones; nil for the end.
+  public func setDisabled(
+    _ isDisabled: Bool, reason: String = Block.manuallyDisabled, at place: Int? = nil, of block: Block
+  ) {
+    let reasons = block.disabledReasons
+    let present = reasons.firstIndex(of: reason)
+    guard isDisabled != (present != nil) else { return }
+    let others = reasons.filter { $0 != reason }
+    let index = present ?? min(max(place ?? others.count, 0), others.count)
+    let disabled = others.isEmpty ? ChangeEvent.Value.flag(true) : .disabled(place: index)
+    set(
+      .disabled(reason: reason), isDisabled ? .flag(false) : disabled, isDisabled ? disabled : .flag(false), of: block
+    ) {
+      block.disabledReasons = isDisabled ? others[..<index] + [reason] + others[index...] : others
     }
   }
 
@@ -92,6 +113,20 @@ extension WorkspaceLayoutCoordinator {
 
   public func setEditable(_ flag: Bool, of block: Block) {
     set(.editable, .flag(block.isEditable), .flag(flag), of: block) { block.isEditable = flag }
+  }
+
+  /// Gives a top-level block another place among the others, which is its place in the file.
+  public func setTopIndex(_ index: Int, of block: Block) {
+    guard let old = workspace.topIndex(of: block) else { return }
+    let new = min(max(index, 0), workspace.topBlocks.count - 1)
+    set(.order, .index(old), .index(new), of: block) { reorder(block, toIndex: new) }
+  }
+
+  func reorder(_ block: Block, toIndex index: Int) {
+    guard let old = workspace.topIndex(of: block), old != index else { return }
+    // The block itself is counted as long as it is there.
+    let order = workspace.topOrder(forIndex: index > old ? index + 1 : index)
+    workspace.reorder(block, to: order)
   }
 
   func set(

@@ -62,7 +62,7 @@ extension WorkspaceLayoutCoordinator {
     let snapshot = BlockSnapshot(of: shadow)
     layout?.willRemove(shadow)
     workspace.remove(shadow)
-    add(DeleteEvent(snapshot: snapshot, workspaceID: workspace.id), recordsUndo: false)
+    add(DeleteEvent(snapshot: snapshot, topIndex: nil, workspaceID: workspace.id), recordsUndo: false)
   }
 
   /// Brings the shadow back that waits at a free connection.
@@ -72,7 +72,7 @@ extension WorkspaceLayoutCoordinator {
     guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
       let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
     else { return }
-    add(CreateEvent(snapshot: BlockSnapshot(of: shadow), workspaceID: workspace.id), recordsUndo: false)
+    addCreation(of: shadow, recordsUndo: false)
     let old = BlockLocation(of: shadow)
     workspace.connect(superior, inferior)
     layout?.connected(shadow)

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator: EventTarget {
@@ -12,14 +13,18 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     return variable
   }
 
-  public func create(_ snapshot: BlockSnapshot) throws(EventError) {
+  public func create(_ snapshot: BlockSnapshot, topIndex: Int?) throws(EventError) {
+    var snapshot = snapshot
+    if !snapshot.isEmpty, snapshot.records[0].topOrder == nil, let topIndex {
+      snapshot.records[0].topOrder = workspace.topOrder(forIndex: topIndex)
+    }
     for id in snapshot.ids where workspace.blocks[id] != nil {
       throw EventError("there is a block “\(id)” already")
     }
     let known = Set(workspace.variables.all.map(\.id))
     for block in workspace.factory.build(snapshot, in: workspace) {
       layout?.added(block)
-      add(CreateEvent(snapshot: BlockSnapshot(of: block), workspaceID: workspace.id))
+      addCreation(of: block)
     }
     for variable in workspace.variables.all where !known.contains(variable.id) { workspace.variables.adopt(variable) }
   }
@@ -37,14 +42,16 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     let isMisplacedValue = location.inputName == nil && block.outputConnection != nil
     guard let parentID = location.parentID, !isMisplacedValue else {
       let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
+      let order = location.topOrder ?? location.topIndex.flatMap(workspace.topOrder(forIndex:))
       if block.parent != nil {
-        detach(block, to: position, order: location.topOrder)
+        detach(block, to: position, order: order)
         block.hasImplicitPosition = location.isImplicit
       } else {
         let old = BlockLocation(of: block)
         block.position = position
         block.hasImplicitPosition = location.isImplicit
         if let order = location.topOrder { workspace.reorder(block, to: order) }
+        if location.topOrder == nil, let index = location.topIndex { reorder(block, toIndex: index) }
         layout?.moved(block)
         addMove(of: block, from: old, reason: .drag)
       }
@@ -77,15 +84,13 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
     case (.inline, .flag(let flag)): setInline(flag, of: block)
     case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
+    case (.disabled(let reason), .disabled(let place)): setDisabled(true, reason: reason, at: place, of: block)
     case (.deletable, .flag(let flag)): setDeletable(flag ?? true, of: block)
     case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
     case (.data, .text(let text)): setData(text, of: block)
-    case (.mutation, .mutation(let state, let shadows)):
-      mutate(block, shadows: shadows) {
-        block.mutator?.update(from: state ?? MutationState())
-        return true
-      }
+    case (.order, .index(let index)): setTopIndex(index, of: block)
+    case (.mutation, .mutation(let state, let shadows)): replayMutation(of: block, to: state, shadows: shadows)
     default: throw EventError("the value does not belong to what is to be changed")
     }
   }
@@ -99,8 +104,12 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   /// The value, and the shape that follows it; what else came of it has events of its own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
-    if let field = block.firstField(withName: name), !field.isSaved {
-      mutate(block) { block.mutator?.update(fromLabel: name, saying: state.text) ?? false }
+    // Other clients rename a caller by the label that shows the procedure's name.
+    if name == "NAME", let caller = block.mutator as? MutatorProcedureCaller {
+      mutate(block) {
+        caller.name = state.text
+        return true
+      }
       return
     }
     // An event says a variable by its id alone.
@@ -111,9 +120,9 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     }
   }
 
-  public func createVariable(id: String, name: String, type: String, order: Int64?) throws(EventError) {
-    guard workspace.variables[id] == nil else { return }
-    addCreation(of: workspace.variables.add(id: id, name: name, type: type, order: order))
+  public func createVariable(_ state: VariableState) throws(EventError) {
+    guard workspace.variables[state.id] == nil else { return }
+    addCreation(of: workspace.variables.add(state))
   }
 
   public func deleteVariable(id: String) throws(EventError) {
@@ -127,5 +136,9 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   public func renameVariable(id: String, to name: String) throws(EventError) {
     setName(of: try variable(id), to: name)
+  }
+
+  public func setVariableType(id: String, to type: String) throws(EventError) {
+    setType(of: try variable(id), to: type)
   }
 }

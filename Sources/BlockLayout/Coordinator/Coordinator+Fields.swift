@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
@@ -6,11 +7,13 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameter setsMisfitsAside: whether what does not fit any more is parted.
   public func setField(_ name: String, of block: Block, to state: FieldState, setsMisfitsAside: Bool = true) {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
-    field.load(state, variables: workspace.variables)
+    let procedure = ProcedureBlocks.name(definedBy: block)
+    field.load(legalState(state, ofField: name, of: block), variables: workspace.variables)
     guard let new = field.state, new != old else { return }
     add(
       ChangeEvent(
         blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
+    if !isReplaying, name == "NAME", let procedure { renameCallers(of: procedure, to: new.text) }
     if let mutator = block.mutator as? any FieldDrivenMutator {
       mutate(block) { mutator.takeState(fromField: name) }
       if setsMisfitsAside { setMisfitsAside(of: block) }

@@ -2,6 +2,73 @@ import BlockEvents
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
+  /// Changes the state of a block's mutator, and the block's shape with it. What is connected stays with the thing it was
+  /// connected to. The events are those that other Blockly clients expect: blocks move out, the mutation, blocks move in.
+  /// - Parameters:
+  ///   - places: where the contents of inputs go: the name of another input, or nil for setting them aside. Inputs that
+  ///     are not named keep their contents as long as they are there.
+  ///   - update: changes the mutator's state; false when there is nothing to change.
+  public func mutate(_ block: Block, moving places: [String: String?] = [:], update: () -> Bool) {
+    var carried: [(block: Block, input: String)] = []
+    var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
+    // An input that takes other contents gives its own away.
+    let taking = Set(places.values.compactMap { $0 })
+    for input in block.inputs where places.keys.contains(input.name) || taking.contains(input.name) {
+      let place = places[input.name].flatMap { $0 }
+      if let child = input.connectedBlock, !child.isShadow {
+        detach(child)
+        if let place { carried.append((child, place)) }
+      }
+      let shadow = input.connectedBlock.map { BlockSnapshot(of: $0) } ?? BlockSnapshot()
+      old[input.name] = shadow
+      if let place { new[place] = shadow }
+      if let connection = input.connection { removeShadow(of: connection) }
+    }
+    for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
+    guard reshape(block, old: old, new: new, update: update) else { return }
+    let waiting = Set(carried.map(\.input))
+    install(new, in: block, except: waiting)
+    for (child, name) in carried {
+      guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
+        let inferior = child.inferiorConnection, connection.typesFit(inferior)
+      else {
+        bump(child)
+        continue
+      }
+      attach(child, to: connection, reason: .connect)
+    }
+    layout?.changed(block)
+  }
+
+  /// Gives a block the state of an event, and its inputs their shadows.
+  func replayMutation(of block: Block, to state: MutationState?, shadows: [String: BlockSnapshot]) {
+    guard block.mutator != nil else { return setUnknownMutation(state, of: block) }
+    var old: [String: BlockSnapshot] = [:]
+    for input in block.inputs where shadows[input.name] != nil {
+      guard let connection = input.connection else { continue }
+      old[input.name] = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil } ?? BlockSnapshot()
+      removeShadow(of: connection)
+    }
+    let isDone = reshape(block, old: old, new: shadows) {
+      block.mutator?.update(from: state ?? MutationState())
+      return true
+    }
+    guard isDone else { return }
+    install(shadows, in: block)
+    layout?.changed(block)
+  }
+
+  /// A block of a type that nobody here knows keeps the state as it is.
+  private func setUnknownMutation(_ state: MutationState?, of block: Block) {
+    let old = block.mutationState
+    guard old != state else { return }
+    block.unknownMutation = state
+    add(
+      ChangeEvent(
+        blockID: block.id, workspaceID: workspace.id, element: .mutation, old: .mutation(old, shadows: [:]),
+        new: .mutation(state, shadows: [:])))
+  }
+
   /// What an input held before a mutation.
   private struct Held {
     var input: Input
@@ -11,13 +78,14 @@ extension WorkspaceLayoutCoordinator {
     var shadow: BlockSnapshot?
   }
 
-  /// Changes the state of a block's mutator, and the block's shape with it. Blocks in inputs that go are set aside, in
-  /// events before the mutation, as other Blockly clients expect them; shadows go and come with their input.
+  /// Changes the state and the shape, and adds the mutation's event, after those of the blocks that lost their place.
   /// - Parameters:
-  ///   - shadows: those of inputs that this state has and the present one has not.
-  ///   - update: changes the mutator's state; false when there is nothing to change.
-  func mutate(_ block: Block, shadows: [String: BlockSnapshot] = [:], update: () -> Bool) {
-    guard let mutator = block.mutator else { return }
+  ///   - old: the shadows that were taken away before.
+  ///   - new: those that will be brought.
+  private func reshape(
+    _ block: Block, old: [String: BlockSnapshot], new: [String: BlockSnapshot], update: () -> Bool
+  ) -> Bool {
+    guard let mutator = block.mutator else { return false }
     let oldState = block.mutationState
     let held = block.inputs.map(held)
     let ownPlace = BlockLocation(of: block)
@@ -25,9 +93,9 @@ extension WorkspaceLayoutCoordinator {
     let ownPosition = superior == nil ? nil : positionShown(of: block)
     let follower = block.nextBlock
     let followerPlace = follower.map { (BlockLocation(of: $0), positionShown(of: $0)) }
-    guard update() else { return }
+    guard update() else { return false }
     mutator.mutateBlock()
-    var lost: [String: BlockSnapshot] = [:]
+    var lost = old
     for part in held where !block.inputs.contains(where: { $0 === part.input }) {
       if let shadow = part.shadow { lost[part.input.name] = shadow }
       if let child = part.child, let location = part.location { settle(child, from: location, at: part.position) }
@@ -43,15 +111,19 @@ extension WorkspaceLayoutCoordinator {
     add(
       ChangeEvent(
         blockID: block.id, workspaceID: workspace.id, element: .mutation, old: .mutation(oldState, shadows: lost),
-        new: .mutation(block.mutationState, shadows: [:])))
-    for input in block.inputs {
-      guard let connection = input.connection, connection.target == nil, let shadow = shadows[input.name] else {
-        continue
-      }
-      connection.coveredShadow = shadow
-      uncover(connection)
-    }
+        new: .mutation(block.mutationState, shadows: new)))
     layout?.changed(block)
+    return true
+  }
+
+  /// Brings the shadows of inputs.
+  /// - Parameter waiting: the inputs that get a real block next; their shadow stays covered.
+  private func install(_ shadows: [String: BlockSnapshot], in block: Block, except waiting: Set<String> = []) {
+    for input in block.inputs {
+      guard let connection = input.connection, let shadow = shadows[input.name], !shadow.isEmpty else { continue }
+      connection.coveredShadow = shadow
+      if !waiting.contains(input.name) { uncover(connection) }
+    }
   }
 
   private func held(in input: Input) -> Held {

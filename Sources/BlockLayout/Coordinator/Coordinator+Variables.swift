@@ -12,15 +12,33 @@ extension WorkspaceLayoutCoordinator {
     return variable
   }
 
-  /// Renames a variable everywhere.
+  /// Renames a variable everywhere, parameters of procedures and their callers included.
   /// - Throws: `FieldRefusal` when the name is empty or another variable of the type has it.
   public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
     try checkName(name, type: variable.type, except: variable)
     setName(of: variable, to: name)
+    renameArguments(of: variable)
+  }
+
+  /// Has everything use one variable in place of another, which goes. A procedure that takes both takes one from now on.
+  public func merge(_ variable: Variable, into other: Variable) {
+    let users = Set(workspace.uses(of: variable).map(\.block.id))
+    for block in workspace.topBlocks.flatMap({ Array($0.descendants()) }) where users.contains(block.id) {
+      for field in block.inputs.flatMap(\.fields) {
+        guard let field = field as? FieldVariable, field.variable === variable, let name = field.name else { continue }
+        setField(name, of: block, to: .variable(VariableReference(id: other.id)))
+      }
+    }
+    replaceParameters(variable, by: other)
+    remove(variable)
   }
 
   /// Deletes a variable with the blocks that use it; what hung below them closes the gaps.
-  public func delete(_ variable: Variable) {
+  /// - Throws: `FieldRefusal` when it is a parameter of a procedure.
+  public func delete(_ variable: Variable) throws(FieldRefusal) {
+    if let procedure = procedures(withParameter: variable).first {
+      throw FieldRefusal("“\(variable.name)” is an input of the function “\(procedure)”; remove it there first")
+    }
     // In the order of reading, so that the events are the same each time.
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for top in workspace.topBlocks {
@@ -40,34 +58,29 @@ extension WorkspaceLayoutCoordinator {
   }
 
   func addCreation(of variable: Variable) {
-    add(
-      VariableCreateEvent(
-        variableID: variable.id, name: variable.name, variableType: variable.type,
-        order: workspace.variables.order(of: variable), workspaceID: workspace.id))
+    add(VariableCreateEvent(variable: workspace.variables.state(of: variable), workspaceID: workspace.id))
   }
 
   func remove(_ variable: Variable) {
-    let order = workspace.variables.order(of: variable)
+    let state = workspace.variables.state(of: variable)
     workspace.variables.remove(variable)
-    add(
-      VariableDeleteEvent(
-        variableID: variable.id, name: variable.name, variableType: variable.type, order: order,
-        workspaceID: workspace.id))
+    add(VariableDeleteEvent(variable: state, workspaceID: workspace.id))
   }
 
   func setName(of variable: Variable, to name: String) {
     let old = variable.name
     workspace.variables.rename(variable, to: name)
-    // A parameter is named by its variable, so there is no event of its own.
-    for block in workspace.blocks.values {
-      guard let mutator = block.mutator, mutator.update(fromRenamed: variable) else { continue }
-      mutator.mutateBlock()
-      layout?.changed(block)
-    }
+    showParameters(of: variable)
     if let layout {
       for use in workspace.uses(of: variable) { layout.changed(use.block) }
     }
     add(
       VariableRenameEvent(variableID: variable.id, oldName: old, newName: name, workspaceID: workspace.id))
+  }
+
+  func setType(of variable: Variable, to type: String) {
+    let old = variable.type
+    workspace.variables.setType(of: variable, to: type)
+    add(VariableTypeChangeEvent(variableID: variable.id, oldType: old, newType: type, workspaceID: workspace.id))
   }
 }

@@ -9,6 +9,7 @@ public final class WorkspaceLayoutCoordinator {
   public private(set) var eventManager: EventManager
   /// The measured program; nil where nobody looks at it.
   public private(set) var layout: WorkspaceLayout?
+  public var isReplaying = false
 
   public init(workspace: Workspace, eventManager: EventManager = .sharedInstance) {
     self.workspace = workspace

@@ -13,26 +13,15 @@ public struct ProgramInspector {
     var inspector = ProgramInspector(workspace: workspace)
     inspector.inspectVariables()
     let procedures = ProcedureInspector(workspace: workspace)
-    var waiting = workspace.topBlocks.reversed().map { Visit(block: $0, place: Surroundings()) }
-    while let visit = waiting.popLast() {
-      inspector.inspect(visit.block)
-      inspector.remarks += procedures.remarks(on: visit.block)
-      if let remark = visit.place.remark(on: visit.block) { inspector.remarks.append(remark) }
-      if let next = visit.block.nextBlock { waiting.append(Visit(block: next, place: visit.place)) }
-      for input in visit.block.inputs.reversed() {
-        guard let child = input.connectedBlock else { continue }
-        waiting.append(Visit(block: child, place: visit.place.inside(visit.block, input)))
-      }
+    for (block, place) in PlacedBlocks(workspace.topBlocks) {
+      inspector.inspect(block)
+      inspector.remarks += procedures.remarks(on: block)
+      if let remark = place.remark(on: block) { inspector.remarks.append(remark) }
     }
     return inspector.remarks
   }
 
   private init(workspace: Workspace) { self.workspace = workspace }
-
-  private struct Visit {
-    var block: Block
-    var place: Surroundings
-  }
 
   private mutating func note(_ block: Block?, field: String? = nil, _ message: String) {
     remarks.append(BlockRemark(blockID: block?.id, fieldName: field, message: message))

@@ -48,7 +48,7 @@ public final class VariableMap {
     variable.name = name
     variable.type = type
     variable.order = order ?? nextOrder
-    nextOrder = max(nextOrder, variable.order + 1)
+    nextOrder = max(nextOrder, variable.order + sparseOrderStep)
     byID[id] = variable
     index(variable)
     all.insert(variable, at: all.sortedInsertionIndex(of: variable.order, by: \.order))
@@ -68,8 +68,11 @@ public final class VariableMap {
     return variable
   }
 
-  /// Where a variable stands, for putting it back there.
-  public func order(of variable: Variable) -> Int64 { variable.order }
+  /// The place of a variable among the others.
+  func index(of variable: Variable) -> Int? { all.index(of: variable, by: \.order) }
+
+  /// An order that puts a variable at a place among the others.
+  func order(forIndex index: Int) -> Int64? { all.order(forIndex: index, by: \.order) }
 
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil
@@ -94,6 +97,9 @@ public final class VariableMap {
     variable.name = name
     index(variable)
   }
+
+  /// Gives a variable another type.
+  public func setType(of variable: Variable, to type: String) { variable.type = type }
 
   /// The variable that a field or a mutation refers to: by id, else by name and type; made when there is none, as Blockly
   /// does.
@@ -120,19 +126,5 @@ public final class VariableMap {
     var id = BlocklyID.derived(from: text)
     while byID[id] != nil { id = BlocklyID.derived(from: id) }
     return id
-  }
-}
-
-extension Array {
-  /// Where an element with this order belongs in an array sorted by order; behind equal ones.
-  func sortedInsertionIndex(of order: Int64, by path: KeyPath<Element, Int64>) -> Int {
-    if let last, last[keyPath: path] <= order { return count }
-    var low = 0
-    var high = count
-    while low < high {
-      let middle = (low + high) / 2
-      if self[middle][keyPath: path] <= order { low = middle + 1 } else { high = middle }
-    }
-    return low
   }
 }

@@ -11,8 +11,6 @@ public final class Workspace {
   public private(set) var comments: [WorkspaceComment] = []
   public var unknownParts: UnknownParts?
 
-  /// Orders of blocks are apart, so that a comment finds its place between two of them.
-  private static let orderStep: Int64 = 2
   private var nextOrder: Int64 = 0
   private var commentsByID: [String: WorkspaceComment] = [:]
   private var randomness: any RandomNumberGenerator
@@ -103,8 +101,8 @@ public final class Workspace {
     insertAtTop(inferior.sourceBlock, order: order)
   }
 
-  /// Gives a top-level block another place among the others.
-  public func reorder(_ block: Block, to order: Int64) {
+  /// Gives a top-level block another place among the others; nil for the end.
+  public func reorder(_ block: Block, to order: Int64?) {
     guard block.parent == nil else { return }
     removeFromTop(block)
     insertAtTop(block, order: order)
@@ -112,20 +110,19 @@ public final class Workspace {
 
   private func insertAtTop(_ block: Block, order: Int64?) {
     block.topOrder = order ?? nextOrder
-    nextOrder = max(nextOrder, block.topOrder + Self.orderStep)
+    nextOrder = max(nextOrder, block.topOrder + sparseOrderStep)
     topBlocks.insert(block, at: topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder))
   }
 
   private func removeFromTop(_ block: Block) {
-    var index = topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder) - 1
-    while index >= 0, topBlocks[index].topOrder == block.topOrder {
-      if topBlocks[index] === block {
-        topBlocks.remove(at: index)
-        return
-      }
-      index -= 1
-    }
+    if let index = topIndex(of: block) { topBlocks.remove(at: index) }
   }
+
+  /// The place of a block among those at the top level; nil when it is not there.
+  public func topIndex(of block: Block) -> Int? { topBlocks.index(of: block, by: \.topOrder) }
+
+  /// An order that puts a block at a place among those at the top level; nil for the end.
+  public func topOrder(forIndex index: Int) -> Int64? { topBlocks.order(forIndex: index, by: \.topOrder) }
 
   // MARK: - Comments
 

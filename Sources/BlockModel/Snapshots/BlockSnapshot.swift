@@ -100,6 +100,11 @@ public struct BlockSnapshot: Equatable, Sendable {
 
   public var isEmpty: Bool { records.isEmpty }
 
+  /// The memory that the blocks' records take, in bytes, roughly: texts and mutations are counted by the typical one.
+  public var memorySize: Int {
+    records.reduce(0) { $0 + MemoryLayout<Record>.stride + 64 + $1.fields.count * 96 + ($1.rare == nil ? 0 : 512) }
+  }
+
   /// Fills every record's `count` from the parents.
   public mutating func countRecords() {
     for index in records.indices { records[index].count = 1 }

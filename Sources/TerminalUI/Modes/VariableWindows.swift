@@ -67,6 +67,11 @@ enum VariableWindows {
   private static func rename(_ variable: Variable, in editor: Editor) {
     editor.push(
       TextMode(title: "Rename variable", text: variable.name, hint: "everywhere", anchor: .centre) { name in
+        let variables = editor.workbench.workspace.variables
+        if let other = variables.variable(named: name, type: variable.type), other !== variable {
+          askMerge(variable, into: other, in: editor)
+          return nil
+        }
         do throws(FieldRefusal) {
           try editor.workbench.rename(variable, to: name)
           editor.message = "renamed to \(name)"
@@ -74,6 +79,20 @@ enum VariableWindows {
         } catch {
           return error.reason
         }
+      })
+  }
+
+  /// The wanted name is another variable's: as in Blockly, the two may become one.
+  private static func askMerge(_ variable: Variable, into other: Variable, in editor: Editor) {
+    let rows = [
+      ListMode.Row("use “\(other.name)” wherever “\(variable.name)” is used", key: "u"),
+      ListMode.Row("leave both as they are", key: "l"),
+    ]
+    editor.push(
+      ListMode(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre) { index in
+        guard index == 0 else { return }
+        editor.workbench.merge(variable, into: other)
+        editor.message = "“\(variable.name)” is “\(other.name)” now; undo parts them"
       })
   }
 
@@ -86,8 +105,12 @@ enum VariableWindows {
     editor.push(
       ListMode(title: "Delete “\(variable.name)”, \(uses) uses?", rows: rows, anchor: .centre) { index in
         guard index == 0 else { return }
-        editor.workbench.delete(variable)
-        editor.message = "deleted \(variable.name)"
+        do throws(FieldRefusal) {
+          try editor.workbench.delete(variable)
+          editor.message = "deleted \(variable.name)"
+        } catch {
+          editor.message = error.reason
+        }
       })
   }
 }

@@ -16,7 +16,7 @@ extension WorkspaceLayoutCoordinator {
   /// Takes back what was rehearsed.
   func takeBack(_ events: [BlocklyEvent]) {
     _ = rehearse {
-      for event in events.reversed() where event.recordsUndo { try? event.run(forward: false, on: self) }
+      for event in events.reversed() where event.recordsUndo { try? replay(event, forward: false) }
     }
   }
 }

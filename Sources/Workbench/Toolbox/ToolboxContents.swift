@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 
 /// Works out what a category offers in the present program.
@@ -83,12 +84,8 @@ struct ToolboxContents {
     where workspace.factory.knows(type) {
       items.append(item(BlockSnapshot(records: [BlockSnapshot.Record(type: type)])))
     }
-    for block in workspace.topBlocks {
-      let caller = [
-        "procedures_defnoreturn": "procedures_callnoreturn", "procedures_defreturn": "procedures_callreturn",
-      ][block.type]
-      guard let caller, let call = ProcedureCall.snapshot(of: block, callerType: caller) else { continue }
-      items.append(item(call))
+    for definition in ProcedureBlocks.definitions(in: workspace) {
+      if let call = ProcedureBlocks.caller(of: definition) { items.append(item(call)) }
     }
     return items
   }

@@ -32,7 +32,7 @@ public final class EventReplay {
           if let group { manager.pushGroup(groupID: group) } else { manager.pushNewGroup() }
         }
         let isAlone = event.groupID == nil
-        try event.run(forward: true, on: coordinator)
+        try coordinator.replay(event, forward: true)
         if isAlone { finish("") }
       } catch let error as MarkupError {
         throw ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)")

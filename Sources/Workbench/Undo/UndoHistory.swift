@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockModel
 
 /// The undo and redo stacks (the seed's workbench): it listens to fired events and keeps those that can be undone, group by
 /// group.
@@ -6,41 +7,86 @@ public final class UndoHistory: EventManagerListener {
   /// What one undo reverts: the events of a group, or a single one without a group.
   struct Step {
     var events: [BlocklyEvent]
-    var groupID: String?
+    /// Asked of the events, as one gets its group late when others are chained to it.
+    var groupID: String? { events.last?.groupID }
     /// Tells states of the program apart.
     var mark: Int
+    /// The memory that the events take, in bytes, as they say it.
+    var size: Int
   }
+
+  /// How much memory the steps may take that can be undone, in bytes: enough for everything that a person does in weeks.
+  public static let defaultSizeLimit = 256 << 20
 
   private let target: any EventTarget
   private let eventManager: EventManager
-  private var undoSteps: [Step] = []
-  private var redoSteps: [Step] = []
+  private let sizeLimit: Int
+  private(set) var undoSteps: [Step] = []
+  private(set) var redoSteps: [Step] = []
+  private var size = 0
   private var isReplaying = false
   private var nextMark = 1
+  /// The state that is left when everything is undone.
+  private var firstMark = 0
 
-  public init(target: any EventTarget, eventManager: EventManager) {
+  /// - Parameter sizeLimit: the memory for the steps that can be undone, in bytes; where it is exceeded, the oldest steps
+  ///   are forgotten, each as a whole, and the newest one is always kept.
+  public init(target: any EventTarget, eventManager: EventManager, sizeLimit: Int = defaultSizeLimit) {
     self.target = target
     self.eventManager = eventManager
+    self.sizeLimit = sizeLimit
     eventManager.addListener(self)
   }
+
+  var workspace: Workspace { target.workspace }
 
   public var undoCount: Int { undoSteps.count }
   public var redoCount: Int { redoSteps.count }
 
   /// The state that the program is in: equal values are equal states.
-  public var mark: Int { undoSteps.last?.mark ?? 0 }
+  public var mark: Int { undoSteps.last?.mark ?? firstMark }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard !isReplaying, !event.isUIEvent, event.recordsUndo, event.workspaceID == target.workspace.id else { return }
+    guard !isReplaying, !event.isUIEvent, event.recordsUndo, event.workspaceID == workspace.id else { return }
     redoSteps = []
+    let eventSize = event.memorySize
     if let groupID = event.groupID, let last = undoSteps.indices.last, undoSteps[last].groupID == groupID {
       undoSteps[last].events.append(event)
+      undoSteps[last].size += eventSize
+      // A step that grows is another state.
+      undoSteps[last].mark = nextMark
     } else {
-      undoSteps.append(Step(events: [event], groupID: event.groupID, mark: nextMark))
+      undoSteps.append(Step(events: [event], mark: nextMark, size: eventSize))
     }
-    // A step that grows is another state.
-    undoSteps[undoSteps.count - 1].mark = nextMark
     nextMark += 1
+    size += eventSize
+    if size > sizeLimit { forgetOldest() }
+  }
+
+  /// Forgets whole steps, so many that it is not needed again soon.
+  private func forgetOldest() {
+    var count = 0
+    while count < undoSteps.count - 1, size > sizeLimit - sizeLimit / 8 {
+      size -= undoSteps[count].size
+      firstMark = undoSteps[count].mark
+      count += 1
+    }
+    undoSteps.removeFirst(count)
+  }
+
+  /// Takes steps from an earlier session, when the program is as they left it.
+  func restore(undo: [Step], redo: [Step]) {
+    undoSteps = undo
+    redoSteps = redo
+    size = undo.reduce(0) { $0 + $1.size }
+    for index in undoSteps.indices {
+      undoSteps[index].mark = nextMark
+      nextMark += 1
+    }
+    for index in redoSteps.indices.reversed() {
+      redoSteps[index].mark = nextMark
+      nextMark += 1
+    }
   }
 
   /// Reverts the last step.
@@ -56,6 +102,7 @@ public final class UndoHistory: EventManagerListener {
       undoSteps.append(step)
       throw error
     }
+    size -= step.size
     redoSteps.append(step)
     return true
   }
@@ -73,6 +120,7 @@ public final class UndoHistory: EventManagerListener {
       redoSteps.append(step)
       throw error
     }
+    size += step.size
     undoSteps.append(step)
     return true
   }
@@ -80,20 +128,22 @@ public final class UndoHistory: EventManagerListener {
   /// Runs events; the events that come of it are fired, in a group, and not recorded.
   private func replay(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     isReplaying = true
+    target.isReplaying = true
     eventManager.pushNewGroup()
     defer {
       eventManager.popGroup()
       eventManager.firePendingEvents()
       isReplaying = false
+      target.isReplaying = false
     }
     var done: [BlocklyEvent] = []
     for event in events {
       do {
-        try event.run(forward: forward, on: target)
+        try target.replay(event, forward: forward)
         done.append(event)
       } catch {
         // What was done so far is taken back, so that a step is never split.
-        for event in done.reversed() { try? event.run(forward: !forward, on: target) }
+        for event in done.reversed() { try? target.replay(event, forward: !forward) }
         throw error
       }
     }

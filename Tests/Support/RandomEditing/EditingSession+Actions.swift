@@ -25,7 +25,7 @@ extension EditingSession {
     switch action {
     case .insert: insert()
     case .connect: connect()
-    case .delete: if let block = realBlock() { delete(block, heal: isHeads()) }
+    case .delete: if let block = realBlock() { coordinator.delete(block, heal: isHeads()) }
     case .setAside:
       if let block = realBlock(where: { $0.parent != nil }) { coordinator.disconnect(block, heal: isHeads()) }
     case .move: if let block = anyBlock(where: { $0.parent == nil }) { coordinator.move(block, to: place()) }
@@ -118,14 +118,15 @@ extension EditingSession {
 
   private func renameVariable() {
     guard let variable = workspace.variables.all.randomElement(using: &random) else { return }
-    try? coordinator.rename(variable, to: "n\(number(20))")
-    for definition in definitions where variables(of: definition).contains(variable.id) { tellCallers(of: definition) }
+    let others = workspace.variables.all.filter { $0 !== variable && $0.type == variable.type }
+    if number(4) == 0, let other = others.randomElement(using: &random) {
+      coordinator.merge(variable, into: other)
+    } else {
+      try? coordinator.rename(variable, to: "n\(number(20))")
+    }
   }
 
-  /// Blockly does not delete a parameter.
   private func deleteVariable() {
-    let parameters = Set(definitions.flatMap(variables))
-    let others = workspace.variables.all.filter { !parameters.contains($0.id) }
-    if let variable = others.randomElement(using: &random) { coordinator.delete(variable) }
+    if let variable = workspace.variables.all.randomElement(using: &random) { try? coordinator.delete(variable) }
   }
 }

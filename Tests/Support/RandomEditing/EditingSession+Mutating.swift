@@ -1,119 +1,88 @@
-import BlockEvents
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Markup
 
 extension EditingSession {
-  /// Another state of a block that has a dialog.
+  /// Another shape of a block that has a dialog: parts come, go and change places with what they hold.
   func mutate() {
     guard let block = realBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else { return }
-    if block.mutator is MutatorIfElse {
-      change(block, to: .object(["elseIfCount": .number(Double(number(4))), "hasElse": .boolean(isHeads())]))
-    } else {
-      change(block, to: .object(["itemCount": .number(Double(number(6)))]))
+    switch block.mutator {
+    case let mutator as MutatorIfElse:
+      let count = number(4)
+      let places = places(of: mutator.elseIfCount, among: count)
+      var moving: [String: String?] = [:]
+      for (old, new) in places {
+        moving["IF\(old + 1)"] = .some(new.map { "IF\($0 + 1)" })
+        moving["DO\(old + 1)"] = .some(new.map { "DO\($0 + 1)" })
+      }
+      let hasElse = isHeads()
+      coordinator.mutate(block, moving: moving) {
+        mutator.elseIfCount = count
+        mutator.hasElse = hasElse
+        return true
+      }
+    case let mutator as MutatorItems:
+      let count = number(6)
+      var moving: [String: String?] = [:]
+      for (old, new) in places(of: mutator.itemCount, among: count) {
+        moving["ADD\(old)"] = .some(new.map { "ADD\($0)" })
+      }
+      coordinator.mutate(block, moving: moving) {
+        mutator.itemCount = count
+        return true
+      }
+    default: break
     }
   }
 
-  /// Gives a mutator another state.
-  func change(_ block: Block, to state: JSONValue) {
-    try? coordinator.change(blockID: block.id, .mutation, to: .mutation(MutationState(json: state), shadows: [:]))
+  /// Where each of some parts goes among new ones, nil for nowhere; half of the times, no part is named, and those stay
+  /// that can.
+  private func places(of oldCount: Int, among newCount: Int) -> [(old: Int, new: Int?)] {
+    if isHeads() { return [] }
+    let places = Array(0..<newCount).shuffled(using: &random)
+    return (0..<oldCount).map { ($0, $0 < places.count ? places[$0] : nil) }
   }
 
   // MARK: - Procedures
 
-  var definitions: [Block] { allBlocks.filter { $0.mutator is MutatorProcedureDefinition } }
+  private func anyDefinition() -> Block? { ProcedureBlocks.definitions(in: workspace).randomElement(using: &random) }
 
-  private func callers(of definition: Block) -> [Block] {
-    let called = name(of: definition)
-    return allBlocks.filter { ($0.mutator as? MutatorProcedureCaller)?.name == called }
-  }
-
-  private func name(of definition: Block) -> String { definition.firstField(withName: "NAME")?.text ?? "" }
-
-  private func parameters(of definition: Block) -> [ProcedureParameter] {
-    (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
-  }
-
-  func variables(of definition: Block) -> [String] { parameters(of: definition).compactMap(\.variableID) }
-
-  /// A name that no procedure has.
-  private func freeName() -> String {
-    let taken = Set(definitions.map { name(of: $0) })
-    var free = ""
-    repeat { free = "procedure \(number(1000))" } while taken.contains(free)
-    return free
-  }
+  private func procedureName() -> String { ["do something", "f", "g", "löse"].randomElement(using: &random) ?? "" }
 
   func defineProcedure() {
     var record = BlockSnapshot.Record(type: isHeads() ? "procedures_defnoreturn" : "procedures_defreturn")
     record.position = place()
-    record.fields = [FieldRecord(name: "NAME", state: .text(freeName()))]
+    record.fields = [FieldRecord(name: "NAME", state: .text(procedureName()))]
     coordinator.insert(BlockSnapshot(records: [record]))
   }
 
+  /// Calls a procedure that is there, or one that is made for it.
   func callProcedure() {
-    guard let definition = definitions.randomElement(using: &random) else { return }
-    var record = BlockSnapshot.Record(
-      type: definition.type == "procedures_defreturn" ? "procedures_callreturn" : "procedures_callnoreturn")
-    record.position = place()
-    record.mutation = MutationState(json: call(of: definition, named: name(of: definition)))
-    coordinator.insert(BlockSnapshot(records: [record]))
+    var caller = anyDefinition().flatMap { ProcedureBlocks.caller(of: $0) }
+    if caller == nil || number(5) == 0 {
+      var record = BlockSnapshot.Record(type: isHeads() ? "procedures_callnoreturn" : "procedures_callreturn")
+      record.mutation = MutationState(json: .object(["name": .string("p\(number(100))")]))
+      caller = BlockSnapshot(records: [record])
+    }
+    guard var caller else { return }
+    caller.records[0].position = place()
+    coordinator.insert(caller)
   }
 
-  /// Callers follow, first as in Blockly.
   func renameProcedure() {
-    guard let definition = definitions.randomElement(using: &random) else { return }
-    let newName = freeName()
-    for caller in callers(of: definition) { change(caller, to: call(of: definition, named: newName)) }
-    coordinator.setField("NAME", of: definition, to: .text(newName))
+    if let definition = anyDefinition() { coordinator.setField("NAME", of: definition, to: .text(procedureName())) }
   }
 
-  /// Other parameters, of variables that there are or that are made for it; callers follow.
+  /// Other parameters: some of the present ones, in any order, and new ones, of variables that there are or that are made.
   func setParameters() {
-    guard let definition = definitions.randomElement(using: &random) else { return }
-    _ = try? coordinator.makeVariable(named: "p\(number(30))")
-    let variables = workspace.variables.all.filter(\.type.isEmpty).shuffled(using: &random).prefix(number(4))
+    guard let definition = anyDefinition(), let mutator = definition.mutator as? MutatorProcedureDefinition else {
+      return
+    }
+    var parameters = mutator.parameters.filter { _ in number(3) > 0 }
+    let name = "p\(number(8))"
+    if isHeads(), !parameters.contains(where: { $0.name == name }) { parameters.append(ProcedureParameter(name: name)) }
+    if number(3) == 0 { parameters.shuffle(using: &random) }
     let hasStatements = definition.type == "procedures_defnoreturn" || number(4) > 0
-    change(
-      definition,
-      to: .building { json in
-        json.beginObject()
-        json.key("params")
-        json.beginArray()
-        for variable in variables {
-          json.value(.object(["name": .string(variable.name), "id": .string(variable.id)]))
-        }
-        json.endArray()
-        json.member("hasStatements", hasStatements)
-        json.endObject()
-      })
-    tellCallers(of: definition)
-  }
-
-  func tellCallers(of definition: Block) {
-    for caller in callers(of: definition) { change(caller, to: call(of: definition, named: name(of: definition))) }
-  }
-
-  private func call(of definition: Block, named name: String) -> JSONValue {
-    .building { json in
-      json.beginObject()
-      json.member("name", name)
-      json.key("params")
-      json.beginArray()
-      for parameter in parameters(of: definition) { json.string(parameter.name) }
-      json.endArray()
-      json.endObject()
-    }
-  }
-
-  /// Deletes a block. Callers go with their procedure, as in Blockly.
-  func delete(_ block: Block, heal: Bool) {
-    if block.mutator is MutatorProcedureDefinition {
-      for caller in callers(of: block) where workspace.blocks[caller.id] != nil && !block.holds(caller) {
-        coordinator.delete(caller, heal: true)
-      }
-    }
-    coordinator.delete(block, heal: heal)
+    coordinator.setParameters(parameters, hasStatements: hasStatements, of: definition)
   }
 }

@@ -17,6 +17,7 @@ public final class EditingSession {
   let toolbox: [BlockSnapshot]
   var random: SeededGenerator
   private let recorder: LineRecorder
+  private let followers: [AnyObject]
 
   /// - Parameters:
   ///   - program: what is edited.
@@ -32,6 +33,7 @@ public final class EditingSession {
     let workspace = try read()
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
+    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
     recorder = LineRecorder(of: workspace)
     manager.addListener(recorder)
     toolbox = try Self.blocks(of: factory).filter { snapshot in

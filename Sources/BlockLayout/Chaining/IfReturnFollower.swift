@@ -1,0 +1,31 @@
+import BlockEvents
+import BlockLibrary
+import BlockModel
+
+/// Gives “if … return” blocks the shape that the function asks for in which they stand: with a value or without one.
+public final class IfReturnFollower: EventManagerListener {
+  private let coordinator: WorkspaceLayoutCoordinator
+
+  public init(coordinator: WorkspaceLayoutCoordinator) {
+    self.coordinator = coordinator
+    coordinator.eventManager.addListener(self)
+  }
+
+  public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    var changes: [(block: Block, mutator: MutatorIfReturn, value: Bool)] = []
+    for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
+      guard let mutator = block.mutator as? MutatorIfReturn, let function = place.function else { continue }
+      let value = function.firstInput(withName: "RETURN") != nil
+      if mutator.hasReturnValue != value { changes.append((block, mutator, value)) }
+    }
+    guard !changes.isEmpty else { return }
+    EventChain.extend(event, of: eventManager) {
+      for (block, mutator, value) in changes {
+        coordinator.mutate(block) {
+          mutator.hasReturnValue = value
+          return true
+        }
+      }
+    }
+  }
+}

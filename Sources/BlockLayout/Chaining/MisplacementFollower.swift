@@ -1,0 +1,33 @@
+import BlockEvents
+import BlockLibrary
+import BlockModel
+
+/// Disables blocks that can't do anything where they were put, and enables them again elsewhere: jumps outside a loop,
+/// returns outside a function. A person's own reason for disabling a block is left alone.
+public final class MisplacementFollower: EventManagerListener {
+  private let coordinator: WorkspaceLayoutCoordinator
+
+  public init(coordinator: WorkspaceLayoutCoordinator) {
+    self.coordinator = coordinator
+    coordinator.eventManager.addListener(self)
+  }
+
+  public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    var changes: [(block: Block, reason: Misplacement, isMisplaced: Bool)] = []
+    for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
+      let present = place.misplacement(of: block)
+      for reason in Misplacement.allCases where reason.blockType == block.type {
+        let isMisplaced = reason == present
+        if block.disabledReasons.contains(reason.rawValue) != isMisplaced {
+          changes.append((block, reason, isMisplaced))
+        }
+      }
+    }
+    guard !changes.isEmpty else { return }
+    EventChain.extend(event, of: eventManager) {
+      for (block, reason, isMisplaced) in changes {
+        coordinator.setDisabled(isMisplaced, reason: reason.rawValue, of: block)
+      }
+    }
+  }
+}

@@ -1,0 +1,206 @@
+import BlockEvents
+import BlockLibrary
+import BlockModel
+
+/// Callers follow their procedure. While events are run nothing follows: what came of a change has events of its own.
+extension WorkspaceLayoutCoordinator {
+  /// Gives a procedure other parameters. Each argument of a caller stays with its parameter; those of removed parameters
+  /// are set aside.
+  /// - Parameters:
+  ///   - parameters: the new ones; those whose variable is one of the present parameters' are the same parameter. One
+  ///     without a variable gets the one of its name, which is made if there is none.
+  ///   - hasStatements: whether the procedure has statements before what it returns.
+  public func setParameters(_ parameters: [ProcedureParameter], hasStatements: Bool, of definition: Block) {
+    guard let mutator = definition.mutator as? MutatorProcedureDefinition,
+      let name = ProcedureBlocks.name(definedBy: definition)
+    else { return }
+    let old = mutator.parameters
+    let new = parameters.map(settled)
+    guard new != old || hasStatements != mutator.hasStatements else { return }
+    mutate(definition) {
+      mutator.parameters = new
+      mutator.hasStatements = hasStatements
+      return true
+    }
+    for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, mutator.parameters, since: old) }
+  }
+
+  /// A parameter with its variable.
+  private func settled(_ parameter: ProcedureParameter) -> ProcedureParameter {
+    if let id = parameter.variableID, let variable = workspace.variables[id] {
+      return ProcedureParameter(name: variable.name, variableID: id)
+    }
+    let variable: Variable
+    if let known = workspace.variables.variable(named: parameter.name) {
+      variable = known
+    } else {
+      variable = workspace.variables.add(id: parameter.variableID ?? workspace.freshID(), name: parameter.name)
+      addCreation(of: variable)
+    }
+    return ProcedureParameter(name: variable.name, variableID: variable.id)
+  }
+
+  /// Gives a caller the parameters of its procedure.
+  /// - Parameter old: those that it had; nil when the caller's own names are all that is known.
+  private func follow(_ caller: Block, _ parameters: [ProcedureParameter], since old: [ProcedureParameter]?) {
+    guard let mutator = caller.mutator as? MutatorProcedureCaller else { return }
+    let names = parameters.map(\.name)
+    var places: [String: String?] = [:]
+    for (index, name) in mutator.parameters.enumerated() {
+      let former = old.flatMap { $0.indices.contains(index) && $0[index].name == name ? $0[index] : nil }
+      let place =
+        former.flatMap { former in parameters.firstIndex { $0.variableID == former.variableID } }
+        ?? (former == nil ? names.firstIndex { $0.lowercased() == name.lowercased() } : nil)
+      if place != index { places["ARG\(index)"] = .some(place.map { "ARG\($0)" }) }
+    }
+    guard names != mutator.parameters || !places.isEmpty else { return }
+    mutate(caller, moving: places) {
+      mutator.parameters = names
+      return true
+    }
+  }
+
+  // MARK: - Names
+
+  /// Has the callers of a procedure call it by its new name.
+  func renameCallers(of name: String, to newName: String) {
+    for caller in ProcedureBlocks.callers(of: name, in: workspace) {
+      guard let mutator = caller.mutator as? MutatorProcedureCaller else { continue }
+      mutate(caller) {
+        mutator.name = newName
+        return true
+      }
+    }
+  }
+
+  /// The value that a field takes in place of the wanted one: names of procedures are unique.
+  func legalState(_ state: FieldState, ofField name: String, of block: Block) -> FieldState {
+    guard !isReplaying, name == "NAME", block.mutator is MutatorProcedureDefinition, case .text(let wanted) = state
+    else { return state }
+    return .text(ProcedureBlocks.legalName(wanted, for: block, in: workspace))
+  }
+
+  // MARK: - Coming and going
+
+  /// New definitions get a name that is free.
+  func withLegalNames(_ snapshot: BlockSnapshot) -> BlockSnapshot {
+    var snapshot = snapshot
+    for index in snapshot.records.indices
+    where ProcedureBlocks.callerType(ofDefinition: snapshot.records[index].type) != nil {
+      guard let place = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
+        let name = workspace.factory.blockBuilders[snapshot.records[index].type]?.defaultName ?? ""
+        let legal = ProcedureBlocks.legalName(name, for: nil, in: workspace)
+        if legal != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(legal))) }
+        continue
+      }
+      let wanted = snapshot.records[index].fields[place].state.text
+      snapshot.records[index].fields[place].state =
+        .text(ProcedureBlocks.legalName(wanted, for: nil, in: workspace))
+    }
+    return snapshot
+  }
+
+  /// New callers follow the procedure that is there; where there is none, one is made.
+  func settleCallers(within block: Block) {
+    guard !isReplaying else { return }
+    for caller in Array(block.descendants()) {
+      guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { continue }
+      if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
+        guard let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { continue }
+        follow(caller, parameters, since: nil)
+      } else if var definition = ProcedureBlocks.definition(for: caller) {
+        let place = positionShown(of: caller.root)
+        definition.records[0].position = WorkspacePoint(
+          x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
+        insert(definition)
+      }
+    }
+  }
+
+  /// With its definition go the callers of a procedure.
+  func deleteCallers(of name: String) {
+    guard !isReplaying, ProcedureBlocks.definition(of: name, in: workspace) == nil else { return }
+    for caller in ProcedureBlocks.callers(of: name, in: workspace)
+    where workspace.blocks[caller.id] === caller && !caller.isShadow {
+      delete(caller, heal: true)
+    }
+  }
+
+  // MARK: - Variables
+
+  /// The names of the procedures that a variable is a parameter of.
+  func procedures(withParameter variable: Variable) -> [String] {
+    ProcedureBlocks.definitions(in: workspace).compactMap { definition in
+      let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
+      return parameters.contains { $0.variableID == variable.id } ? ProcedureBlocks.name(definedBy: definition) : nil
+    }
+  }
+
+  /// Shows a parameter by its variable's name; the renaming of the variable says it all, so there is no event.
+  func showParameters(of variable: Variable) {
+    for definition in ProcedureBlocks.definitions(in: workspace) {
+      guard let mutator = definition.mutator as? MutatorProcedureDefinition,
+        mutator.parameters.contains(where: { $0.variableID == variable.id && $0.name != variable.name })
+      else { continue }
+      for index in mutator.parameters.indices where mutator.parameters[index].variableID == variable.id {
+        mutator.parameters[index].name = variable.name
+      }
+      mutator.mutateBlock()
+      layout?.changed(definition)
+    }
+  }
+
+  /// Has the callers call a renamed parameter by its new name.
+  func renameArguments(of variable: Variable) {
+    for definition in ProcedureBlocks.definitions(in: workspace) {
+      guard let mutator = definition.mutator as? MutatorProcedureDefinition,
+        let name = ProcedureBlocks.name(definedBy: definition)
+      else { continue }
+      let places = mutator.parameters.indices.filter { mutator.parameters[$0].variableID == variable.id }
+      if places.isEmpty { continue }
+      for caller in ProcedureBlocks.callers(of: name, in: workspace) {
+        guard let call = caller.mutator as? MutatorProcedureCaller else { continue }
+        mutate(caller) {
+          for place in places where place < call.parameters.count { call.parameters[place] = variable.name }
+          return true
+        }
+      }
+    }
+  }
+
+  /// Has procedures take one variable in place of another as their parameter; one that takes both keeps the other.
+  func replaceParameters(_ variable: Variable, by other: Variable) {
+    for definition in ProcedureBlocks.definitions(in: workspace) {
+      guard let mutator = definition.mutator as? MutatorProcedureDefinition,
+        mutator.parameters.contains(where: { $0.variableID == variable.id })
+      else { continue }
+      let takesBoth = mutator.parameters.contains { $0.variableID == other.id }
+      let replacement = ProcedureParameter(name: other.name, variableID: other.id)
+      let parameters = mutator.parameters.compactMap { parameter in
+        parameter.variableID != variable.id ? parameter : takesBoth ? nil : replacement
+      }
+      let old = mutator.parameters
+      mutate(definition) {
+        mutator.parameters = parameters
+        return true
+      }
+      guard let name = ProcedureBlocks.name(definedBy: definition) else { continue }
+      // To the callers it is the same parameter, under another name.
+      let renamed = old.map { $0.variableID == variable.id && !takesBoth ? replacement.named($0.name) : $0 }
+      for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, parameters, since: renamed) }
+    }
+  }
+}
+
+extension ProcedureParameter {
+  fileprivate func named(_ name: String) -> ProcedureParameter {
+    ProcedureParameter(name: name, variableID: variableID)
+  }
+}
+
+extension BlockBuilder {
+  /// The name that a new procedure has by its definition.
+  fileprivate var defaultName: String? {
+    inputBuilders.lazy.flatMap(\.fields).first { $0.name == "NAME" }?.text
+  }
+}
