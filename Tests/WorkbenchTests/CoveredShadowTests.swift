@@ -64,4 +64,27 @@ import Testing
     try bareAndUndo(on: coordinator, history)
     #expect(saved(coordinator.workspace) == before)
   }
+
+  /// A variable that went while only the shadow named it is made again, and goes again when that is taken back.
+  @Test func bringsItsVariableBack() throws {
+    let covered = """
+      {"type":"text_print","id":"p","inputs":{"TEXT":{
+        "shadow":{"type":"variables_get","id":"s","fields":{"VAR":{"id":"v","name":"x"}}},
+        "block":{"type":"math_number","id":"n","fields":{"NUM":1}}}}}
+      """
+    let snapshot = try BlockReader.snapshot(json: JSONParser.parse(Array(covered.utf8)))
+    act { coordinator.insert(snapshot) }
+    let variables = coordinator.workspace.variables
+    try act { try coordinator.delete(try #require(variables["v"])) }
+    let before = saved(coordinator.workspace)
+    let block = try #require(coordinator.workspace.blocks["n"])
+    act { coordinator.disconnect(block, heal: false) }
+    #expect(variables["v"]?.name == "x")
+    let after = saved(coordinator.workspace)
+    try history.undo()
+    #expect(variables["v"] == nil)
+    #expect(saved(coordinator.workspace) == before)
+    try history.redo()
+    #expect(saved(coordinator.workspace) == after)
+  }
 }

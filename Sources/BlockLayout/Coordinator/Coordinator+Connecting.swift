@@ -69,9 +69,15 @@ extension WorkspaceLayoutCoordinator {
   func uncover(_ superior: Connection) {
     guard superior.target == nil, let snapshot = superior.coveredShadow else { return }
     superior.coveredShadow = nil
+    let variableCount = workspace.variables.all.count
     guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
       let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
     else { return }
+    // A variable that only the shadow named may have been deleted meanwhile.
+    for variable in workspace.variables.all[variableCount...] {
+      workspace.variables.adopt(variable)
+      addCreation(of: variable)
+    }
     addCreation(of: shadow, recordsUndo: false)
     let old = BlockLocation(of: shadow)
     workspace.connect(superior, inferior)
