@@ -100,6 +100,16 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "InteropTests",
+      dependencies: [
+        "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
+      ],
+      path: "Tests/Interop",
+      exclude: [
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random.js", "toolbox.js",
+      ],
+      swiftSettings: onMainActor),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],
