@@ -2,7 +2,7 @@ import BlockModel
 import Markup
 
 /// The two formats in which Blockly saves programs.
-public enum ProgramFormat: String, Hashable, Sendable {
+public enum ProgramFormat: String, CaseIterable, Hashable, Sendable {
   case xml, json
 }
 

@@ -206,6 +206,23 @@ extension WorkbenchController {
     return block.isCollapsed ? "collapsed" : "expanded"
   }
 
+  /// Collapses every block of every stack, or expands them all when none is left to collapse; in one step.
+  public func toggleAllCollapsed() -> String {
+    var blocks: [Block] = []
+    for top in workspace.topBlocks {
+      var block: Block? = top
+      while let current = block {
+        blocks.append(current)
+        block = current.nextBlock
+      }
+    }
+    guard !blocks.isEmpty else { return "there are no blocks" }
+    let isCollapsing = blocks.contains { !$0.isCollapsed }
+    act { for block in blocks { coordinator.setCollapsed(isCollapsing, of: block) } }
+    settleCursor()
+    return isCollapsing ? "all collapsed" : "all expanded"
+  }
+
   /// Disables or enables the block at the cursor.
   public func toggleDisabled() -> String {
     guard let block = realBlock else { return "there is no block here" }

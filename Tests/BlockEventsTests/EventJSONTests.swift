@@ -152,6 +152,10 @@ import Testing
       (change(.movable, .flag(true), .flag(false)), #""element":"movable","oldValue":true,"newValue":false"#),
       (change(.editable, .flag(true), .flag(false)), #""element":"editable","oldValue":true,"newValue":false"#),
       (change(.data, .text(nil), .text("x")), #""element":"data","oldValue":null,"newValue":"x""#),
+      (
+        change(.shadow(input: "IN"), .shadow(nil), .shadow(BlockSnapshot(records: [shadow]))),
+        #""element":"shadow","name":"IN","oldValue":null,"newValue":{"type":"number","id":"s"}"#
+      ),
       (change(.order, .index(0), .index(2)), #""element":"order","oldValue":0,"newValue":2"#),
     ]
     for (event, members) in cases {

@@ -76,6 +76,7 @@ final class EventRecorder: EventManagerListener {
     case .flag(let flag): flag.map { "\($0)" } ?? "default"
     case .mutation: "…"
     case .disabled: "true"
+    case .shadow(let shadow): shadow.map { "shadow \($0.records.first?.type ?? "?")" } ?? "none"
     case .index(let index): "\(index)"
     case .text(let text), .commentText(let text): text ?? "none"
     }

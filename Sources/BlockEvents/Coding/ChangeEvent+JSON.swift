@@ -23,6 +23,7 @@ extension ChangeEvent {
     let name = try members.text("element")
     switch name {
     case "field": return .field(name: try members.text("name"))
+    case "shadow": return .shadow(input: members.optionalText("name"))
     case "disabled": return .disabled(reason: members.optionalText("disabledReason") ?? Block.manuallyDisabled)
     default:
       guard let element = simpleElements[name] else {
@@ -45,6 +46,12 @@ extension ChangeEvent {
     case .collapsed, .inline, .deletable, .movable, .editable: return .flag(json?.boolean)
     case .data: return .text(json?.string)
     case .order: return .index(json?.integer ?? 0)
+    case .shadow:
+      do throws(MarkupError) {
+        return .shadow(try json.flatMap { json throws(MarkupError) in json.isNull ? nil : try shadow(json) })
+      } catch {
+        throw EventError("the shadow can't be read: \(error.cause)")
+      }
     case .mutation:
       do throws(MarkupError) {
         return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: try shadows(own))
@@ -57,11 +64,15 @@ extension ChangeEvent {
   private static func shadows(_ own: JSONValue?) throws(MarkupError) -> [String: BlockSnapshot] {
     var shadows: [String: BlockSnapshot] = [:]
     for (name, json) in own?["shadows"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-      var snapshot = json.isNull ? BlockSnapshot() : try BlockReader.snapshot(json: json)
-      snapshot.markAsShadows()
-      shadows[name] = snapshot
+      shadows[name] = json.isNull ? BlockSnapshot() : try shadow(json)
     }
     return shadows
+  }
+
+  private static func shadow(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
+    var snapshot = try BlockReader.snapshot(json: json)
+    snapshot.markAsShadows()
+    return snapshot
   }
 
   func writeChange(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -71,11 +82,14 @@ extension ChangeEvent {
       json.member("element", "field")
       json.member("name", name)
     case .disabled: json.member("element", "disabled")
+    case .shadow(let input):
+      json.member("element", "shadow")
+      if let input { json.member("name", input) }
     default:
       if let name = Self.simpleElements.first(where: { $0.value == element })?.key { json.member("element", name) }
     }
-    write(old, "oldValue", to: &json)
-    write(new, "newValue", to: &json)
+    write(old, "oldValue", to: &json, in: workspace)
+    write(new, "newValue", to: &json, in: workspace)
     if case .disabled(let reason) = element { json.member("disabledReason", reason) }
     json.own { json in
       json.ownPart("old") { writeOwn(old, to: &$0, in: workspace) }
@@ -83,7 +97,7 @@ extension ChangeEvent {
     }
   }
 
-  private func write(_ value: Value, _ key: String, to json: inout JSONBuilder) {
+  private func write(_ value: Value, _ key: String, to json: inout JSONBuilder, in workspace: Workspace) {
     switch value {
     case .flag(nil): return
     case .flag(let flag?): json.member(key, flag)
@@ -93,6 +107,9 @@ extension ChangeEvent {
     case .text(let text): write(text, key, to: &json)
     case .field(let state): json.member(key, state)
     case .index(let index): json.member(key, index)
+    case .shadow(let shadow):
+      json.key(key)
+      if let shadow { json.value(BlockText.json(of: shadow, in: workspace)) } else { json.null() }
     case .disabled: json.member(key, true)
     }
   }

@@ -13,6 +13,8 @@ public final class ChangeEvent: BlocklyEvent {
     case mutation
     /// Elements of our own, which Blockly ignores; `order` is the place among the top-level blocks.
     case deletable, movable, editable, data, order
+    /// The shadow of an input, or of the next connection when nil; of our own, too.
+    case shadow(input: String?)
   }
 
   /// The value of an element.
@@ -28,6 +30,7 @@ public final class ChangeEvent: BlocklyEvent {
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
     case index(Int)
+    case shadow(BlockSnapshot?)
     /// Disabled for a reason that stands at a place among others; where there are none, a flag says it all.
     case disabled(place: Int)
   }
@@ -74,6 +77,7 @@ extension ChangeEvent.Value {
       text.utf8.count
     case .comment(let comment): comment?.text.utf8.count ?? 0
     case .mutation(_, let shadows): 512 + shadows.values.reduce(0) { $0 + $1.memorySize }
+    case .shadow(let shadow): shadow?.memorySize ?? 0
     default: 0
     }
   }

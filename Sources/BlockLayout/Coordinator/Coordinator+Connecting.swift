@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
@@ -85,13 +86,32 @@ extension WorkspaceLayoutCoordinator {
     addMove(of: shadow, from: old, reason: .connect, recordsUndo: false)
   }
 
+  /// Gives an input (or, without a name, the next connection) another shadow, or none. A real block that stands there
+  /// stays, and the shadow waits under it.
+  public func setShadow(_ shadow: BlockSnapshot?, ofInput name: String?, of block: Block) {
+    let connection = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
+    guard let connection else { return }
+    let shown = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil }
+    let old = shown ?? connection.coveredShadow
+    guard old != shadow else { return }
+    removeShadow(of: connection)
+    connection.coveredShadow = shadow
+    add(
+      ChangeEvent(
+        blockID: block.id, workspaceID: workspace.id, element: .shadow(input: name), old: .shadow(old),
+        new: .shadow(shadow)))
+    uncover(connection)
+    layout?.changed(block)
+  }
+
   // MARK: - Whole changes
 
   /// Connects a block to a side of another, wherever it was. What stands there already is put behind the block where it
-  /// fits, or else set aside.
+  /// fits, or else set aside. A block that the other one does not take is set aside itself.
   public func connect(_ block: Block, to superior: Connection) {
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     detach(block)
+    guard let inferior = block.inferiorConnection, superior.takes(inferior) else { return bump(block) }
     var displaced: Block?
     if let present = superior.targetBlock, !present.isShadow {
       detach(present)
@@ -109,13 +129,13 @@ extension WorkspaceLayoutCoordinator {
   /// Where a block that gave way may hang: at the end of the stack that took its place, or in the one input for it.
   private func connectionForDisplaced(_ displaced: Block, behind block: Block) -> Connection? {
     if let previous = displaced.previousConnection {
-      guard let end = block.lastInStack.nextConnection, end.typesFit(previous) else { return nil }
+      guard let end = block.lastInStack.nextConnection, end.takes(previous) else { return nil }
       return end
     }
     guard let output = displaced.outputConnection else { return nil }
     var holder = block
     while true {
-      let fitting = holder.inputs.compactMap(\.connection).filter { $0.kind == .inputValue && $0.typesFit(output) }
+      let fitting = holder.inputs.compactMap(\.connection).filter { $0.kind == .inputValue && $0.takes(output) }
       guard fitting.count == 1, let only = fitting.first else { return nil }
       guard let next = only.targetBlock, !next.isShadow else { return only }
       holder = next
@@ -141,7 +161,7 @@ extension WorkspaceLayoutCoordinator {
     detach(block, to: position)
     guard let follower else { return }
     detach(follower)
-    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.typesFit(previous) {
+    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.takes(previous) {
       attach(follower, to: superior, reason: .connect)
     }
   }

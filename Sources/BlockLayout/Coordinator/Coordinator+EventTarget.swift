@@ -1,5 +1,4 @@
 import BlockEvents
-import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator: EventTarget {
@@ -89,6 +88,7 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
     case (.data, .text(let text)): setData(text, of: block)
+    case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
     case (.order, .index(let index)): setTopIndex(index, of: block)
     case (.mutation, .mutation(let state, let shadows)): replayMutation(of: block, to: state, shadows: shadows)
     default: throw EventError("the value does not belong to what is to be changed")
@@ -104,12 +104,8 @@ extension WorkspaceLayoutCoordinator: EventTarget {
 
   /// The value, and the shape that follows it; what else came of it has events of its own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
-    // Other clients rename a caller by the label that shows the procedure's name.
-    if name == "NAME", let caller = block.mutator as? MutatorProcedureCaller {
-      mutate(block) {
-        caller.name = state.text
-        return true
-      }
+    if let field = block.firstField(withName: name), !field.isSaved {
+      mutate(block) { block.mutator?.update(fromLabel: name, saying: state.text) ?? false }
       return
     }
     // An event says a variable by its id alone.

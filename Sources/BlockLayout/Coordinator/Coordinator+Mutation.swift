@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
@@ -30,7 +31,7 @@ extension WorkspaceLayoutCoordinator {
     install(new, in: block, except: waiting)
     for (child, name) in carried {
       guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
-        let inferior = child.inferiorConnection, connection.typesFit(inferior)
+        let inferior = child.inferiorConnection, connection.takes(inferior)
       else {
         bump(child)
         continue

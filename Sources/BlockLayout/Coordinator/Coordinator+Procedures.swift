@@ -108,7 +108,9 @@ extension WorkspaceLayoutCoordinator {
       if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
         guard let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { continue }
         follow(caller, parameters, since: nil)
-      } else if var definition = ProcedureBlocks.definition(for: caller) {
+      } else if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
+        let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
+        guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { continue }
         let place = positionShown(of: caller.root)
         definition.records[0].position = WorkspacePoint(
           x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
@@ -133,20 +135,6 @@ extension WorkspaceLayoutCoordinator {
     ProcedureBlocks.definitions(in: workspace).compactMap { definition in
       let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
       return parameters.contains { $0.variableID == variable.id } ? ProcedureBlocks.name(definedBy: definition) : nil
-    }
-  }
-
-  /// Shows a parameter by its variable's name; the renaming of the variable says it all, so there is no event.
-  func showParameters(of variable: Variable) {
-    for definition in ProcedureBlocks.definitions(in: workspace) {
-      guard let mutator = definition.mutator as? MutatorProcedureDefinition,
-        mutator.parameters.contains(where: { $0.variableID == variable.id && $0.name != variable.name })
-      else { continue }
-      for index in mutator.parameters.indices where mutator.parameters[index].variableID == variable.id {
-        mutator.parameters[index].name = variable.name
-      }
-      mutator.mutateBlock()
-      layout?.changed(definition)
     }
   }
 

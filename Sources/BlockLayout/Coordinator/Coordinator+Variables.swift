@@ -70,7 +70,12 @@ extension WorkspaceLayoutCoordinator {
   func setName(of variable: Variable, to name: String) {
     let old = variable.name
     workspace.variables.rename(variable, to: name)
-    showParameters(of: variable)
+    // A parameter is named by its variable, so there is no event of its own.
+    for block in workspace.blocks.values {
+      guard let mutator = block.mutator, mutator.update(fromRenamed: variable) else { continue }
+      mutator.mutateBlock()
+      layout?.changed(block)
+    }
     if let layout {
       for use in workspace.uses(of: variable) { layout.changed(use.block) }
     }

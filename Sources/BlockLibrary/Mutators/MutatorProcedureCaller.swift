@@ -82,6 +82,13 @@ public final class MutatorProcedureCaller: Mutator {
     parameters = (json["params"]?.elements).map(Array.init)?.map { $0.string ?? $0["name"]?.string ?? "" } ?? []
   }
 
+  /// Other Blockly clients rename a caller by its label.
+  public func update(fromLabel label: String, saying text: String) -> Bool {
+    guard label == "NAME", text != name else { return false }
+    name = text
+    return true
+  }
+
   public func copyMutator() -> any Mutator {
     let copy = MutatorProcedureCaller(words: words)
     copy.name = name

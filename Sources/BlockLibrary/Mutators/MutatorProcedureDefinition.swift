@@ -84,6 +84,16 @@ public final class MutatorProcedureDefinition: Mutator {
       } ?? []
   }
 
+  public func update(fromRenamed variable: Variable) -> Bool {
+    var isChanged = false
+    for index in parameters.indices
+    where parameters[index].variableID == variable.id && parameters[index].name != variable.name {
+      parameters[index].name = variable.name
+      isChanged = true
+    }
+    return isChanged
+  }
+
   public func copyMutator() -> any Mutator {
     let copy = MutatorProcedureDefinition(words: words)
     copy.parameters = parameters

@@ -83,16 +83,18 @@ public enum ProcedureBlocks {
   }
 
   /// A definition of what a block calls; nil when it calls nothing.
-  public static func definition(for caller: Block) -> BlockSnapshot? {
+  /// - Parameter parameters: those of the caller, with their variables.
+  public static func definition(for caller: Block, parameters: [ProcedureParameter]) -> BlockSnapshot? {
     guard let type = definitionType(ofCaller: caller.type), let mutator = caller.mutator as? MutatorProcedureCaller
     else { return nil }
     var record = BlockSnapshot.Record(type: type)
     record.fields = [FieldRecord(name: "NAME", state: .text(mutator.name))]
     record.mutation = MutationState(
       xml: .building("mutation") { xml in
-        for parameter in mutator.parameters {
+        for parameter in parameters {
           xml.begin("arg")
-          xml.attribute("name", parameter)
+          xml.attribute("name", parameter.name)
+          if let id = parameter.variableID { xml.attribute("varid", id) }
           xml.end()
         }
       })

@@ -27,6 +27,15 @@ public protocol Mutator: AnyObject {
   /// Takes the state from `extraState`. The block is not mutated by this.
   func update(fromJSON json: JSONValue)
 
+  /// Takes the state that a label of the block shows, when a stream of events gives the label other words. The block is not
+  /// mutated by this.
+  /// - Returns: whether the state changed.
+  func update(fromLabel name: String, saying text: String) -> Bool
+
+  /// Takes the new name of a variable that the state names. The block is not mutated by this.
+  /// - Returns: whether the state changed.
+  func update(fromRenamed variable: Variable) -> Bool
+
   /// A mutator of its own for another block, with the same state.
   func copyMutator() -> any Mutator
 }
@@ -41,6 +50,10 @@ extension Mutator {
   }
 
   public func update(fromJSON json: JSONValue) {}
+
+  public func update(fromLabel name: String, saying text: String) -> Bool { false }
+
+  public func update(fromRenamed variable: Variable) -> Bool { false }
 
   /// Takes the state in the form that is there; no state at all is the default one. A string that begins with `<` is XML
   /// wherever it comes from, as Blockly itself sends such.

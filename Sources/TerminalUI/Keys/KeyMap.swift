@@ -42,6 +42,7 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["d"], command: .duplicate, words: "duplicate the block"),
     Binding(context: .canvas, keys: ["x"], command: .detach, words: "detach the block; the stack closes the gap"),
     Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block"),
+    Binding(context: .canvas, keys: ["C"], command: .collapseAll, words: "collapse or expand all blocks"),
     Binding(context: .canvas, keys: ["D"], command: .disable, words: "disable or enable the block"),
     Binding(context: .canvas, keys: ["\""], command: .comment, words: "write the block's comment"),
     Binding(context: .canvas, keys: ["v"], command: .variables, words: "variables: make, rename, delete"),

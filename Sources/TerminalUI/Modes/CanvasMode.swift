@@ -57,6 +57,7 @@ final class CanvasMode: Mode {
     case .duplicate: editor.message = workbench.duplicateAtCursor()
     case .detach: editor.message = workbench.detachAtCursor()
     case .collapse: editor.message = workbench.toggleCollapsed()
+    case .collapseAll: editor.message = workbench.toggleAllCollapsed()
     case .disable: editor.message = workbench.toggleDisabled()
     case .comment: FieldEditor.editComment(in: editor)
     case .variables: VariableWindows.open(in: editor)

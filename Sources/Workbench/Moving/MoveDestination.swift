@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Where a block that is being moved could go.
@@ -71,6 +72,6 @@ struct DestinationFinder {
     guard let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection else {
       return false
     }
-    return connection.typesFit(inferior) && !connection.sourceBlock.isShadow
+    return connection.takes(inferior) && !connection.sourceBlock.isShadow
   }
 }

@@ -27,9 +27,7 @@ struct ToolboxContents {
       return false
     }
     let rule = connection.kind == .inputValue ? builder.output : builder.previous
-    guard rule.isPresent else { return false }
-    guard let mine = rule.typeChecks, let theirs = connection.typeChecks else { return true }
-    return mine.contains { theirs.contains($0) }
+    return rule.isPresent && connection.takes(typeChecks: rule.typeChecks)
   }
 
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {

@@ -1,0 +1,208 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Defects of moving, connecting and grouping that Blockly had or has, by the number of the issue.
+@MainActor @Suite struct MovingDefectTests {
+  @Test("#7950: a return with a value is put into a function without one", arguments: ProgramFormat.allCases)
+  func issue7950(format: ProgramFormat) throws {
+    let scene = try Scene(
+      """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"procedures_defnoreturn","id":"f","x":10,"y":10,"fields":{"NAME":"f"}},
+        {"type":"procedures_ifreturn","id":"return","x":300.5,"y":120,"extraState":"<mutation value=\\"1\\"></mutation>",
+          "disabledReasons":["UNPARENTED_IFRETURN"],
+          "inputs":{"VALUE":{"block":{"type":"text","id":"value","fields":{"TEXT":"kept"}}}}}]}}
+      """, format)
+    let (block, place) = (try scene.block("return"), try scene.input("f", "STACK"))
+    try scene.check {
+      scene.controller.act { scene.coordinator.connect(block, to: place) }
+      #expect(block.firstInput(withName: "VALUE")?.kind == .dummy)
+      #expect(scene.isAtTop("value"))
+      #expect(block.isEnabled)
+    }
+    _ = scene.controller.undo()
+    #expect(scene.content("return", "VALUE") == "value")
+    #expect(block.position == WorkspacePoint(x: 300.5, y: 120))
+  }
+
+  @Test("#8467: what does not match never gets in", arguments: ProgramFormat.allCases)
+  func issue8467(format: ProgramFormat) throws {
+    let scene = try Scene(
+      """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"logic_compare","id":"compare","x":10,"y":10,
+          "inputs":{"A":{"block":{"type":"math_number","id":"number","fields":{"NUM":1}}}}},
+        {"type":"text","id":"text","x":300,"y":10}]}}
+      """, format)
+    let (text, place) = (try scene.block("text"), try scene.input("compare", "B"))
+    // It is not offered.
+    scene.controller.focus(.block(id: "text"))
+    _ = scene.controller.startMove(takesStack: true)
+    let places = try #require(scene.controller.moving?.destinations)
+    #expect(!places.contains(.connection(blockID: "compare", inputName: "B")))
+    _ = scene.controller.cancelMove()
+    // And where it is done all the same, no event ever tells of it.
+    try scene.check {
+      scene.controller.act { scene.coordinator.connect(text, to: place) }
+      #expect(text.parent == nil && scene.fired.count == 1)
+      #expect((scene.fired.first as? MoveEvent)?.new.parentID == nil)
+    }
+  }
+
+  @Test("#6010, #7951, #4261: a break is dragged out of its loop", arguments: ProgramFormat.allCases)
+  func issue6010(format: ProgramFormat) throws {
+    let scene = try Scene(
+      """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"controls_repeat","id":"loop","x":10,"y":10,"fields":{"TIMES":10},
+          "inputs":{"DO":{"block":{"type":"controls_flow_statements","id":"break","fields":{"FLOW":"BREAK"}}}}}]}}
+      """, format)
+    try scene.check {
+      scene.controller.focus(.block(id: "break"))
+      _ = scene.controller.startMove(takesStack: true)
+      scene.controller.moving?.nudge(columns: 20, rows: 3)
+      _ = scene.controller.drop()
+      #expect(scene.workspace.blocks["break"]?.disabledReasons == ["CONTROL_FLOW_NOT_IN_LOOP"])
+    }
+    _ = scene.controller.undo()
+    #expect(scene.workspace.blocks["break"]?.isEnabled == true)
+    #expect(scene.controller.history.redoCount == 1, "redo is still there")
+    // Into another loop, it is enabled by itself.
+    _ = scene.controller.redo()
+    let (block, place) = (try scene.block("break"), try scene.input("loop", "DO"))
+    scene.controller.act { scene.coordinator.connect(block, to: place) }
+    #expect(block.isEnabled && scene.controller.history.undoCount == 2)
+  }
+
+  @Test("#9616: a connected block is deleted", arguments: ProgramFormat.allCases)
+  func issue9616(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    try scene.check {
+      scene.controller.focus(.block(id: "second"))
+      _ = scene.controller.deleteAtCursor()
+      #expect(scene.workspace.blocks["first"]?.nextBlock?.id == "third")
+    }
+    _ = scene.controller.undo()
+    #expect(scene.parent("second") == "first")
+    #expect(scene.parent("third") == "second")
+  }
+
+  @Test("#8764: one drag out of the toolbox, then another", arguments: ProgramFormat.allCases)
+  func issue8764(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    scene.controller.focus(.block(id: "third"))
+    try scene.check(
+      { _ = scene.controller.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_repeat")])) },
+      {
+        _ = scene.controller.startMove(takesStack: true)
+        scene.controller.moving?.nudge(columns: 30, rows: 0)
+        _ = scene.controller.drop()
+      })
+  }
+
+  @Test("#5436: all blocks are collapsed", arguments: ProgramFormat.allCases)
+  func issue5436(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    try scene.check(
+      {
+        _ = scene.controller.toggleAllCollapsed()
+        #expect(scene.workspace.topBlocks.filter { !$0.isCollapsed }.isEmpty)
+      },
+      { _ = scene.controller.toggleAllCollapsed() })
+  }
+
+  @Test("#1780: a block is dragged to a connection", arguments: ProgramFormat.allCases)
+  func issue1780(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    try scene.check {
+      scene.controller.focus(.block(id: "aside"))
+      _ = scene.controller.startMove(takesStack: true)
+      // By way of other places, to its end.
+      scene.controller.moving?.nudge(columns: 4, rows: 4)
+      scene.controller.moving?.step(2)
+      scene.controller.moving?.show(at: .connection(blockID: "third", inputName: nil))
+      _ = scene.controller.drop()
+      #expect(scene.parent("aside") == "third")
+    }
+    _ = scene.controller.undo()
+    #expect(scene.workspace.blocks["aside"]?.position == WorkspacePoint(x: 301.25, y: 17))
+  }
+
+  @Test("#7026: moves of a group that cancel out", arguments: ProgramFormat.allCases)
+  func issue7026(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    let (second, aside) = (try scene.block("second"), try scene.block("aside"))
+    try scene.check {
+      scene.controller.act {
+        scene.coordinator.disconnect(second, heal: false)
+        scene.coordinator.setCollapsed(true, of: aside)
+        if let place = scene.workspace.blocks["first"]?.nextConnection { scene.coordinator.connect(second, to: place) }
+      }
+    }
+  }
+
+  @Test("the order of top-level blocks", arguments: ProgramFormat.allCases)
+  func order(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    let (first, aside) = (try scene.block("first"), try scene.block("aside"))
+    try scene.check(
+      {
+        scene.controller.act { scene.coordinator.setTopIndex(0, of: aside) }
+        #expect(scene.workspace.topBlocks.map(\.id) == ["aside", "first", "last"])
+      },
+      { scene.controller.act { scene.coordinator.delete(first, heal: false) } },
+      { scene.controller.act { scene.coordinator.setTopIndex(1, of: aside) } })
+  }
+
+  @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
+  func properties(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    let block = try scene.block("second")
+    try scene.check(
+      { scene.controller.act { scene.coordinator.setDeletable(false, of: block) } },
+      { scene.controller.act { scene.coordinator.setMovable(false, of: block) } },
+      { scene.controller.act { scene.coordinator.setEditable(false, of: block) } },
+      { scene.controller.act { scene.coordinator.setData("kept", of: block) } },
+      {
+        scene.controller.act {
+          let size = WorkspaceSize(width: 200.5, height: 90)
+          scene.coordinator.setComment(BlockComment(text: "note", isPinned: true, size: size), of: block)
+        }
+      },
+      {
+        scene.controller.act {
+          let size = WorkspaceSize(width: 100, height: 90)
+          scene.coordinator.setComment(BlockComment(text: "note", isPinned: true, size: size), of: block)
+        }
+      },
+      { scene.controller.act { scene.coordinator.setDisabled(true, reason: "A", of: block) } },
+      { scene.controller.act { scene.coordinator.setDisabled(true, reason: "B", of: block) } },
+      { scene.controller.act { scene.coordinator.setDisabled(false, reason: "A", of: block) } })
+  }
+
+  @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
+  func undoBeforeFlush(format: ProgramFormat) throws {
+    let scene = try Scene(Self.stack, format)
+    let block = try scene.block("second")
+    scene.controller.act { scene.coordinator.setCollapsed(true, of: block) }
+    // The next action is not fired yet.
+    scene.coordinator.setDisabled(true, of: block)
+    _ = scene.controller.undo()
+    #expect(block.isCollapsed && block.isEnabled)
+  }
+
+  /// Three statements, a loop aside, and a stack whose place the file gives with a fraction.
+  private static let stack = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"text_print","id":"first","x":10,"y":10,"next":{"block":{"type":"text_print","id":"second",
+        "next":{"block":{"type":"text_print","id":"third"}}}}},
+      {"type":"controls_repeat","id":"aside","x":301.25,"y":17,"fields":{"TIMES":10}},
+      {"type":"math_number","id":"last","fields":{"NUM":3}}]}}
+    """
+}

@@ -1,0 +1,189 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Markup
+import Testing
+
+@testable import Workbench
+
+/// Defects of variables and procedures that Blockly had or has, by the number of the issue.
+@MainActor @Suite struct VariableDefectTests {
+  /// f(x, y) with a use of x in it, a caller with two arguments inside a loop, and another function.
+  private static let functions = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"procedures_defnoreturn","id":"f","x":10,"y":10,"fields":{"NAME":"f"},
+        "extraState":{"params":[{"name":"x","id":"vx"},{"name":"y","id":"vy"}]},
+        "inputs":{"STACK":{"block":{"type":"variables_set","id":"set","fields":{"VAR":{"id":"vx"}}}}}},
+      {"type":"controls_repeat","id":"loop","x":10,"y":200,"fields":{"TIMES":10},
+        "inputs":{"DO":{"block":{"type":"procedures_callnoreturn","id":"call",
+          "extraState":{"name":"f","params":["x","y"]},
+          "inputs":{"ARG0":{"block":{"type":"math_number","id":"one","fields":{"NUM":1}}},
+            "ARG1":{"block":{"type":"math_number","id":"two","fields":{"NUM":2}}}},
+          "next":{"block":{"type":"text_print","id":"after"}}}}}},
+      {"type":"procedures_defreturn","id":"g","x":10,"y":400,"fields":{"NAME":"g"}}]},
+     "variables":[{"name":"x","id":"vx"},{"name":"y","id":"vy"}]}
+    """
+
+  private func variable(_ id: String, _ scene: Scene) throws -> Variable {
+    try #require(scene.workspace.variables[id])
+  }
+
+  private func names(of scene: Scene) throws -> [[String]] {
+    let definition = try #require(try scene.block("f").mutator as? MutatorProcedureDefinition)
+    let caller = try #require(try scene.block("call").mutator as? MutatorProcedureCaller)
+    return [definition.parameters.map(\.name), caller.parameters]
+  }
+
+  @Test("#9077, #8455: a variable is deleted that nests in itself", arguments: ProgramFormat.allCases)
+  func issue9077(format: ProgramFormat) throws {
+    let scene = try Scene(
+      """
+      {"blocks":{"languageVersion":0,"blocks":[{"type":"variables_set","id":"set","x":1,"y":1,
+        "fields":{"VAR":{"id":"vx"}},"inputs":{"VALUE":{"block":{"type":"variables_get","id":"get",
+          "fields":{"VAR":{"id":"vx"}}}}}}]},"variables":[{"name":"a","id":"va"},{"name":"x","id":"vx"}]}
+      """, format)
+    try scene.check {
+      try scene.controller.delete(try variable("vx", scene))
+      #expect(scene.workspace.blocks.isEmpty && scene.workspace.variables["vx"] == nil)
+    }
+    _ = scene.controller.undo()
+    #expect(scene.content("set", "VALUE") == "get")
+    #expect(scene.workspace.variables.all.map(\.name) == ["a", "x"])
+  }
+
+  @Test("#541: a parameter's variable is renamed", arguments: ProgramFormat.allCases)
+  func issue541(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    try scene.check {
+      try scene.controller.rename(try variable("vx", scene), to: "z")
+      #expect(try names(of: scene) == [["z", "y"], ["z", "y"]])
+      #expect(scene.workspace.blocks["set"]?.firstField(withName: "VAR")?.text == "z")
+    }
+  }
+
+  @Test("#3877: a parameter gets the name of another one", arguments: ProgramFormat.allCases)
+  func issue3877(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    try scene.check {
+      scene.controller.merge(try variable("vx", scene), into: try variable("vy", scene))
+      #expect(try names(of: scene) == [["y"], ["y"]])
+      #expect(scene.workspace.variables["vx"] == nil)
+      // The argument of the parameter that stays is kept; the other one is set aside.
+      #expect(scene.content("call", "ARG0") == "two")
+      #expect(scene.isAtTop("one"))
+    }
+    _ = scene.controller.undo()
+    #expect(try names(of: scene) == [["x", "y"], ["x", "y"]])
+  }
+
+  @Test("the first of two parameters is removed", arguments: ProgramFormat.allCases)
+  func removedParameter(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let definition = try scene.block("f")
+    try scene.check {
+      scene.controller.act {
+        scene.coordinator.setParameters(
+          [ProcedureParameter(name: "y", variableID: "vy")], hasStatements: true, of: definition)
+      }
+      #expect(scene.content("call", "ARG0") == "two")
+      #expect(scene.isAtTop("one"))
+    }
+    _ = scene.controller.undo()
+    #expect(scene.content("call", "ARG0") == "one")
+    #expect(scene.content("call", "ARG1") == "two")
+    _ = scene.controller.redo()
+    #expect(scene.content("call", "ARG0") == "two")
+  }
+
+  @Test("#6040, #5439: a parameter is renamed by typing", arguments: ProgramFormat.allCases)
+  func issue6040(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let before = scene.workspace.variables.all.count
+    try scene.check {
+      try scene.controller.rename(try variable("vx", scene), to: "width")
+      #expect(scene.workspace.variables.all.count == before, "no stray variables")
+    }
+  }
+
+  @Test("a parameter is added that no variable is there for", arguments: ProgramFormat.allCases)
+  func addedParameter(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let definition = try scene.block("f")
+    try scene.check {
+      scene.controller.act {
+        scene.coordinator.setParameters(
+          [
+            ProcedureParameter(name: "new"), ProcedureParameter(name: "y", variableID: "vy"),
+            ProcedureParameter(name: "x", variableID: "vx"),
+          ], hasStatements: true, of: definition)
+      }
+      #expect(scene.content("call", "ARG0") == nil)
+      #expect(scene.content("call", "ARG1") == "two")
+      #expect(scene.content("call", "ARG2") == "one")
+      #expect(scene.workspace.variables.variable(named: "new") != nil)
+    }
+  }
+
+  @Test("#1508: a function with callers is renamed", arguments: ProgramFormat.allCases)
+  func issue1508(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let definition = try scene.block("f")
+    let field = try #require(definition.firstField(withName: "NAME"))
+    try scene.check(
+      {
+        try scene.controller.setField(field, of: definition, toInput: "draw")
+        #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "draw")
+      },
+      {
+        // Names stay unique.
+        try scene.controller.setField(field, of: definition, toInput: "G")
+        #expect(field.text == "G2")
+        #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "G2")
+      })
+  }
+
+  @Test("a function is deleted: its callers go, and the stack heals around them", arguments: ProgramFormat.allCases)
+  func deletedFunction(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let definition = try scene.block("f")
+    try scene.check {
+      scene.controller.act { scene.coordinator.delete(definition, heal: true) }
+      #expect(scene.workspace.blocks["call"] == nil && scene.workspace.blocks["one"] == nil)
+      #expect(scene.content("loop", "DO") == "after")
+    }
+  }
+
+  @Test("a caller comes without its function: one is made", arguments: ProgramFormat.allCases)
+  func callerWithoutFunction(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    var record = BlockSnapshot.Record(type: "procedures_callreturn")
+    record.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"h","params":["x"]}"#.utf8)))
+    try scene.check {
+      _ = scene.controller.insert(BlockSnapshot(records: [record]))
+      let definition = try #require(ProcedureBlocks.definition(of: "h", in: scene.workspace))
+      #expect(definition.type == "procedures_defreturn")
+      #expect((definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.variableID) == ["vx"])
+    }
+  }
+
+  @Test("a parameter's variable can't be deleted", arguments: ProgramFormat.allCases)
+  func deletedParameter(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let error = #expect(throws: FieldRefusal.self) { try scene.controller.delete(try variable("vx", scene)) }
+    #expect(error?.reason == "“x” is an input of the function “f”; remove it there first")
+    #expect(scene.controller.history.undoCount == 0 && scene.fired.isEmpty)
+  }
+
+  @Test("#3584: a loop that brings its variable", arguments: ProgramFormat.allCases)
+  func issue3584(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    try scene.check {
+      _ = scene.controller.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_for")]))
+      #expect(Array(scene.fired.map(\.type).prefix(2)) == ["var_create", "create"])
+    }
+    _ = scene.controller.undo()
+    #expect(scene.workspace.variables.all.map(\.name) == ["x", "y"])
+  }
+}

@@ -1,0 +1,87 @@
+import BlockEvents
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// What the undo and redo stacks promise beside giving back the bytes.
+@MainActor @Suite struct UndoHistoryTests {
+  private let manager = EventManager()
+  private let workspace: Workspace
+  private let coordinator: WorkspaceLayoutCoordinator
+  private let block: Block
+
+  init() throws {
+    workspace = Workspace(factory: try StockBlocks.factory())
+    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    let snapshot = BlockSnapshot(records: [BlockSnapshot.Record(type: "text", id: "b")])
+    block = try #require(workspace.factory.build(snapshot, in: workspace).first)
+  }
+
+  private func write(_ text: String, grouped: Bool = true) {
+    if grouped { manager.pushNewGroup() }
+    coordinator.setField("TEXT", of: block, to: .text(text))
+    coordinator.setCollapsed(!block.isCollapsed, of: block)
+    if grouped { manager.popGroup() }
+    manager.firePendingEvents()
+  }
+
+  @Test func theBoundInBytesDropsWholeStepsOfTheOldest() throws {
+    // Two events of some 256 bytes a step, and the text.
+    let history = UndoHistory(target: coordinator, eventManager: manager, sizeLimit: 20_000)
+    for number in 1...100 { write("\(number)") }
+    #expect(history.undoCount < 40 && history.undoCount > 20)
+    #expect(history.undoSteps.allSatisfy { $0.events.count == 2 }, "no step is split")
+    let kept = history.undoCount
+    let mark = history.mark
+    while try history.undo() {}
+    #expect(block.firstField(withName: "TEXT")?.text == "\(100 - kept)")
+    #expect(history.mark != 0 && history.mark != mark, "this is not the state at the beginning")
+    // A step that is larger than the bound by itself is kept.
+    write(String(repeating: "x", count: 50_000))
+    #expect(history.undoCount == 1)
+    #expect(try history.undo())
+  }
+
+  @Test func eventsWithoutAGroupAreStepsOfTheirOwn() throws {
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    write("a", grouped: false)
+    #expect(history.undoCount == 2)
+    #expect(try history.undo())
+    #expect(!block.isCollapsed && block.firstField(withName: "TEXT")?.text == "a")
+  }
+
+  @Test func aNewActionClearsRedoAndReplayedEventsReachOtherListenersOnly() throws {
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    let log = Log()
+    manager.addListener(log)
+    write("a")
+    write("b")
+    let before = log.count
+    #expect(try history.undo())
+    #expect(log.count == before + 2, "the regenerated events are seen")
+    #expect(history.undoCount == 1 && history.redoCount == 1, "and not recorded")
+    write("c")
+    #expect(history.redoCount == 0 && history.undoCount == 2)
+  }
+
+  @Test func aStepThatCannotBeUndoneLeavesTheProgramAsItWas() throws {
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    manager.pushNewGroup()
+    coordinator.move(block, to: WorkspacePoint(x: 5, y: 5))
+    coordinator.setField("TEXT", of: block, to: .text("moved"))
+    manager.popGroup()
+    manager.firePendingEvents()
+    // Somebody takes the block away behind the history's back.
+    workspace.remove(block)
+    #expect(throws: EventError.self) { try history.undo() }
+    #expect(history.undoCount == 1 && history.redoCount == 0)
+  }
+
+  private final class Log: EventManagerListener {
+    var count = 0
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { count += 1 }
+  }
+}
