@@ -27,6 +27,11 @@ final class BlocklyHost {
 
   // MARK: - Requests
 
+  /// The types of blocks that it knows.
+  func types() throws -> Set<String> {
+    Set(try answer(#"{"do":"types"}"#)["types"]?.elements.compactMap(\.string) ?? [])
+  }
+
   /// Begins with a program.
   func load(_ program: String) throws {
     _ = try answer(JSONValue.object(["do": "load", "program": .string(program)]).text())

@@ -36,13 +36,14 @@ struct MortiseToBlocklyTests {
 
   /// Records a session and has Blockly replay it.
   private func replay(seed: UInt64, actions: Int) throws -> Outcome {
-    let session = try EditingSession(seed: seed, program: StartProgram.text)
+    let host = try BlocklyHost.shared()
+    let known = try host.types()
+    let session = try EditingSession(seed: seed, program: StartProgram.text) { known.contains($0) }
     var before = 0
     for action in 1...actions {
       before = session.eventLines.count
       if action.isMultiple(of: 8) { try session.goBackAndForth() } else { session.act() }
     }
-    let host = try BlocklyHost.shared()
     try host.load(StartProgram.text)
     let applied = try host.apply(session.eventLines)
     let here = try ComparableProgram(text: session.text, without: Self.exclusions)

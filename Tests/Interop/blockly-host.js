@@ -1,8 +1,8 @@
 // Runs real Blockly Web for a test: reads one request a line on standard input, answers each with one line.
 //   node blockly-host.js FOLDER     where the chunks of the bundle are
-// Requests: {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
+// Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
-// Answers:  {"state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
+// Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
 'use strict';
 const fs = require('fs');
 const {loadBlockly} = require('./blockly.js');
@@ -10,20 +10,28 @@ const {RandomActions} = require('./random-actions.js');
 const {fieldValues, forgottenEvents} = require('./forgotten.js');
 const {seeded, Chance} = require('./random.js');
 
-let random = seeded(1);
+/** Not that of any test: what is begun with and what is done then must not get the same ids. */
+const LOADING_SEED = -1;
+
+let random = seeded(LOADING_SEED);
 const {Blockly, flush, takeWarnings} = loadBlockly(process.argv[2], () => random());
-Blockly.Workspace.prototype.MAX_UNDO = Infinity;
 let workspace;
 let events = [];
 
 const requests = {
   /** Begins with a program, XML or JSON. */
   load({program}) {
+    random = seeded(LOADING_SEED);
+    Blockly.Events.setGroup(false);
     Blockly.Events.disable();
     workspace?.dispose();
     Blockly.Events.enable();
     flush();
     workspace = new Blockly.Workspace();
+    // Before those of the blocks: where one of these removes itself, the next one misses the event.
+    workspace.addChangeListener((event) => {
+      if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(event.toJson());
+    });
     if (program.startsWith('<')) {
       Blockly.Xml.domToWorkspace(Blockly.utils.xml.textToDom(program), workspace);
     } else {
@@ -31,13 +39,12 @@ const requests = {
     }
     flush();
     workspace.clearUndo();
+    takeEvents();
     takeWarnings();
-    workspace.addChangeListener((event) => {
-      if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(event.toJson());
-    });
     return {state: state()};
   },
 
+  types: () => ({types: Object.keys(Blockly.Blocks)}),
   save: () => ({state: state()}),
 
   /** Runs recorded events. What came of it elsewhere by itself (recordUndo: false) is run only literally. */

@@ -8,12 +8,9 @@ extension WorkspaceLayoutCoordinator {
   /// - Returns: the first block.
   @discardableResult
   public func insert(_ snapshot: BlockSnapshot) -> Block? {
-    let known = Set(workspace.variables.all.map(\.id))
+    let variableCount = workspace.variables.all.count
     let blocks = workspace.factory.build(withLegalNames(snapshot), in: workspace)
-    for variable in workspace.variables.all where !known.contains(variable.id) {
-      workspace.variables.adopt(variable)
-      addCreation(of: variable)
-    }
+    adoptVariables(since: variableCount)
     for block in blocks {
       for descendant in block.descendants() {
         descendant.hasImplicitID = false

@@ -75,10 +75,7 @@ extension WorkspaceLayoutCoordinator {
       let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
     else { return }
     // A variable that only the shadow named may have been deleted meanwhile.
-    for variable in workspace.variables.all[variableCount...] {
-      workspace.variables.adopt(variable)
-      addCreation(of: variable)
-    }
+    adoptVariables(since: variableCount)
     addCreation(of: shadow, recordsUndo: false)
     let old = BlockLocation(of: shadow)
     workspace.connect(superior, inferior)

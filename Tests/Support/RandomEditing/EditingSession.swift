@@ -21,8 +21,8 @@ public final class EditingSession {
 
   /// - Parameters:
   ///   - program: what is edited.
-  ///   - excludedTypes: blocks that are not inserted.
-  public init(seed: UInt64, program: String, excludedTypes: Set<String> = []) throws {
+  ///   - inserts: whether blocks of a type may be inserted.
+  public init(seed: UInt64, program: String, inserts: (String) -> Bool = { _ in true }) throws {
     random = SeededGenerator(seed: seed)
     let factory = try StockBlocks.factory()
     func read() throws -> Workspace {
@@ -37,7 +37,7 @@ public final class EditingSession {
     recorder = LineRecorder(of: workspace)
     manager.addListener(recorder)
     toolbox = try Self.blocks(of: factory).filter { snapshot in
-      !snapshot.records.contains { excludedTypes.contains($0.type) }
+      snapshot.records.allSatisfy { inserts($0.type) }
     }
   }
 
