@@ -64,8 +64,14 @@ struct ComparableProgram {
     }
   }
 
+  private static let typesWithPlaces: Set<String> = [
+    "lists_getIndex", "lists_setIndex", "lists_getSublist", "text_charAt", "text_getSubstring",
+  ]
+
   private func forgetsShadow(_ block: JSONValue, _ input: String) -> Bool {
-    exclusions.contains(.inputShadowOfSplit) && block["type"]?.string == "lists_split" && input == "INPUT"
+    let type = block["type"]?.string ?? ""
+    if exclusions.contains(.shadowsOfPlaces), Self.typesWithPlaces.contains(type), input.hasPrefix("AT") { return true }
+    return exclusions.contains(.inputShadowOfSplit) && type == "lists_split" && input == "INPUT"
   }
 
   private func children(of connection: JSONValue, _ place: String, hidesShadow: Bool, _ parent: Entry) -> [Entry] {

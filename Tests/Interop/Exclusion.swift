@@ -15,6 +15,9 @@ enum Exclusion: CaseIterable {
   case elementsOfOurOwn
   /// An undone `inline` is one that nobody has said anything of; Blockly makes `false` of it, where Mortise has nothing.
   case inlineFalse
+  /// The shadow of a place in a list or text goes when the place needs no number, and Mortise's undo brings it back, which
+  /// no event could do in Blockly.
+  case shadowsOfPlaces
   /// Blockly disables callers together with their procedure, each client by itself; Mortise doesn't.
   case callersOfDisabledProcedures
 

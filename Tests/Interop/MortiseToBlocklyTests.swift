@@ -8,10 +8,10 @@ import Testing
 struct MortiseToBlocklyTests {
   private static let actions = 200
   private static let exclusions = Exclusion.always.union([
-    .elementsOfOurOwn, .inlineFalse, .callersOfDisabledProcedures,
+    .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .callersOfDisabledProcedures,
   ])
 
-  @Test(arguments: 1...20) func streamsEndInTheSameProgram(seed: UInt64) throws {
+  @Test(arguments: 1...80) func streamsEndInTheSameProgram(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.

@@ -36,10 +36,10 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameter heal: whether what hung below it closes the gap; else it is deleted too.
   public func delete(_ block: Block, heal: Bool) {
     let procedure = ProcedureBlocks.name(definedBy: block)
-    if block.parent != nil || heal && block.nextBlock != nil {
+    if block.parent != nil || heal && block.follower != nil {
       if block.parent != nil {
         disconnect(block, heal: heal)
-      } else if let follower = block.nextBlock {
+      } else if let follower = block.follower {
         let place = block.position
         detach(follower, to: place)
       }

@@ -154,7 +154,7 @@ extension WorkspaceLayoutCoordinator {
   ///   - position: where the block stands from now on; nil for where it was shown.
   public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
     let superior = block.superiorConnection
-    let follower = heal ? block.nextBlock : nil
+    let follower = heal ? block.follower : nil
     detach(block, to: position)
     guard let follower else { return }
     detach(follower)

@@ -14,6 +14,7 @@ extension WorkspaceLayoutCoordinator {
     _ block: Block, as element: ChangeEvent.Element = .mutation, moving places: [String: String?] = [:],
     update: () -> Bool
   ) {
+    let places = places.merging(placesKept(by: block)) { place, _ in place }
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that takes other contents gives its own away.
@@ -34,6 +35,8 @@ extension WorkspaceLayoutCoordinator {
     let waiting = Set(carried.map(\.input))
     install(new, in: block, except: waiting)
     for (child, name) in carried {
+      // Set aside already, with an input that went.
+      if places[name] == name, block.firstInput(withName: name)?.connection == nil { continue }
       guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
         let inferior = child.inferiorConnection, connection.takes(inferior)
       else {
@@ -43,6 +46,15 @@ extension WorkspaceLayoutCoordinator {
       attach(child, to: connection, reason: .connect)
     }
     layout?.changed(block)
+  }
+
+  /// The inputs with blocks that stay where they are here, but not in other clients.
+  private func placesKept(by block: Block) -> [String: String?] {
+    var places: [String: String?] = [:]
+    for input in block.inputs where block.mutator?.isMadeAnew(input.name) ?? false {
+      if let child = input.connectedBlock, !child.isShadow { places[input.name] = input.name }
+    }
+    return places
   }
 
   /// Gives a block the state of an event, and its inputs their shadows.
