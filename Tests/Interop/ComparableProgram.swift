@@ -89,6 +89,7 @@ struct ComparableProgram {
     let type = entry.block["type"]?.string
     var skipped: Set<String> = ["id", "x", "y", "inputs", "next", "disabledReasons"]
     if exclusions.contains(.stateOfSplit), type == "lists_split" { skipped.insert("extraState") }
+    if exclusions.contains(.shapeOfReturns), type == "procedures_ifreturn" { skipped.insert("extraState") }
     if exclusions.contains(.elementsOfOurOwn) { skipped.formUnion(["data", "deletable", "movable", "editable"]) }
     if exclusions.contains(.inlineFalse), entry.block["inline"]?.boolean == false { skipped.insert("inline") }
     if let id = entry.block["id"]?.string, ignoredShadows.contains(id) { skipped.insert("fields") }

@@ -18,6 +18,8 @@ enum Exclusion: CaseIterable {
   /// The shadow of a place in a list or text goes when the place needs no number, and Mortise's undo brings it back, which
   /// no event could do in Blockly.
   case shadowsOfPlaces
+  /// Blockly gives “if … return” its shape where it stands, and none back when that is undone.
+  case shapeOfReturns
   /// Blockly disables callers together with their procedure, each client by itself; Mortise doesn't.
   case callersOfDisabledProcedures
 

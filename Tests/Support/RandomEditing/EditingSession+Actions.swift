@@ -59,9 +59,14 @@ extension EditingSession {
       return
     }
     let sides = allBlocks.filter { !block.holds($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
-      $0.kind.opposite == inferior.kind && $0.typesFit(inferior)
+      $0.kind.opposite == inferior.kind && $0.typesFit(inferior) && !isLeftAlone($0)
     }
     if let side = sides.randomElement(using: &random) { coordinator.connect(block, to: side) }
+  }
+
+  private func isLeftAlone(_ side: Connection) -> Bool {
+    restraints.contains(.valuesOfReturns) && side.sourceBlock.type == "procedures_ifreturn"
+      && side.sourceInput?.name == "VALUE"
   }
 
   // MARK: - Properties

@@ -22,9 +22,10 @@ extension EditingSession {
         return true
       }
     case let mutator as MutatorItems:
-      let count = number(6)
+      let keepsAll = restraints.contains(.shadowsInItems) && hasShadows(block)
+      let count = number(6) + (keepsAll ? mutator.itemCount : 0)
       var moving: [String: String?] = [:]
-      for (old, new) in places(of: mutator.itemCount, among: count) {
+      for (old, new) in keepsAll ? [] : places(of: mutator.itemCount, among: count) {
         moving["ADD\(old)"] = .some(new.map { "ADD\($0)" })
       }
       coordinator.mutate(block, moving: moving) {
@@ -33,6 +34,10 @@ extension EditingSession {
       }
     default: break
     }
+  }
+
+  private func hasShadows(_ block: Block) -> Bool {
+    block.inputs.contains { $0.connection?.coveredShadow != nil || $0.connectedBlock?.isShadow ?? false }
   }
 
   /// Where each of some parts goes among new ones, nil for nowhere; half of the times, no part is named, and those stay

@@ -15,15 +15,32 @@ public final class EditingSession {
   public let manager = EventManager()
 
   let toolbox: [BlockSnapshot]
+  let restraints: Restraints
   var random: SeededGenerator
   private let recorder: LineRecorder
   private let followers: [AnyObject]
 
+  /// What a session may leave alone, as Blockly could not follow.
+  public struct Restraints: OptionSet, Sendable {
+    public let rawValue: Int
+    public init(rawValue: Int) { self.rawValue = rawValue }
+
+    /// Nothing is plugged into “if … return”: where Blockly has taken the input away, no event brings it back.
+    public static let valuesOfReturns = Restraints(rawValue: 1)
+    /// Shadows stay in their inputs, which stay: no event moves a shadow, or brings the one of an input that was away
+    /// (Blockly's issues 4847 and 2060).
+    public static let shadowsInItems = Restraints(rawValue: 2)
+  }
+
   /// - Parameters:
   ///   - program: what is edited.
+  ///   - restraints: what is not done.
   ///   - inserts: whether blocks of a type may be inserted.
-  public init(seed: UInt64, program: String, inserts: (String) -> Bool = { _ in true }) throws {
+  public init(
+    seed: UInt64, program: String, restraints: Restraints = [], inserts: (String) -> Bool = { _ in true }
+  ) throws {
     random = SeededGenerator(seed: seed)
+    self.restraints = restraints
     let factory = try StockBlocks.factory()
     func read() throws -> Workspace {
       try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed &+ 99))
