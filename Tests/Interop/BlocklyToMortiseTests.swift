@@ -15,7 +15,7 @@ struct BlocklyToMortiseTests {
   /// and `LossyReplayTests` shows that Blockly can't replay its own stream without.
   private static let forgottenFields: Set<String> = ["WHERE", "WHERE1", "WHERE2"]
 
-  @Test(arguments: 1...80) func streamsEndInTheSameProgram(seed: Int) throws {
+  @Test(arguments: 1...30) func streamsEndInTheSameProgram(seed: Int) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.

@@ -11,7 +11,7 @@ struct MortiseToBlocklyTests {
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns, .callersOfDisabledProcedures,
   ])
 
-  @Test(arguments: 1...80) func streamsEndInTheSameProgram(seed: UInt64) throws {
+  @Test(arguments: 1...30) func streamsEndInTheSameProgram(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.

@@ -14,6 +14,13 @@ const WEIGHTS = {
   deleteVariable: 2, defineProcedure: 4, callProcedure: 5, callUnknown: 1, renameProcedure: 4, undo: 14, redo: 9,
 };
 
+/** The blocks that a block stands in. */
+function surroundings(block) {
+  const blocks = [];
+  while ((block = block.getSurroundParent())) blocks.push(block);
+  return blocks;
+}
+
 class RandomActions {
   constructor(Blockly, workspace, chance) {
     this.Blockly = Blockly;
@@ -151,7 +158,11 @@ class RandomActions {
   }
   deleteVariable() {
     const variable = this.variable();
-    if (variable && !this.isInShadow(variable)) this.workspace.deleteVariableById(variable.getId());
+    if (!variable || this.isInShadow(variable)) return;
+    // Blockly fails on deleting a block that went with another one (its issue 9077).
+    const users = this.workspace.getVariableUsesById(variable.getId());
+    if (users.some((user) => surroundings(user).some((block) => users.includes(block)))) return;
+    this.workspace.deleteVariableById(variable.getId());
   }
 
   /** Blockly forgets shadows when their variable goes; covered ones come back with another variable or a new one. */
