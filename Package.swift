@@ -64,7 +64,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "CorpusFiles", "RandomEditing",
+        "Markup", "CorpusFiles", "RandomEditing",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -107,7 +107,8 @@ let package = Package(
       ],
       path: "Tests/Interop",
       exclude: [
-        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random.js", "toolbox.js",
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random-mutations.js",
+        "random.js", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),

@@ -1,14 +1,14 @@
 import BlockModel
 
 /// What events are run on: it changes the program, and adds the events of what it changed. The layout's coordinator is one.
-public protocol EventTarget: AnyObject {
+public protocol EventTarget: CommentEventTarget {
   var workspace: Workspace { get }
 
   /// Whether events are being run: what else came of them has events of its own, so nothing is chained to them.
   var isReplaying: Bool { get set }
 
-  /// - Parameter topIndex: the place among the top-level blocks; nil for the one in the snapshot, or the end.
-  func create(_ snapshot: BlockSnapshot, topIndex: Int?) throws(EventError)
+  /// - Parameter place: how many top-level blocks and comments stand before it in the file; nil for the end.
+  func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError)
   func delete(blockID: String) throws(EventError)
   func move(blockID: String, to location: BlockLocation) throws(EventError)
   func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError)
@@ -37,20 +37,18 @@ public struct BlockLocation: Hashable, Sendable {
   public var inputName: String?
   /// The place at the top level.
   public var coordinate: WorkspacePoint?
-  /// The order among the top-level blocks, for returning to it while the workspace lives.
-  public var topOrder: Int64?
-  /// The place among the top-level blocks, for returning to it in another session.
-  public var topIndex: Int?
+  /// How many top-level blocks and comments stand before the block in the file.
+  public var place: Int?
   /// The file gave no place for the block, and the program none since.
   public var isImplicit = false
 
   public init(
-    parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, topOrder: Int64? = nil
+    parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, place: Int? = nil
   ) {
     self.parentID = parentID
     self.inputName = inputName
     self.coordinate = coordinate
-    self.topOrder = topOrder
+    self.place = place
   }
 
   /// Where a block stands now.
@@ -58,8 +56,7 @@ public struct BlockLocation: Hashable, Sendable {
     if let superior = block.superiorConnection {
       self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
-      self.init(coordinate: block.position, topOrder: block.topOrder)
-      topIndex = block.workspace?.topIndex(of: block)
+      self.init(coordinate: block.position, place: block.workspace?.place(of: block))
       isImplicit = block.hasImplicitPosition
     }
   }

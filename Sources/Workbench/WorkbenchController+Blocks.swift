@@ -67,8 +67,8 @@ extension WorkbenchController {
   }
 
   /// A place below everything that is there.
-  private func freePosition() -> WorkspacePoint {
-    guard let layout, !workspace.topBlocks.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
+  func freePosition() -> WorkspacePoint {
+    guard let layout, !layout.pieces.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
     let bounds = layout.bounds
     return WorkspaceLayoutCoordinator.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
   }
@@ -77,6 +77,7 @@ extension WorkbenchController {
 
   /// Deletes the block at the cursor; what hung below it closes the gap.
   public func deleteAtCursor() -> String {
+    if let comment = cursorComment { return delete(comment) }
     guard let block = realBlock else { return "there is nothing to delete here" }
     guard block.isDeletable else { return "this block is locked against deleting" }
     let name = BlockWords.name(of: block)
@@ -106,11 +107,11 @@ extension WorkbenchController {
 
   /// Copies the block at the cursor, with what is inside it, and puts the copy beside it.
   public func duplicateAtCursor() -> String {
+    if let comment = cursorComment { return duplicate(comment) }
     guard let block = realBlock else { return "there is nothing to duplicate here" }
     var copy = BlockSnapshot(of: block, followers: false)
     for index in copy.records.indices {
       copy.records[index].id = nil
-      copy.records[index].topOrder = nil
     }
     copy.records[0].position = positionBeside(block)
     copy.records[0].slot = .top
@@ -128,6 +129,7 @@ extension WorkbenchController {
 
   /// Sets the block at the cursor aside; what hung below it closes the gap.
   public func detachAtCursor() -> String {
+    if cursorComment != nil { return "a comment hangs on nothing" }
     guard let block = realBlock else { return "there is nothing to detach here" }
     guard block.parent != nil else { return "\(BlockWords.name(of: block)) hangs on nothing" }
     guard block.isMovable else { return "this block is locked against moving" }
@@ -154,6 +156,7 @@ extension WorkbenchController {
   /// - Parameter takesStack: whether what hangs below comes along.
   /// - Returns: why not, when it can't be moved.
   public func startMove(takesStack: Bool) -> String? {
+    if let comment = cursorComment { return startArranging(comment) }
     guard let block = realBlock else { return "there is nothing to move here" }
     guard block.isMovable else { return "this block is locked against moving" }
     moving = MoveSession(block: block, takesStack: takesStack, coordinator: coordinator)
@@ -163,6 +166,7 @@ extension WorkbenchController {
 
   /// Drops the lifted block where it is shown.
   public func drop() -> String {
+    if let arranging { return finish(arranging) }
     guard let session = moving else { return "" }
     moving = nil
     var moved = false
@@ -172,8 +176,12 @@ extension WorkbenchController {
     return moved ? "moved \(name)" : "\(name) stays where it was"
   }
 
-  /// Deletes the lifted block, with what came along.
+  /// Deletes the lifted block, with what came along, or the comment.
   public func deleteMoving() -> String {
+    if let comment = arranging?.comment {
+      _ = cancelMove()
+      return delete(comment)
+    }
     guard let session = moving, let block = workspace.blocks[session.blockID] else { return "" }
     _ = cancelMove()
     guard block.isDeletable else { return "this block is locked against deleting" }
@@ -187,6 +195,7 @@ extension WorkbenchController {
 
   /// Puts the lifted block back.
   public func cancelMove() -> String {
+    if let arranging { return cancel(arranging) }
     guard let session = moving else { return "" }
     moving = nil
     session.cancel()
@@ -200,6 +209,7 @@ extension WorkbenchController {
 extension WorkbenchController {
   /// Collapses or expands the block at the cursor.
   public func toggleCollapsed() -> String {
+    if let comment = cursorComment { return toggleCollapsed(comment) }
     guard let block = realBlock else { return "there is no block here" }
     act { coordinator.setCollapsed(!block.isCollapsed, of: block) }
     focus(.block(id: block.id))
@@ -225,6 +235,7 @@ extension WorkbenchController {
 
   /// Disables or enables the block at the cursor.
   public func toggleDisabled() -> String {
+    if cursorComment != nil { return "a comment can't be disabled" }
     guard let block = realBlock else { return "there is no block here" }
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     act { coordinator.setDisabled(!isDisabled, of: block) }
@@ -243,7 +254,9 @@ extension WorkbenchController {
   public func destination(at cell: Point, grip: Point) -> MoveDestination {
     let free = MoveDestination.free(WorkspaceLayoutCoordinator.position(of: cell - grip))
     guard let moving, let dragged = workspace.blocks[moving.blockID] else { return free }
-    guard let item = order?.item(at: cell), let block = workspace.blocks[item.blockID] else { return free }
+    guard let item = order?.item(at: cell), let block = item.blockID.flatMap({ workspace.blocks[$0] }) else {
+      return free
+    }
     // Over the block itself nothing changes.
     if dragged.holds(block) { return moving.destination }
     let candidates: [MoveDestination]

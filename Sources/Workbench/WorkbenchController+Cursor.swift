@@ -45,16 +45,13 @@ extension WorkbenchController {
   public func item(at point: Point) -> FocusItem? { order?.item(at: point) }
 
   private func stack(_ distance: Int, from item: FocusItem) -> FocusItem? {
-    guard let layout, let root = workspace.blocks[item.blockID]?.root,
-      let index = layout.stacks.firstIndex(where: { $0.first?.block === root })
-    else { return nil }
-    let target = index + distance
-    guard layout.stacks.indices.contains(target), let first = layout.stacks[target].first else { return nil }
-    return .block(id: first.block.id)
+    guard let layout, let order, let index = order.pieceIndex(of: item) else { return nil }
+    let pieces = layout.pieces
+    return pieces.indices.contains(index + distance) ? order.firstItem(of: pieces[index + distance]) : nil
   }
 
   private func holder(of item: FocusItem) -> FocusItem? {
-    guard let block = workspace.blocks[item.blockID] else { return nil }
+    guard let block = item.blockID.flatMap({ workspace.blocks[$0] }) else { return nil }
     if item != .block(id: block.id), block.onlyField == nil { return .block(id: block.id) }
     let row = layout?.layout(showing: block)
     guard let holder = block.outputConnection?.target?.sourceBlock ?? row?.inputHoldingStack?.sourceBlock
@@ -63,7 +60,12 @@ extension WorkbenchController {
   }
 
   /// The block that the cursor is on or in.
-  public var cursorBlock: Block? { cursor.flatMap { workspace.blocks[$0.blockID] } }
+  public var cursorBlock: Block? { cursor?.blockID.flatMap { workspace.blocks[$0] } }
+
+  /// The workspace comment that the cursor is on.
+  public var cursorComment: WorkspaceComment? {
+    if case .comment(let id) = cursor { workspace.comment(withID: id) } else { nil }
+  }
 
   /// The nearest block that can be moved or deleted: a shadow belongs to its holder.
   var realBlock: Block? {

@@ -12,7 +12,7 @@ extension WorkbenchController {
 
   /// The field that Enter edits, at the cursor; nil when there is none.
   public func fieldAtCursor() -> (block: Block, field: Field)? {
-    guard let cursor, let block = workspace.blocks[cursor.blockID] else { return nil }
+    guard let cursor, let block = cursorBlock else { return nil }
     if case .field(_, let name) = cursor { return block.firstField(withName: name).map { (block, $0) } }
     if case .emptyInput = cursor { return nil }
     if let only = block.onlyField { return (block, only) }

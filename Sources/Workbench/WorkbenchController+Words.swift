@@ -4,7 +4,8 @@ import BlockModel
 extension WorkbenchController {
   /// What the cursor is on, in words that do for someone who can't see the screen.
   public var cursorWords: String {
-    guard let cursor, let block = workspace.blocks[cursor.blockID] else {
+    if let comment = cursorComment { return words(of: comment) }
+    guard let cursor, let block = cursorBlock else {
       return "empty program; t opens the toolbox"
     }
     var words = [itemWords(cursor, block)]
@@ -15,7 +16,7 @@ extension WorkbenchController {
 
   private func itemWords(_ item: FocusItem, _ block: Block) -> String {
     switch item {
-    case .block:
+    case .block, .comment:
       let name = block.onlyField == nil ? BlockWords.header(of: block, limit: 44) : BlockWords.name(of: block)
       let branches = branchWords(block)
       return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
@@ -98,6 +99,7 @@ extension WorkbenchController {
 
   /// Where the lifted block is shown, in words.
   public var movingWords: String {
+    if let arranging { return words(of: arranging) }
     guard let moving, let block = workspace.blocks[moving.blockID] else { return "" }
     let name = BlockWords.name(of: block)
     let count = moving.destinations.count

@@ -14,6 +14,8 @@ public final class WorkbenchController {
   /// What the cursor is on; nil in an empty program.
   public internal(set) var cursor: FocusItem?
   public internal(set) var moving: MoveSession?
+  /// The workspace comment that is being moved or resized.
+  public internal(set) var arranging: CommentSession?
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
@@ -74,12 +76,14 @@ public final class WorkbenchController {
   }
 
   private func replay(_ done: String, nothing: String, _ step: () throws(EventError) -> Bool) -> String {
-    let watcher = TouchedBlocks()
+    let watcher = TouchedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
+    let neighbour = cursorComment.flatMap(focusAfterDeleting)
     do throws(EventError) {
       guard try step() else { return nothing }
-      settleCursor(preferring: watcher.ids)
+      if let neighbour, cursorComment == nil { cursor = neighbour }
+      settleCursor(preferring: watcher.items)
       let steps = history.undoCount == 1 ? "1 step" : "\(history.undoCount) steps"
       return "\(done): \(steps) to undo, \(history.redoCount) to redo"
     } catch {
@@ -87,25 +91,37 @@ public final class WorkbenchController {
     }
   }
 
-  private final class TouchedBlocks: EventManagerListener {
-    var ids: [String] = []
+  private final class TouchedItems: EventManagerListener {
+    var items: [FocusItem] = []
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
       // Where a block is gone, what held it is near.
-      if let move = event as? MoveEvent { ids += [move.old.parentID, move.new.parentID].compactMap { $0 } }
-      if let id = event.blockID { ids.append(id) }
+      if let move = event as? MoveEvent {
+        items += [move.old.parentID, move.new.parentID].compactMap { $0 }.map { .block(id: $0) }
+      }
+      if let id = event.blockID { items.append(.block(id: id)) }
+      if let comment = event as? CommentEvent { items.append(.comment(id: comment.commentID)) }
     }
   }
 
-  /// Puts the cursor on something that is there: where it was, or on a block that was touched, or near.
-  func settleCursor(preferring ids: [String] = []) {
+  /// Puts the cursor on something that is there: where it was, or on what was touched, or near.
+  func settleCursor(preferring touched: [FocusItem] = []) {
     guard let order else { return }
-    if let touched = ids.reversed().first(where: { workspace.blocks[$0]?.isShadow == false }),
-      cursor.map({ workspace.blocks[$0.blockID] == nil || !ids.contains($0.blockID) }) ?? true
-    {
-      cursor = order.shown(.block(id: touched))
+    if !touched.contains(where: isAtCursor), let last = touched.last(where: canTakeCursor) {
+      cursor = order.shown(last)
     }
     cursor = cursor.flatMap(order.shown) ?? order.first
+  }
+
+  /// Whether an item is the block or comment that the cursor is on, and is still there.
+  private func isAtCursor(_ item: FocusItem) -> Bool {
+    guard let id = item.blockID else { return item == cursor && cursorComment != nil }
+    return id == cursor?.blockID && workspace.blocks[id] != nil
+  }
+
+  private func canTakeCursor(_ item: FocusItem) -> Bool {
+    if case .comment(let id) = item { return workspace.comment(withID: id) != nil }
+    return item.blockID.flatMap { workspace.blocks[$0] }?.isShadow == false
   }
 
   // MARK: - File
@@ -184,18 +200,13 @@ public final class WorkbenchController {
   /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
   @discardableResult
   public func writeRecoveryFile() -> String? {
-    if let moving { cancelMove(moving) }
+    if moving != nil || arranging != nil { _ = cancelMove() }
     guard isModified else { return nil }
     return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }
 
   /// What unsaved work is put aside under: a program without a name has one in the present folder.
   private var recoveryPath: String { document.path ?? "unnamed.xml" }
-
-  private func cancelMove(_ session: MoveSession) {
-    session.cancel()
-    moving = nil
-  }
 
   /// The unsaved work of an earlier time, if there is any.
   public func recovery() -> RecoveryFile? {

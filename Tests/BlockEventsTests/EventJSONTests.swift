@@ -92,7 +92,7 @@ import Testing
 
   @Test func movesSayRoundedPlacesAndKeepTheExactOnes() throws {
     var old = BlockLocation(coordinate: WorkspacePoint(x: 10.25, y: 20))
-    old.topIndex = 3
+    old.place = 3
     old.isImplicit = true
     let event = MoveEvent(
       blockID: "b", workspaceID: "w", old: old, new: BlockLocation(parentID: "p", inputName: "IN"),
@@ -100,7 +100,7 @@ import Testing
     #expect(
       try roundTrip(event)
         == #"{"type":"move","group":"g","blockId":"b","oldCoordinate":"10, 20","newParentId":"p","newInputName":"IN","#
-        + #""reason":["drag","connect"],"mortise":{"old":{"x":10.25,"y":20,"index":3,"implicit":true}}}"#)
+        + #""reason":["drag","connect"],"mortise":{"old":{"x":10.25,"y":20,"place":3,"implicit":true}}}"#)
     let derived = MoveEvent(
       blockID: "b", workspaceID: "w", old: BlockLocation(parentID: "p"),
       new: BlockLocation(coordinate: WorkspacePoint(x: -1, y: 2)), reasons: [])
@@ -169,9 +169,9 @@ import Testing
     record.hasImplicitID = true
     record.hasImplicitPosition = true
     let snapshot = BlockSnapshot(records: [record])
-    let text = try roundTrip(CreateEvent(snapshot: snapshot, topIndex: 4, workspaceID: "w"))
-    #expect(text.hasSuffix(#""mortise":{"index":4,"implicit":true,"implicitIDs":[0]}}"#))
-    let deletion = try roundTrip(DeleteEvent(snapshot: snapshot, topIndex: nil, workspaceID: "w"))
+    let text = try roundTrip(CreateEvent(snapshot: snapshot, place: 4, workspaceID: "w"))
+    #expect(text.hasSuffix(#""mortise":{"place":4,"implicit":true,"implicitIDs":[0]}}"#))
+    let deletion = try roundTrip(DeleteEvent(snapshot: snapshot, place: nil, workspaceID: "w"))
     #expect(deletion.contains(#""wasShadow":false,"oldJson":{"type":"number","id":"b","x":1.5,"y":2}"#))
   }
 

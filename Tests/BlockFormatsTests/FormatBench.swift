@@ -39,7 +39,6 @@ enum FormatBench {
       // Where a block stands in its text, and its order, are no part of what it is.
       for index in snapshot.records.indices {
         snapshot.records[index].place = 0
-        snapshot.records[index].topOrder = nil
       }
       return snapshot
     }

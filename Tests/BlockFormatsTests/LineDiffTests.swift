@@ -46,13 +46,14 @@ import Testing
     guard workspace.topBlocks.count > 2 else { return }
     let block = workspace.topBlocks[1]
     let snapshot = BlockSnapshot(of: block)
+    let place = workspace.place(of: block)
     workspace.remove(block)
     let (gone, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
     #expect(new.isEmpty)
     let ids = gone.count { $0.contains("\"\(block.id)\"") || $0.contains("\"\(block.id.escapedForXML)\"") }
     #expect(ids == 1)
 
-    workspace.factory.build(snapshot, in: workspace)
+    workspace.factory.build(snapshot, in: workspace, at: place)
     #expect(FormatBench.write(program) == bytes)
   }
 

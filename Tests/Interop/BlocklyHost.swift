@@ -73,6 +73,31 @@ final class BlocklyHost {
     return (actions, try state(in: answer))
   }
 
+  /// What Blockly's own steps came to.
+  struct Performed {
+    var events: [String]
+    var problems: [String]
+    var state: JSONValue
+  }
+
+  /// Does what lines of JavaScript say, each as one action of a person: `block(id)` is a block, and `dialog(id, change)`
+  /// opens a mutator's dialog.
+  func perform(_ actions: [String]) throws -> Performed {
+    let request = JSONValue.building { json in
+      json.beginObject()
+      json.member("do", "perform")
+      json.key("actions")
+      json.beginArray()
+      for action in actions { json.string(action) }
+      json.endArray()
+      json.endObject()
+    }
+    let answer = try answer(request.text())
+    return Performed(
+      events: answer["events"]?.elements.map { $0.text() } ?? [],
+      problems: answer["problems"]?.elements.compactMap(\.string) ?? [], state: try state(in: answer))
+  }
+
   func undo(_ steps: Int) throws -> JSONValue { try state(in: answer(#"{"do":"undo","count":\#(steps)}"#)) }
 
   private func answer(_ request: String) throws -> JSONValue {

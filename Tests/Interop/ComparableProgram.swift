@@ -16,7 +16,10 @@ struct ComparableProgram {
       note("variable", variable, details(of: variable, named: "", except: ["id"]))
     }
     for comment in json["workspaceComments"]?.elements.map({ $0 }) ?? [] {
-      note("comment", comment, details(of: comment, named: "", except: ["id"]))
+      let sizes: Set<String> = exclusions.contains(.sizesOfComments) ? ["width", "height"] : []
+      note(
+        "comment", comment,
+        [place(of: comment)] + details(of: comment, named: "", except: sizes.union(["id", "x", "y"])))
     }
     addBlocks(json["blocks"]?["blocks"].map { Array($0.elements) } ?? [])
   }
@@ -52,7 +55,7 @@ struct ComparableProgram {
   }
 
   private mutating func addBlocks(_ blocks: [JSONValue]) {
-    var waiting = blocks.map { Entry(block: $0, place: "at \(text($0["x"])), \(text($0["y"]))") }
+    var waiting = blocks.map { Entry(block: $0, place: place(of: $0)) }
     while let entry = waiting.popLast() {
       let block = entry.block
       note(entry.isCovered ? "covered shadow" : "block", block, [entry.place] + details(of: entry))
@@ -123,6 +126,12 @@ struct ComparableProgram {
       }
     }
     return lines
+  }
+
+  /// Events round places, and a file may leave 0 out.
+  private func place(of value: JSONValue) -> String {
+    let (x, y) = (value["x"]?.number ?? 0, value["y"]?.number ?? 0)
+    return "at \(x.rounded()), \(y.rounded())"
   }
 
   private func text(_ value: JSONValue?) -> String {

@@ -8,6 +8,8 @@ enum Exclusion: CaseIterable {
   /// When the MODE of `lists_split` changes, Blockly forgets the shadow of INPUT for good, and no event could bring it
   /// back. Mortise keeps it.
   case inputShadowOfSplit
+  /// Blockly 11 has no event for the size of a workspace comment; later ones have.
+  case sizesOfComments
 
   // For what Mortise sends only:
 
@@ -24,5 +26,7 @@ enum Exclusion: CaseIterable {
   case callersOfDisabledProcedures
 
   /// In both directions.
-  static let always: Set<Exclusion> = [.stateOfSplit, .variableNamesInShadows, .inputShadowOfSplit]
+  static let always: Set<Exclusion> = [
+    .stateOfSplit, .variableNamesInShadows, .inputShadowOfSplit, .sizesOfComments,
+  ]
 }

@@ -24,6 +24,9 @@ enum StartProgram {
       {"type":"lists_getIndex","id":"index","x":400,"y":200,"disabledReasons":["MANUALLY_DISABLED"],
        "fields":{"MODE":"GET","WHERE":"FROM_START"},
        "inputs":{"AT":{"shadow":{"type":"math_number","id":"at","fields":{"NUM":3}}}}}
-    ]},"variables":[{"name":"x","id":"var-x"},{"name":"y","id":"var-y"},{"name":"word","id":"var-w","type":"String"}]}
+    ]},"workspaceComments":[
+      {"id":"note","x":600,"y":16,"width":200,"height":90,"text":"two\\nlines"},
+      {"id":"folded","x":600,"y":160,"width":120,"height":100,"text":"folded","collapsed":true}
+    ],"variables":[{"name":"x","id":"var-x"},{"name":"y","id":"var-y"},{"name":"word","id":"var-w","type":"String"}]}
     """
 }

@@ -1,11 +1,13 @@
 // Runs real Blockly Web for a test: reads one request a line on standard input, answers each with one line.
 //   node blockly-host.js FOLDER     where the chunks of the bundle are
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
+//           {"do": "perform", "actions": [JAVASCRIPT, ...]}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
 // Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
 'use strict';
 const fs = require('fs');
 const {loadBlockly} = require('./blockly.js');
+const {mutateInDialog} = require('./dialogs.js');
 const {RandomActions} = require('./random-actions.js');
 const {fieldValues, forgottenEvents} = require('./forgotten.js');
 const {seeded, Chance} = require('./random.js');
@@ -30,7 +32,7 @@ const requests = {
     workspace = new Blockly.Workspace();
     // Before those of the blocks: where one of these removes itself, the next one misses the event.
     workspace.addChangeListener((event) => {
-      if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(event.toJson());
+      if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(jsonOf(event));
     });
     if (program.startsWith('<')) {
       Blockly.Xml.domToWorkspace(Blockly.utils.xml.textToDom(program), workspace);
@@ -64,6 +66,22 @@ const requests = {
     return {problems: problems.concat(takeWarnings()), state: state()};
   },
 
+  /** Does what lines of JavaScript say, each as one action of a person. */
+  perform({actions}) {
+    const problems = [];
+    for (const action of actions) {
+      Blockly.Events.setGroup(true);
+      try {
+        new Function('Blockly', 'workspace', 'block', 'dialog', action)(Blockly, workspace, findBlock, openDialog);
+      } catch (error) {
+        problems.push(error.message);
+      }
+      Blockly.Events.setGroup(false);
+      flush();
+    }
+    return {events: takeEvents(), problems: problems.concat(takeWarnings()), state: state()};
+  },
+
   undo: ({count}) => replay(count, false),
   redo: ({count}) => replay(count, true),
 
@@ -83,12 +101,22 @@ const requests = {
   },
 };
 
+const findBlock = (id) => workspace.getBlockById(id);
+const openDialog = (id, change) => mutateInDialog(Blockly, findBlock(id), change);
+
 function replay(count, isRedo) {
   for (let left = count; left; left--) {
     workspace.undo(isRedo);
     flush();
   }
   return {events: takeEvents(), problems: takeWarnings(), state: state()};
+}
+
+/** The event's JSON; where Blockly fails on empty texts of comments, what it would be. */
+function jsonOf(event) {
+  if (event.type !== Blockly.Events.COMMENT_CHANGE) return event.toJson();
+  const {type, group, commentId, oldContents_: oldContents, newContents_: newContents} = event;
+  return {type, group, commentId, oldContents, newContents};
 }
 
 const takeEvents = () => events.splice(0);

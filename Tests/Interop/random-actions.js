@@ -2,6 +2,7 @@
 'use strict';
 const {toolboxOf} = require('./toolbox.js');
 const {mutateInDialog} = require('./dialogs.js');
+const {randomChange} = require('./random-mutations.js');
 
 const TEXTS = ['', 'a', 'hello world', ' two  spaces ', '<b>&amp;"\'', 'naïve ✓ 日本', '😀', ']]>', '0x10', 'TRUE'];
 const NAMES = ['x', 'y', 'i', 'item', 'total', 'Total', 'naïve', 'a b', 'list'];
@@ -11,7 +12,7 @@ const PROCEDURES = ['do something', 'f', 'g', 'F', 'löse'];
 const WEIGHTS = {
   insertBare: 14, insertWithShadows: 14, connect: 32, move: 8, disconnect: 8, setField: 22, setShadowField: 10,
   mutate: 14, comment: 5, collapse: 3, inline: 4, disable: 4, remove: 9, createVariable: 3, renameVariable: 4,
-  deleteVariable: 2, defineProcedure: 4, callProcedure: 5, callUnknown: 1, renameProcedure: 4, undo: 14, redo: 9,
+  deleteVariable: 2, insertNote: 3, editNote: 3, moveNote: 3, collapseNote: 2, removeNote: 2, defineProcedure: 4, callProcedure: 5, callUnknown: 1, renameProcedure: 4, undo: 14, redo: 9,
 };
 
 /** The blocks that a block stands in. */
@@ -97,7 +98,7 @@ class RandomActions {
 
   mutate() {
     const block = this.realBlock((block) => block.compose);
-    if (block) mutateInDialog(this.Blockly, block, this.chance, NAMES);
+    if (block) mutateInDialog(this.Blockly, block, randomChange(block, this.chance, NAMES));
   }
 
   // Fields
@@ -170,6 +171,23 @@ class RandomActions {
     return this.blocks().flatMap((block) => block.getConnections_(true)).some((connection) =>
       JSON.stringify(connection.getShadowState(true))?.includes(JSON.stringify(variable.getId())));
   }
+
+  // Workspace comments
+
+  note() { return this.chance.of(this.workspace.getTopComments()); }
+  insertNote() {
+    const note = this.workspace.newComment();
+    note.setText(this.chance.of(TEXTS));
+    const {x, y} = this.place();
+    note.moveTo(new this.Blockly.utils.Coordinate(x, y));
+  }
+  editNote() { this.note()?.setText(this.chance.of(TEXTS)); }
+  moveNote() {
+    const {x, y} = this.place();
+    this.note()?.moveTo(new this.Blockly.utils.Coordinate(x, y));
+  }
+  collapseNote() { this.note()?.setCollapsed(this.chance.percent(50)); }
+  removeNote() { this.note()?.dispose(); }
 
   // Procedures
 

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import Markup
 import Testing
 
 /// What Mortise sends where Blockly Web would take its model's own steps amiss.
@@ -120,5 +121,16 @@ import Testing
       coordinator.connect(try block("i", coordinator), to: try #require(stack))
     }
     #expect(fired == ["move i d STACK", "change i shape"])
+  }
+
+  /// A definition that is made for a call takes no empty mutation along, of which the event's JSON would not tell.
+  @Test func aDefinitionWithoutParametersHasNoMutation() throws {
+    _ = try events { coordinator in
+      var call = BlockSnapshot.Record(type: "procedures_callnoreturn")
+      call.mutation = MutationState(json: .object(["name": "f"]))
+      coordinator.insert(BlockSnapshot(records: [call]))
+      let definition = try #require(ProcedureBlocks.definition(of: "f", in: coordinator.workspace))
+      #expect(definition.mutationState == nil)
+    }
   }
 }

@@ -9,48 +9,60 @@ import Testing
 /// Random edits of every kind: undo gives back the bytes, redo too, and the layout that was kept in step is the one that
 /// would be made anew.
 @MainActor @Suite struct RandomEditingTests {
+  /// Blocks of which the file leaves something out, an unknown one, and comments: with locks, between blocks, with parts
+  /// that Blockly does not know.
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"controls_repeat_ext","x":10,"y":10,"inputs":{"TIMES":{"shadow":{"type":"math_number","fields":{"NUM":10}}}}},
       {"type":"some_unknown","x":400,"y":20,"fields":{"A":"b"}},
       {"type":"lists_getIndex","fields":{"MODE":"GET","WHERE":"FROM_START"},
        "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
-    ]},"variables":[{"name":"x","id":"x"}]}
+    ]},"workspaceComments":[
+      {"id":"c1","x":10,"y":400,"width":320,"height":96,"text":"two\\nlines"},
+      {"text":"no id, no place, no size","tone":{"loud":true}},
+      {"id":"c3","x":1.5,"y":-20.25,"width":99.5,"height":33,"text":"between <blocks>","collapsed":true,
+       "mortise":{"blocksBefore":2,"xml":"<parts shape=\\"round\\"></parts>"}},
+      {"id":"locked","x":500,"y":64,"width":120,"height":100,"text":"stays","editable":false,"movable":false,
+       "deletable":false,"mortise":{"blocksBefore":2}}
+    ],"variables":[{"name":"x","id":"x"}]}
     """
   private static let style = LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60)
 
-  private func session(seed: UInt64) throws -> EditingSession { try EditingSession(seed: seed, program: Self.program) }
+  /// Every other program is an XML file.
+  private func session(seed: UInt64) throws -> EditingSession {
+    let session = try EditingSession(seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2))
+    session.coordinator.showLayout(style: Self.style)
+    return session
+  }
 
   /// What was recorded as JSON, replayed on the program as it was at first, gives the program as it is.
   @Test(arguments: 101...112) func recordedEventsGiveTheProgram(seed: UInt64) throws {
     let session = try session(seed: seed)
-    session.coordinator.showLayout(style: Self.style)
     for _ in 1...150 { session.act() }
     let copy = session.start
     let replay = EventReplay(workspace: copy)
     try replay.apply(Array(session.eventLines.joined(separator: "\n").utf8), named: "seed \(seed)")
-    #expect(difference(EditingSession.text(of: copy), session.text) == nil, "seed \(seed)")
+    #expect(difference(EditingSession.texts(of: copy), session.texts) == nil, "seed \(seed)")
   }
 
   @Test(arguments: 1...24) func undoAndRedoGiveTheBytes(seed: UInt64) throws {
     let session = try session(seed: seed)
-    session.coordinator.showLayout(style: Self.style)
-    var states = [session.text]
+    var states = [session.texts]
     for step in 1...120 {
       session.act()
-      let bytes = session.text
-      if session.history.undoCount == states.count { states.append(bytes) }
+      let texts = session.texts
+      if session.history.undoCount == states.count { states.append(texts) }
       #expect(session.history.undoCount == states.count - 1, "seed \(seed), step \(step): one action is one step")
       try checkLayout(session, "seed \(seed), step \(step)")
     }
     for index in states.indices.dropLast().reversed() {
       #expect(try session.history.undo())
-      try #require(difference(session.text, states[index]) == nil, "seed \(seed): undo to step \(index)")
+      try #require(difference(session.texts, states[index]) == nil, "seed \(seed): undo to step \(index)")
       try checkLayout(session, "seed \(seed), undo to \(index)")
     }
     for index in states.indices.dropFirst() {
       #expect(try session.history.redo())
-      try #require(difference(session.text, states[index]) == nil, "seed \(seed): redo to step \(index)")
+      try #require(difference(session.texts, states[index]) == nil, "seed \(seed): redo to step \(index)")
     }
   }
 
@@ -64,6 +76,7 @@ import Testing
       copy.variables.add(id: variable.id, name: variable.name, type: variable.type)
     }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
+    for comment in workspace.comments { copy.add(WorkspaceComment(comment.snapshot), at: workspace.place(of: comment)) }
     let expected = picture(of: WorkspaceLayout(workspace: copy, style: Self.style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)
@@ -75,6 +88,11 @@ import Testing
     for block in layout.workspace.topBlocks.flatMap({ Array($0.descendants()) }) {
       let rect = order.rect(of: .block(id: block.id))
       lines.append("\(block.type) \(block.id): \(rect.map { "\($0.minX),\($0.minY) \($0.width)" } ?? "hidden")")
+    }
+    for piece in layout.pieces { lines.append(order.firstItem(of: piece).map { "\($0)" } ?? "nothing") }
+    for comment in layout.workspace.comments {
+      let rect = order.rect(of: .comment(id: comment.id))
+      lines.append("comment \(comment.id): \(rect.map { "\($0.origin) \($0.size)" } ?? "hidden")")
     }
     let bounds = layout.bounds
     return lines + ["\(bounds.width)x\(bounds.height)"]

@@ -11,6 +11,7 @@ public final class BlocklyEventFactory {
 
   /// A factory that knows Blockly's events.
   public init() {
+    registerComments()
     register("create") { (json, id) throws(EventError) in try CreateEvent(json: json, workspaceID: id) }
     register("delete") { (json, id) throws(EventError) in try DeleteEvent(json: json, workspaceID: id) }
     register("move") { (json, id) throws(EventError) in try MoveEvent(json: json, workspaceID: id) }

@@ -22,8 +22,8 @@ extension JSONBuilder {
   }
 
   /// What blocks are and Blockly's JSON doesn't say.
-  mutating func members(of snapshot: BlockSnapshot, topIndex: Int?) {
-    if let topIndex { member("index", topIndex) }
+  mutating func members(of snapshot: BlockSnapshot, place: Int?) {
+    if let place { member("place", place) }
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
     let implicit = snapshot.records.indices.filter { snapshot.records[$0].hasImplicitID }
     guard !implicit.isEmpty else { return }

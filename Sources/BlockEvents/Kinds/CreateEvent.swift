@@ -6,18 +6,18 @@ import Markup
 public final class CreateEvent: BlocklyEvent {
   /// The blocks as they were made.
   public let snapshot: BlockSnapshot
-  /// The place of the first block among those at the top level.
-  public let topIndex: Int?
+  /// How many top-level blocks and comments stand before it in the file.
+  public let place: Int?
 
-  public init(snapshot: BlockSnapshot, topIndex: Int?, workspaceID: String) {
+  public init(snapshot: BlockSnapshot, place: Int?, workspaceID: String) {
     self.snapshot = snapshot
-    self.topIndex = topIndex
+    self.place = place
     super.init(type: "create", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      snapshot: try EventMembers(json).snapshot(json: "json", xml: "xml"), topIndex: json.own?["index"]?.integer,
+      snapshot: try EventMembers(json).snapshot(json: "json", xml: "xml"), place: json.own?["place"]?.integer,
       workspaceID: workspaceID)
   }
 
@@ -27,13 +27,13 @@ public final class CreateEvent: BlocklyEvent {
     json.ids(snapshot)
     json.member("json", BlockText.json(of: snapshot, in: workspace))
     json.recordUndo(of: self)
-    json.own { $0.members(of: snapshot, topIndex: topIndex) }
+    json.own { $0.members(of: snapshot, place: place) }
   }
 
   override public var memorySize: Int { super.memorySize + snapshot.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
-    if forward { try target.create(snapshot, topIndex: topIndex) } else { try target.delete(blockID: blockID ?? "") }
+    if forward { try target.create(snapshot, at: place) } else { try target.delete(blockID: blockID ?? "") }
   }
 }
 
@@ -41,18 +41,18 @@ public final class CreateEvent: BlocklyEvent {
 public final class DeleteEvent: BlocklyEvent {
   /// The blocks as they were.
   public let snapshot: BlockSnapshot
-  /// The place of the first block among those at the top level.
-  public let topIndex: Int?
+  /// How many top-level blocks and comments stand before it in the file.
+  public let place: Int?
 
-  public init(snapshot: BlockSnapshot, topIndex: Int?, workspaceID: String) {
+  public init(snapshot: BlockSnapshot, place: Int?, workspaceID: String) {
     self.snapshot = snapshot
-    self.topIndex = topIndex
+    self.place = place
     super.init(type: "delete", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      snapshot: try EventMembers(json).snapshot(json: "oldJson", xml: "oldXml"), topIndex: json.own?["index"]?.integer,
+      snapshot: try EventMembers(json).snapshot(json: "oldJson", xml: "oldXml"), place: json.own?["place"]?.integer,
       workspaceID: workspaceID)
   }
 
@@ -63,7 +63,7 @@ public final class DeleteEvent: BlocklyEvent {
     json.member("wasShadow", wasShadow)
     json.member("oldJson", BlockText.json(of: snapshot, in: workspace))
     json.recordUndo(of: self)
-    json.own { $0.members(of: snapshot, topIndex: topIndex) }
+    json.own { $0.members(of: snapshot, place: place) }
   }
 
   public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }
@@ -71,6 +71,6 @@ public final class DeleteEvent: BlocklyEvent {
   override public var memorySize: Int { super.memorySize + snapshot.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
-    if forward { try target.delete(blockID: blockID ?? "") } else { try target.create(snapshot, topIndex: topIndex) }
+    if forward { try target.delete(blockID: blockID ?? "") } else { try target.create(snapshot, at: place) }
   }
 }

@@ -33,7 +33,7 @@ public final class MoveEvent: BlocklyEvent {
       coordinate: try members.coordinate(prefix + "Coordinate"))
     guard let own = members.json.own?[prefix] else { return location }
     if let x = own["x"]?.number, let y = own["y"]?.number { location.coordinate = WorkspacePoint(x: x, y: y) }
-    location.topIndex = own["index"]?.integer
+    location.place = own["place"]?.integer
     location.isImplicit = own["implicit"]?.boolean ?? false
     return location
   }
@@ -61,7 +61,7 @@ public final class MoveEvent: BlocklyEvent {
       json.member("x", place.x)
       json.member("y", place.y)
     }
-    if let index = location.topIndex { json.member("index", index) }
+    if let place = location.place { json.member("place", place) }
     if location.isImplicit { json.member("implicit", true) }
   }
 
@@ -75,7 +75,7 @@ public final class MoveEvent: BlocklyEvent {
   }
 
   override public var isNull: Bool {
-    old.isSamePlace(as: new) && (old.parentID != nil || old.topOrder == new.topOrder && old.topIndex == new.topIndex)
+    old.isSamePlace(as: new) && (old.parentID != nil || old.place == new.place)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {

@@ -51,6 +51,12 @@ struct JSONProgramReader {
     return reader.program.blocks
   }
 
+  /// Reads one workspace comment, as an event holds it.
+  static func readComment(_ source: JSONValue) throws -> CommentSnapshot {
+    var reader = JSONProgramReader()
+    return try reader.workspaceComment(source).snapshot
+  }
+
   // MARK: - Values of the wrong kind
 
   /// A value that is left out because it is of the wrong kind.

@@ -46,11 +46,7 @@ struct WorkspaceFiller {
   mutating func finish(_ program: ProgramSnapshot) {
     add(program)
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
-    // Orders of blocks are far apart, so that a comment finds its place between two of them.
-    for (comment, blocksBefore) in program.comments {
-      let before = workspace.topBlocks.prefix(max(0, blocksBefore))
-      workspace.add(comment, order: before.last.map { $0.topOrder + 1 } ?? -1)
-    }
+    for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
   }
 
   /// What was found while `program` was read and the workspace filled.

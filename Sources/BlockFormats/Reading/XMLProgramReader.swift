@@ -37,6 +37,12 @@ struct XMLProgramReader {
     return reader.program.blocks
   }
 
+  /// Reads one workspace comment, as an event holds it.
+  static func readComment(_ source: XMLElement) -> CommentSnapshot {
+    var reader = XMLProgramReader()
+    return reader.workspaceComment(source).snapshot
+  }
+
   private mutating func readProgram(_ root: XMLElement) throws {
     guard root.name == "xml" else {
       throw ProgramFault(place: root.offset, cause: "the root element is <\(root.qualifiedName)>, not Blockly's <xml>")
@@ -89,7 +95,7 @@ struct XMLProgramReader {
     for attribute in element.attributes {
       if Self.commentAttributes.contains(attribute.name) {
         values[attribute.name] = attribute.value
-      } else {
+      } else if attribute.name != "xmlns" {
         parts.attributes.append(attribute)
       }
     }

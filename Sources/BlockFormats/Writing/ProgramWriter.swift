@@ -83,11 +83,13 @@ public enum ProgramWriter {
     writeXMLVariables(workspace.variables, to: &sink)
     var comments = workspace.comments[...]
     for block in workspace.topBlocks {
-      while let comment = comments.first, comment.order < block.topOrder { write(comments.removeFirst(), to: &sink) }
+      while let comment = comments.first, comment.order < block.topOrder {
+        CommentWriter(comment: comments.removeFirst().snapshot).write(to: &sink)
+      }
       let snapshot = BlockSnapshot(of: block, forFile: true)
       XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
-    for comment in comments { write(comment, to: &sink) }
+    for comment in comments { CommentWriter(comment: comment.snapshot).write(to: &sink) }
     for element in parts?.elements ?? [] { sink.element(element) }
     if let members = parts?.members, !members.isEmpty {
       sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
@@ -109,41 +111,15 @@ public enum ProgramWriter {
     sink.end()
   }
 
-  private static func write(_ comment: WorkspaceComment, to sink: inout XMLWriter) {
-    sink.begin("comment")
-    if !comment.hasImplicitID { sink.attribute("id", comment.id) }
-    if !comment.hasImplicitPosition {
-      sink.attribute("x", NumberText.text(comment.position.x))
-      sink.attribute("y", NumberText.text(comment.position.y))
-    }
-    if let size = comment.size {
-      sink.attribute("w", NumberText.text(size.width))
-      sink.attribute("h", NumberText.text(size.height))
-    }
-    if comment.isCollapsed { sink.attribute("collapsed", "true") }
-    if !comment.isEditable { sink.attribute("editable", "false") }
-    if !comment.isMovable { sink.attribute("movable", "false") }
-    if !comment.isDeletable { sink.attribute("deletable", "false") }
-    for attribute in comment.unknownParts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
-    sink.text(comment.text)
-    if let members = comment.unknownParts?.members, !members.isEmpty {
-      sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
-    }
-    sink.end()
-  }
-
   private static func writeJSON(_ workspace: Workspace, to sink: inout JSONWriter) {
     let parts = workspace.unknownParts
     sink.beginObject()
     if !workspace.comments.isEmpty {
       sink.key("workspaceComments")
       sink.beginArray()
-      var earlier = 0
       for comment in workspace.comments {
-        while earlier < workspace.topBlocks.count, workspace.topBlocks[earlier].topOrder < comment.order {
-          earlier += 1
-        }
-        write(comment, blocksBefore: earlier, to: &sink)
+        let blocksBefore = workspace.blockCount(before: comment)
+        CommentWriter(comment: comment.snapshot).write(blocksBefore: blocksBefore, to: &sink)
       }
       sink.endArray()
     }
@@ -179,29 +155,6 @@ public enum ProgramWriter {
       sink.endObject()
     }
     sink.endArray()
-  }
-
-  private static func write(_ comment: WorkspaceComment, blocksBefore: Int, to sink: inout JSONWriter) {
-    sink.beginObject()
-    if let size = comment.size {
-      sink.member("height", size.height)
-      sink.member("width", size.width)
-    }
-    if !comment.hasImplicitID { sink.member("id", comment.id) }
-    if !comment.hasImplicitPosition {
-      sink.member("x", comment.position.x)
-      sink.member("y", comment.position.y)
-    }
-    if !comment.text.isEmpty { sink.member("text", comment.text) }
-    if comment.isCollapsed { sink.member("collapsed", true) }
-    if !comment.isEditable { sink.member("editable", false) }
-    if !comment.isMovable { sink.member("movable", false) }
-    if !comment.isDeletable { sink.member("deletable", false) }
-    for member in comment.unknownParts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: comment.unknownParts, blocksBefore: blocksBefore) {
-      sink.member(OwnParts.memberName, own)
-    }
-    sink.endObject()
   }
 }
 

@@ -51,16 +51,16 @@ extension WorkspaceLayoutCoordinator {
   /// Removes a top-level block with everything inside and below it.
   func remove(_ block: Block) {
     let snapshot = BlockSnapshot(of: block)
-    let topIndex = workspace.topIndex(of: block)
+    let place = workspace.place(of: block)
     layout?.willRemove(block)
     workspace.remove(block)
-    add(DeleteEvent(snapshot: snapshot, topIndex: topIndex, workspaceID: workspace.id))
+    add(DeleteEvent(snapshot: snapshot, place: place, workspaceID: workspace.id))
   }
 
   func addCreation(of block: Block, recordsUndo: Bool = true) {
     add(
       CreateEvent(
-        snapshot: BlockSnapshot(of: block), topIndex: workspace.topIndex(of: block), workspaceID: workspace.id),
+        snapshot: BlockSnapshot(of: block), place: workspace.place(of: block), workspaceID: workspace.id),
       recordsUndo: recordsUndo)
   }
 
@@ -112,18 +112,12 @@ extension WorkspaceLayoutCoordinator {
     set(.editable, .flag(block.isEditable), .flag(flag), of: block) { block.isEditable = flag }
   }
 
-  /// Gives a top-level block another place among the others, which is its place in the file.
-  public func setTopIndex(_ index: Int, of block: Block) {
-    guard let old = workspace.topIndex(of: block) else { return }
-    let new = min(max(index, 0), workspace.topBlocks.count - 1)
-    set(.order, .index(old), .index(new), of: block) { reorder(block, toIndex: new) }
-  }
-
-  func reorder(_ block: Block, toIndex index: Int) {
-    guard let old = workspace.topIndex(of: block), old != index else { return }
-    // The block itself is counted as long as it is there.
-    let order = workspace.topOrder(forIndex: index > old ? index + 1 : index)
-    workspace.reorder(block, to: order)
+  /// Gives a top-level block another place in the file.
+  /// - Parameter place: how many of the other top-level blocks and comments stand before it.
+  public func setPlace(_ place: Int, of block: Block) {
+    guard let old = workspace.place(of: block) else { return }
+    let new = min(max(place, 0), workspace.topBlocks.count + workspace.comments.count - 1)
+    set(.order, .index(old), .index(new), of: block) { workspace.reorder(block, to: new) }
   }
 
   func set(

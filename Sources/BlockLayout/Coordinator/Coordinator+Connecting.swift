@@ -20,16 +20,16 @@ extension WorkspaceLayoutCoordinator {
   /// Parts a block from the one that holds it. A shadow that waited there comes back.
   /// - Parameters:
   ///   - position: where the block stands from now on; nil for where it was shown.
-  ///   - order: the place among the top-level blocks that it had before; nil for the end.
+  ///   - place: how many top-level blocks and comments stand before it from now on; nil for the end.
   func detach(
-    _ block: Block, to position: WorkspacePoint? = nil, order: Int64? = nil, reason: MoveEvent.Reason = .disconnect
+    _ block: Block, to position: WorkspacePoint? = nil, place: Int? = nil, reason: MoveEvent.Reason = .disconnect
   ) {
     guard let superior = block.superiorConnection else { return }
     let parent = superior.sourceBlock
-    let place = position ?? positionShown(of: block)
+    let position = position ?? positionShown(of: block)
     let old = BlockLocation(of: block)
-    workspace.disconnect(superior, order: order)
-    block.position = place
+    workspace.disconnect(superior, place: place)
+    block.position = position
     block.hasImplicitPosition = false
     layout?.disconnected(block, from: parent)
     addMove(of: block, from: old, reason: reason)
@@ -63,7 +63,7 @@ extension WorkspaceLayoutCoordinator {
     let snapshot = BlockSnapshot(of: shadow)
     layout?.willRemove(shadow)
     workspace.remove(shadow)
-    add(DeleteEvent(snapshot: snapshot, topIndex: nil, workspaceID: workspace.id), recordsUndo: false)
+    add(DeleteEvent(snapshot: snapshot, place: nil, workspaceID: workspace.id), recordsUndo: false)
   }
 
   /// Brings the shadow back that waits at a free connection.

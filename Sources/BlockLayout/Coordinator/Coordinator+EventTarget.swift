@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockModel
 
-extension WorkspaceLayoutCoordinator: EventTarget {
+extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   private func block(_ id: String) throws(EventError) -> Block {
     guard let block = workspace.blocks[id] else { throw EventError("there is no block “\(id)”") }
     return block
@@ -12,16 +12,12 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     return variable
   }
 
-  public func create(_ snapshot: BlockSnapshot, topIndex: Int?) throws(EventError) {
-    var snapshot = snapshot
-    if !snapshot.isEmpty, snapshot.records[0].topOrder == nil, let topIndex {
-      snapshot.records[0].topOrder = workspace.topOrder(forIndex: topIndex)
-    }
+  public func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError) {
     for id in snapshot.ids where workspace.blocks[id] != nil {
       throw EventError("there is a block “\(id)” already")
     }
     let variableCount = workspace.variables.all.count
-    let blocks = workspace.factory.build(snapshot, in: workspace)
+    let blocks = workspace.factory.build(snapshot, in: workspace, at: place)
     adoptVariables(since: variableCount)
     for block in blocks {
       layout?.added(block)
@@ -42,16 +38,14 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     let isMisplacedValue = location.inputName == nil && block.outputConnection != nil
     guard let parentID = location.parentID, !isMisplacedValue else {
       let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
-      let order = location.topOrder ?? location.topIndex.flatMap(workspace.topOrder(forIndex:))
       if block.parent != nil {
-        detach(block, to: position, order: order)
+        detach(block, to: position, place: location.place)
         block.hasImplicitPosition = location.isImplicit
       } else {
         let old = BlockLocation(of: block)
         block.position = position
         block.hasImplicitPosition = location.isImplicit
-        if let order = location.topOrder { workspace.reorder(block, to: order) }
-        if location.topOrder == nil, let index = location.topIndex { reorder(block, toIndex: index) }
+        if let place = location.place, place != old.place { workspace.reorder(block, to: place) }
         layout?.moved(block)
         addMove(of: block, from: old, reason: .drag)
       }
@@ -90,7 +84,7 @@ extension WorkspaceLayoutCoordinator: EventTarget {
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
     case (.data, .text(let text)): setData(text, of: block)
     case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
-    case (.order, .index(let index)): setTopIndex(index, of: block)
+    case (.order, .index(let index)): setPlace(index, of: block)
     case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
       replayMutation(of: block, as: element, to: state, shadows: shadows)
     default: throw EventError("the value does not belong to what is to be changed")

@@ -5,7 +5,7 @@ import Screen
 ///
 /// A stack may hold hundreds of thousands of blocks, and one edit must not walk over all of them: the members are kept in
 /// chunks that know their height, so that a row is found, and a block's row told, in a few hundred steps.
-public final class BlockGroupLayout {
+public final class BlockGroupLayout: CanvasOccupant {
   final class Chunk {
     static let capacity = 256
 

@@ -4,11 +4,14 @@ public enum FocusItem: Hashable, Sendable {
   case field(blockID: String, name: String)
   /// An input that nothing is plugged into.
   case emptyInput(blockID: String, name: String)
+  /// A workspace comment.
+  case comment(id: String)
 
-  /// The block that the item is or belongs to.
-  public var blockID: String {
+  /// The block that the item is or belongs to; nil for a comment.
+  public var blockID: String? {
     switch self {
     case .block(let id), .field(let id, _), .emptyInput(let id, _): id
+    case .comment: nil
     }
   }
 }

@@ -5,12 +5,7 @@ import Screen
 struct StackPlacement {
   /// Rows and columns that are left blank between two stacks.
   static let margin = (rows: 1, columns: 2)
-  private static let bucketRows = 64
-  /// Stacks taller than this are looked through one by one; there can't be many.
-  private static let tallRows = 4096
-
-  private var buckets: [Int: [BlockGroupLayout]] = [:]
-  private var tall: [BlockGroupLayout] = []
+  private var stacks = RowBuckets<BlockGroupLayout>()
 
   /// The cell that a place in Blockly's units maps to.
   static func cell(of position: WorkspacePoint) -> Point {
@@ -26,23 +21,8 @@ struct StackPlacement {
       x: Double(cell.x) * LayoutStyle.unitsPerColumn, y: Double(cell.y) * LayoutStyle.unitsPerRow)
   }
 
-  private static func buckets(of rect: Rect) -> ClosedRange<Int> {
-    let first = Int((Double(rect.minY) / Double(bucketRows)).rounded(.down))
-    let last = Int((Double(max(rect.minY, rect.maxY - 1)) / Double(bucketRows)).rounded(.down))
-    return first...last
-  }
-
   /// The stacks that a rectangle touches.
-  func stacks(in rect: Rect) -> [BlockGroupLayout] {
-    var found = tall.filter { $0.rect.intersects(rect) }
-    var seen = Set(found.map(ObjectIdentifier.init))
-    for bucket in Self.buckets(of: rect) {
-      for stack in buckets[bucket] ?? [] where stack.rect.intersects(rect) {
-        if seen.insert(ObjectIdentifier(stack)).inserted { found.append(stack) }
-      }
-    }
-    return found
-  }
+  func stacks(in rect: Rect) -> [BlockGroupLayout] { stacks.occupants(of: rect) }
 
   /// Gives a stack its place, and notes it.
   mutating func place(_ stack: BlockGroupLayout, wanted: Point) {
@@ -52,7 +32,7 @@ struct StackPlacement {
     }
     stack.origin = rect.origin
     stack.isPushed = rect.origin != wanted
-    insert(stack, rect)
+    stacks.insert(stack, rect)
   }
 
   /// A stack that a rectangle would overlap or touch: of several the lowest.
@@ -63,23 +43,8 @@ struct StackPlacement {
     return stacks(in: wide).filter { $0 !== stack }.max { $0.rect.maxY < $1.rect.maxY }
   }
 
-  private mutating func insert(_ stack: BlockGroupLayout, _ rect: Rect) {
-    if rect.height > Self.tallRows {
-      tall.append(stack)
-    } else {
-      for bucket in Self.buckets(of: rect) { buckets[bucket, default: []].append(stack) }
-    }
-  }
-
   /// Forgets a stack that stood in a rectangle.
-  mutating func remove(_ stack: BlockGroupLayout, from rect: Rect) {
-    tall.removeAll { $0 === stack }
-    guard rect.height <= Self.tallRows else { return }
-    for bucket in Self.buckets(of: rect) { buckets[bucket]?.removeAll { $0 === stack } }
-  }
+  mutating func remove(_ stack: BlockGroupLayout, from rect: Rect) { stacks.remove(stack, from: rect) }
 
-  mutating func removeAll() {
-    buckets = [:]
-    tall = []
-  }
+  mutating func removeAll() { stacks.removeAll() }
 }

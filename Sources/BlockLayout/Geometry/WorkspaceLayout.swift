@@ -14,6 +14,9 @@ public final class WorkspaceLayout {
   /// Stacks that are new, have moved or changed their size.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
   private var ordered: [BlockGroupLayout]?
+  /// Stacks and comments in the order of reading, as long as it holds.
+  private var orderedPieces: [CanvasPiece]?
+  private var comments = CommentPlacement()
   /// Goes up with every change that can be seen.
   public private(set) var revision = 0
 
@@ -35,6 +38,8 @@ public final class WorkspaceLayout {
     placed = [:]
     stale = [:]
     for block in workspace.topBlocks { build(block, indentation: 0) }
+    comments.removeAll()
+    for comment in workspace.comments { added(comment) }
     revision += 1
   }
 
@@ -157,6 +162,32 @@ public final class WorkspaceLayout {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
+  /// A workspace comment has come.
+  func added(_ comment: WorkspaceComment) {
+    let layout = CommentLayout(comment)
+    layout.measure(style: style)
+    comments.insert(layout)
+    revision += 1
+  }
+
+  /// A workspace comment has gone.
+  func removed(_ comment: WorkspaceComment) {
+    comments.remove(comment)
+    revision += 1
+  }
+
+  /// A workspace comment says something else, or has another size.
+  func changed(_ comment: WorkspaceComment) {
+    comments[comment.id]?.measure(style: style)
+    moved(comment)
+  }
+
+  /// A workspace comment has another place.
+  func moved(_ comment: WorkspaceComment) {
+    comments.markStale()
+    revision += 1
+  }
+
   /// Measures a moved block's layouts anew where their indentation differs: lines break elsewhere.
   private func reindent(_ block: Block) {
     let indentation = expectedIndentation(of: block)
@@ -224,13 +255,21 @@ public final class WorkspaceLayout {
     guard let (_, rect) = placed.removeValue(forKey: key) else { return }
     placement.remove(stack, from: rect)
     ordered = nil
+    comments.markStale()
     // Those that it had pushed away may return.
     for other in placed.values where other.stack.isPushed { stale[ObjectIdentifier(other.stack)] = other.stack }
   }
 
-  /// Gives every stack its place.
+  /// Gives every stack and comment its place.
   private func settle() {
+    settleStacks()
+    let mayDiffer = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
+    if mayDiffer { orderedPieces = nil }
+  }
+
+  private func settleStacks() {
     guard !stale.isEmpty else { return }
+    comments.markStale()
     ordered = nil
     let inOrder = stale.values.sorted { ($0.first?.block.topOrder ?? 0) < ($1.first?.block.topOrder ?? 0) }
     let isLocal = inOrder.allSatisfy { stack in
@@ -290,9 +329,40 @@ public final class WorkspaceLayout {
     return placement.stacks(in: rect)
   }
 
-  /// The part of the canvas that blocks take.
+  /// The stacks and the comments in the order of reading: by row, then by column.
+  public var pieces: [CanvasPiece] {
+    let stacks = stacks
+    if let orderedPieces { return orderedPieces }
+    var pieces = stacks.map(CanvasPiece.stack)
+    if !comments.isEmpty {
+      pieces += comments.all.map(CanvasPiece.comment)
+      pieces.sort { ($0.rect.minY, $0.rect.minX) < ($1.rect.minY, $1.rect.minX) }
+    }
+    orderedPieces = pieces
+    return pieces
+  }
+
+  /// The comments that can be seen in a part of the canvas.
+  public func comments(in rect: Rect) -> [CommentLayout] {
+    settle()
+    return comments.comments(in: rect)
+  }
+
+  /// The layout of a comment, at its place; nil when there is no such comment.
+  public func layout(ofCommentID id: String) -> CommentLayout? {
+    settle()
+    return comments[id]
+  }
+
+  /// The free place for a new comment that is nearest to a cell.
+  public func room(forComment size: Size, near cell: Point) -> Point {
+    settle()
+    return comments.room(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
+  }
+
+  /// The part of the canvas that blocks and comments take.
   public var bounds: Rect {
-    let all = stacks
+    let all = pieces
     guard let first = all.first else { return Rect(x: 0, y: 0, width: 1, height: 1) }
     return all.dropFirst().reduce(first.rect) { $0.union($1.rect) }
   }

@@ -4,7 +4,6 @@ public final class VariableMap {
   private var byID: [String: Variable] = [:]
   /// In their order, by name in small letters.
   private var byFoldedName: [String: [Variable]] = [:]
-  private var nextOrder: Int64 = 0
   /// Those that were removed: a shadow may still name one, which has to be the same when it is back.
   private var removed: [String: Variable] = [:]
 
@@ -34,12 +33,12 @@ public final class VariableMap {
   /// Adds a variable, at its former place when it has been here before.
   /// - Parameters:
   ///   - isDeclared: whether it belongs into the list of variables of an XML file.
-  ///   - order: the place among the variables that it had before; nil for the end.
+  ///   - index: the place among the variables that it had before; nil for the end.
   /// - Returns: the variable; the existing one when the id is taken.
   @discardableResult
   public func add(
     id: String, name: String, type: String = "", hasImplicitID: Bool = false, isDeclared: Bool = true,
-    order: Int64? = nil
+    index: Int? = nil
   ) -> Variable {
     if let existing = byID[id] { return existing }
     let variable =
@@ -47,11 +46,15 @@ public final class VariableMap {
       ?? Variable(id: id, name: name, type: type, hasImplicitID: hasImplicitID, isDeclared: isDeclared)
     variable.name = name
     variable.type = type
-    variable.order = order ?? nextOrder
-    nextOrder = max(nextOrder, variable.order + sparseOrderStep)
+    let place = min(max(index ?? all.count, 0), all.count)
+    variable.order = (place > 0 ? all[place - 1].order : -1) + 1
+    all.insert(variable, at: place)
+    // The others make room, which they seldom have to.
+    for behind in all.indices.dropFirst(place + 1) where all[behind].order <= all[behind - 1].order {
+      all[behind].order = all[behind - 1].order + 1
+    }
     byID[id] = variable
-    index(variable)
-    all.insert(variable, at: all.sortedInsertionIndex(of: variable.order, by: \.order))
+    self.index(variable)
     return variable
   }
 
@@ -70,9 +73,6 @@ public final class VariableMap {
 
   /// The place of a variable among the others.
   func index(of variable: Variable) -> Int? { all.index(of: variable, by: \.order) }
-
-  /// An order that puts a variable at a place among the others.
-  func order(forIndex index: Int) -> Int64? { all.order(forIndex: index, by: \.order) }
 
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil

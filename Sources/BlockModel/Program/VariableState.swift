@@ -35,7 +35,9 @@ extension VariableMap {
     if let existing = self[state.id] { return existing }
     let variable = add(
       id: state.id, name: state.name, type: state.type, hasImplicitID: state.hasImplicitID,
-      isDeclared: state.isDeclared, order: state.index.flatMap(order(forIndex:)))
+      isDeclared: state.isDeclared, index: state.index)
+    variable.hasImplicitID = state.hasImplicitID
+    variable.isDeclared = state.isDeclared
     variable.statesEmptyType = state.statesEmptyType
     return variable
   }

@@ -5,13 +5,13 @@ public final class Workspace {
   /// Every block, shadows included.
   public private(set) var blocks: [String: Block] = [:]
   /// The blocks that hang on no other, in their order.
-  public private(set) var topBlocks: [Block] = []
+  public var topBlocks: [Block] { top.blocks }
   public let variables = VariableMap()
   /// The workspace comments, in their order.
-  public private(set) var comments: [WorkspaceComment] = []
+  public var comments: [WorkspaceComment] { top.comments }
   public var unknownParts: UnknownParts?
 
-  private var nextOrder: Int64 = 0
+  private var top = TopLevelOrder()
   private var commentsByID: [String: WorkspaceComment] = [:]
   private var randomness: any RandomNumberGenerator
 
@@ -56,7 +56,7 @@ public final class Workspace {
   }
 
   /// Puts a block that was just entered at the top level.
-  func place(_ block: Block, order: Int64? = nil) { insertAtTop(block, order: order) }
+  func place(_ block: Block, at place: Int? = nil) { top.insert(block, at: place) }
 
   /// Connects a block that was just entered, so that it never stands at the top level.
   func place(into superior: Connection, by inferior: Connection) {
@@ -75,7 +75,7 @@ public final class Workspace {
 
   /// Removes a block that hangs on nothing, with everything inside and below it.
   public func remove(_ block: Block) {
-    removeFromTop(block)
+    top.remove(block)
     for descendant in block.descendants() {
       blocks[descendant.id] = nil
       descendant.workspace = nil
@@ -86,56 +86,57 @@ public final class Workspace {
   /// Connects two free sides; the block on the inferior side leaves the top level.
   public func connect(_ superior: Connection, _ inferior: Connection) {
     precondition(superior.target == nil && inferior.target == nil, "both sides must be free")
-    removeFromTop(inferior.sourceBlock)
+    top.remove(inferior.sourceBlock)
     superior.target = inferior
     inferior.target = superior
   }
 
   /// Parts two connected blocks; the inferior one goes to the top level.
-  /// - Parameter order: the place among the top-level blocks that it had before; nil for the end.
-  public func disconnect(_ connection: Connection, order: Int64? = nil) {
+  /// - Parameter place: how many top-level blocks and comments stand before it from now on; nil for the end.
+  public func disconnect(_ connection: Connection, place: Int? = nil) {
     guard let target = connection.target else { return }
     let inferior = connection.kind.isSuperior ? target : connection
     connection.target = nil
     target.target = nil
-    insertAtTop(inferior.sourceBlock, order: order)
+    top.insert(inferior.sourceBlock, at: place)
   }
 
-  /// Gives a top-level block another place among the others; nil for the end.
-  public func reorder(_ block: Block, to order: Int64?) {
+  /// Gives a top-level block another place in the file.
+  /// - Parameter place: how many of the other top-level blocks and comments stand before it.
+  public func reorder(_ block: Block, to place: Int) {
     guard block.parent == nil else { return }
-    removeFromTop(block)
-    insertAtTop(block, order: order)
+    top.remove(block)
+    top.insert(block, at: place)
   }
 
-  private func insertAtTop(_ block: Block, order: Int64?) {
-    block.topOrder = order ?? nextOrder
-    nextOrder = max(nextOrder, block.topOrder + sparseOrderStep)
-    topBlocks.insert(block, at: topBlocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder))
-  }
-
-  private func removeFromTop(_ block: Block) {
-    if let index = topIndex(of: block) { topBlocks.remove(at: index) }
-  }
-
-  /// The place of a block among those at the top level; nil when it is not there.
-  public func topIndex(of block: Block) -> Int? { topBlocks.index(of: block, by: \.topOrder) }
-
-  /// An order that puts a block at a place among those at the top level; nil for the end.
-  public func topOrder(forIndex index: Int) -> Int64? { topBlocks.order(forIndex: index, by: \.topOrder) }
+  /// How many top-level blocks and comments stand before a block in the file; nil for a block that is connected.
+  public func place(of block: Block) -> Int? { top.place(of: block) }
 
   // MARK: - Comments
 
-  public func add(_ comment: WorkspaceComment, order: Int64? = nil) {
-    comment.order = order ?? max(comments.last?.order ?? -1, -1)
-    comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
+  /// Adds a comment.
+  /// - Parameter place: how many top-level blocks and comments stand before it; nil for behind the last comment.
+  public func add(_ comment: WorkspaceComment, at place: Int? = nil) {
+    top.insert(comment, at: place)
+    commentsByID[comment.id] = comment
+  }
+
+  /// Adds a comment that a file has behind so many blocks.
+  public func add(_ comment: WorkspaceComment, behindBlocks count: Int) {
+    top.insert(comment, behindBlocks: count)
     commentsByID[comment.id] = comment
   }
 
   public func remove(_ comment: WorkspaceComment) {
-    comments.removeAll { $0 === comment }
+    top.remove(comment)
     if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
   }
+
+  /// How many top-level blocks and comments stand before a comment in the file.
+  public func place(of comment: WorkspaceComment) -> Int? { top.place(of: comment) }
+
+  /// How many top-level blocks stand before a comment in the file.
+  public func blockCount(before comment: WorkspaceComment) -> Int { top.blockCount(before: comment.order) }
 
   public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 

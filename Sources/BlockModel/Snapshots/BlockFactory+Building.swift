@@ -49,10 +49,13 @@ extension BlockFactory {
   }
 
   /// The same where nobody wants to know of repairs, as in undo.
+  /// - Parameter place: how many top-level blocks and comments stand before the first block; nil for the end.
   @discardableResult
-  public func build(_ snapshot: BlockSnapshot, in workspace: Workspace) -> [Block] {
-    var findings: [BuildFinding] = []
-    return build(snapshot, in: workspace, findings: &findings)
+  public func build(_ snapshot: BlockSnapshot, in workspace: Workspace, at place: Int? = nil) -> [Block] {
+    var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
+    builder.place = place
+    builder.run()
+    return builder.roots
   }
 }
 
@@ -62,6 +65,8 @@ private struct SnapshotBuilder {
   let factory: BlockFactory
   let workspace: Workspace
   var findings: [BuildFinding] = []
+  /// The first block's place in the file; nil for the end.
+  var place: Int?
   var roots: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
@@ -115,7 +120,7 @@ private struct SnapshotBuilder {
       if let parent {
         connect(index, block, to: parent)
       } else {
-        workspace.place(block, order: records[index].topOrder)
+        workspace.place(block, at: roots.isEmpty ? place : nil)
         roots.append(block)
         settleShape(of: block)
       }

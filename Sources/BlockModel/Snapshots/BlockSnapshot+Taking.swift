@@ -21,7 +21,6 @@ extension BlockSnapshot {
       if parent < 0, block.parent == nil {
         record.position = block.hasImplicitPosition && forFile ? nil : block.position
         record.hasImplicitPosition = block.hasImplicitPosition
-        record.topOrder = block.topOrder
       }
       records.append(record)
       var children: [(Block, Int, Slot, BlockSnapshot?)] = []

@@ -29,8 +29,6 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var mutation: MutationState?
     /// What most blocks don't have.
     public var rare: RareState?
-    /// The order among the top-level blocks, for putting a block back; not part of any file.
-    public var topOrder: Int64?
     /// The file gave no id, so none is written; not part of any file.
     public var hasImplicitID = false
     /// The file gave no place, so none is written; not part of any file.

@@ -85,7 +85,7 @@ public final class Editor {
   func relayout() {
     workbench.coordinator.showLayout(
       style: LayoutStyleChoice.style(theme: theme, size: size, repertoire: repertoire))
-    if workbench.layout.map({ $0.stacks.isEmpty }) == false, scroll == .zero { scrollToStart() }
+    if workbench.layout.map({ $0.pieces.isEmpty }) == false, scroll == .zero { scrollToStart() }
   }
 
   private func scrollToStart() {

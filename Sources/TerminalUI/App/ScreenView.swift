@@ -71,7 +71,7 @@ struct ScreenView {
     guard let layout = editor.workbench.layout else { return }
     let view = CanvasView(layout: layout, theme: editor.theme, focus: editor.workbench.cursor)
     view.draw(on: &grid, in: self.layout.canvas, scroll: editor.scroll)
-    if editor.workbench.workspace.blocks.isEmpty {
+    if editor.workbench.cursor == nil {
       let words = "An empty program. Press t for the toolbox, ? for help."
       let area = self.layout.canvas
       _ = grid.write(words, at: Point(x: area.minX + 2, y: area.minY + 1), style: editor.theme.hint, clip: area)

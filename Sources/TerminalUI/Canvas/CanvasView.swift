@@ -21,17 +21,27 @@ public struct CanvasView {
     for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
     }
-    for comment in layout.workspace.comments {
+    for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
   }
 
-  private func draw(_ comment: WorkspaceComment, offset: Point, on grid: inout CellGrid, clip: Rect) {
-    let origin = WorkspaceLayoutCoordinator.cell(of: comment.position) + offset
-    let lines = comment.text.split(whereSeparator: \.isNewline).prefix(comment.isCollapsed ? 1 : 8)
-    for (row, line) in lines.enumerated() {
-      let text = " ✎ " + TextWidth.truncated(String(line), to: 40, repertoire: grid.repertoire) + " "
-      _ = grid.write(text, at: Point(x: origin.x, y: origin.y + row), style: theme.note, clip: clip)
+  private func draw(_ comment: CommentLayout, offset: Point, on grid: inout CellGrid, clip: Rect) {
+    let rect = comment.rect.offset(by: offset)
+    let isFocused = focus == .comment(id: comment.comment.id)
+    let isSurface = !layout.style.usesBrackets
+    for row in 0..<rect.height {
+      let place = Point(x: rect.minX, y: rect.minY + row)
+      guard place.y >= clip.minY, place.y < clip.maxY else { continue }
+      // The first row stands for the comment.
+      let style = isFocused && row == 0 ? theme.focus : theme.note
+      if isSurface {
+        grid.fill(Rect(origin: place, size: Size(width: rect.width, height: 1)).intersection(clip), style: style)
+      }
+      let text = comment.rows.indices.contains(row) ? comment.rows[row] : ""
+      let mark = row == 0 ? "✎" : isSurface ? " " : "┊"
+      let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
+      _ = grid.write(line, at: place, style: style, clip: clip)
     }
   }
 

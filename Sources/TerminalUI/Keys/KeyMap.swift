@@ -6,6 +6,7 @@ public enum KeyMap {
   public enum Context: String, CaseIterable, Sendable {
     case canvas = "On the canvas"
     case moving = "While a block is moved"
+    case arranging = "While a comment on the workspace is moved"
   }
 
   public struct Binding: Sendable {
@@ -25,26 +26,27 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["<Right>"], command: .right, words: "what stands behind"),
     Binding(context: .canvas, keys: ["<PageUp>"], command: .pageUp, words: "a screen up"),
     Binding(context: .canvas, keys: ["<PageDown>"], command: .pageDown, words: "a screen down"),
-    Binding(context: .canvas, keys: ["<Home>", "g"], command: .firstItem, words: "the first block"),
+    Binding(context: .canvas, keys: ["<Home>", "g"], command: .firstItem, words: "the first item"),
     Binding(context: .canvas, keys: ["<End>", "G"], command: .lastItem, words: "the last item"),
-    Binding(context: .canvas, keys: ["n", "<Tab>"], command: .nextStack, words: "the next stack"),
-    Binding(context: .canvas, keys: ["b", "<S-Tab>"], command: .previousStack, words: "the stack before"),
+    Binding(context: .canvas, keys: ["n", "<Tab>"], command: .nextStack, words: "the next stack or comment"),
+    Binding(context: .canvas, keys: ["b", "<S-Tab>"], command: .previousStack, words: "the stack or comment before"),
     Binding(context: .canvas, keys: ["o", "<Esc>"], command: .outward, words: "the block around"),
     Binding(
       context: .canvas, keys: ["<Enter>", "<Space>"], command: .edit,
-      words: "edit the field, tick the box, open the dropdown; at an empty place: what fits"),
+      words: "edit the field or comment, tick the box, open the dropdown; at an empty place: what fits"),
     Binding(context: .canvas, keys: ["t"], command: .toolbox, words: "toolbox: insert a block at the cursor"),
-    Binding(context: .canvas, keys: ["m"], command: .move, words: "move the block"),
+    Binding(context: .canvas, keys: ["m"], command: .move, words: "move the block; move or resize the comment"),
     Binding(context: .canvas, keys: ["M"], command: .moveStack, words: "move the block with those below it"),
     Binding(
       context: .canvas, keys: ["<Delete>", "<Backspace>"], command: .delete,
-      words: "delete the block; the stack closes the gap"),
-    Binding(context: .canvas, keys: ["d"], command: .duplicate, words: "duplicate the block"),
+      words: "delete the block or comment; the stack closes the gap"),
+    Binding(context: .canvas, keys: ["d"], command: .duplicate, words: "duplicate the block or comment"),
     Binding(context: .canvas, keys: ["x"], command: .detach, words: "detach the block; the stack closes the gap"),
-    Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block"),
+    Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block or comment"),
     Binding(context: .canvas, keys: ["C"], command: .collapseAll, words: "collapse or expand all blocks"),
     Binding(context: .canvas, keys: ["D"], command: .disable, words: "disable or enable the block"),
     Binding(context: .canvas, keys: ["\""], command: .comment, words: "write the block's comment"),
+    Binding(context: .canvas, keys: ["w"], command: .newComment, words: "write a new comment on the workspace"),
     Binding(context: .canvas, keys: ["v"], command: .variables, words: "variables: make, rename, delete"),
     Binding(context: .canvas, keys: ["u", "<C-z>"], command: .undo, words: "undo"),
     Binding(context: .canvas, keys: ["U", "<C-y>"], command: .redo, words: "redo"),
@@ -67,6 +69,16 @@ public enum KeyMap {
     Binding(context: .moving, keys: ["<C-Down>", "j"], command: .freeDown, words: "by itself, down"),
     Binding(context: .moving, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "drop it here"),
     Binding(context: .moving, keys: ["<Esc>", "q"], command: .cancel, words: "put it back"),
+    Binding(context: .arranging, keys: ["<Left>", "h"], command: .freeLeft, words: "to the left"),
+    Binding(context: .arranging, keys: ["<Right>", "l"], command: .freeRight, words: "to the right"),
+    Binding(context: .arranging, keys: ["<Up>", "k"], command: .freeUp, words: "up"),
+    Binding(context: .arranging, keys: ["<Down>", "j"], command: .freeDown, words: "down"),
+    Binding(context: .arranging, keys: ["H", "<S-Left>"], command: .narrower, words: "narrower"),
+    Binding(context: .arranging, keys: ["L", "<S-Right>"], command: .wider, words: "wider"),
+    Binding(context: .arranging, keys: ["K", "<S-Up>"], command: .lower, words: "lower by a row"),
+    Binding(context: .arranging, keys: ["J", "<S-Down>"], command: .taller, words: "taller by a row"),
+    Binding(context: .arranging, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "leave it so"),
+    Binding(context: .arranging, keys: ["<Esc>", "q"], command: .cancel, words: "put it back as it was"),
   ]
 
   private static let commands: [Context: [Key: EditorCommand]] = {
@@ -107,12 +119,13 @@ public enum KeyMap {
       |---|---|
       | ↑, ↓, PageUp, PageDown, Home, End | choose |
       | letters | go to the entry that begins so |
-      | Enter | take it |
+      | Enter | take it; in a text of several lines: begin a new line |
+      | Ctrl+s, Ctrl+d | keep a text of several lines |
       | Esc | leave everything as it was |
 
       ## The mouse
 
-      A click selects, a click on what is selected edits it, dragging moves a block with those below it, dragging it onto the toolbox deletes it, the wheel scrolls. In the first line, a click on the program's name saves, and undo, redo and the help can be clicked.
+      A click selects, a click on what is selected edits it, dragging moves a comment, or a block with those below it, dragging it onto the toolbox deletes it, the wheel scrolls. In the first line, a click on the program's name saves, and undo, redo and the help can be clicked.
 
       """
     return text

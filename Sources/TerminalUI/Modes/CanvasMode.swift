@@ -10,7 +10,8 @@ final class CanvasMode: Mode {
   private var drag: MouseDrag?
 
   func words(in editor: Editor) -> String {
-    editor.workbench.moving == nil ? editor.workbench.cursorWords : editor.workbench.movingWords
+    let workbench = editor.workbench
+    return workbench.moving == nil && workbench.arranging == nil ? workbench.cursorWords : workbench.movingWords
   }
 
   func handle(_ event: InputEvent, in editor: Editor) {
@@ -43,7 +44,7 @@ final class CanvasMode: Mode {
     case .down: move(.down, in: editor, end: "the last row")
     case .left: move(.left, in: editor, end: "the beginning of the program")
     case .right: move(.right, in: editor, end: "the end of the program")
-    case .firstItem: move(.first, in: editor, end: "the first block")
+    case .firstItem: move(.first, in: editor, end: "the first item")
     case .lastItem: move(.last, in: editor, end: "the last item")
     case .pageUp: move(.rows(-page), in: editor, end: "the first row")
     case .pageDown: move(.rows(page), in: editor, end: "the last row")
@@ -59,7 +60,8 @@ final class CanvasMode: Mode {
     case .collapse: editor.message = workbench.toggleCollapsed()
     case .collapseAll: editor.message = workbench.toggleAllCollapsed()
     case .disable: editor.message = workbench.toggleDisabled()
-    case .comment: FieldEditor.editComment(in: editor)
+    case .comment: CommentWindows.editComment(in: editor)
+    case .newComment: CommentWindows.makeComment(in: editor)
     case .variables: VariableWindows.open(in: editor)
     case .undo: editor.message = workbench.undo()
     case .redo: editor.message = workbench.redo()
@@ -75,7 +77,7 @@ final class CanvasMode: Mode {
       editor.isMouseEnabled.toggle()
       editor.device.setMouse(enabled: editor.isMouseEnabled)
       editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
-    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown: break
+    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .lower, .taller: break
     }
   }
 
@@ -87,7 +89,7 @@ final class CanvasMode: Mode {
     if let reason = editor.workbench.startMove(takesStack: takesStack) {
       editor.message = reason
     } else {
-      editor.push(MoveMode())
+      editor.push(editor.workbench.arranging == nil ? MoveMode() : ArrangeMode())
     }
   }
 

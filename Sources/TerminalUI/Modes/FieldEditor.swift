@@ -7,6 +7,7 @@ enum FieldEditor {
   /// Edits what the cursor is on.
   static func edit(in editor: Editor) {
     let workbench = editor.workbench
+    if let comment = workbench.cursorComment { return CommentWindows.edit(comment, in: editor) }
     if let items = workbench.itemsForEmptyInput() {
       return ToolboxWindows.open(items, title: "What fits here", in: editor)
     }
@@ -67,17 +68,5 @@ enum FieldEditor {
     } catch {
       return error.reason
     }
-  }
-
-  static func editComment(in editor: Editor) {
-    guard let block = editor.workbench.cursorBlock else { return }
-    editor.push(
-      TextMode(
-        title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
-        anchor: .below(editor.cursorOnScreen)
-      ) { text in
-        editor.workbench.setComment(text, of: block)
-        return nil
-      })
   }
 }

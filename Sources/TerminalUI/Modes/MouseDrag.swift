@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockModel
 import Screen
 import Terminal
 import Workbench
@@ -7,10 +8,10 @@ import Workbench
 final class MouseDrag {
   private let start: Point
   private let wasSelected: Bool
-  /// Whether a block is on its way.
+  /// Whether a block or comment is on its way.
   private(set) var hasMoved = false
   private var isOverToolbox = false
-  /// Where the block was taken, from its first cell.
+  /// Where it was taken, from its first cell.
   private var grip = Point.zero
 
   init(start: Point, wasSelected: Bool) {
@@ -18,7 +19,7 @@ final class MouseDrag {
     self.wasSelected = wasSelected
   }
 
-  /// - Parameter isOverToolbox: whether letting go now deletes the block, as in Blockly.
+  /// - Parameter isOverToolbox: whether letting go now deletes it, as in Blockly.
   func move(to position: Point, isOverToolbox: Bool, in editor: Editor) {
     self.isOverToolbox = isOverToolbox
     if !hasMoved {
@@ -31,12 +32,23 @@ final class MouseDrag {
       grip = start - (editor.workbench.cursor == nil ? start : origin)
       hasMoved = true
     }
-    guard let session = editor.workbench.moving else { return }
     let cell = position - editor.screen.canvas.origin + editor.scroll
     // Back where it was taken, it stays.
     let stays = position == start || isOverToolbox
-    session.show(at: stays ? session.origin : editor.workbench.destination(at: cell, grip: grip))
+    if let session = editor.workbench.arranging {
+      show(session, at: stays ? nil : cell - grip, in: editor)
+    } else if let session = editor.workbench.moving {
+      session.show(at: stays ? session.origin : editor.workbench.destination(at: cell, grip: grip))
+    }
     if isOverToolbox { editor.message = "let go to delete it" }
+  }
+
+  private func show(_ session: CommentSession, at cell: Point?, in editor: Editor) {
+    do throws(FieldRefusal) {
+      try session.show(at: cell.map(WorkspaceLayoutCoordinator.position(of:)))
+    } catch {
+      editor.message = error.reason
+    }
   }
 
   func release(in editor: Editor) {

@@ -1,13 +1,12 @@
 import Screen
 import Terminal
 
-/// A window in which a text is typed: a field's value, a name, a comment.
+/// A window in which a text is typed: a field's value, a name, a comment. In a text of several lines Enter begins a new one,
+/// and another key keeps the text.
 final class TextMode: Mode {
   private let title: String
-  private var lines: [[Character]]
-  private var row: Int
-  private var column: Int
-  private let isMultiline: Bool
+  private let original: String
+  private var buffer: TextBuffer
   private let anchor: ListMode.Anchor
   private let hint: String
   /// Why the last text was not accepted.
@@ -23,27 +22,25 @@ final class TextMode: Mode {
     cancel: @escaping () -> Void = {}, accept: @escaping (String) -> String?
   ) {
     self.title = title
-    self.isMultiline = isMultiline
+    original = text
+    buffer = TextBuffer(text, holdsLines: isMultiline)
     // A text of several lines is too much to lose with a key.
     isUntouched = !isMultiline
     self.hint = hint
     self.anchor = anchor
     self.accept = accept
     self.cancel = cancel
-    lines = text.split(separator: "\n", omittingEmptySubsequences: false).map { Array($0) }
-    if lines.isEmpty { lines = [[]] }
-    row = lines.count - 1
-    column = lines[row].count
   }
 
-  var hints: String { isMultiline ? "Enter keep  Alt+Enter new line  Esc leave" : "Enter keep  Esc leave" }
+  private var isMultiline: Bool { buffer.holdsLines }
 
-  private var text: String { lines.map { String($0) }.joined(separator: "\n") }
+  var hints: String { isMultiline ? "Ctrl+S keep  Enter new line  Esc leave" : "Enter keep  Esc leave" }
 
   func words(in editor: Editor) -> String {
     if let refusal { return refusal }
-    let selected = isUntouched && !text.isEmpty ? ", selected" : ""
-    return "\(title): “\(String(lines[row]))”\(selected)\(hint.isEmpty ? "" : " · \(hint)")"
+    let selected = isUntouched && !buffer.isEmpty ? ", selected" : ""
+    let place = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
+    return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint.isEmpty ? "" : " · \(hint)")"
   }
 
   func handle(_ event: InputEvent, in editor: Editor) {
@@ -51,7 +48,7 @@ final class TextMode: Mode {
     case .key(let key): handle(key, in: editor)
     case .paste(let pasted):
       replaceIfUntouched()
-      for character in pasted { insert(character) }
+      for character in pasted { buffer.insert(character) }
     case .mouse(let mouse) where mouse.kind == .press:
       if !shownAt.contains(mouse.position) {
         editor.pop(self)
@@ -63,20 +60,22 @@ final class TextMode: Mode {
 
   private func handle(_ key: Key, in editor: Editor) {
     switch key.code {
-    case .enter where isMultiline && key.modifiers.contains(.alt): insert("\n")
+    case .enter where isMultiline: buffer.insert("\n")
     case .enter: commit(in: editor)
+    case .character("s"), .character("d"):
+      if isMultiline, key.modifiers == .control { commit(in: editor) } else { edit(key) }
     case .escape:
       editor.pop(self)
       cancel()
-    default:
-      refusal = nil
-      edit(key)
+    default: edit(key)
     }
   }
 
   private func commit(in editor: Editor) {
     editor.pop(self)
-    if let reason = accept(text) {
+    // Line breaks of another kind stay as they are in a text that nobody has changed.
+    let isUnchanged = buffer.text == TextBuffer(original, holdsLines: isMultiline).text
+    if let reason = accept(isUnchanged ? original : buffer.text) {
       refusal = "not accepted: \(reason)"
       isUntouched = false
       editor.push(self)
@@ -85,128 +84,133 @@ final class TextMode: Mode {
   }
 
   private func edit(_ key: Key) {
+    refusal = nil
     switch key.code {
-    case .left: step(-1)
-    case .right: step(1)
-    case .up: moveRow(-1)
-    case .down: moveRow(1)
-    case .home: column = 0
-    case .end: column = lines[row].count
-    case .backspace: if !clearIfUntouched() { deleteBackwards() }
-    case .delete: if !clearIfUntouched() { deleteForwards() }
-    case .character("u") where key.modifiers == .control:
-      lines[row].removeSubrange(..<column)
-      column = 0
-    case .character("k") where key.modifiers == .control: lines[row].removeSubrange(column...)
-    case .character("a") where key.modifiers == .control: column = 0
-    case .character("e") where key.modifiers == .control: column = lines[row].count
+    case .left: buffer.step(-1)
+    case .right: buffer.step(1)
+    case .up: moveRows(-1)
+    case .down: moveRows(1)
+    case .pageUp: moveRows(-rowCount)
+    case .pageDown: moveRows(rowCount)
+    case .home: buffer.moveToStart()
+    case .end: buffer.moveToEnd()
+    case .backspace: if !clearIfUntouched() { buffer.deleteBackwards() }
+    case .delete: if !clearIfUntouched() { buffer.deleteForwards() }
+    case .character("u") where key.modifiers == .control: buffer.deleteToStart()
+    case .character("k") where key.modifiers == .control: buffer.deleteToEnd()
+    case .character("a") where key.modifiers == .control: buffer.moveToStart()
+    case .character("e") where key.modifiers == .control: buffer.moveToEnd()
     case .character(let character) where !key.modifiers.contains(.control) && !key.modifiers.contains(.alt):
       replaceIfUntouched()
-      insert(character)
+      buffer.insert(character)
     default: break
     }
     isUntouched = false
   }
 
   private func replaceIfUntouched() {
-    if isUntouched {
-      lines = [[]]
-      row = 0
-      column = 0
-    }
+    if isUntouched { buffer.clear() }
     isUntouched = false
   }
 
   private func clearIfUntouched() -> Bool {
-    guard isUntouched, !isMultiline, !text.isEmpty else { return false }
+    guard isUntouched, !buffer.isEmpty else { return false }
     replaceIfUntouched()
     return true
   }
 
-  private func insert(_ character: Character) {
-    if character.isNewline {
-      guard isMultiline else { return insert(" ") }
-      let rest = Array(lines[row][column...])
-      lines[row].removeSubrange(column...)
-      lines.insert(rest, at: row + 1)
-      row += 1
-      column = 0
-    } else {
-      lines[row].insert(character, at: column)
-      column += 1
-    }
-  }
-
-  private func deleteBackwards() {
-    if column > 0 {
-      column -= 1
-      lines[row].remove(at: column)
-    } else if row > 0 {
-      column = lines[row - 1].count
-      lines[row - 1] += lines.remove(at: row)
-      row -= 1
-    }
-  }
-
-  private func deleteForwards() {
-    if column < lines[row].count {
-      lines[row].remove(at: column)
-    } else if row + 1 < lines.count {
-      lines[row] += lines.remove(at: row + 1)
-    }
-  }
-
-  private func step(_ distance: Int) {
-    if column + distance < 0, row > 0 {
-      row -= 1
-      column = lines[row].count
-    } else if column + distance > lines[row].count, row + 1 < lines.count {
-      row += 1
-      column = 0
-    } else {
-      column = min(max(0, column + distance), lines[row].count)
-    }
-  }
-
-  private func moveRow(_ distance: Int) {
-    row = min(max(0, row + distance), lines.count - 1)
-    column = min(column, lines[row].count)
+  /// Goes so many rows of the screen down, or up.
+  private func moveRows(_ distance: Int) {
+    guard isMultiline else { return buffer.move(toLine: buffer.line + distance, column: buffer.column) }
+    var place = rows.place(line: buffer.line, column: buffer.column)
+    place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
+    let target = rows.character(at: place)
+    buffer.move(toLine: target.line, column: target.column)
   }
 
   // MARK: - Drawing
 
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// The columns and rows of the text, and what they can show, from the last drawing.
+  private var columnCount = 40
+  private var rowCount = 1
+  private var repertoire = Repertoire.unicode
+
+  private var rows: TextRows { TextRows(buffer, width: columnCount, repertoire: repertoire) }
 
   func window(in editor: Editor) -> ModeWindow? {
-    let screen = editor.size
-    let repertoire = editor.repertoire
-    func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let widest = max(lines.map { width(String($0)) + 2 }.max() ?? 0, width(title) + 5, width(hint) + 2, 24)
-    let note = refusal ?? hint
-    let textRows = isMultiline ? max(3, min(lines.count, screen.height - 8)) : 1
-    let size = Size(
-      width: min(max(widest, min(width(note) + 2, 60)) + 2, screen.width),
-      height: min(textRows + (note.isEmpty ? 2 : 3), screen.height))
-    let origin = WindowPlace.origin(of: size, anchor: anchor, screen: screen)
+    repertoire = editor.repertoire
+    let size = windowSize(in: editor)
+    let origin = WindowPlace.origin(of: size, anchor: anchor, screen: editor.size)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)
-    let inside = Rect(x: 1, y: 1, width: size.width - 2, height: textRows)
-    let before = width(String(lines[row][..<column]))
+    let inside = Rect(x: 1, y: 1, width: size.width - 2, height: rowCount)
+    for row in 0..<rowCount {
+      grid.fill(Rect(x: 1, y: 1 + row, width: inside.width, height: 1), style: editor.theme.field)
+    }
+    let cursor =
+      isMultiline
+      ? drawRows(on: &grid, in: inside, theme: editor.theme) : drawLine(on: &grid, in: inside, theme: editor.theme)
+    let note = note(fitting: inside.width - 2)
+    if !note.isEmpty {
+      let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
+      let style = refusal == nil ? editor.theme.popupHint : editor.theme.refusal
+      _ = grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, clip: clip)
+    }
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
+  }
+
+  private static let keys = "Ctrl+S keep · Esc leave"
+  private static let (narrowest, widest) = (44, 66)
+
+  private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
+
+  /// The row below the text: what is to be known of it, and, as Enter is taken, how to end.
+  private func note(fitting columns: Int) -> String {
+    if let refusal { return refusal }
+    guard isMultiline else { return hint }
+    let whole = hint.isEmpty ? Self.keys : "\(hint) · \(Self.keys)"
+    return width(whole) <= columns ? whole : Self.keys
+  }
+
+  private func windowSize(in editor: Editor) -> Size {
+    let screen = editor.size
+    let title = width(title) + 5
+    if isMultiline {
+      let widestLine = buffer.lines.reduce(0) { max($0, width(String($1))) } + 4
+      let columns = min(max(min(widestLine, Self.widest), Self.narrowest, title), screen.width)
+      columnCount = max(1, columns - 5)
+      rowCount = max(3, min(rows.rows.count, screen.height - 8))
+      return Size(width: columns, height: min(rowCount + 3, screen.height))
+    }
+    rowCount = 1
+    let widest = max(buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }, title, width(hint) + 2, 24)
+    let note = note(fitting: screen.width)
+    return Size(
+      width: min(max(widest, min(width(note) + 2, 60)) + 2, screen.width),
+      height: min(note.isEmpty ? 3 : 4, screen.height))
+  }
+
+  /// - Returns: where the cursor is.
+  private func drawRows(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
+    let rows = rows
+    let place = rows.place(line: buffer.line, column: buffer.column)
+    let first = min(max(0, place.y - rowCount + 1), max(0, rows.rows.count - rowCount))
+    for row in first..<min(first + rowCount, rows.rows.count) {
+      let start = Point(x: inside.minX + 1, y: inside.minY + row - first)
+      _ = grid.write(rows.text(of: row), at: start, style: theme.field, clip: inside)
+    }
+    return Point(x: min(inside.minX + 1 + place.x, inside.maxX - 1), y: inside.minY + place.y - first)
+  }
+
+  /// - Returns: where the cursor is.
+  private func drawLine(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
+    let before = width(String(buffer.lines[buffer.line][..<buffer.column]))
     // The cursor stays inside; a long line is shifted.
     let shift = max(0, before - (inside.width - 2))
-    let firstRow = min(max(0, row - textRows + 1), max(0, lines.count - textRows))
-    for line in 0..<textRows {
-      grid.fill(Rect(x: 1, y: 1 + line, width: inside.width, height: 1), style: editor.theme.field)
-      guard firstRow + line < lines.count else { continue }
-      let style = isUntouched ? editor.theme.field.adding(.underline) : editor.theme.field
-      _ = grid.write(String(lines[firstRow + line]), at: Point(x: 2 - shift, y: 1 + line), style: style, clip: inside)
-    }
-    if !note.isEmpty {
-      let place = Point(x: 2, y: 1 + textRows)
-      let clip = Rect(x: 1, y: 1 + textRows, width: size.width - 2, height: 1)
-      _ = grid.write(note, at: place, style: refusal == nil ? editor.theme.popupHint : editor.theme.refusal, clip: clip)
-    }
-    return ModeWindow(
-      layer: Layer(origin: origin, grid: grid), cursor: Point(x: 2 + before - shift, y: 1 + row - firstRow))
+    let style = isUntouched ? theme.field.adding(.underline) : theme.field
+    _ = grid.write(
+      buffer.currentLine, at: Point(x: inside.minX + 1 - shift, y: inside.minY), style: style, clip: inside)
+    return Point(x: inside.minX + 1 + before - shift, y: inside.minY)
   }
 }

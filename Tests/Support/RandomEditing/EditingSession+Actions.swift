@@ -5,6 +5,7 @@ extension EditingSession {
   /// What a person may do.
   enum Action: CaseIterable {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
+    case workspaceComment
     case makeVariable, renameVariable, deleteVariable
     case defineProcedure, callProcedure, renameProcedure, setParameters
 
@@ -12,7 +13,7 @@ extension EditingSession {
       switch self {
       case .insert, .connect: 8
       case .setField: 6
-      case .delete, .setAside, .move, .mutate: 3
+      case .delete, .setAside, .move, .mutate, .workspaceComment: 3
       default: 1
       }
     }
@@ -36,6 +37,7 @@ extension EditingSession {
     case .disable: if let block = realBlock() { coordinator.setDisabled(isHeads(), of: block) }
     case .comment: comment()
     case .lock: lock()
+    case .workspaceComment: actOnComments()
     case .makeVariable: _ = try? coordinator.makeVariable(named: "v\(number(20))", type: number(4) == 0 ? "String" : "")
     case .renameVariable: renameVariable()
     case .deleteVariable: deleteVariable()

@@ -34,18 +34,21 @@ public final class EditingSession {
 
   /// - Parameters:
   ///   - program: what is edited.
+  ///   - asXML: whether the program is in an XML file rather than as it is given.
   ///   - restraints: what is not done.
   ///   - inserts: whether blocks of a type may be inserted.
   public init(
-    seed: UInt64, program: String, restraints: Restraints = [], inserts: (String) -> Bool = { _ in true }
+    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [],
+    inserts: (String) -> Bool = { _ in true }
   ) throws {
     random = SeededGenerator(seed: seed)
     self.restraints = restraints
     let factory = try StockBlocks.factory()
+    var bytes = Array(program.utf8)
     func read() throws -> Workspace {
-      try ProgramReader.read(Array(program.utf8), factory: factory, randomness: SeededGenerator(seed: seed &+ 99))
-        .workspace
+      try ProgramReader.read(bytes, factory: factory, randomness: SeededGenerator(seed: seed &+ 99)).workspace
     }
+    if asXML { bytes = ProgramWriter.write(try read(), style: .pretty(.xml)).bytes }
     start = try read()
     let workspace = try read()
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
@@ -60,13 +63,19 @@ public final class EditingSession {
 
   public var workspace: Workspace { coordinator.workspace }
   public var text: String { Self.text(of: workspace) }
+  public var texts: String { Self.texts(of: workspace) }
 
   /// The events that were fired so far, a line of Blockly's JSON each.
   public var eventLines: [String] { recorder.lines }
 
-  /// A program as a file.
-  public static func text(of workspace: Workspace) -> String {
-    String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
+  /// A program as a JSON file.
+  public static func text(of workspace: Workspace) -> String { text(of: workspace, .json) }
+
+  /// A program in both formats: what one can't say, the other does.
+  public static func texts(of workspace: Workspace) -> String { text(of: workspace, .json) + text(of: workspace, .xml) }
+
+  private static func text(of workspace: Workspace, _ format: ProgramFormat) -> String {
+    String(decoding: ProgramWriter.write(workspace, style: .pretty(format)).bytes, as: UTF8.self)
   }
 
   /// One action of a person, in one group. It may find nothing to do.

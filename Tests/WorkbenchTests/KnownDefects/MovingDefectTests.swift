@@ -153,11 +153,11 @@ import Testing
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
       {
-        scene.controller.act { scene.coordinator.setTopIndex(0, of: aside) }
+        scene.controller.act { scene.coordinator.setPlace(0, of: aside) }
         #expect(scene.workspace.topBlocks.map(\.id) == ["aside", "first", "last"])
       },
       { scene.controller.act { scene.coordinator.delete(first, heal: false) } },
-      { scene.controller.act { scene.coordinator.setTopIndex(1, of: aside) } })
+      { scene.controller.act { scene.coordinator.setPlace(1, of: aside) } })
   }
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)

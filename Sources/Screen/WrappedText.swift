@@ -1,10 +1,8 @@
-import Screen
-
 /// Breaks lines that are too wide.
-enum WrappedText {
+public enum WrappedText {
   /// The rows of a line, broken between words, and inside one that is too wide by itself.
   /// - Parameter hanging: how far all rows but the first are indented.
-  static func rows(of line: String, width: Int, hanging: Int, repertoire: Repertoire) -> [String] {
+  public static func rows(of line: String, width: Int, hanging: Int, repertoire: Repertoire) -> [String] {
     let hanging = min(hanging, max(0, width - 8))
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     if columns(line) <= width || width < 1 { return [line] }

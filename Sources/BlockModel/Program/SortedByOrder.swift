@@ -1,6 +1,3 @@
-/// How far apart the orders of things are that are added one after the other, so that others find their place between.
-let sparseOrderStep: Int64 = 1 << 20
-
 /// Arrays that are sorted by an order that every element carries.
 extension Array {
   /// Where an element with this order belongs; behind equal ones.
@@ -13,15 +10,6 @@ extension Array {
       if self[middle][keyPath: path] <= order { low = middle + 1 } else { high = middle }
     }
     return low
-  }
-
-  /// An order that puts a new element at a place; nil for the end.
-  func order(forIndex index: Int, by path: KeyPath<Element, Int64>) -> Int64? {
-    guard index < count else { return nil }
-    let behind = self[Swift.max(0, index)][keyPath: path]
-    guard index > 0 else { return behind - sparseOrderStep }
-    let before = self[index - 1][keyPath: path]
-    return before + (behind - before) / 2
   }
 }
 

@@ -1,0 +1,23 @@
+import Screen
+
+/// What stands on the canvas by itself.
+public enum CanvasPiece {
+  case stack(BlockGroupLayout)
+  case comment(CommentLayout)
+
+  public var rect: Rect {
+    switch self {
+    case .stack(let stack): stack.rect
+    case .comment(let comment): comment.rect
+    }
+  }
+
+  /// Whether both are the same piece.
+  public func isSame(as other: CanvasPiece) -> Bool {
+    switch (self, other) {
+    case (.stack(let mine), .stack(let theirs)): mine === theirs
+    case (.comment(let mine), .comment(let theirs)): mine === theirs
+    default: false
+    }
+  }
+}

@@ -1,0 +1,47 @@
+import BlockModel
+import Workbench
+
+/// The windows in which comments are written.
+enum CommentWindows {
+  /// Writes the comment of the block at the cursor, or the workspace comment there.
+  static func editComment(in editor: Editor) {
+    if let comment = editor.workbench.cursorComment { return edit(comment, in: editor) }
+    guard let block = editor.workbench.cursorBlock else { return }
+    editor.push(
+      TextMode(
+        title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
+        anchor: .below(editor.cursorOnScreen)
+      ) { text in
+        editor.workbench.setComment(text, of: block)
+        return nil
+      })
+  }
+
+  /// Changes what a workspace comment says.
+  static func edit(_ comment: WorkspaceComment, in editor: Editor) {
+    if let reason = editor.workbench.refusal(toEdit: comment) {
+      editor.message = reason
+      return
+    }
+    editor.push(
+      TextMode(title: "Comment", text: comment.text, isMultiline: true, anchor: .below(editor.cursorOnScreen)) { text in
+        do throws(FieldRefusal) {
+          try editor.workbench.setText(text, of: comment)
+          return nil
+        } catch {
+          return error.reason
+        }
+      })
+  }
+
+  /// Makes a workspace comment of what is typed.
+  static func makeComment(in editor: Editor) {
+    editor.push(
+      TextMode(
+        title: "New comment on the workspace", text: "", isMultiline: true, anchor: .below(editor.cursorOnScreen)
+      ) { text in
+        editor.message = editor.workbench.makeComment(text)
+        return nil
+      })
+  }
+}

@@ -1,0 +1,93 @@
+/// A text that is being typed, and the cursor in it.
+struct TextBuffer {
+  private(set) var lines: [[Character]]
+  /// The cursor's line, and the characters before it there.
+  private(set) var line: Int
+  private(set) var column: Int
+  /// Whether there may be more than one line.
+  let holdsLines: Bool
+
+  /// - Parameter text: what is there at first; the cursor stands at its end.
+  init(_ text: String, holdsLines: Bool) {
+    self.holdsLines = holdsLines
+    lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0) }
+    if lines.isEmpty { lines = [[]] }
+    line = lines.count - 1
+    column = lines[line].count
+  }
+
+  var text: String { lines.map { String($0) }.joined(separator: "\n") }
+
+  var isEmpty: Bool { lines.count == 1 && lines[0].isEmpty }
+
+  var currentLine: String { String(lines[line]) }
+
+  // MARK: - Typing
+
+  mutating func clear() { self = TextBuffer("", holdsLines: holdsLines) }
+
+  mutating func insert(_ character: Character) {
+    if character.isNewline {
+      guard holdsLines else { return insert(" ") }
+      let rest = Array(lines[line][column...])
+      lines[line].removeSubrange(column...)
+      lines.insert(rest, at: line + 1)
+      line += 1
+      column = 0
+    } else {
+      lines[line].insert(character, at: column)
+      column += 1
+    }
+  }
+
+  mutating func deleteBackwards() {
+    if column > 0 {
+      column -= 1
+      lines[line].remove(at: column)
+    } else if line > 0 {
+      column = lines[line - 1].count
+      lines[line - 1] += lines.remove(at: line)
+      line -= 1
+    }
+  }
+
+  mutating func deleteForwards() {
+    if column < lines[line].count {
+      lines[line].remove(at: column)
+    } else if line + 1 < lines.count {
+      lines[line] += lines.remove(at: line + 1)
+    }
+  }
+
+  mutating func deleteToStart() {
+    lines[line].removeSubrange(..<column)
+    column = 0
+  }
+
+  mutating func deleteToEnd() { lines[line].removeSubrange(column...) }
+
+  // MARK: - Moving about
+
+  /// Goes to the next character, or the one before for -1.
+  mutating func step(_ distance: Int) {
+    if column + distance < 0, line > 0 {
+      line -= 1
+      column = lines[line].count
+    } else if column + distance > lines[line].count, line + 1 < lines.count {
+      line += 1
+      column = 0
+    } else {
+      column = min(max(0, column + distance), lines[line].count)
+    }
+  }
+
+  mutating func moveToStart() { column = 0 }
+
+  mutating func moveToEnd() { column = lines[line].count }
+
+  /// Goes to a place, or the nearest one that there is.
+  mutating func move(toLine line: Int, column: Int) {
+    self.line = min(max(line, 0), lines.count - 1)
+    self.column = min(max(column, 0), lines[self.line].count)
+  }
+}
