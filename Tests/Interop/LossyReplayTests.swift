@@ -26,9 +26,12 @@ struct LossyReplayTests {
   }
 
   private func replay(
-    of blocks: String..., variables: String = "", actions: [String], literally: Bool = true
+    of blocks: String..., variables: String = "", comments: String = "", actions: [String], literally: Bool = true,
+    without exclusions: Set<Exclusion> = Exclusion.always
   ) throws -> Outcome {
-    let program = #"{"blocks":{"blocks":[\#(blocks.joined(separator: ","))]},"variables":[\#(variables)]}"#
+    let program = """
+      {"blocks":{"blocks":[\(blocks.joined(separator: ","))]},"variables":[\(variables)],"workspaceComments":[\(comments)]}
+      """
     let host = try BlocklyHost.shared()
     try host.load(program)
     let performed = try host.perform(actions)
@@ -38,9 +41,9 @@ struct LossyReplayTests {
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     try EventReplay(workspace: workspace).apply(Array(performed.events.joined(separator: "\n").utf8), named: "events")
     return Outcome(
-      events: performed.events, sent: ComparableProgram(performed.state, without: Exclusion.always),
-      byBlockly: ComparableProgram(applied.state, without: Exclusion.always), problems: applied.problems,
-      byMortise: try ComparableProgram(text: EditingSession.text(of: workspace), without: Exclusion.always))
+      events: performed.events, sent: ComparableProgram(performed.state, without: exclusions),
+      byBlockly: ComparableProgram(applied.state, without: exclusions), problems: applied.problems,
+      byMortise: try ComparableProgram(text: EditingSession.text(of: workspace), without: exclusions))
   }
 
   private static let repeated = """
@@ -126,5 +129,46 @@ struct LossyReplayTests {
     #expect(
       outcome.sent.facts.values.contains { $0.contains("at 0.0, 0.0") && !$0.contains("type = \"lists_create_with\"") })
     #expect(outcome.lossInMortise != nil)
+  }
+
+  /// A comment that comes back by an undo is sent with the size of a new one.
+  @Test func theSizeOfAComment() throws {
+    let outcome = try replay(
+      comments: #"{"id":"c","width":300,"height":200,"text":"a"}"#,
+      actions: ["workspace.getCommentById('c').dispose()", "workspace.undo(false)"], without: [])
+    #expect(outcome.losesInBlockly)
+    #expect(outcome.lossInMortise?.contains("Mortise: width = 120") == true)
+  }
+
+  /// Blockly's issue 8467: parting what does not fit together leaves the shadow lying about that came to light.
+  @Test func theShadowOfAComparison() throws {
+    let comparison = """
+      {"type":"logic_compare","id":"c","inputs":{"A":{"shadow":{"type":"math_number","id":"s"},
+        "block":{"type":"text","id":"t"}}}}
+      """
+    let outcome = try replay(
+      of: comparison,
+      actions: [
+        "block('c').moveBy(1, 1)",
+        "block('t').unplug(); block('c').getInput('B').connection.connect(block('t').outputConnection)",
+      ])
+    #expect(outcome.sent.facts["block s"]?.contains("shadow") == false)
+    #expect(outcome.lossInMortise != nil)
+  }
+
+  /// A shadow whose variable was deleted takes another one of the name when it comes to light; here it brings its own back.
+  @Test func theVariableOfAShadow() throws {
+    let print = """
+      {"type":"text_print","id":"p","inputs":{"TEXT":{
+        "shadow":{"type":"variables_get","id":"s","fields":{"VAR":{"id":"v","name":"x"}}},
+        "block":{"type":"text","id":"t"}}}}
+      """
+    let outcome = try replay(
+      of: print, variables: Self.x,
+      actions: [
+        "workspace.deleteVariableById('v')", "workspace.createVariable('x', '', 'w')", "block('t').unplug()",
+      ])
+    #expect(outcome.sent.facts["block s"]?.contains(#"fields.VAR.id = "w""#) == true)
+    #expect(outcome.byMortise.facts["block s"]?.contains(#"fields.VAR.id = "v""#) == true)
   }
 }

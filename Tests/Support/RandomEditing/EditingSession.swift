@@ -30,6 +30,8 @@ public final class EditingSession {
     /// Shadows stay in their inputs, which stay: no event moves a shadow, or brings the one of an input that was away
     /// (Blockly's issues 4847 and 2060).
     public static let shadowsInItems = Restraints(rawValue: 2)
+    /// No field is changed that takes an input away or empties it, with its shadow.
+    public static let shapesOfFields = Restraints(rawValue: 4)
   }
 
   /// - Parameters:
