@@ -40,13 +40,14 @@ struct BlocklyToMortiseTests {
   /// Has Blockly do random actions and replays its events; undoes and redoes them all.
   private func replay(seed: Int, actions count: Int) throws -> Outcome {
     let host = try BlocklyHost.shared()
-    try host.load(StartProgram.text)
+    let program = try StartProgram.text(seed: seed)
+    try host.load(program)
     let (actions, state) = try host.act(seed: seed, count: count)
     for event in actions.flatMap(\.forgotten) {
       #expect(Self.forgottenFields.contains(event["name"]?.string ?? ""), "forgotten: \(event.text())")
     }
     let lines = actions.flatMap { $0.forgotten.map { $0.text() } + $0.events }
-    let workspace = try ProgramReader.read(Array(StartProgram.text.utf8), factory: StockBlocks.factory()).workspace
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let first = EditingSession.text(of: workspace)
     let replay = EventReplay(workspace: workspace)
     do {

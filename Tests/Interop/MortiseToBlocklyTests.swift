@@ -46,8 +46,9 @@ struct MortiseToBlocklyTests {
   private func replay(seed: UInt64, actions: Int, literally: Bool = false) throws -> Outcome {
     let host = try BlocklyHost.shared()
     let known = try host.types()
+    let program = try StartProgram.text(seed: Int(seed))
     let session = try EditingSession(
-      seed: seed, program: StartProgram.text,
+      seed: seed, program: program,
       restraints: literally ? Self.restraints.union(.shapesOfFields) : Self.restraints
     ) { known.contains($0) }
     var before = 0
@@ -55,7 +56,7 @@ struct MortiseToBlocklyTests {
       before = session.eventLines.count
       if action.isMultiple(of: 8) { try session.goBackAndForth() } else { session.act() }
     }
-    try host.load(StartProgram.text)
+    try host.load(program)
     let applied = try host.apply(session.eventLines, literally: literally)
     let lost = literally ? try givenWay(session.eventLines) : []
     let here = try ComparableProgram(text: session.text, without: Self.exclusions, ignoringShadows: lost)

@@ -1,6 +1,16 @@
+import BlockFormats
+import BlockLibrary
+
 /// Where both directions begin: something of everything, with ids everywhere.
 enum StartProgram {
-  static let text = """
+  /// The program as a file; every third seed begins with XML.
+  static func text(seed: Int) throws -> String {
+    if !seed.isMultiple(of: 3) { return json }
+    let workspace = try ProgramReader.read(Array(json.utf8), factory: StockBlocks.factory()).workspace
+    return String(decoding: ProgramWriter.write(workspace, style: .pretty(.xml)).bytes, as: UTF8.self)
+  }
+
+  private static let json = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"procedures_defnoreturn","id":"def","x":16,"y":32,"extraState":{"params":[{"name":"y","id":"var-y"}]},
        "icons":{"comment":{"text":"what it does","pinned":false,"height":80,"width":160}},

@@ -65,6 +65,20 @@ import Testing
     #expect(saved(coordinator.workspace) == before)
   }
 
+  /// XML holds texts only; covered or not, the field is a number.
+  @Test func hasTheValuesThatItsFieldsHave() throws {
+    let program = """
+      <xml><block type="text_print" id="p"><value name="TEXT"><shadow type="math_number" id="s"><field name="NUM">10</field>
+      </shadow><block type="math_number" id="n"></block></value></block></xml>
+      """
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
+    let before = saved(workspace)
+    #expect(before.contains(#""NUM": 10"#))
+    let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    try bareAndUndo(on: coordinator, UndoHistory(target: coordinator, eventManager: manager))
+    #expect(saved(workspace) == before)
+  }
+
   /// A variable that went while only the shadow named it is made again, and goes again when that is taken back.
   @Test func bringsItsVariableBack() throws {
     let covered = """
