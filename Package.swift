@@ -53,7 +53,10 @@ let package = Package(
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
       name: "mortise-bench",
-      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat", "PtyDriver"],
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat",
+        "PtyDriver",
+      ],
       path: "Tests/Bench"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(
@@ -118,9 +121,12 @@ let package = Package(
 )
 
 // Every use of a property of a block, input or connection asks the runtime whether somebody is changing it: an eighth of
-// the time that a load takes. The builds for development, with which the tests run, do ask.
+// the time that a load takes, and a tenth of an edit. The builds for development, with which the tests run, do ask.
 let unasked = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
-for target in package.targets where ["Markup", "BlockModel", "BlockFormats", "BlockLibrary"].contains(target.name) {
+let hot = [
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout", "Workbench",
+]
+for target in package.targets where hot.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? []) + [unasked]
 }
 

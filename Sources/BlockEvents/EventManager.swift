@@ -6,13 +6,19 @@ public final class EventManager {
   /// Shared instance.
   public static var sharedInstance = EventManager()
 
-  private struct Listener {
-    weak var listener: (any EventManagerListener)?
+  /// A listener's place in the order. It is asked for each event whether it still counts, so it must be cheap to ask.
+  private final class Listener {
+    private(set) weak var listener: (any EventManagerListener)?
+    init(_ listener: any EventManagerListener) { self.listener = listener }
+
+    /// Lets go of the listener for good, also where the order of a moment ago is still being gone through.
+    func leave() { listener = nil }
   }
 
   private var listeners: [Listener] = []
   private var pending: [BlocklyEvent] = []
   private var groups: [String] = []
+  private var groupIDs = GroupIDs()
   private var isFiring = false
 
   public init() {}
@@ -44,18 +50,12 @@ public final class EventManager {
     defer { isFiring = false }
     while !pending.isEmpty {
       let events = pending
-      pending = []
+      pending.removeAll(keepingCapacity: true)
       for event in events {
-        for entry in listeners { deliver(event, to: entry) }
+        // A listener that is removed meanwhile is not called any more; one that is added hears the next event.
+        for entry in listeners { entry.listener?.eventManager(self, didFireEvent: event) }
       }
     }
-    listeners.removeAll { $0.listener == nil }
-  }
-
-  /// A listener that was removed meanwhile is not called any more.
-  private func deliver(_ event: BlocklyEvent, to entry: Listener) {
-    guard let listener = entry.listener, listeners.contains(where: { $0.listener === listener }) else { return }
-    listener.eventManager(self, didFireEvent: event)
   }
 
   // MARK: - Event Grouping
@@ -65,8 +65,7 @@ public final class EventManager {
 
   /// Creates a group ID and pushes it onto the group stack.
   public func pushNewGroup() {
-    var randomness = SystemRandomNumberGenerator()
-    pushGroup(groupID: BlocklyID.random(using: &randomness))
+    pushGroup(groupID: groupIDs.next())
   }
 
   /// Pushes a given group ID onto the group stack. A group inside one of a different ID is a programmer's mistake, as it
@@ -95,13 +94,15 @@ public final class EventManager {
 
   /// Adds a listener for event fires, behind those that are there. It is not kept alive.
   public func addListener(_ listener: any EventManagerListener) {
+    listeners.removeAll { $0.listener == nil }
     guard !listeners.contains(where: { $0.listener === listener }) else { return }
-    listeners.append(Listener(listener: listener))
+    listeners.append(Listener(listener))
   }
 
   /// Removes a listener.
   public func removeListener(_ listener: any EventManagerListener) {
-    listeners.removeAll { $0.listener === listener || $0.listener == nil }
+    for entry in listeners where entry.listener === listener { entry.leave() }
+    listeners.removeAll { $0.listener == nil }
   }
 }
 

@@ -89,7 +89,7 @@ extension WorkbenchController {
     return count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)"
   }
 
-  private func focusAfterDeleting(_ block: Block) -> FocusItem? {
+  func focusAfterDeleting(_ block: Block) -> FocusItem? {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
       if let input = superior.sourceInput, block.follower == nil {
@@ -109,7 +109,7 @@ extension WorkbenchController {
   public func duplicateAtCursor() -> String {
     if let comment = cursorComment { return duplicate(comment) }
     guard let block = realBlock else { return "there is nothing to duplicate here" }
-    var copy = BlockSnapshot(of: block, followers: false)
+    var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
     for index in copy.records.indices {
       copy.records[index].id = nil
     }
@@ -148,59 +148,6 @@ extension WorkbenchController {
     let isRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
     return WorkspaceLayoutCoordinator.position(
       of: isRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
-  }
-
-  // MARK: - Moving
-
-  /// Lifts the block at the cursor.
-  /// - Parameter takesStack: whether what hangs below comes along.
-  /// - Returns: why not, when it can't be moved.
-  public func startMove(takesStack: Bool) -> String? {
-    if let comment = cursorComment { return startArranging(comment) }
-    guard let block = realBlock else { return "there is nothing to move here" }
-    guard block.isMovable else { return "this block is locked against moving" }
-    moving = MoveSession(block: block, takesStack: takesStack, coordinator: coordinator)
-    cursor = .block(id: block.id)
-    return nil
-  }
-
-  /// Drops the lifted block where it is shown.
-  public func drop() -> String {
-    if let arranging { return finish(arranging) }
-    guard let session = moving else { return "" }
-    moving = nil
-    var moved = false
-    act { moved = session.drop() }
-    settleCursor()
-    let name = workspace.blocks[session.blockID].map { BlockWords.name(of: $0) } ?? "the block"
-    return moved ? "moved \(name)" : "\(name) stays where it was"
-  }
-
-  /// Deletes the lifted block, with what came along, or the comment.
-  public func deleteMoving() -> String {
-    if let comment = arranging?.comment {
-      _ = cancelMove()
-      return delete(comment)
-    }
-    guard let session = moving, let block = workspace.blocks[session.blockID] else { return "" }
-    _ = cancelMove()
-    guard block.isDeletable else { return "this block is locked against deleting" }
-    let name = BlockWords.name(of: block)
-    let after = focusAfterDeleting(block)
-    act { coordinator.delete(block, heal: !session.takesStack) }
-    cursor = after
-    settleCursor()
-    return "deleted \(name)"
-  }
-
-  /// Puts the lifted block back.
-  public func cancelMove() -> String {
-    if let arranging { return cancel(arranging) }
-    guard let session = moving else { return "" }
-    moving = nil
-    session.cancel()
-    settleCursor()
-    return "put back"
   }
 }
 
@@ -247,43 +194,6 @@ extension WorkbenchController {
     var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
     comment.text = text
     act { coordinator.setComment(text.isEmpty ? nil : comment, of: block) }
-  }
-
-  /// Where a dragged block would land at a cell of the canvas.
-  /// - Parameter grip: where it was taken, from its first cell.
-  public func destination(at cell: Point, grip: Point) -> MoveDestination {
-    let free = MoveDestination.free(WorkspaceLayoutCoordinator.position(of: cell - grip))
-    guard let moving, let dragged = workspace.blocks[moving.blockID] else { return free }
-    guard let item = order?.item(at: cell), let block = item.blockID.flatMap({ workspace.blocks[$0] }) else {
-      return free
-    }
-    // Over the block itself nothing changes.
-    if dragged.holds(block) { return moving.destination }
-    let candidates: [MoveDestination]
-    switch item {
-    case .emptyInput(let id, let name): candidates = [.connection(blockID: id, inputName: name)]
-    default: candidates = places(around: block)
-    }
-    return candidates.first { moving.destinations.contains($0) } ?? free
-  }
-
-  /// Places at a block that a person may mean by dropping something on it: in its place, in its statements, below it.
-  private func places(around block: Block) -> [MoveDestination] {
-    var places: [MoveDestination] = []
-    if let superior = block.outputConnection?.target {
-      places.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
-    }
-    for input in block.inputs where input.kind == .statement {
-      places.append(.connection(blockID: block.id, inputName: input.name))
-    }
-    places.append(.connection(blockID: block.id, inputName: nil))
-    for input in block.inputs where input.kind == .value {
-      places.append(.connection(blockID: block.id, inputName: input.name))
-    }
-    if let row = layout?.layout(showing: block)?.block, row !== block {
-      places.append(.connection(blockID: row.id, inputName: nil))
-    }
-    return places
   }
 
   /// A controller for another document, with the same toolbox.

@@ -60,6 +60,7 @@ extension WorkbenchController {
     if block.isUnknown { words.append("unknown block") }
     if block.isCollapsed { words.append("collapsed") }
     if !block.isEnabled { words.append("disabled") }
+    if let bookmark = block.bookmark { words.append("bookmark “\(BlockWords.line(bookmark, limit: 24))”") }
     if let comment = block.comment { words.append("comment: \(BlockWords.line(comment.text, limit: 30))") }
     return words
   }
@@ -97,10 +98,17 @@ extension WorkbenchController {
     return "\(label)\(number) of \(name)"
   }
 
-  /// Where the lifted block is shown, in words.
-  public var movingWords: String {
-    if let arranging { return words(of: arranging) }
-    guard let moving, let block = workspace.blocks[moving.blockID] else { return "" }
+  /// Where what is dragged is shown, in words; nil when nothing is.
+  public var movingWords: String? {
+    switch dragger.latest {
+    case let session as CommentSession: words(of: session)
+    case let session as MoveSession: words(of: session)
+    default: nil
+    }
+  }
+
+  private func words(of moving: MoveSession) -> String {
+    guard let block = workspace.blocks[moving.blockID] else { return "" }
     let name = BlockWords.name(of: block)
     let count = moving.destinations.count
     let index = moving.destinations.firstIndex(of: moving.destination).map { "place \($0 + 1) of \(count)" }

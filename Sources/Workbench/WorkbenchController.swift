@@ -13,9 +13,8 @@ public final class WorkbenchController {
   public let toolbox: Toolbox
   /// What the cursor is on; nil in an empty program.
   public internal(set) var cursor: FocusItem?
-  public internal(set) var moving: MoveSession?
-  /// The workspace comment that is being moved or resized.
-  public internal(set) var arranging: CommentSession?
+  /// What is dragged.
+  let dragger: Dragger
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
@@ -32,6 +31,7 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    dragger = Dragger(eventManager: eventManager)
     followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
     coordinator.showLayout(style: style)
     cursor = order?.first
@@ -43,7 +43,22 @@ public final class WorkbenchController {
   /// Whether there is something that is not in the file.
   public var isModified: Bool { history.mark != savedMark }
 
+  /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
+  public var isDragging: Bool { dragger.isDragging }
+
   // MARK: - Actions
+
+  /// Tells the listeners that the program is there.
+  public func announceLoaded() {
+    coordinator.finishLoading()
+    eventManager.firePendingEvents()
+  }
+
+  /// Tells the listeners what happened in the view.
+  public func announce(_ event: UIEvent) {
+    eventManager.addPendingEvent(event)
+    eventManager.firePendingEvents()
+  }
 
   /// Does something as one group, and fires its events.
   func act(_ body: () -> Void) {
@@ -66,20 +81,25 @@ public final class WorkbenchController {
   /// Undoes the last step.
   /// - Returns: what to tell the person.
   public func undo() -> String {
-    replay("undone", nothing: "nothing to undo", { () throws(EventError) in try history.undo() })
+    // What is gone was made from what stands before it.
+    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .before) }
+    return replay("undone", nothing: "nothing to undo", neighbour, { () throws(EventError) in try history.undo() })
   }
 
   /// Redoes the step that was undone last.
   /// - Returns: what to tell the person.
   public func redo() -> String {
-    replay("redone", nothing: "nothing to redo", { () throws(EventError) in try history.redo() })
+    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .behind) }
+    return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
   }
 
-  private func replay(_ done: String, nothing: String, _ step: () throws(EventError) -> Bool) -> String {
+  /// - Parameter neighbour: where the cursor goes when the comment that it is on is gone.
+  private func replay(
+    _ done: String, nothing: String, _ neighbour: FocusItem?, _ step: () throws(EventError) -> Bool
+  ) -> String {
     let watcher = TouchedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
-    let neighbour = cursorComment.flatMap(focusAfterDeleting)
     do throws(EventError) {
       guard try step() else { return nothing }
       if let neighbour, cursorComment == nil { cursor = neighbour }
@@ -200,7 +220,7 @@ public final class WorkbenchController {
   /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
   @discardableResult
   public func writeRecoveryFile() -> String? {
-    if moving != nil || arranging != nil { _ = cancelMove() }
+    dragger.cancelAll()
     guard isModified else { return nil }
     return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }

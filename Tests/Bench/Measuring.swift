@@ -26,11 +26,27 @@ func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
 struct Verdicts {
   private(set) var failures: [String] = []
 
+  /// Says what failed.
+  /// - Returns: what the process ends with.
+  func report() -> Int32 {
+    for failure in failures { print("FAIL: \(failure)") }
+    if failures.isEmpty { print("PASS: all figures keep to their bounds") }
+    return failures.isEmpty ? 0 : 1
+  }
+
   /// Notes a figure that should not be above its bound.
   /// - Returns: the words for the table.
   mutating func check(_ what: String, _ figure: Double, atMost bound: Double) -> String {
     if figure <= bound { return "PASS" }
     failures.append("\(what): \(fixed(figure, 2)) is above \(fixed(bound, 0))")
+    return "FAIL"
+  }
+
+  /// Notes a figure that should not be below its bound.
+  /// - Returns: the words for the table.
+  mutating func check(_ what: String, _ figure: Double, atLeast bound: Double) -> String {
+    if figure >= bound { return "PASS" }
+    failures.append("\(what): \(fixed(figure, 0)) is below \(fixed(bound, 0))")
     return "FAIL"
   }
 }

@@ -2,25 +2,28 @@ import Glibc
 
 // Measurements as ratios within one run, so that they can be compared between machines. Exit 1 when a bound is passed.
 
-func run() throws -> Int32 {
+@MainActor func run() throws -> Int32 {
   let arguments = CommandLine.arguments.dropFirst()
   if arguments.first == MemoryBench.childArgument, let path = arguments.last {
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ $0 == "--quick" }) else {
-    print("usage: bench [--quick]")
+  guard arguments.allSatisfy({ $0 == "--quick" || $0 == "--editing" }) else {
+    print("usage: bench [--quick | --editing]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
   var verdicts = Verdicts()
+  if arguments.contains("--editing") {
+    try EditingBench().run(&verdicts)
+    return verdicts.report()
+  }
   try LoadingBench(sizes: sizes).run(&verdicts)
   try MemoryBench(sizes: sizes).run(&verdicts)
   try StartBench().run(&verdicts)
+  try EditingBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
-  for failure in verdicts.failures { print("FAIL: \(failure)") }
-  if verdicts.failures.isEmpty { print("PASS: all figures keep to their bounds") }
-  return verdicts.failures.isEmpty ? 0 : 1
+  return verdicts.report()
 }
 
 do {

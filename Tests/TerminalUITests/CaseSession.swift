@@ -33,7 +33,8 @@ final class CaseSession {
     let manager = EventManager()
     editor = try testCase.open(program.map { folder.file($0.name) }, on: terminal, events: manager)
     (self.folder, self.program) = (folder, program)
-    recorder = EventRecorder(workspace: editor.workbench.workspace)
+    recorder = EventRecorder(
+      workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
     lines = testCase.keys[...]
     styleAtStart = editor.workbench.document.style
@@ -110,7 +111,7 @@ final class CaseSession {
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
     let workbench = editor.workbench
-    _ = workbench.cancelMove()
+    for touch in [Touch.mouse, .keyboard] { _ = workbench.cancelMove(by: touch) }
     let redone = workbench.history.redoCount
     for _ in 0..<redone { _ = workbench.redo() }
     let end = written

@@ -8,14 +8,20 @@ final class EventRecorder: EventManagerListener {
   private var types: [String: String] = [:]
   private var lastGroup: String??
 
-  init(workspace: Workspace) {
+  private let showsViewEvents: Bool
+
+  init(workspace: Workspace, showsViewEvents: Bool) {
+    self.showsViewEvents = showsViewEvents
     self.workspace = workspace
     for block in workspace.blocks.values { types[block.id] = block.type }
   }
 
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    // What the view tells of itself has tests of its own.
-    if event.isUIEvent { return }
+    let isOfView = event.isUIEvent || event is FinishedLoadingEvent
+    if isOfView {
+      if showsViewEvents { lines.append(viewText(of: event)) }
+      return
+    }
     if let lastGroup, lastGroup != event.groupID { lines.append("--") }
     lastGroup = .some(event.groupID)
     lines.append(text(of: event) + (event.recordsUndo ? "" : " (derived)"))
@@ -36,8 +42,26 @@ final class EventRecorder: EventManagerListener {
     case let event as VariableCreateEvent: return "make variable \(event.variable.name)"
     case let event as VariableDeleteEvent: return "delete variable \(event.variable.name)"
     case let event as VariableRenameEvent: return "rename variable \(event.oldName) → \(event.newName)"
+    case let event as CommentEvent: return CommentEventWords.words(of: event)
     default: return "\(event.type) \(type(event.blockID))"
     }
+  }
+
+  private func viewText(of event: BlocklyEvent) -> String {
+    func name(_ id: String?) -> String { id.map { type($0) } ?? "none" }
+    let words =
+      switch event {
+      case let event as SelectedEvent: "\(name(event.oldElementID)) → \(name(event.newElementID))"
+      case let event as ClickEvent: "\(event.target) \(name(event.blockID))"
+      case let event as DragEvent: "\(name(event.blockID)) \(event.isStart ? "begins" : "ends")"
+      case let event as CommentDragEvent: event.isStart ? "begins" : "ends"
+      case let event as BubbleOpenEvent:
+        "\(event.bubble) of \(name(event.blockID)) \(event.isOpen ? "opens" : "closes")"
+      case let event as ToolboxItemSelectEvent: "\(event.oldItem ?? "none") → \(event.newItem ?? "none")"
+      case let event as ViewportChangeEvent: "\(Int(event.corner.x)),\(Int(event.corner.y))"
+      default: ""
+      }
+    return words.isEmpty ? "(\(event.type))" : "(\(event.type): \(words))"
   }
 
   private func note(_ snapshot: BlockSnapshot) {

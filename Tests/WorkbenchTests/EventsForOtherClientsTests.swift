@@ -69,6 +69,24 @@ import Testing
     #expect(fired.contains("move p"))
   }
 
+  /// A typed variable's block fits where its type does, and is parted when it names one of another type.
+  @Test func aTypedVariableFitsByItsType() throws {
+    let print = """
+      {"type":"math_single","id":"m","inputs":{"NUM":{"block":
+        {"type":"variables_get_dynamic","id":"g","fields":{"VAR":{"id":"n"}}}}}}
+      """
+    let variables = #"{"name":"n","id":"n","type":"Number"},{"name":"s","id":"s","type":"String"}"#
+    let fired = try events(of: print, variables: variables) { coordinator in
+      let getter = try block("g", coordinator)
+      coordinator.setField("VAR", of: getter, to: .variable(VariableReference(id: "s")))
+      let place = try #require(try block("m", coordinator).firstInput(withName: "NUM")?.connection)
+      coordinator.connect(getter, to: place)
+      #expect(getter.parent == nil)
+    }
+    #expect(fired.first == "move g")
+    #expect(fired.contains("change g field"))
+  }
+
   /// Blockly makes the branches anew in a mutation, all but the first.
   @Test func branchesMoveOutAndIn() throws {
     let branches = """

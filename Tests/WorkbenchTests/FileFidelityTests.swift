@@ -60,9 +60,9 @@ import Testing
     #expect(Self.newWords(inserted, since: before).subtracting(Self.ownWords(of: copy, like: path)).isEmpty)
     #expect(Self.newWords(before, since: inserted).isEmpty)
     // Moved within the stack: nothing is new.
-    _ = controller.startMove(takesStack: false)
-    controller.moving?.step(1)
-    _ = controller.drop()
+    _ = controller.startMove(takesStack: false, by: .keyboard)
+    controller.moving(by: .keyboard)?.step(1)
+    _ = controller.drop(by: .keyboard)
     let moved = Self.lines(of: controller)
     #expect(Self.newWords(moved, since: inserted).isEmpty && Self.newWords(inserted, since: moved).isEmpty)
     // Deleted: the lines are those from before.

@@ -107,6 +107,7 @@ extension WorkspaceLayoutCoordinator {
   /// fits, or else set aside. A block that the other one does not take is set aside itself.
   public func connect(_ block: Block, to superior: Connection) {
     if superior.target === block.inferiorConnection, superior.target != nil { return }
+    if block.holds(superior.sourceBlock) { return }
     detach(block)
     guard let inferior = block.inferiorConnection, superior.takes(inferior) else { return bump(block) }
     var displaced: Block?

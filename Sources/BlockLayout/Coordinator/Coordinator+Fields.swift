@@ -16,7 +16,9 @@ extension WorkspaceLayoutCoordinator {
     if let mutator = block.mutator as? any FieldDrivenMutator {
       // Before the field's event, in which other clients let the shape follow.
       mutate(block, as: .shape) { mutator.takeState(fromField: name) }
-      if setsMisfitsAside { setMisfitsAside(of: block) }
+    }
+    if setsMisfitsAside, block.mutator is any FieldDrivenMutator || field is FieldVariable {
+      setMisfitsAside(of: block)
     }
     add(event)
     if !isReplaying, name == "NAME", let procedure { renameCallers(of: procedure, to: new.text) }

@@ -34,6 +34,9 @@ public final class WorkspaceLayoutCoordinator {
     eventManager = own
   }
 
+  /// Says that the program was loaded.
+  public func finishLoading() { add(FinishedLoadingEvent(workspaceID: workspace.id), recordsUndo: false) }
+
   // MARK: - Places
 
   /// Where a block is shown, in Blockly's units, for standing there by itself.

@@ -57,7 +57,7 @@ struct CommentPlacement {
       guard let layout = byID[comment.id] else { continue }
       let wanted = StackPlacement.cell(of: comment.position)
       let finder = RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: layout.rect.size)
-      layout.origin = tails[wanted].map { finder.below(from: $0) } ?? finder.nearest(to: wanted)
+      layout.origin = tails[wanted].map { finder.below(Point(x: $0.minX, y: $0.maxY)) } ?? finder.nearest(to: wanted)
       layout.isPushed = layout.origin != wanted
       tails[wanted] = layout.rect
       placed.insert(layout, layout.rect)
@@ -70,49 +70,70 @@ struct CommentPlacement {
     RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: size).nearest(to: cell)
   }
 
+  /// The first free place for a comment some columns and rows away from where it is, further on in that direction.
+  func room(for layout: CommentLayout, columns: Int, rows: Int, around stacks: StackPlacement) -> Point {
+    let finder = RoomFinder(
+      stacks: stacks, comments: placed, canvasWidth: Int.max, size: layout.rect.size, moving: layout)
+    let start = layout.origin + Point(x: columns, y: rows)
+    if rows != 0 { return rows < 0 ? finder.above(start) : finder.below(start) }
+    return columns < 0 ? finder.left(of: start) : finder.right(of: start)
+  }
+
   /// Looks for room for a comment.
   private struct RoomFinder {
     let stacks: StackPlacement
     let comments: RowBuckets<CommentLayout>
     let canvasWidth: Int
     let size: Size
+    /// The comment that is not in its own way.
+    var moving: CommentLayout?
 
     private func obstacles(at origin: Point) -> [Rect] {
       let rect = Rect(origin: origin, size: size).inset(columns: -margin, rows: 0)
-      return stacks.stacks(in: rect).map(\.rect) + comments.occupants(of: rect).map(\.rect)
+      return stacks.stacks(in: rect).map(\.rect)
+        + comments.occupants(of: rect).filter { $0 !== moving }.map(\.rect)
     }
 
     /// The nearest free place: beside, above or below what is in the way.
     func nearest(to wanted: Point) -> Point {
       if obstacles(at: wanted).isEmpty { return wanted }
-      let above = slide(from: wanted) { origin, obstacles in
-        origin.y = (obstacles.map(\.minY).min() ?? origin.y) - size.height
-      }
-      let below = slide(from: wanted) { origin, obstacles in origin.y = obstacles.map(\.maxY).max() ?? origin.y }
+      let (above, below) = (above(wanted), below(wanted))
       let vertical = wanted.y - above.y < below.y - wanted.y ? above : below
-      let beside = slide(from: wanted, until: canvasWidth - size.width) { origin, obstacles in
-        origin.x = (obstacles.map(\.maxX).max() ?? origin.x) + margin
-      }
+      let last = canvasWidth - size.width
+      let beside = slide(from: wanted, while: { $0.x <= last }, past: pastRight)
       // A row is as high as two columns are wide.
-      guard beside.x <= canvasWidth - size.width, (beside.x - wanted.x) / 2 < (vertical.y - wanted.y).magnitude
-      else { return vertical }
-      return beside
+      return beside.x <= last && (beside.x - wanted.x) / 2 < (vertical.y - wanted.y).magnitude ? beside : vertical
     }
 
-    /// The first free place below a rectangle.
-    func below(from rect: Rect) -> Point {
-      slide(from: Point(x: rect.minX, y: rect.maxY)) { origin, obstacles in
-        origin.y = obstacles.map(\.maxY).max() ?? origin.y
+    // MARK: - The first free place on one side
+
+    func above(_ start: Point) -> Point {
+      slide(from: start) { origin, obstacles in origin.y = (obstacles.map(\.minY).min() ?? origin.y) - size.height }
+    }
+
+    func below(_ start: Point) -> Point {
+      slide(from: start) { origin, obstacles in origin.y = obstacles.map(\.maxY).max() ?? origin.y }
+    }
+
+    func left(of start: Point) -> Point {
+      slide(from: start) { origin, obstacles in
+        origin.x = (obstacles.map(\.minX).min() ?? origin.x) - margin - size.width
       }
+    }
+
+    func right(of start: Point) -> Point { slide(from: start, past: pastRight) }
+
+    private func pastRight(_ origin: inout Point, _ obstacles: [Rect]) {
+      origin.x = (obstacles.map(\.maxX).max() ?? origin.x) + margin
     }
 
     private func slide(
-      from start: Point, until right: Int = Int.max, past: (inout Point, [Rect]) -> Void
+      from start: Point, while isWorthIt: (Point) -> Bool = { _ in true }, past: (inout Point, [Rect]) -> Void
     ) -> Point {
       var origin = start
       for _ in 0..<mostSteps {
         let obstacles = obstacles(at: origin)
-        if obstacles.isEmpty || origin.x > right { return origin }
+        if obstacles.isEmpty || !isWorthIt(origin) { return origin }
         past(&origin, obstacles)
       }
       return origin

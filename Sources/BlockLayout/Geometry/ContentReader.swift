@@ -63,6 +63,7 @@ struct ContentReader {
   /// Begins a block.
   /// - Returns: true when that was all: a capsule, or a collapsed block.
   private mutating func begin(_ block: Block, depth: Int) -> Bool {
+    if depth == 0, block.bookmark != nil { note("⚑", block, depth) }
     if block.isCollapsed {
       let words = "▸ " + BlockWords.summary(of: block, limit: 48)
       append(words, .summary, block, depth, item: .block(id: block.id))
@@ -70,6 +71,7 @@ struct ContentReader {
     }
     if let field = block.onlyField {
       append(capsule(field, of: block, depth: depth))
+      if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
       if let comment = block.comment { note("✎ " + firstLine(comment.text), block, depth) }
       return true
     }
@@ -87,6 +89,7 @@ struct ContentReader {
     // Behind a statement input there is nothing to close.
     if case .body = tokens.last, !style.usesBrackets { return }
     if depth > 0 || !style.usesBrackets { edge(of: block, depth: depth, isOpening: false) }
+    if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
     if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
   }
 

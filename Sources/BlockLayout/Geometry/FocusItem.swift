@@ -7,6 +7,13 @@ public enum FocusItem: Hashable, Sendable {
   /// A workspace comment.
   case comment(id: String)
 
+  /// The block or comment that the item is or belongs to.
+  public var elementID: String {
+    switch self {
+    case .block(let id), .field(let id, _), .emptyInput(let id, _), .comment(let id): id
+    }
+  }
+
   /// The block that the item is or belongs to; nil for a comment.
   public var blockID: String? {
     switch self {

@@ -261,7 +261,7 @@ public final class WorkspaceLayout {
   }
 
   /// Gives every stack and comment its place.
-  private func settle() {
+  func settle() {
     settleStacks()
     let mayDiffer = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
     if mayDiffer { orderedPieces = nil }
@@ -360,85 +360,16 @@ public final class WorkspaceLayout {
     return comments.room(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
   }
 
+  /// The first free place for a comment some columns and rows away from where it is shown, further on in that direction.
+  public func room(forCommentID id: String, columns: Int, rows: Int) -> Point? {
+    settle()
+    return comments[id].map { comments.room(for: $0, columns: columns, rows: rows, around: placement) }
+  }
+
   /// The part of the canvas that blocks and comments take.
   public var bounds: Rect {
     let all = pieces
     guard let first = all.first else { return Rect(x: 0, y: 0, width: 1, height: 1) }
     return all.dropFirst().reduce(first.rect) { $0.union($1.rect) }
-  }
-
-  // MARK: - Finding
-
-  /// The layout in whose rows a block is shown: its own, or that of the block it is plugged into.
-  public func layout(showing block: Block) -> DefaultBlockLayout? {
-    var block = block
-    while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
-    return block.layout as? DefaultBlockLayout
-  }
-
-  /// The outermost collapsed block that hides a block; nil when it can be seen.
-  func blockHiding(_ block: Block) -> Block? {
-    var hiding: Block?
-    var current = block
-    while true {
-      while let holder = current.outputConnection?.target?.sourceBlock {
-        if holder.isCollapsed { hiding = holder }
-        current = holder
-      }
-      // From a statement straight to the block that holds its stack, however long that is.
-      guard let head = (current.layout as? DefaultBlockLayout)?.group.first?.block,
-        let holder = head.superiorConnection?.sourceBlock
-      else { return hiding }
-      if holder.isCollapsed { hiding = holder }
-      current = holder
-    }
-  }
-
-  /// The cells of the whole top-level stack that a block is in.
-  public func stackRect(of block: Block) -> Rect? {
-    guard var group = layout(showing: block)?.group else { return nil }
-    settle()
-    while let owner = group.owner { group = owner.group }
-    return group.rect
-  }
-
-  /// A block's place in its stack, from 0, and how many blocks the stack has.
-  public func place(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
-    (layout.group.index(of: layout), layout.group.memberCount)
-  }
-
-  /// The cell of a block's first row and column.
-  public func origin(of layout: DefaultBlockLayout) -> Point {
-    settle()
-    var point = Point.zero
-    var member = layout
-    while true {
-      let group = member.group
-      point.y += group.firstRow(of: member)
-      guard let owner = group.owner else { return point + group.origin }
-      point.y += owner.firstRow(of: group)
-      point.x += style.statementIndent
-      member = owner
-    }
-  }
-
-  /// The block layout that shows a cell's row, the innermost one, and its first cell.
-  public func layout(at point: Point) -> (layout: DefaultBlockLayout, origin: Point)? {
-    for stack in stacks(in: Rect(x: point.x, y: point.y, width: 1, height: 1)) {
-      var group = stack
-      var origin = stack.origin
-      while let (member, firstRow) = group.member(atRow: point.y - origin.y) {
-        origin.y += firstRow
-        let row = point.y - origin.y
-        let body = member.bodies.last { $0.firstRow <= row && row < $0.firstRow + $0.group.rowCount }
-        guard let body, !body.group.isEmpty, point.x >= origin.x + style.statementIndent else {
-          return (member, origin)
-        }
-        origin.y += body.firstRow
-        origin.x += style.statementIndent
-        group = body.group
-      }
-    }
-    return nil
   }
 }

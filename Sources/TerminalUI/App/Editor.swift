@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockLayout
 import BlockModel
 import Screen
@@ -18,6 +19,8 @@ public final class Editor {
   /// The canvas cell in the upper left corner of the canvas's part of the screen.
   var scroll = Point.zero
   var isMouseEnabled = true
+  /// What the mouse's button holds.
+  var mouseDrag: MouseDrag?
 
   public init(workbench: WorkbenchController, device: any TerminalDevice) {
     self.workbench = workbench
@@ -47,6 +50,7 @@ public final class Editor {
       let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
       message = "\(workbench.cursorWords) · \(words): see mortise check"
     }
+    workbench.announceLoaded()
     offerRecovery()
     draw()
     while isRunning {
@@ -73,6 +77,32 @@ public final class Editor {
 
   func stop() { isRunning = false }
 
+  // MARK: - Events of the view
+
+  /// What the listeners were told of the view.
+  private var told: (selected: String?, corner: Point, opened: [OpenedPart]) = (nil, .zero, [])
+
+  /// Tells the listeners what is selected, what is open and what part of the program is shown, where that has changed.
+  private func announceView() {
+    let id = workbench.workspace.id
+    let selected = workbench.cursor.map(\.elementID)
+    if selected != told.selected {
+      workbench.announce(SelectedEvent(oldElementID: told.selected, newElementID: selected, workspaceID: id))
+    }
+    if scroll != told.corner {
+      workbench.announce(
+        ViewportChangeEvent(corner: WorkspaceLayoutCoordinator.position(of: scroll), workspaceID: id))
+    }
+    let opened = modes.compactMap(\.opened)
+    for part in told.opened where !opened.contains(part) {
+      workbench.announce(part.event(isOpen: false, workspaceID: id))
+    }
+    for part in opened where !told.opened.contains(part) {
+      workbench.announce(part.event(isOpen: true, workspaceID: id))
+    }
+    told = (selected, scroll, opened)
+  }
+
   func push(_ mode: any Mode) { modes.append(mode) }
 
   func pop(_ mode: any Mode) { modes.removeAll { $0 === mode } }
@@ -95,6 +125,7 @@ public final class Editor {
 
   func draw() {
     showCursor()
+    announceView()
     var view = ScreenView(editor: self)
     device.present(view.frame(modes: modes))
     idleSignal?.frameIsQuiet()
@@ -108,7 +139,9 @@ public final class Editor {
     let margin = min(2, area.height / 4)
     // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
     if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
-      scroll.y = clamped(rect.minY - area.height / 2, height: area.height)
+      // A high comment shows as much of itself as there is room for.
+      let above = max(margin, area.height / 2 - rect.height / 2)
+      scroll.y = clamped(rect.minY - above, height: area.height)
     }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)

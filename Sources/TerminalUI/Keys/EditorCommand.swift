@@ -2,8 +2,8 @@
 public enum EditorCommand: String, CaseIterable, Sendable {
   case up, down, left, right, firstItem, lastItem, pageUp, pageDown, nextStack, previousStack, outward
   case edit, toolbox, move, moveStack, delete, duplicate, detach, collapse, collapseAll, disable, comment, newComment
-  case variables
+  case variables, bookmark, bookmarks, properties
   case undo, redo, save, saveAs, quit, help, suspend, redraw, mouseSwitch
   case accept, cancel, freeLeft, freeRight, freeUp, freeDown
-  case narrower, wider, lower, taller
+  case narrower, wider, shorter, taller
 }

@@ -8,11 +8,12 @@ final class ArrangeMode: Mode {
   /// Why the last key did nothing.
   private var refusal: String?
 
-  func words(in editor: Editor) -> String { refusal ?? editor.workbench.movingWords }
+  func words(in editor: Editor) -> String { refusal ?? editor.workbench.movingWords ?? "" }
 
   func handle(_ event: InputEvent, in editor: Editor) {
+    if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, in: editor) }
     guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .arranging),
-      let session = editor.workbench.arranging
+      let session = editor.workbench.arranging(by: .keyboard)
     else { return }
     refusal = nil
     do throws(FieldRefusal) {
@@ -32,14 +33,14 @@ final class ArrangeMode: Mode {
     case .freeDown: try session.nudge(columns: 0, rows: 1)
     case .narrower: try session.grow(columns: -1, rows: 0)
     case .wider: try session.grow(columns: 1, rows: 0)
-    case .lower: try session.grow(columns: 0, rows: -1)
+    case .shorter: try session.grow(columns: 0, rows: -1)
     case .taller: try session.grow(columns: 0, rows: 1)
     case .accept:
       editor.pop(self)
-      editor.message = editor.workbench.drop()
+      editor.message = editor.workbench.drop(by: .keyboard)
     case .cancel:
       editor.pop(self)
-      editor.message = editor.workbench.cancelMove()
+      editor.message = editor.workbench.cancelMove(by: .keyboard)
     default: break
     }
   }

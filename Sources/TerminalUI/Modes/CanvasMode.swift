@@ -7,20 +7,19 @@ import Workbench
 /// The canvas: moving about, editing, and calling the windows.
 final class CanvasMode: Mode {
   let hints = "Enter edit  m move  t toolbox  ? keys"
-  private var drag: MouseDrag?
 
   func words(in editor: Editor) -> String {
     let workbench = editor.workbench
-    return workbench.moving == nil && workbench.arranging == nil ? workbench.cursorWords : workbench.movingWords
+    return workbench.movingWords ?? workbench.cursorWords
   }
 
   func handle(_ event: InputEvent, in editor: Editor) {
     switch event {
-    case .key(let key) where drag?.hasMoved == true:
+    case .key(let key) where editor.mouseDrag?.hasMoved == true:
       // While the button is held, the program is only rehearsed: nothing else may be done to it.
       if key.code == .escape {
-        drag = nil
-        editor.message = editor.workbench.cancelMove()
+        editor.mouseDrag = nil
+        editor.message = editor.workbench.cancelMove(by: .mouse)
       }
     case .key(let key):
       if let command = KeyMap.command(for: key, in: .canvas) {
@@ -63,6 +62,9 @@ final class CanvasMode: Mode {
     case .comment: CommentWindows.editComment(in: editor)
     case .newComment: CommentWindows.makeComment(in: editor)
     case .variables: VariableWindows.open(in: editor)
+    case .properties: PropertyWindows.open(in: editor)
+    case .bookmark: BookmarkWindows.set(in: editor)
+    case .bookmarks: BookmarkWindows.open(in: editor)
     case .undo: editor.message = workbench.undo()
     case .redo: editor.message = workbench.redo()
     case .save: FileWindows.save(in: editor)
@@ -77,7 +79,7 @@ final class CanvasMode: Mode {
       editor.isMouseEnabled.toggle()
       editor.device.setMouse(enabled: editor.isMouseEnabled)
       editor.message = editor.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text"
-    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .lower, .taller: break
+    case .accept, .cancel, .freeLeft, .freeRight, .freeUp, .freeDown, .narrower, .wider, .shorter, .taller: break
     }
   }
 
@@ -86,50 +88,29 @@ final class CanvasMode: Mode {
   }
 
   private func startMove(takesStack: Bool, in editor: Editor) {
-    if let reason = editor.workbench.startMove(takesStack: takesStack) {
+    if let reason = editor.workbench.startMove(takesStack: takesStack, by: .keyboard) {
       editor.message = reason
     } else {
-      editor.push(editor.workbench.arranging == nil ? MoveMode() : ArrangeMode())
+      editor.push(editor.workbench.arranging(by: .keyboard) == nil ? MoveMode() : ArrangeMode())
     }
   }
 
   // MARK: - Mouse
 
   private func handle(_ mouse: MouseEvent, in editor: Editor) {
-    let area = editor.screen.canvas
     switch mouse.kind {
     case .scrollDown: scroll(3, in: editor)
     case .scrollUp: scroll(-3, in: editor)
     case .press where mouse.button == .left:
       if editor.screen.toolbox.contains(mouse.position) {
         ToolboxWindows.openCategory(atRow: mouse.position.y - editor.screen.toolbox.minY - 1, in: editor)
-      } else if area.contains(mouse.position) {
-        press(at: mouse.position, in: editor)
       } else if let command = TitleLine(editor: editor).command(at: mouse.position) {
         perform(command, in: editor)
+      } else {
+        CanvasMouse.handle(mouse, in: editor)
       }
-    case .drag:
-      let isOverToolbox = editor.screen.toolbox.contains(mouse.position)
-      drag?.move(to: clamp(mouse.position, to: area), isOverToolbox: isOverToolbox, in: editor)
-    case .release:
-      let ended = drag
-      drag = nil
-      ended?.release(in: editor)
-    default: break
+    default: CanvasMouse.handle(mouse, in: editor)
     }
-  }
-
-  private func clamp(_ position: Point, to area: Rect) -> Point {
-    Point(
-      x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
-  }
-
-  private func press(at position: Point, in editor: Editor) {
-    let cell = position - editor.screen.canvas.origin + editor.scroll
-    guard let item = editor.workbench.item(at: cell) else { return }
-    let wasSelected = editor.workbench.cursor == item
-    editor.workbench.focus(item)
-    drag = MouseDrag(start: position, wasSelected: wasSelected)
   }
 
   private func scroll(_ rows: Int, in editor: Editor) {

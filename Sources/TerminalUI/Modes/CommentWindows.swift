@@ -7,14 +7,15 @@ enum CommentWindows {
   static func editComment(in editor: Editor) {
     if let comment = editor.workbench.cursorComment { return edit(comment, in: editor) }
     guard let block = editor.workbench.cursorBlock else { return }
-    editor.push(
-      TextMode(
-        title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
-        anchor: .below(editor.cursorOnScreen)
-      ) { text in
-        editor.workbench.setComment(text, of: block)
-        return nil
-      })
+    let window = TextMode(
+      title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
+      anchor: .below(editor.cursorOnScreen)
+    ) { text in
+      editor.workbench.setComment(text, of: block)
+      return nil
+    }
+    window.opened = .bubble(.comment, blockID: block.id)
+    editor.push(window)
   }
 
   /// Changes what a workspace comment says.

@@ -30,6 +30,7 @@ final class ListMode: Mode {
   private let anchor: Anchor
   private let more: [Character: (Int) -> Void]
   let hints: String
+  var opened: OpenedPart?
   private let choose: (Int) -> Void
   private let cancel: () -> Void
   /// The rows that fit, from the last drawing.

@@ -1,3 +1,4 @@
+import BlockEvents
 import Screen
 import Terminal
 
@@ -14,6 +15,26 @@ protocol Mode: AnyObject {
 
   /// The keys that the status line names.
   var hints: String { get }
+
+  /// What the mode has open, as far as listeners to the view's events want to know.
+  var opened: OpenedPart? { get }
+}
+
+/// What can be open in the view, in Blockly's terms.
+enum OpenedPart: Equatable {
+  case bubble(BubbleOpenEvent.Bubble, blockID: String)
+  case toolbox(category: String)
+
+  /// The event that tells of the opening, or of the closing.
+  func event(isOpen: Bool, workspaceID: String) -> UIEvent {
+    switch self {
+    case .bubble(let bubble, let blockID):
+      BubbleOpenEvent(blockID: blockID, isOpen: isOpen, bubble: bubble, workspaceID: workspaceID)
+    case .toolbox(let category):
+      ToolboxItemSelectEvent(
+        oldItem: isOpen ? nil : category, newItem: isOpen ? category : nil, workspaceID: workspaceID)
+    }
+  }
 }
 
 /// A mode's window and the place of its cursor, from the window's corner.
@@ -24,4 +45,5 @@ struct ModeWindow {
 
 extension Mode {
   func window(in editor: Editor) -> ModeWindow? { nil }
+  var opened: OpenedPart? { nil }
 }

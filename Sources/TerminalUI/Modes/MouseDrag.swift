@@ -25,7 +25,7 @@ final class MouseDrag {
     if !hasMoved {
       guard position != start else { return }
       let origin = editor.cursorOnScreen.origin
-      if let reason = editor.workbench.startMove(takesStack: true) {
+      if let reason = editor.workbench.startMove(takesStack: true, by: .mouse) {
         editor.message = reason
         return
       }
@@ -35,28 +35,20 @@ final class MouseDrag {
     let cell = position - editor.screen.canvas.origin + editor.scroll
     // Back where it was taken, it stays.
     let stays = position == start || isOverToolbox
-    if let session = editor.workbench.arranging {
-      show(session, at: stays ? nil : cell - grip, in: editor)
-    } else if let session = editor.workbench.moving {
-      session.show(at: stays ? session.origin : editor.workbench.destination(at: cell, grip: grip))
+    do throws(FieldRefusal) {
+      try editor.workbench.showDragged(by: .mouse, at: stays ? nil : cell, grip: grip)
+    } catch {
+      editor.message = error.reason
     }
     if isOverToolbox { editor.message = "let go to delete it" }
   }
 
-  private func show(_ session: CommentSession, at cell: Point?, in editor: Editor) {
-    do throws(FieldRefusal) {
-      try session.show(at: cell.map(WorkspaceLayoutCoordinator.position(of:)))
-    } catch {
-      editor.message = error.reason
-    }
-  }
-
   func release(in editor: Editor) {
     if hasMoved, isOverToolbox {
-      editor.message = editor.workbench.deleteMoving()
+      editor.message = editor.workbench.deleteMoving(by: .mouse)
     } else if hasMoved {
-      editor.message = editor.workbench.drop()
-    } else if wasSelected {
+      editor.message = editor.workbench.drop(by: .mouse)
+    } else if wasSelected, !editor.workbench.isDragging {
       FieldEditor.edit(in: editor)
     }
   }

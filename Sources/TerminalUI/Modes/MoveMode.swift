@@ -5,11 +5,12 @@ import Terminal
 final class MoveMode: Mode {
   let hints = "↑ ↓ places  Enter drop  Esc put back"
 
-  func words(in editor: Editor) -> String { editor.workbench.movingWords }
+  func words(in editor: Editor) -> String { editor.workbench.movingWords ?? "" }
 
   func handle(_ event: InputEvent, in editor: Editor) {
+    if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, in: editor) }
     guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .moving),
-      let session = editor.workbench.moving
+      let session = editor.workbench.moving(by: .keyboard)
     else { return }
     switch command {
     case .down: session.step(1)
@@ -20,10 +21,10 @@ final class MoveMode: Mode {
     case .freeDown: session.nudge(columns: 0, rows: 1)
     case .accept:
       editor.pop(self)
-      editor.message = editor.workbench.drop()
+      editor.message = editor.workbench.drop(by: .keyboard)
     case .cancel:
       editor.pop(self)
-      editor.message = editor.workbench.cancelMove()
+      editor.message = editor.workbench.cancelMove(by: .keyboard)
     default: break
     }
   }

@@ -16,6 +16,7 @@ final class TextMode: Mode {
   /// Takes the text; returns why not, when it is not accepted.
   private let accept: (String) -> String?
   private let cancel: () -> Void
+  var opened: OpenedPart?
 
   init(
     title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListMode.Anchor,

@@ -28,13 +28,14 @@ enum ToolboxWindows {
       return
     }
     let rows = items.map { ListMode.Row($0.words, colour: $0.colour) }
-    editor.push(
-      ListMode(
-        title: title, rows: rows, anchor: .below(corner(in: editor)), hints: "Enter insert  letters find  Esc leave"
-      ) {
-        index in
-        take(items[index], in: editor)
-      })
+    let list = ListMode(
+      title: title, rows: rows, anchor: .below(corner(in: editor)), hints: "Enter insert  letters find  Esc leave"
+    ) {
+      index in
+      take(items[index], in: editor)
+    }
+    list.opened = .toolbox(category: title)
+    editor.push(list)
   }
 
   private static func take(_ item: ToolboxItem, in editor: Editor) {

@@ -4,13 +4,14 @@ import BlockModel
 import Screen
 
 /// A workspace comment that is being moved or resized: what is shown is rehearsed, and becomes real at the end.
-public final class CommentSession {
+public final class CommentSession: DragSession {
   public let comment: WorkspaceComment
   /// Where the comment was, and what size it had.
   private let origin: Arrangement
   private var arrangement: Arrangement
 
   private let coordinator: WorkspaceLayoutCoordinator
+  private unowned let dragger: Dragger
   private var rehearsed: [BlocklyEvent] = []
 
   private struct Arrangement: Equatable {
@@ -18,7 +19,8 @@ public final class CommentSession {
     var size: WorkspaceSize
   }
 
-  init(_ comment: WorkspaceComment, coordinator: WorkspaceLayoutCoordinator) {
+  init(_ comment: WorkspaceComment, coordinator: WorkspaceLayoutCoordinator, dragger: Dragger) {
+    self.dragger = dragger
     self.comment = comment
     self.coordinator = coordinator
     origin = Arrangement(position: comment.position, size: comment.size ?? CommentSnapshot.defaultSize)
@@ -30,13 +32,17 @@ public final class CommentSession {
   /// The size that it has now.
   public var size: WorkspaceSize { arrangement.size }
 
-  /// Shows the comment some columns and rows away from where it is.
+  /// Shows the comment some columns and rows away from where it is, or beyond what stands there.
   /// - Throws: `FieldRefusal` when its place is locked.
   public func nudge(columns: Int, rows: Int) throws(FieldRefusal) {
     try coordinator.checkMovable(comment)
+    guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
+      let cell = layout.room(forCommentID: comment.id, columns: columns, rows: rows)
+    else { return }
+    // What of the place is less than a cell stays.
     var place = shownPosition
-    place.x += Double(columns) * LayoutStyle.unitsPerColumn
-    place.y += Double(rows) * LayoutStyle.unitsPerRow
+    place.x += Double(cell.x - shown.x) * LayoutStyle.unitsPerColumn
+    place.y += Double(cell.y - shown.y) * LayoutStyle.unitsPerRow
     show(Arrangement(position: place, size: size))
   }
 
@@ -67,30 +73,41 @@ public final class CommentSession {
   }
 
   private func show(_ arrangement: Arrangement) {
-    coordinator.takeBack(rehearsed)
-    rehearsed = []
-    self.arrangement = arrangement
-    guard arrangement != origin else { return }
-    rehearsed = coordinator.rehearse { perform() }
+    dragger.change(self) { self.arrangement = arrangement }
   }
 
-  /// Puts the comment back as it was.
-  func cancel() {
+  func rehearse() {
+    if arrangement != origin { rehearsed = coordinator.rehearse { arrange() } }
+  }
+
+  func takeBack() {
     coordinator.takeBack(rehearsed)
     rehearsed = []
   }
 
-  /// Moves and resizes the comment for good: to where it is to be seen, if it was moved.
-  /// - Returns: what was done, in words; nil for nothing.
-  func finish() -> String? {
+  /// The comment stays where it is to be seen, if it was moved.
+  func settle() {
     if position != origin.position { arrangement.position = shownPosition }
-    cancel()
-    perform()
+  }
+
+  /// Moves and resizes the comment for good.
+  func perform() -> Bool {
+    guard arrangement != origin else { return false }
+    arrange()
+    return true
+  }
+
+  /// What is done, in words; nil for nothing.
+  var deeds: String? {
     let done = [("moved", position != origin.position), ("resized", size != origin.size)].filter(\.1).map(\.0)
     return done.isEmpty ? nil : done.joined(separator: " and ")
   }
 
-  private func perform() {
+  func event(isStart: Bool) -> UIEvent {
+    CommentDragEvent(commentID: comment.id, isStart: isStart, workspaceID: coordinator.workspace.id)
+  }
+
+  private func arrange() {
     if position != origin.position { try? coordinator.move(comment, to: position) }
     if size != origin.size { try? coordinator.resize(comment, to: size) }
   }

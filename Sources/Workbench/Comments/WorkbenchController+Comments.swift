@@ -36,9 +36,9 @@ extension WorkbenchController {
     }
     let columns = min(max(widest + Self.columnsBesideText, least.width), Self.widestNewComment)
     let rows = max(CommentLayout.rowCount(of: text, columns: columns, style: style), least.height)
-    guard columns > least.width || rows > least.height else { return CommentSnapshot.defaultSize }
     return WorkspaceSize(
-      width: Double(columns) * LayoutStyle.unitsPerColumn, height: Double(rows) * LayoutStyle.unitsPerRow)
+      width: max(Double(columns) * LayoutStyle.unitsPerColumn, CommentSnapshot.defaultSize.width),
+      height: max(Double(rows) * LayoutStyle.unitsPerRow, CommentSnapshot.defaultSize.height))
   }
 
   private static let columnsBesideText = 4
@@ -62,7 +62,7 @@ extension WorkbenchController {
   }
 
   func delete(_ comment: WorkspaceComment) -> String {
-    let after = focusAfterDeleting(comment)
+    let after = focusBeside(comment, preferring: .behind)
     do throws(FieldRefusal) {
       try attempt { () throws(FieldRefusal) in try coordinator.delete(comment) }
     } catch {
@@ -73,10 +73,13 @@ extension WorkbenchController {
     return "deleted \(name(of: comment))"
   }
 
-  /// What stands behind a comment, or before it.
-  func focusAfterDeleting(_ comment: WorkspaceComment) -> FocusItem? {
+  enum Side { case before, behind }
+
+  /// What stands on one side of a comment in the order of reading, or else on the other.
+  func focusBeside(_ comment: WorkspaceComment, preferring side: Side) -> FocusItem? {
     let item = FocusItem.comment(id: comment.id)
-    return order?.next(after: item) ?? order?.previous(before: item)
+    let (before, behind) = (order?.previous(before: item), order?.next(after: item))
+    return side == .before ? before ?? behind : behind ?? before
   }
 
   func duplicate(_ comment: WorkspaceComment) -> String {
@@ -93,27 +96,5 @@ extension WorkbenchController {
   func toggleCollapsed(_ comment: WorkspaceComment) -> String {
     act { coordinator.setCollapsed(!comment.isCollapsed, of: comment) }
     return comment.isCollapsed ? "collapsed" : "expanded"
-  }
-
-  // MARK: - Moving and resizing
-
-  /// - Returns: why not, when neither can be done.
-  func startArranging(_ comment: WorkspaceComment) -> String? {
-    guard comment.isMovable || comment.isEditable else { return "this comment is locked against moving and editing" }
-    arranging = CommentSession(comment, coordinator: coordinator)
-    return nil
-  }
-
-  func finish(_ session: CommentSession) -> String {
-    arranging = nil
-    var done: String?
-    act { done = session.finish() }
-    return done.map { "\($0) \(name(of: session.comment))" } ?? "\(name(of: session.comment)) stays as it was"
-  }
-
-  func cancel(_ session: CommentSession) -> String {
-    arranging = nil
-    session.cancel()
-    return "put back"
   }
 }

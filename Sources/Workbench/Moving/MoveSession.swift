@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 
 /// A block on its way to another place: what is shown is rehearsed, and becomes real when the block is dropped.
-public final class MoveSession {
+public final class MoveSession: DragSession {
   public let blockID: String
   /// Whether the blocks below come along.
   public let takesStack: Bool
@@ -14,11 +14,13 @@ public final class MoveSession {
   public let origin: MoveDestination
 
   private let coordinator: WorkspaceLayoutCoordinator
+  private unowned let dragger: Dragger
   private var rehearsed: [BlocklyEvent] = []
 
   /// Lifts a block.
-  init(block: Block, takesStack: Bool, coordinator: WorkspaceLayoutCoordinator) {
+  init(block: Block, takesStack: Bool, coordinator: WorkspaceLayoutCoordinator, dragger: Dragger) {
     self.coordinator = coordinator
+    self.dragger = dragger
     self.takesStack = takesStack
     blockID = block.id
     if let superior = block.superiorConnection {
@@ -61,29 +63,32 @@ public final class MoveSession {
 
   /// Shows the block at a place.
   public func show(at place: MoveDestination) {
-    coordinator.takeBack(rehearsed)
-    rehearsed = []
-    destination = place
-    guard place != origin else { return }
-    rehearsed = coordinator.rehearse { perform() }
+    dragger.change(self) { destination = place }
   }
 
-  /// Puts the block back where it came from.
-  func cancel() {
+  func rehearse() {
+    if destination != origin { rehearsed = coordinator.rehearse { move() } }
+  }
+
+  func takeBack() {
     coordinator.takeBack(rehearsed)
     rehearsed = []
   }
+
+  func settle() {}
 
   /// Moves the block for good.
-  /// - Returns: whether it stands elsewhere now.
-  func drop() -> Bool {
-    cancel()
+  func perform() -> Bool {
     guard destination != origin else { return false }
-    perform()
+    move()
     return true
   }
 
-  private func perform() {
+  func event(isStart: Bool) -> UIEvent {
+    DragEvent(blockID: blockID, isStart: isStart, workspaceID: coordinator.workspace.id)
+  }
+
+  private func move() {
     guard let block else { return }
     switch destination {
     case .free(let position):

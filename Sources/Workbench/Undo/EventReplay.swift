@@ -8,7 +8,7 @@ public final class EventReplay {
   private let coordinator: WorkspaceLayoutCoordinator
   private let manager = EventManager()
   private let history: UndoHistory
-  private let factory = BlocklyEventFactory()
+  private let factory = BlocklyEventFactory.withOwnEvents()
   /// Blockly tells nobody that an “if … return” block has followed its procedure.
   private let follower: IfReturnFollower
 

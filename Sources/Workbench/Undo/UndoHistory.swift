@@ -97,7 +97,7 @@ public final class UndoHistory: EventManagerListener {
     eventManager.firePendingEvents()
     guard let step = undoSteps.popLast() else { return false }
     do {
-      try replay(step.events.reversed(), forward: false)
+      try replay(step.events, forward: false)
     } catch {
       undoSteps.append(step)
       throw error
@@ -125,7 +125,7 @@ public final class UndoHistory: EventManagerListener {
     return true
   }
 
-  /// Runs events; the events that come of it are fired, in a group, and not recorded.
+  /// Runs a step's events, backwards in reverse order; the events that come of it are fired, in a group, and not recorded.
   private func replay(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     isReplaying = true
     target.isReplaying = true
@@ -136,16 +136,19 @@ public final class UndoHistory: EventManagerListener {
       isReplaying = false
       target.isReplaying = false
     }
-    var done: [BlocklyEvent] = []
-    for event in events {
-      do {
-        try target.replay(event, forward: forward)
-        done.append(event)
-      } catch {
-        // What was done so far is taken back, so that a step is never split.
-        for event in done.reversed() { try? target.replay(event, forward: !forward) }
-        throw error
+    var done = 0
+    do {
+      while done < events.count {
+        try target.replay(events[forward ? done : events.count - 1 - done], forward: forward)
+        done += 1
       }
+    } catch {
+      // What was done so far is taken back, so that a step is never split.
+      while done > 0 {
+        done -= 1
+        try? target.replay(events[forward ? done : events.count - 1 - done], forward: !forward)
+      }
+      throw error
     }
   }
 }

@@ -10,11 +10,15 @@ public nonisolated struct CaseSetup: Sendable {
   /// The files that are recorded and compared.
   public var expectations: Set<String> = ["screen", "status", "saved", "events"]
 
+  /// Whether `events` tells of the view's events too.
+  public var showsViewEvents = false
+
   public init(_ text: String) throws(CaseFault) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let words = line.split(separator: " ").map(String.init)
       switch (words.first, words.dropFirst().first) {
       case (nil, _): break
+      case ("view", "events"): showsViewEvents = true
       case ("ascii", nil): repertoire = .ascii
       case ("colours", let name?): depth = try Self.depth(name)
       case ("example", let name?): example = name

@@ -102,7 +102,7 @@ import Testing
     let manager = EventManager()
     let history = UndoHistory(
       target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
-    try history.restore(saved, factory: BlocklyEventFactory())
+    try history.restore(saved, factory: BlocklyEventFactory.withOwnEvents())
     func state() -> String { String(decoding: ProgramWriter.write(copy, style: style).bytes, as: UTF8.self) }
     for index in states.indices.dropLast().reversed() {
       #expect(try history.undo())

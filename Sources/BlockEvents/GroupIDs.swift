@@ -1,0 +1,30 @@
+import BlockModel
+
+/// Makes the IDs of groups: as unlike all others as Blockly's, but made by counting on from a random beginning. Each
+/// finished action needs one, and twenty random characters would take most of the action's time.
+struct GroupIDs {
+  private let beginning: [UInt8]
+  private var count: UInt64 = 0
+
+  private static let digits = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+-".utf8)
+  private static let countedLength = 8
+
+  init() {
+    var randomness = SystemRandomNumberGenerator()
+    beginning = Array(BlocklyID.random(using: &randomness).utf8.dropLast(Self.countedLength))
+  }
+
+  mutating func next() -> String {
+    count += 1
+    var rest = count
+    let (beginning, digits) = (beginning, Self.digits)
+    return String(unsafeUninitializedCapacity: beginning.count + Self.countedLength) { buffer in
+      for place in beginning.indices { buffer[place] = beginning[place] }
+      for place in beginning.count..<beginning.count + Self.countedLength {
+        buffer[place] = digits[Int(truncatingIfNeeded: rest & 63)]
+        rest >>= 6
+      }
+      return beginning.count + Self.countedLength
+    }
+  }
+}

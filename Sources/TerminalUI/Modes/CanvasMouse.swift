@@ -1,0 +1,43 @@
+import BlockEvents
+import Screen
+import Terminal
+import Workbench
+
+/// The mouse on the canvas: selecting and dragging, also while the keyboard has something on its way.
+enum CanvasMouse {
+  static func handle(_ mouse: MouseEvent, in editor: Editor) {
+    let area = editor.screen.canvas
+    switch mouse.kind {
+    case .press where mouse.button == .left && area.contains(mouse.position):
+      press(at: mouse.position, in: editor)
+    case .drag:
+      let isOverToolbox = editor.screen.toolbox.contains(mouse.position)
+      editor.mouseDrag?.move(to: clamp(mouse.position, to: area), isOverToolbox: isOverToolbox, in: editor)
+    case .release:
+      let ended = editor.mouseDrag
+      editor.mouseDrag = nil
+      ended?.release(in: editor)
+    default: break
+    }
+  }
+
+  private static func press(at position: Point, in editor: Editor) {
+    let workbench = editor.workbench
+    let cell = position - editor.screen.canvas.origin + editor.scroll
+    guard let item = workbench.item(at: cell) else {
+      workbench.announce(ClickEvent(target: .workspace, workspaceID: workbench.workspace.id))
+      return
+    }
+    let block = item.blockID.flatMap { workbench.workspace.blocks[$0] }
+    workbench.announce(
+      ClickEvent(target: block == nil ? .workspace : .block, blockID: block?.id, workspaceID: workbench.workspace.id))
+    let wasSelected = workbench.cursor == item
+    workbench.focus(item)
+    editor.mouseDrag = MouseDrag(start: position, wasSelected: wasSelected)
+  }
+
+  private static func clamp(_ position: Point, to area: Rect) -> Point {
+    Point(
+      x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
+  }
+}

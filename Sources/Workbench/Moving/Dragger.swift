@@ -1,0 +1,106 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+
+/// What takes hold of something to drag it: a finger, the mouse's button, the keyboard's move mode.
+public struct Touch: Hashable, Sendable {
+  public let id: Int
+
+  public init(id: Int) { self.id = id }
+
+  public static let keyboard = Touch(id: 0)
+  public static let mouse = Touch(id: 1)
+}
+
+/// Something that is dragged by one touch: what is shown is rehearsed, and becomes real at the end.
+protocol DragSession: AnyObject {
+  /// Does what is shown, so that it can be taken back.
+  func rehearse()
+  func takeBack()
+  /// Is called at the end, while the last rehearsal can still be seen.
+  func settle()
+  /// Does it for good.
+  /// - Returns: whether anything is different now.
+  func perform() -> Bool
+  /// The event that tells of the beginning or end.
+  func event(isStart: Bool) -> UIEvent
+}
+
+/// Knows what is dragged by which touch. All that is dragged from the first touch to the last release is one group, and
+/// each release fires its events; what was cancelled leaves nothing (the seed's multi-touch drags).
+public final class Dragger {
+  private struct Drag {
+    var touch: Touch
+    var session: any DragSession
+  }
+
+  private let eventManager: EventManager
+  /// In the order in which they are rehearsed, each on top of the ones before.
+  private var drags: [Drag] = []
+
+  init(eventManager: EventManager) { self.eventManager = eventManager }
+
+  public var isDragging: Bool { !drags.isEmpty }
+
+  /// The session of a touch; nil when it holds nothing.
+  func session(of touch: Touch) -> (any DragSession)? { drags.first { $0.touch == touch }?.session }
+
+  /// The session that began last.
+  var latest: (any DragSession)? { drags.last?.session }
+
+  /// The touches that hold something, in the order in which they began.
+  public var touches: [Touch] { drags.map(\.touch) }
+
+  /// Begins a drag; a touch that holds something already lets go of it first.
+  func begin(_ touch: Touch, _ session: any DragSession) {
+    cancel(touch)
+    if drags.isEmpty { eventManager.pushNewGroup() }
+    drags.append(Drag(touch: touch, session: session))
+    eventManager.addPendingEvent(session.event(isStart: true))
+  }
+
+  /// Shows something else of a session. Those that began later are rehearsed on top of it again.
+  func change(_ session: any DragSession, _ change: () -> Void) {
+    guard let index = drags.firstIndex(where: { $0.session === session }) else { return change() }
+    takeBack(from: index)
+    change()
+    rehearse(from: index)
+  }
+
+  /// Ends a drag: what is shown becomes real.
+  /// - Returns: whether anything is different now.
+  @discardableResult
+  func end(_ touch: Touch) -> Bool { end(touch) { $0.perform() } }
+
+  /// Ends a drag with something else than what is shown.
+  @discardableResult
+  func end(_ touch: Touch, by action: (any DragSession) -> Bool) -> Bool {
+    guard let index = drags.firstIndex(where: { $0.touch == touch }) else { return false }
+    let session = drags[index].session
+    session.settle()
+    takeBack(from: index)
+    drags.remove(at: index)
+    eventManager.addPendingEvent(session.event(isStart: false))
+    let isChanged = action(session)
+    if drags.isEmpty { eventManager.popGroup() }
+    // Listeners look at the program as it is, not at what is only shown.
+    eventManager.firePendingEvents()
+    rehearse(from: index)
+    return isChanged
+  }
+
+  /// Ends a drag without a trace.
+  func cancel(_ touch: Touch) { end(touch) { _ in false } }
+
+  func cancelAll() {
+    for touch in touches.reversed() { cancel(touch) }
+  }
+
+  private func takeBack(from index: Int) {
+    for drag in drags[index...].reversed() { drag.session.takeBack() }
+  }
+
+  private func rehearse(from index: Int) {
+    for drag in drags[index...] { drag.session.rehearse() }
+  }
+}

@@ -1,0 +1,11 @@
+import BlockEvents
+import BlockLayout
+
+extension BlocklyEventFactory {
+  /// A factory that knows Blockly's events and the editor's own.
+  public static func withOwnEvents() -> BlocklyEventFactory {
+    let factory = BlocklyEventFactory()
+    BookmarkEvent.register(with: factory)
+    return factory
+  }
+}

@@ -1,0 +1,60 @@
+import Screen
+import Testing
+
+@testable import TerminalUI
+
+/// The window for texts of several lines: what is typed, and how it is broken into rows.
+@Suite struct TextRowsTests {
+  private func rows(_ text: String, width: Int, repertoire: Repertoire = .unicode) -> [String] {
+    let rows = TextRows(TextBuffer(text, holdsLines: true), width: width, repertoire: repertoire)
+    return rows.rows.indices.map(rows.text)
+  }
+
+  @Test func linesAreBrokenBetweenWordsAndInsideLongOnes() {
+    #expect(rows("one two three", width: 8) == ["one two ", "three"])
+    #expect(rows("one two three", width: 7) == ["one two ", "three"])
+    #expect(rows("abcdefghij k", width: 4) == ["abcd", "efgh", "ij k"])
+    #expect(rows("", width: 4) == [""])
+    #expect(rows("a\n\nb\n", width: 4) == ["a", "", "b", ""])
+    #expect(rows("日本語です", width: 4) == ["日本", "語で", "す"])
+    #expect(rows("a…b…", width: 4, repertoire: .ascii) == ["a…", "b…"])
+  }
+
+  /// Every character of every text stands in one row, and its place on the screen leads back to it.
+  @Test(arguments: ["one two three", "a  b   c    d", "abcdefghij k\n\nlm nop", "日本 語です x", "   "], 1...9)
+  func placesLeadBack(text: String, width: Int) {
+    var buffer = TextBuffer(text, holdsLines: true)
+    let rows = TextRows(buffer, width: width, repertoire: .unicode)
+    #expect(rows.rows.map(\.range.count).reduce(0, +) == buffer.lines.map(\.count).reduce(0, +))
+    buffer.move(toLine: 0, column: 0)
+    while true {
+      let place = rows.place(line: buffer.line, column: buffer.column)
+      let back = rows.character(at: place)
+      #expect(back == (buffer.line, buffer.column), "\(text), \(width) wide, at \(place)")
+      let before = (buffer.line, buffer.column)
+      buffer.step(1)
+      if before == (buffer.line, buffer.column) { break }
+    }
+  }
+
+  @Test func typingKeepsTheLines() {
+    var buffer = TextBuffer("ab\ncd", holdsLines: true)
+    #expect((buffer.line, buffer.column) == (1, 2))
+    buffer.insert("\n")
+    buffer.insert("e")
+    #expect(buffer.text == "ab\ncd\ne")
+    buffer.move(toLine: 1, column: 0)
+    buffer.deleteBackwards()
+    #expect(buffer.text == "abcd\ne" && buffer.column == 2)
+    buffer.moveToEnd()
+    buffer.deleteForwards()
+    #expect(buffer.text == "abcde")
+    buffer.move(toLine: 0, column: 2)
+    buffer.deleteToStart()
+    buffer.deleteToEnd()
+    #expect(buffer.isEmpty)
+    var single = TextBuffer("a", holdsLines: false)
+    single.insert("\n")
+    #expect(single.text == "a ")
+  }
+}

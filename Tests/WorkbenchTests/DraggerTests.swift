@@ -1,0 +1,89 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Several touches at once, as the seed describes them: one group from the first touch to the last release, events at each
+/// release, nothing of what was cancelled.
+@MainActor @Suite struct DraggerTests {
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"controls_repeat","id":"a","x":10,"y":10,"fields":{"TIMES":10}},
+      {"type":"controls_repeat","id":"b","x":300,"y":10,"fields":{"TIMES":10}},
+      {"type":"text_print","id":"c","x":600,"y":10}]}}
+    """
+
+  private func start(_ id: String, by touch: Touch, _ scene: Scene) throws -> MoveSession {
+    scene.controller.focus(.block(id: id))
+    #expect(scene.controller.startMove(takesStack: true, by: touch) == nil)
+    return try #require(scene.controller.moving(by: touch))
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func twoDragsAtOnceAreOneStep(format: ProgramFormat) throws {
+    let scene = try Scene(Self.program, format)
+    let before = scene.controller.history.undoCount
+    try scene.check {
+      let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: Touch(id: 7), scene))
+      second.show(at: .connection(blockID: "b", inputName: "DO"))
+      first.nudge(columns: 3, rows: 4)
+      #expect(scene.fired.isEmpty, "nothing is fired before a release")
+      _ = scene.controller.drop(by: .keyboard)
+      #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move"])
+      #expect(scene.parent("c") == "b", "what is still held is still shown")
+      first.nudge(columns: 1, rows: 0)
+      _ = scene.controller.drop(by: Touch(id: 7))
+      #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move", "drag", "move"])
+      #expect(Set(scene.fired.map(\.groupID)).count == 1)
+      #expect(scene.controller.eventManager.currentGroupID == nil)
+    }
+    #expect(scene.controller.history.undoCount == before + 1)
+  }
+
+  @Test func whatWasCancelledLeavesNothing() throws {
+    let scene = try Scene(Self.program, .json)
+    let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
+    first.nudge(columns: 5, rows: 5)
+    second.show(at: .connection(blockID: "a", inputName: "DO"))
+    _ = scene.controller.cancelMove(by: .keyboard)
+    #expect(scene.parent("c") == "a")
+    _ = scene.controller.cancelMove(by: .mouse)
+    #expect(scene.controller.history.undoCount == 0 && !scene.controller.isModified)
+    #expect(scene.fired.allSatisfy { $0 is DragEvent })
+    #expect(scene.isAtTop("c") && scene.controller.eventManager.currentGroupID == nil)
+  }
+
+  @Test func oneCancelledAndOneDroppedAreOneStepOfTheDroppedOne() throws {
+    let scene = try Scene(Self.program, .json)
+    try scene.check {
+      let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
+      first.nudge(columns: 5, rows: 5)
+      second.show(at: .connection(blockID: "b", inputName: "DO"))
+      _ = scene.controller.cancelMove(by: .keyboard)
+      _ = scene.controller.drop(by: .mouse)
+    }
+    #expect(scene.workspace.blocks["a"]?.position == WorkspacePoint(x: 10, y: 10))
+  }
+
+  @Test func twoBlocksCannotBePutIntoEachOther() throws {
+    let scene = try Scene(Self.program, .json)
+    let (first, second) = (try start("a", by: .keyboard, scene), try start("b", by: .mouse, scene))
+    second.show(at: .connection(blockID: "a", inputName: "DO"))
+    first.show(at: .connection(blockID: "b", inputName: "DO"))
+    _ = scene.controller.drop(by: .keyboard)
+    _ = scene.controller.drop(by: .mouse)
+    #expect(scene.workspace.topBlocks.map { $0.descendants().reduce(0) { count, _ in count + 1 } }.reduce(0, +) == 3)
+    while scene.controller.history.undoCount > 0 { _ = scene.controller.undo() }
+    #expect(scene.isAtTop("a") && scene.isAtTop("b"))
+  }
+
+  @Test func aBlockIsHeldByOneTouchOnly() throws {
+    let scene = try Scene(Self.program, .json)
+    _ = try start("a", by: .keyboard, scene)
+    scene.controller.focus(.block(id: "a"))
+    #expect(scene.controller.startMove(takesStack: true, by: .mouse) == "this block is on its way already")
+    _ = scene.controller.cancelMove(by: .keyboard)
+  }
+}
