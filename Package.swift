@@ -67,9 +67,15 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "CorpusFiles",
+        "Markup", "CorpusFiles", "RandomEditing",
       ],
       swiftSettings: onMainActor),
+    .target(
+      name: "RandomEditing",
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+      ],
+      path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
     .testTarget(
       name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -97,6 +103,17 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "InteropTests",
+      dependencies: [
+        "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
+      ],
+      path: "Tests/Interop",
+      exclude: [
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random-mutations.js",
+        "random.js", "toolbox.js",
+      ],
+      swiftSettings: onMainActor),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

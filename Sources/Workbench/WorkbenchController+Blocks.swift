@@ -92,14 +92,14 @@ extension WorkbenchController {
   func focusAfterDeleting(_ block: Block) -> FocusItem? {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
-      if let input = superior.sourceInput, block.nextBlock == nil {
+      if let input = superior.sourceInput, block.follower == nil {
         // The shadow that comes back, or the empty place.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
-      return .block(id: block.nextBlock?.id ?? parent.id)
+      return .block(id: block.follower?.id ?? parent.id)
     }
-    if let next = block.nextBlock { return .block(id: next.id) }
+    if let next = block.follower { return .block(id: next.id) }
     let id = FocusItem.block(id: block.id)
     let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
     return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)

@@ -147,7 +147,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Has the callers call a renamed parameter by its new name.
+  /// Has the callers call a renamed parameter by its new name. Other clients do so by themselves.
   func renameArguments(of variable: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
@@ -157,7 +157,7 @@ extension WorkspaceLayoutCoordinator {
       if places.isEmpty { continue }
       for caller in ProcedureBlocks.callers(of: name, in: workspace) {
         guard let call = caller.mutator as? MutatorProcedureCaller else { continue }
-        mutate(caller) {
+        mutate(caller, as: .shape) {
           for place in places where place < call.parameters.count { call.parameters[place] = variable.name }
           return true
         }
