@@ -1,5 +1,8 @@
+import BlockEvents
+import BlockFormats
 import BlockLayout
 import BlockModel
+import Markup
 import RandomEditing
 import Screen
 import Testing
@@ -30,7 +33,8 @@ import Testing
 
   /// Every other program is an XML file.
   private func session(seed: UInt64) throws -> EditingSession {
-    let session = try EditingSession(seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2))
+    let session = try EditingSession(
+      seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
     session.coordinator.showLayout(style: Self.style)
     return session
   }
@@ -43,6 +47,66 @@ import Testing
     let replay = EventReplay(workspace: copy)
     try replay.apply(Array(session.eventLines.joined(separator: "\n").utf8), named: "seed \(seed)")
     #expect(difference(EditingSession.texts(of: copy), session.texts) == nil, "seed \(seed)")
+  }
+
+  /// The program with an id on everything: what has none in the file gets another one in each session, so that no event
+  /// could find it there.
+  private static var programWithIDs: String {
+    program.replacing(#""type":"controls_repeat_ext""#, with: #""type":"controls_repeat_ext","id":"repeat""#)
+      .replacing(
+        #""type":"math_number","fields":{"NUM":10}"#, with: #""type":"math_number","id":"ten","fields":{"NUM":10}"#
+      )
+      .replacing(#""type":"some_unknown""#, with: #""type":"some_unknown","id":"unknown""#)
+      .replacing(#""type":"lists_getIndex""#, with: #""type":"lists_getIndex","id":"index""#)
+      .replacing(
+        #""type":"math_number","fields":{"NUM":3}"#, with: #""type":"math_number","id":"three","fields":{"NUM":3}"#
+      )
+      .replacing(#"{"text":"no id, no place"#, with: #"{"id":"c2","text":"no place"#)
+  }
+
+  /// The stacks saved with the program and loaded in another session take every step back and forth there.
+  @Test(arguments: 201...216) func savedStacksGiveTheBytes(seed: UInt64) throws {
+    let session = try EditingSession(
+      seed: seed, program: Self.programWithIDs, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
+    var states = [session.texts]
+    while session.history.undoCount < 80 {
+      session.act()
+      if session.history.undoCount == states.count { states.append(session.texts) }
+    }
+    // Some of it is undone when it is saved.
+    for _ in 0..<seed % 10 { try session.history.undo() }
+    let undone = Int(seed % 10)
+    let style: ProgramFormat = seed.isMultiple(of: 2) ? .xml : .json
+    let bytes = ProgramWriter.write(session.workspace, style: .pretty(style)).bytes
+    let copy = try ProgramReader.read(bytes, factory: session.workspace.factory).workspace
+    let manager = EventManager()
+    let history = UndoHistory(
+      target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
+    try history.restore(session.history.lines(), factory: .withOwnEvents())
+    #expect(history.undoCount == states.count - 1 - undone && history.redoCount == undone)
+    for index in states.indices.dropLast(undone + 1).reversed() {
+      #expect(try history.undo())
+      let difference = difference(EditingSession.texts(of: copy), states[index])
+      try #require(difference == nil, "seed \(seed): undo to step \(index)")
+    }
+    for index in states.indices.dropFirst() {
+      #expect(try history.redo())
+      let difference = difference(EditingSession.texts(of: copy), states[index])
+      try #require(difference == nil, "seed \(seed): redo to step \(index)")
+    }
+  }
+
+  /// Every event that was recorded is read back as the same event.
+  @Test(arguments: 301...306) func eventsAreReadBackAsTheyWere(seed: UInt64) throws {
+    let session = try session(seed: seed)
+    for _ in 1...200 { session.act() }
+    let factory = BlocklyEventFactory.withOwnEvents()
+    let workspace = session.workspace
+    for line in session.eventLines {
+      let event = try factory.event(from: try JSONParser.parse(Array(line.utf8)), workspaceID: workspace.id)
+      let written = try #require(event).json(in: workspace).text()
+      #expect(written == line, "seed \(seed)")
+    }
   }
 
   @Test(arguments: 1...24) func undoAndRedoGiveTheBytes(seed: UInt64) throws {

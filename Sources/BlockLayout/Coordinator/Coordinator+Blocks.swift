@@ -118,6 +118,8 @@ extension WorkspaceLayoutCoordinator {
     guard let old = workspace.place(of: block) else { return }
     let new = min(max(place, 0), workspace.topBlocks.count + workspace.comments.count - 1)
     set(.order, .index(old), .index(new), of: block) { workspace.reorder(block, to: new) }
+    // Which of two stacks in one place is shown lower depends on it.
+    layout?.moved(block)
   }
 
   func set(

@@ -5,6 +5,7 @@ extension EditingSession {
   /// What a person may do.
   enum Action: CaseIterable {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
+    case bookmark, placeInFile, shadow
     case workspaceComment
     case makeVariable, renameVariable, deleteVariable
     case defineProcedure, callProcedure, renameProcedure, setParameters
@@ -17,6 +18,8 @@ extension EditingSession {
       default: 1
       }
     }
+
+    var isOfOurOwn: Bool { self == .bookmark || self == .placeInFile || self == .shadow }
 
     /// All of them, as often as they are done.
     static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
@@ -37,6 +40,10 @@ extension EditingSession {
     case .disable: if let block = realBlock() { coordinator.setDisabled(isHeads(), of: block) }
     case .comment: comment()
     case .lock: lock()
+    case .bookmark: if let block = realBlock() { coordinator.setBookmark(isHeads() ? "b\(number(9))" : nil, of: block) }
+    case .placeInFile:
+      if let block = realBlock(where: { $0.parent == nil }) { coordinator.setPlace(number(8), of: block) }
+    case .shadow: setShadow()
     case .workspaceComment: actOnComments()
     case .makeVariable: _ = try? coordinator.makeVariable(named: "v\(number(20))", type: number(4) == 0 ? "String" : "")
     case .renameVariable: renameVariable()
@@ -89,6 +96,18 @@ extension EditingSession {
     case 2: coordinator.setEditable(isHeads(), of: block)
     default: coordinator.setData(isHeads() ? "data \(number(9))" : nil, of: block)
     }
+  }
+
+  /// Another shadow for an input of numbers or of anything, or none; Blockly has no event for that.
+  private func setShadow() {
+    guard let block = realBlock(where: { $0.inputs.contains { $0.kind == .value } }),
+      let input = block.inputs.filter({ $0.kind == .value }).randomElement(using: &random),
+      input.connection?.typeChecks.map({ $0.contains("Number") }) ?? true
+    else { return }
+    var record = BlockSnapshot.Record(type: "math_number", id: workspace.freshID())
+    record.isShadow = true
+    record.fields = [FieldRecord(name: "NUM", state: .number(Double(number(99))))]
+    coordinator.setShadow(isHeads() ? BlockSnapshot(records: [record]) : nil, ofInput: input.name, of: block)
   }
 
   // MARK: - Fields

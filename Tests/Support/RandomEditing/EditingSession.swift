@@ -16,6 +16,7 @@ public final class EditingSession {
 
   let toolbox: [BlockSnapshot]
   let restraints: Restraints
+  private let actions: [Action]
   var random: SeededGenerator
   private let recorder: LineRecorder
   private let followers: [AnyObject]
@@ -38,13 +39,15 @@ public final class EditingSession {
   ///   - program: what is edited.
   ///   - asXML: whether the program is in an XML file rather than as it is given.
   ///   - restraints: what is not done.
+  ///   - withOwnEvents: whether things are done that other clients know no events for, and that show in their programs.
   ///   - inserts: whether blocks of a type may be inserted.
   public init(
-    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [],
+    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withOwnEvents: Bool = false,
     inserts: (String) -> Bool = { _ in true }
   ) throws {
     random = SeededGenerator(seed: seed)
     self.restraints = restraints
+    actions = Action.all.filter { withOwnEvents || !$0.isOfOurOwn }
     let factory = try StockBlocks.factory()
     var bytes = Array(program.utf8)
     func read() throws -> Workspace {
@@ -87,7 +90,7 @@ public final class EditingSession {
       manager.popGroup()
       manager.firePendingEvents()
     }
-    guard let action = Action.all.randomElement(using: &random) else { return }
+    guard let action = actions.randomElement(using: &random) else { return }
     perform(action)
   }
 
