@@ -1,3 +1,5 @@
+import BlockLibrary
+import BlockModel
 import Markup
 
 /// A saved program as facts about each block and variable, so that two can be compared and the difference be read.
@@ -67,6 +69,10 @@ struct ComparableProgram {
     }
   }
 
+  /// Blocks of which the definition says nothing of inlining.
+  private static let typesWithoutInlining = Set(
+    ((try? StockBlocks.factory())?.blockBuilders.values).map { $0.filter { $0.inputsInline == nil }.map(\.type) } ?? [])
+
   private static let typesWithPlaces: Set<String> = [
     "lists_getIndex", "lists_setIndex", "lists_getSublist", "text_charAt", "text_getSubstring",
   ]
@@ -94,7 +100,11 @@ struct ComparableProgram {
     if exclusions.contains(.stateOfSplit), type == "lists_split" { skipped.insert("extraState") }
     if exclusions.contains(.shapeOfReturns), type == "procedures_ifreturn" { skipped.insert("extraState") }
     if exclusions.contains(.elementsOfOurOwn) { skipped.formUnion(["data", "deletable", "movable", "editable"]) }
-    if exclusions.contains(.inlineFalse), entry.block["inline"]?.boolean == false { skipped.insert("inline") }
+    if exclusions.contains(.inlineFalse), Self.typesWithoutInlining.contains(type ?? ""),
+      entry.block["inline"]?.boolean == false
+    {
+      skipped.insert("inline")
+    }
     if let id = entry.block["id"]?.string, ignoredShadows.contains(id) { skipped.insert("fields") }
     var lines = details(of: entry.block, named: "", except: skipped)
     if entry.isShadow, exclusions.contains(.variableNamesInShadows) {

@@ -15,7 +15,8 @@ enum Exclusion: CaseIterable {
 
   /// Blockly has no events for these and ignores Mortise's own ones.
   case elementsOfOurOwn
-  /// An undone `inline` is one that nobody has said anything of; Blockly makes `false` of it, where Mortise has nothing.
+  /// An undone `inline` of a block whose definition says nothing of it is one that nobody has said anything of; Blockly
+  /// makes `false` of it, where Mortise has nothing.
   case inlineFalse
   /// The shadow of a place in a list or text goes when the place needs no number, and Mortise's undo brings it back, which
   /// no event could do in Blockly.

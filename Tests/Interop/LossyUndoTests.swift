@@ -86,4 +86,17 @@ struct LossyUndoTests {
     let outcome = try undo("block('p').dispose(true)", in: stack)
     #expect(outcome.problems.contains { $0.contains("appendChild") })
   }
+
+  /// The variable's type is taken over after the undo, which could not put the value back.
+  @Test func theValueOfATypedVariable() throws {
+    let set = """
+      {"type":"variables_set_dynamic","id":"d","fields":{"VAR":{"id":"n","name":"n","type":"Number"}},
+       "inputs":{"VALUE":{"block":{"type":"math_number","id":"v"}}}}
+      """
+    let loss = try undo(
+      "block('d').setFieldValue('s', 'VAR')", in: set,
+      variables: #"{"name":"n","id":"n","type":"Number"},{"name":"s","id":"s","type":"String"}"#
+    ).loss
+    #expect(loss?.hasPrefix("block") == true)
+  }
 }

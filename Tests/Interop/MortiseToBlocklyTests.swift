@@ -7,7 +7,7 @@ import Testing
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct MortiseToBlocklyTests {
   private static let actions = 200
-  private static let restraints: EditingSession.Restraints = [.valuesOfReturns, .shadowsInItems]
+  private static let restraints: EditingSession.Restraints = [.valuesOfReturns, .shadowsInItems, .typesOfVariables]
   private static let exclusions = Exclusion.always.union([
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns, .callersOfDisabledProcedures,
   ])

@@ -8,11 +8,14 @@ const TEXTS = ['', 'a', 'hello world', ' two  spaces ', '<b>&amp;"\'', 'naïve �
 const NAMES = ['x', 'y', 'i', 'item', 'total', 'Total', 'naïve', 'a b', 'list'];
 const PROCEDURES = ['do something', 'f', 'g', 'F', 'löse'];
 
-/** What a person may do, with how often: of all weights' sum. */
+/** What a person may do, each as often as the number says, of all the numbers' sum. */
 const WEIGHTS = {
-  insertBare: 14, insertWithShadows: 14, connect: 32, move: 8, disconnect: 8, setField: 22, setShadowField: 10,
-  mutate: 14, comment: 5, collapse: 3, inline: 4, disable: 4, remove: 9, createVariable: 3, renameVariable: 4,
-  deleteVariable: 2, insertNote: 3, editNote: 3, moveNote: 3, collapseNote: 2, removeNote: 2, defineProcedure: 4, callProcedure: 5, callUnknown: 1, renameProcedure: 4, undo: 14, redo: 9,
+  insertBare: 14, insertWithShadows: 14, connect: 32, move: 8, disconnect: 8, remove: 9, mutate: 14,
+  setField: 22, setShadowField: 10, comment: 5, collapse: 3, inline: 4, disable: 4,
+  createVariable: 3, renameVariable: 4, deleteVariable: 2,
+  insertNote: 3, editNote: 3, moveNote: 3, collapseNote: 2, removeNote: 2,
+  defineProcedure: 4, callProcedure: 5, callUnknown: 1, renameProcedure: 4,
+  undo: 14, redo: 9,
 };
 
 /** The blocks that a block stands in. */
@@ -68,8 +71,8 @@ class RandomActions {
     const sides = this.blocks((other) => !inside.has(other) && !other.isShadow())
       .flatMap((other) => [...other.inputList.map((input) => input.connection), other.nextConnection])
       .filter((side) => side && checker.canConnect(side, own, false));
-    const side = this.chance.of(sides);
-    if (side) side.connect(own);
+    if (this.chance.percent(50)) this.moveTo(block, this.place());
+    this.chance.of(sides)?.connect(own);
   }
 
   move() {
@@ -146,6 +149,7 @@ class RandomActions {
   variable() { return this.chance.of(this.workspace.getAllVariables()); }
   name() { return this.chance.percent(70) ? this.chance.of(NAMES) : 'v' + this.chance.below(30); }
   createVariable() { this.workspace.createVariable(this.name(), this.chance.of(['', '', 'String'])); }
+
   /** Renames a variable; where there is another one of that name, the two become one. */
   renameVariable() {
     const variable = this.variable();
@@ -157,6 +161,7 @@ class RandomActions {
     if (other && other !== variable && (isParameter || this.isInShadow(variable))) return;
     this.workspace.renameVariableById(variable.getId(), name);
   }
+
   deleteVariable() {
     const variable = this.variable();
     if (!variable || this.isInShadow(variable)) return;

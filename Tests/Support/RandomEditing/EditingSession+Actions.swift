@@ -118,6 +118,7 @@ extension EditingSession {
 
   private func editableFields(of block: Block) -> [Field] {
     if block.type.hasPrefix("procedures_") { return [] }
+    if restraints.contains(.typesOfVariables), block.type.hasSuffix("_dynamic") { return [] }
     if restraints.contains(.shapesOfFields), block.mutator is any FieldDrivenMutator { return [] }
     return block.inputs.flatMap(\.fields).filter { $0.isEditable && $0.name != nil }
   }

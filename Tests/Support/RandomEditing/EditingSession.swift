@@ -31,6 +31,9 @@ public final class EditingSession {
     /// Shadows stay in their inputs, which stay: no event moves a shadow, or brings the one of an input that was away
     /// (Blockly's issues 4847 and 2060).
     public static let shadowsInItems = Restraints(rawValue: 2)
+    /// Blocks of typed variables keep their variable: its type counts in Blockly only after all events of an undo, when what
+    /// it brought back was refused.
+    public static let typesOfVariables = Restraints(rawValue: 8)
     /// No field is changed that takes an input away or empties it, with its shadow.
     public static let shapesOfFields = Restraints(rawValue: 4)
   }
