@@ -55,10 +55,11 @@ let package = Package(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat",
-        "PtyDriver",
+        "PtyDriver", "BlocklyCache",
       ],
-      path: "Tests/Bench"),
+      path: "Tests/Bench", exclude: ["blockly-bench.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
+    .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
       name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
     .executableTarget(
@@ -106,7 +107,8 @@ let package = Package(
     .testTarget(
       name: "InteropTests",
       dependencies: [
-        "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
+        "BlocklyCache", "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+        "PtyDriver",
       ],
       path: "Tests/Interop",
       exclude: [

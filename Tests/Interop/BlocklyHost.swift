@@ -1,3 +1,4 @@
+import BlocklyCache
 import Glibc
 import Markup
 import PtyDriver

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import BlocklyCache
 import Markup
 import RandomEditing
 import Testing

@@ -1,3 +1,4 @@
+import BlocklyCache
 import Markup
 import Testing
 

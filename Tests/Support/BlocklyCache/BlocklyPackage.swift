@@ -1,19 +1,19 @@
 import Glibc
 
 /// Where the Blockly is that `bin/test` fetched: the chunks of the PyPI package jupyterlab-blockly.
-nonisolated enum BlocklyPackage {
+public enum BlocklyPackage {
   /// The folder that `MORTISE_BLOCKLY` names, or else the one in the cache.
-  static let folder: String = {
+  public static let folder: String = {
     if let folder = variable("MORTISE_BLOCKLY") { return folder }
     let cache = variable("XDG_CACHE_HOME") ?? (variable("HOME") ?? "") + "/.cache"
     return cache + "/mortise/jupyterlab-blockly-0.3.3"
   }()
 
   /// Where Debian keeps the modules for node.
-  static let nodeModules = variable("NODE_PATH") ?? "/usr/share/nodejs"
+  public static let nodeModules = variable("NODE_PATH") ?? "/usr/share/nodejs"
 
-  static let isThere = whatIsMissing == nil
-  static let absence = whatIsMissing.map { "\($0); bin/test fetches it" } ?? ""
+  public static let isThere = whatIsMissing == nil
+  public static let absence = whatIsMissing.map { "\($0); bin/test fetches it" } ?? ""
 
   private static let whatIsMissing: String? = {
     if access(folder, R_OK) != 0 { return "there is no Blockly in \(folder)" }
@@ -25,7 +25,7 @@ nonisolated enum BlocklyPackage {
     return nil
   }()
 
-  static func variable(_ name: String) -> String? {
+  public static func variable(_ name: String) -> String? {
     guard let value = getenv(name).map({ String(cString: $0) }), !value.isEmpty else { return nil }
     return value
   }
