@@ -3,18 +3,16 @@ import BlockLibrary
 import BlockModel
 
 extension WorkbenchController {
-  /// Goes from a call to its function; one that a call of an opened file lacks is made, in one step.
+  /// Goes from a call to its function. A call whose arguments are not the function's is made to fit, in one step.
   /// - Returns: what to tell the person; nil when the cursor is on no call.
   public func followCall() -> String? {
     guard case .block? = cursor, let caller = cursorBlock, caller.mutator is MutatorProcedureCaller, !caller.isCollapsed
     else { return nil }
     let count = history.undoCount
-    let isDefined = ProcedureBlocks.definition(ofCaller: caller, in: workspace) != nil
     var definition: Block?
     act { definition = coordinator.settle(caller) }
     guard let definition else { return nil }
     focus(.block(id: definition.id))
-    if !isDefined { return "made the function: \(cursorWords)" }
     return history.undoCount > count ? "the call fits its function now: \(cursorWords)" : cursorWords
   }
 }

@@ -18,6 +18,9 @@ public final class WorkbenchController {
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
+  /// The procedures that the file calls and does not define; they were made when it was opened. The file gets them when
+  /// something else is changed, too.
+  public let madeProcedures: [String]
   /// The history's state when the program was saved last.
   private var savedMark = 0
 
@@ -30,6 +33,11 @@ public final class WorkbenchController {
     self.toolbox = toolbox
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(workspace: document.workspace, eventManager: eventManager)
+    // Before there is a history: what loading made is part of what was loaded.
+    eventManager.pushNewGroup()
+    madeProcedures = coordinator.defineMissingProcedures()
+    eventManager.popGroup()
+    eventManager.firePendingEvents()
     history = UndoHistory(target: coordinator, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
     followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]

@@ -100,6 +100,19 @@ extension WorkspaceLayoutCoordinator {
     return snapshot
   }
 
+  /// Makes the procedures that a loaded program calls and does not define, as Blockly does.
+  /// - Returns: their names.
+  public func defineMissingProcedures() -> [String] {
+    var names: [String] = []
+    for caller in workspace.topBlocks.flatMap({ Array($0.descendants()) }) {
+      guard let mutator = caller.mutator as? MutatorProcedureCaller, !caller.isShadow,
+        ProcedureBlocks.definition(of: mutator.name, in: workspace) == nil, settle(caller) != nil
+      else { continue }
+      names.append(mutator.name)
+    }
+    return names
+  }
+
   /// New callers follow the procedure that is there; where there is none, one is made.
   func settleCallers(within block: Block) {
     guard !isReplaying else { return }

@@ -32,11 +32,6 @@ public enum ProcedureBlocks {
     return workspace.topBlocks.first { Self.name(definedBy: $0)?.lowercased() == folded }
   }
 
-  /// The block that defines what a block calls.
-  public static func definition(ofCaller caller: Block, in workspace: Workspace) -> Block? {
-    (caller.mutator as? MutatorProcedureCaller).flatMap { definition(of: $0.name, in: workspace) }
-  }
-
   /// The blocks that call a procedure, in reading order.
   public static func callers(of name: String, in workspace: Workspace) -> [Block] {
     let folded = name.lowercased()
