@@ -40,7 +40,10 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
     history = UndoHistory(target: coordinator, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
-    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
+    followers = [
+      IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
+      DisabledProcedureFollower(coordinator: coordinator),
+    ]
     coordinator.showLayout(style: style)
     cursor = order?.first
   }

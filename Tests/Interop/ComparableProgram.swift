@@ -113,10 +113,7 @@ struct ComparableProgram {
       }
     }
     let reasons = entry.block["disabledReasons"]?.elements.compactMap(\.string) ?? []
-    for reason in reasons
-    where !exclusions.contains(.callersOfDisabledProcedures) || reason != "DISABLED_PROCEDURE_DEFINITION" {
-      lines.append("disabled: \(reason)")
-    }
+    for reason in reasons { lines.append("disabled: \(reason)") }
     return lines + (entry.isShadow ? ["shadow"] : [])
   }
 

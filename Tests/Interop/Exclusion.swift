@@ -23,8 +23,6 @@ enum Exclusion: CaseIterable {
   case shadowsOfPlaces
   /// Blockly gives “if … return” its shape where it stands, and none back when that is undone.
   case shapeOfReturns
-  /// Blockly disables callers together with their procedure, each client by itself; Mortise doesn't.
-  case callersOfDisabledProcedures
 
   /// In both directions.
   static let always: Set<Exclusion> = [

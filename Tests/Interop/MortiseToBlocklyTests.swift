@@ -10,7 +10,7 @@ struct MortiseToBlocklyTests {
   private static let actions = 200
   private static let restraints: EditingSession.Restraints = [.valuesOfReturns, .shadowsInItems, .typesOfVariables]
   private static let exclusions = Exclusion.always.union([
-    .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns, .callersOfDisabledProcedures,
+    .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,
   ])
 
   @Test(arguments: 1...30) func streamsEndInTheSameProgram(seed: UInt64) throws {

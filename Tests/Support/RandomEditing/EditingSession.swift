@@ -61,7 +61,10 @@ public final class EditingSession {
     let workspace = try read()
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
-    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
+    followers = [
+      IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
+      DisabledProcedureFollower(coordinator: coordinator),
+    ]
     recorder = LineRecorder(of: workspace)
     manager.addListener(recorder)
     toolbox = try Self.blocks(of: factory).filter { snapshot in
