@@ -55,10 +55,11 @@ let package = Package(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat",
-        "PtyDriver",
+        "PtyDriver", "BlocklyCache",
       ],
-      path: "Tests/Bench"),
+      path: "Tests/Bench", exclude: ["blockly-bench.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
+    .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
       name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
     .executableTarget(
@@ -67,9 +68,15 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "CorpusFiles",
+        "Markup", "CorpusFiles", "RandomEditing",
       ],
       swiftSettings: onMainActor),
+    .target(
+      name: "RandomEditing",
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+      ],
+      path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
     .testTarget(
       name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -97,6 +104,18 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
       exclude: ["Snapshots"]),
+    .testTarget(
+      name: "InteropTests",
+      dependencies: [
+        "BlocklyCache", "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+        "PtyDriver",
+      ],
+      path: "Tests/Interop",
+      exclude: [
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random-mutations.js",
+        "random.js", "toolbox.js",
+      ],
+      swiftSettings: onMainActor),
     .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
   ],
   swiftLanguageModes: [.v6],

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import Screen
 
@@ -82,24 +83,31 @@ extension WorkbenchController {
     guard block.isDeletable else { return "this block is locked against deleting" }
     let name = BlockWords.name(of: block)
     let count = block.descendants(followers: false).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
+    let calls = ProcedureBlocks.name(definedBy: block).map { ProcedureBlocks.callers(of: $0, in: workspace).count }
     let after = focusAfterDeleting(block)
     act { coordinator.delete(block, heal: true) }
     cursor = after
     settleCursor()
-    return count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)"
+    return (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callWords(calls)
+  }
+
+  /// What went with a function.
+  private func callWords(_ calls: Int?) -> String {
+    guard let calls, calls > 0 else { return "" }
+    return calls == 1 ? ", and the call of it" : ", and \(calls) calls of it"
   }
 
   func focusAfterDeleting(_ block: Block) -> FocusItem? {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
-      if let input = superior.sourceInput, block.nextBlock == nil {
+      if let input = superior.sourceInput, block.follower == nil {
         // The shadow that comes back, or the empty place.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
-      return .block(id: block.nextBlock?.id ?? parent.id)
+      return .block(id: block.follower?.id ?? parent.id)
     }
-    if let next = block.nextBlock { return .block(id: next.id) }
+    if let next = block.follower { return .block(id: next.id) }
     let id = FocusItem.block(id: block.id)
     let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
     return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)

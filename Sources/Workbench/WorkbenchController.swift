@@ -20,6 +20,9 @@ public final class WorkbenchController {
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
+  /// The procedures that the file calls and does not define; they were made when it was opened. The file gets them when
+  /// something else is changed, too.
+  public let madeProcedures: [String]
   /// The history's state when the program was saved last.
   private var savedMark = 0
 
@@ -34,9 +37,17 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: layoutFactory)
+    // Before there is a history: what loading made is part of what was loaded.
+    eventManager.pushNewGroup()
+    madeProcedures = coordinator.defineMissingProcedures()
+    eventManager.popGroup()
+    eventManager.firePendingEvents()
     history = UndoHistory(target: coordinator, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
-    followers = [IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator)]
+    followers = [
+      IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
+      DisabledProcedureFollower(coordinator: coordinator),
+    ]
     coordinator.showLayout(style: style)
     cursor = order?.first
   }

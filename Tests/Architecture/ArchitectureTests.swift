@@ -20,6 +20,7 @@ import Testing
   @Test func nobodyImportsFoundation() { expectNone(Rules.foundation(sources)) }
   @Test func importsStayInTheirFile() { expectNone(Rules.plainImports(sources)) }
   @Test func onlyControllersGroupEvents() { expectNone(Rules.grouping(sources)) }
+  @Test func onlyTheViewLayerAddsItsEvents() { expectNone(Rules.viewEvents(sources)) }
   @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }

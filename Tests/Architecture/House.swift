@@ -32,6 +32,15 @@ enum House {
   static let chainFile = "EventChain.swift"
   static let groupingCalls = ["pushNewGroup", "pushGroup", "popGroup", "firePendingEvents"]
 
+  /// The events of the view, which only the view layer adds.
+  static let viewEvents = [
+    "DragEvent(", "CommentDragEvent(", "SelectedEvent(", "ClickEvent(", "BubbleOpenEvent(", "TrashcanOpenEvent(",
+    "ToolboxItemSelectEvent(", "ThemeChangeEvent(", "ViewportChangeEvent(",
+  ]
+  static let viewLayer: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
+  /// In the view layer only these files add events: those that take nothing but events of the view.
+  static let viewEventFiles: Set<String> = ["Dragger.swift", "WorkbenchController.swift"]
+
   static let longestFile = 600
   /// What stops a program, or makes it wait without reason.
   static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]

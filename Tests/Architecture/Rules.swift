@@ -106,6 +106,19 @@ enum Rules {
     return names(House.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
   }
 
+  /// Events of the view are added by the view layer, and the view layer adds no others.
+  static func viewEvents(_ files: [SourceFile]) -> [Violation] {
+    let below = files.filter { !House.viewLayer.contains($0.target) }
+    let view = files.filter { file in
+      House.viewLayer.contains(file.target) && file.target != "BlockEvents"
+        && !House.viewEventFiles.contains(file.path.split(separator: "/").last.map(String.init) ?? "")
+    }
+    return names(House.viewEvents, in: below) { file, name in "\(name)…) may not be made in \(file.target)" }
+      + names(["addPendingEvent"], in: view) { _, name in
+        "\(name) may not be used here; see WorkbenchController.announce"
+      }
+  }
+
   /// Swift can't qualify a name by a module that has a type of the module's name.
   static func targetNames(_ files: [SourceFile]) -> [Violation] {
     let declaration = /\b(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/

@@ -109,6 +109,17 @@ import Testing
     #expect(Rules.grouping([file("Sources/BlockModel/EventChain.swift", text)]).count == 1)
   }
 
+  @Test func viewEvents() {
+    let made = "let a = DragEvent(blockID: b)\n"
+    #expect(lines(Rules.viewEvents([file("Sources/BlockLayout/A.swift", made)])) == ["Sources/BlockLayout/A.swift:1"])
+    #expect(Rules.viewEvents([file("Sources/TerminalUI/A.swift", made)]).isEmpty)
+    let added = "manager.addPendingEvent(MoveEvent())\n"
+    #expect(Rules.viewEvents([file("Sources/Workbench/A.swift", added)]).count == 1)
+    for path in ["Workbench/Moving/Dragger", "BlockLayout/A", "BlockEvents/A"] {
+      #expect(Rules.viewEvents([file("Sources/\(path).swift", added)]).isEmpty)
+    }
+  }
+
   @Test func targetNames() {
     let text = "struct Screening {}\npublic final class Screen {}\nextension Screen {}\n"
     #expect(lines(Rules.targetNames([file("Sources/Screen/A.swift", text)])) == ["Sources/Screen/A.swift:2"])

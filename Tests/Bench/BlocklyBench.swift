@@ -1,5 +1,10 @@
-/// The figures of the Blockly Web that Tests/Interop runs.
+import BlocklyCache
+import Markup
+import PtyDriver
+
+/// The figures of the Blockly Web that Tests/Interop runs, for the same actions in the same program.
 enum BlocklyBench {
+  /// Actions a second.
   struct Figures {
     var fieldEdits: Double
     var fieldUndos: Double
@@ -7,5 +12,27 @@ enum BlocklyBench {
     var moveUndos: Double
   }
 
-  static func figures() -> Figures? { nil }
+  /// - Returns: nil when Blockly is not there, which is said then.
+  static func figures(program: [UInt8]) throws -> Figures? {
+    guard BlocklyPackage.isThere else {
+      print("(without Blockly: \(BlocklyPackage.absence))")
+      return nil
+    }
+    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    return try Files.withTemporary(program) { path in
+      let blockly = try LineProgram(
+        [
+          "node", folder + "/Bench/blockly-bench.js", folder + "/Interop/blockly.js", BlocklyPackage.folder, path,
+        ],
+        environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
+      let answer = try JSONParser.parse(Array(try blockly.answer(to: "begin").utf8))
+      func figure(_ name: String) throws -> Double {
+        guard let number = answer[name]?.number else { throw Files.Failure(what: "Blockly measured no \(name)") }
+        return number
+      }
+      return Figures(
+        fieldEdits: try figure("fieldEdits"), fieldUndos: try figure("fieldUndos"), moves: try figure("moves"),
+        moveUndos: try figure("moveUndos"))
+    }
+  }
 }

@@ -32,12 +32,12 @@ import Workbench
 
   func run(_ verdicts: inout Verdicts) throws {
     print("Editing a program of \(workspace.blocks.count) blocks, headless: actions a second, each fired to a listener")
-    let blockly = BlocklyBench.figures()
-    var table = Table(["", "Mortise", "bound", "", "Blockly"])
+    let blockly = try BlocklyBench.figures(program: ProgramMaker.json(blocks: Self.blocks))
+    var table = Table(["", "Mortise", "bound", "", "Blockly", "ratio"])
     func add(_ what: String, _ figure: Double, _ least: Double, _ other: Double?) {
       table.add([
         what, rate(figure), "≥ \(rate(least))", verdicts.check("\(what) a second", figure, atLeast: least),
-        other.map(rate) ?? "not there",
+        other.map(rate) ?? "not there", other.map { fixed(figure / $0, 1) } ?? "",
       ])
     }
     let fields = try best { try editFields() }

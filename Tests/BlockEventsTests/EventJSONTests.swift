@@ -181,6 +181,7 @@ import Testing
     (#"{"type":"click","targetType":"moon"}"#, "“moon” is nothing that can be clicked on"),
     (#"{"type":"move"}"#, "“blockId” is missing or no text"),
     (#"{"type":"move","blockId":"b","newCoordinate":"far"}"#, "“newCoordinate” is no place: far"),
+    (#"{"type":"move","blockId":"b","newCoordinate":"nan, 1"}"#, "nan is out of range"),
     (#"{"type":"change","blockId":"b","element":"soul"}"#, "“soul” is nothing of a block that can change"),
     (#"{"type":"create","blockId":"b"}"#, "“json” and “xml” are missing"),
     (#"{"type":"viewport_change","viewTop":1}"#, "“viewLeft” is missing or no number"),

@@ -94,4 +94,23 @@ import Testing
         #"{"type":"text_print","id":"p","inputs":{"TEXT":\#(getter)}}"#, variables: #"{"name":"x","id":"v"}"#))
     #expect(workspace.blocks["g"]?.firstField(withName: "VAR")?.text == "y")
   }
+
+  /// Blockly gives an “if … return” block the shape that its function asks for, and tells nobody.
+  @Test func anIfReturnFollowsItsFunction() throws {
+    let workspace = try replayed(
+      #"{"type":"move","group":"g","blockId":"i","oldCoordinate":"0, 0","newParentId":"d","newInputName":"STACK","reason":["connect"]}"#,
+      on: program(
+        #"{"type":"procedures_defnoreturn","id":"d","x":0,"y":0,"fields":{"NAME":"f"}}"#,
+        #"{"type":"procedures_ifreturn","id":"i","x":0,"y":0,"extraState":"<mutation value=\"1\"></mutation>"}"#))
+    #expect(workspace.blocks["i"]?.inputs.last?.kind == .dummy)
+  }
+
+  /// Blockly sends a mutation before the making of the variable that it names.
+  @Test func aMutationMakesItsVariable() throws {
+    let workspace = try replayed(
+      #"{"type":"change","group":"g","blockId":"d","element":"mutation","oldValue":"","newValue":"{\"params\":[{\"name\":\"x\",\"id\":\"v\"}]}"}"#,
+      #"{"type":"var_create","group":"g","varId":"v","varType":"","varName":"x"}"#,
+      on: program(#"{"type":"procedures_defnoreturn","id":"d","x":0,"y":0,"fields":{"NAME":"f"}}"#))
+    #expect(workspace.variables["v"]?.name == "x")
+  }
 }

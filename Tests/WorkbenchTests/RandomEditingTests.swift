@@ -1,8 +1,9 @@
 import BlockEvents
 import BlockFormats
 import BlockLayout
-import BlockLibrary
 import BlockModel
+import Markup
+import RandomEditing
 import Screen
 import Testing
 
@@ -11,185 +12,128 @@ import Testing
 /// Random edits of every kind: undo gives back the bytes, redo too, and the layout that was kept in step is the one that
 /// would be made anew.
 @MainActor @Suite struct RandomEditingTests {
+  /// Blocks of which the file leaves something out, an unknown one, and comments: with locks, between blocks, with parts
+  /// that Blockly does not know.
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"controls_repeat_ext","x":10,"y":10,"inputs":{"TIMES":{"shadow":{"type":"math_number","fields":{"NUM":10}}}}},
+      {"type":"some_unknown","x":400,"y":20,"fields":{"A":"b"}},
+      {"type":"lists_getIndex","fields":{"MODE":"GET","WHERE":"FROM_START"},
+       "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
+    ]},"workspaceComments":[
+      {"id":"c1","x":10,"y":400,"width":320,"height":96,"text":"two\\nlines"},
+      {"text":"no id, no place, no size","tone":{"loud":true}},
+      {"id":"c3","x":1.5,"y":-20.25,"width":99.5,"height":33,"text":"between <blocks>","collapsed":true,
+       "mortise":{"blocksBefore":2,"xml":"<parts shape=\\"round\\"></parts>"}},
+      {"id":"locked","x":500,"y":64,"width":120,"height":100,"text":"stays","editable":false,"movable":false,
+       "deletable":false,"mortise":{"blocksBefore":2}}
+    ],"variables":[{"name":"x","id":"x"}]}
+    """
+  private static let style = LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60)
+
+  /// Every other program is an XML file.
+  private func session(seed: UInt64) throws -> EditingSession {
+    let session = try EditingSession(
+      seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
+    session.coordinator.showLayout(style: Self.style)
+    return session
+  }
+
   /// What was recorded as JSON, replayed on the program as it was at first, gives the program as it is.
   @Test(arguments: 101...112) func recordedEventsGiveTheProgram(seed: UInt64) throws {
-    let session = try EditingSession(seed: seed)
-    var lines: [String] = []
-    let recorder = LineRecorder { lines.append($0.json(in: session.workspace).text()) }
-    session.manager.addListener(recorder)
-    let copy = session.start
+    let session = try session(seed: seed)
     for _ in 1...150 { session.act() }
+    let copy = session.start
     let replay = EventReplay(workspace: copy)
-    try replay.apply(Array(lines.joined(separator: "\n").utf8), named: "seed \(seed)")
-    #expect(difference(text(of: copy), session.bytes) == nil, "seed \(seed)")
+    try replay.apply(Array(session.eventLines.joined(separator: "\n").utf8), named: "seed \(seed)")
+    #expect(difference(EditingSession.texts(of: copy), session.texts) == nil, "seed \(seed)")
+  }
+
+  /// The program with an id on everything: what has none in the file gets another one in each session, so that no event
+  /// could find it there.
+  private static var programWithIDs: String {
+    program.replacing(#""type":"controls_repeat_ext""#, with: #""type":"controls_repeat_ext","id":"repeat""#)
+      .replacing(
+        #""type":"math_number","fields":{"NUM":10}"#, with: #""type":"math_number","id":"ten","fields":{"NUM":10}"#
+      )
+      .replacing(#""type":"some_unknown""#, with: #""type":"some_unknown","id":"unknown""#)
+      .replacing(#""type":"lists_getIndex""#, with: #""type":"lists_getIndex","id":"index""#)
+      .replacing(
+        #""type":"math_number","fields":{"NUM":3}"#, with: #""type":"math_number","id":"three","fields":{"NUM":3}"#
+      )
+      .replacing(#"{"text":"no id, no place"#, with: #"{"id":"c2","text":"no place"#)
+  }
+
+  /// The stacks saved with the program and loaded in another session take every step back and forth there.
+  @Test(arguments: 201...216) func savedStacksGiveTheBytes(seed: UInt64) throws {
+    let session = try EditingSession(
+      seed: seed, program: Self.programWithIDs, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
+    var states = [session.texts]
+    while session.history.undoCount < 80 {
+      session.act()
+      if session.history.undoCount == states.count { states.append(session.texts) }
+    }
+    // Some of it is undone when it is saved.
+    for _ in 0..<seed % 10 { try session.history.undo() }
+    let undone = Int(seed % 10)
+    let style: ProgramFormat = seed.isMultiple(of: 2) ? .xml : .json
+    let bytes = ProgramWriter.write(session.workspace, style: .pretty(style)).bytes
+    let copy = try ProgramReader.read(bytes, factory: session.workspace.factory).workspace
+    let manager = EventManager()
+    let history = UndoHistory(
+      target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
+    try history.restore(session.history.lines(), factory: .withOwnEvents())
+    #expect(history.undoCount == states.count - 1 - undone && history.redoCount == undone)
+    for index in states.indices.dropLast(undone + 1).reversed() {
+      #expect(try history.undo())
+      let difference = difference(EditingSession.texts(of: copy), states[index])
+      try #require(difference == nil, "seed \(seed): undo to step \(index)")
+    }
+    for index in states.indices.dropFirst() {
+      #expect(try history.redo())
+      let difference = difference(EditingSession.texts(of: copy), states[index])
+      try #require(difference == nil, "seed \(seed): redo to step \(index)")
+    }
+  }
+
+  /// Every event that was recorded is read back as the same event.
+  @Test(arguments: 301...306) func eventsAreReadBackAsTheyWere(seed: UInt64) throws {
+    let session = try session(seed: seed)
+    for _ in 1...200 { session.act() }
+    let factory = BlocklyEventFactory.withOwnEvents()
+    let workspace = session.workspace
+    for line in session.eventLines {
+      let event = try factory.event(from: try JSONParser.parse(Array(line.utf8)), workspaceID: workspace.id)
+      let written = try #require(event).json(in: workspace).text()
+      #expect(written == line, "seed \(seed)")
+    }
   }
 
   @Test(arguments: 1...24) func undoAndRedoGiveTheBytes(seed: UInt64) throws {
-    let session = try EditingSession(seed: seed)
-    var states = [session.bytes]
+    let session = try session(seed: seed)
+    var states = [session.texts]
     for step in 1...120 {
       session.act()
-      let bytes = session.bytes
-      if session.history.undoCount == states.count { states.append(bytes) }
+      let texts = session.texts
+      if session.history.undoCount == states.count { states.append(texts) }
       #expect(session.history.undoCount == states.count - 1, "seed \(seed), step \(step): one action is one step")
-      try session.checkLayout("seed \(seed), step \(step)")
+      try checkLayout(session, "seed \(seed), step \(step)")
     }
     for index in states.indices.dropLast().reversed() {
       #expect(try session.history.undo())
-      try #require(difference(session.bytes, states[index]) == nil, "seed \(seed): undo to step \(index)")
-      try session.checkLayout("seed \(seed), undo to \(index)")
+      try #require(difference(session.texts, states[index]) == nil, "seed \(seed): undo to step \(index)")
+      try checkLayout(session, "seed \(seed), undo to \(index)")
     }
     for index in states.indices.dropFirst() {
       #expect(try session.history.redo())
-      try #require(difference(session.bytes, states[index]) == nil, "seed \(seed): redo to step \(index)")
+      try #require(difference(session.texts, states[index]) == nil, "seed \(seed): redo to step \(index)")
     }
-  }
-}
-
-/// The program in both formats: what one can't say, the other does.
-@MainActor private func text(of workspace: Workspace) -> String {
-  [ProgramFormat.json, .xml].map {
-    String(decoding: ProgramWriter.write(workspace, style: .pretty($0)).bytes, as: UTF8.self)
-  }.joined()
-}
-
-@MainActor private final class LineRecorder: EventManagerListener {
-  private let record: (BlocklyEvent) -> Void
-  init(_ record: @escaping (BlocklyEvent) -> Void) { self.record = record }
-  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { record(event) }
-}
-
-/// The first line in which two texts differ.
-private func difference(_ here: String, _ there: String) -> String? {
-  let lines = (here.split(separator: "\n"), there.split(separator: "\n"))
-  for (mine, other) in zip(lines.0, lines.1) where mine != other { return "\(mine) instead of \(other)" }
-  return lines.0.count == lines.1.count ? nil : "\(lines.0.count) lines instead of \(lines.1.count)"
-}
-
-/// A generator that gives the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
-  }
-}
-
-@MainActor private final class EditingSession {
-  let coordinator: WorkspaceLayoutCoordinator
-  let history: UndoHistory
-  let manager = EventManager()
-  private var random: SeededGenerator
-  private let style = LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60)
-
-  /// The program as it was at first, with the same ids.
-  let start: Workspace
-
-  var workspace: Workspace { coordinator.workspace }
-  var bytes: String { text(of: workspace) }
-
-  init(seed: UInt64) throws {
-    random = SeededGenerator(seed: seed)
-    let factory = try StockBlocks.factory()
-    let program = """
-      {"blocks":{"languageVersion":0,"blocks":[
-        {"type":"controls_repeat_ext","x":10,"y":10,"inputs":{"TIMES":{"shadow":{"type":"math_number","fields":{"NUM":10}}}}},
-        {"type":"some_unknown","x":400,"y":20,"fields":{"A":"b"}},
-        {"type":"lists_getIndex","fields":{"MODE":"GET","WHERE":"FROM_START"},
-         "inputs":{"AT":{"shadow":{"type":"math_number","fields":{"NUM":3}}}}}
-      ]},\(RandomCommentActions.program),"variables":[{"name":"x","id":"x"}]}
-      """
-    var bytes = Array(program.utf8)
-    func read() throws -> Workspace {
-      try ProgramReader.read(bytes, factory: factory, randomness: SeededGenerator(seed: seed + 99)).workspace
-    }
-    // Every other program is an XML file.
-    if seed.isMultiple(of: 2) { bytes = ProgramWriter.write(try read(), style: .pretty(.xml)).bytes }
-    start = try read()
-    coordinator = WorkspaceLayoutCoordinator(workspace: try read(), eventManager: manager)
-    history = UndoHistory(target: coordinator, eventManager: manager)
-    coordinator.showLayout(style: style)
-  }
-
-  private var allBlocks: [Block] { workspace.topBlocks.flatMap { Array($0.descendants()) } }
-
-  /// One action of a person, in one group.
-  func act() {
-    manager.pushNewGroup()
-    defer {
-      manager.popGroup()
-      manager.firePendingEvents()
-    }
-    guard let block = allBlocks.randomElement(using: &random) else { return insert() }
-    switch Int.random(in: 0..<18, using: &random) {
-    case 0...3: insert()
-    case 4...7: connect()
-    case 8: if !block.isShadow { coordinator.delete(block, heal: Bool.random(using: &random)) }
-    case 9: if !block.isShadow, block.parent != nil { coordinator.disconnect(block, heal: Bool.random(using: &random)) }
-    case 10: coordinator.move(block, to: WorkspacePoint(x: number(800), y: number(2000)))
-    case 11: coordinator.setCollapsed(Bool.random(using: &random), of: block)
-    case 12: coordinator.setDisabled(Bool.random(using: &random), of: block)
-    case 13:
-      coordinator.setComment(
-        Bool.random(using: &random)
-          ? BlockComment(text: "note \(number(99))", isPinned: false, size: BlockComment.defaultSize) : nil, of: block)
-    case 14: variables()
-    case 15...16: RandomCommentActions(coordinator: coordinator).act(using: &random)
-    default: setField(of: block)
-    }
-  }
-
-  private func number(_ limit: Int) -> Double { Double(Int.random(in: 0..<limit, using: &random)) }
-
-  private func insert() {
-    let type = workspace.factory.definedTypes.randomElement(using: &random) ?? "math_number"
-    var record = BlockSnapshot.Record(type: type)
-    record.position = WorkspacePoint(x: number(400), y: number(3000))
-    coordinator.insert(BlockSnapshot(records: [record]))
-  }
-
-  private func connect() {
-    let loose = allBlocks.filter { !$0.isShadow && $0.inferiorConnection != nil }
-    guard let block = loose.randomElement(using: &random), let inferior = block.inferiorConnection else { return }
-    let places = allBlocks.filter { !block.holds($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
-      $0.kind.opposite == inferior.kind && $0.typesFit(inferior)
-    }
-    if let place = places.randomElement(using: &random) { coordinator.connect(block, to: place) }
-  }
-
-  private func variables() {
-    if let variable = workspace.variables.all.randomElement(using: &random), Bool.random(using: &random) {
-      if Bool.random(using: &random) {
-        try? coordinator.delete(variable)
-      } else {
-        try? coordinator.rename(variable, to: "n\(number(20))")
-      }
-    } else {
-      _ = try? coordinator.makeVariable(named: "v\(number(20))")
-    }
-  }
-
-  private func setField(of block: Block) {
-    let fields = block.inputs.flatMap(\.fields).filter { $0.isEditable && $0.name != nil }
-    guard let field = fields.randomElement(using: &random), let name = field.name else { return }
-    let text: String
-    switch field {
-    case let field as FieldDropdown: text = field.options.randomElement(using: &random)?.value ?? ""
-    case is FieldVariable: text = workspace.variables.all.randomElement(using: &random)?.id ?? ""
-    case is FieldCheckbox: text = Bool.random(using: &random) ? "TRUE" : "FALSE"
-    default: text = String(Int(number(1_000_000)))
-    }
-    if let state = try? field.state(forInput: text) { coordinator.setField(name, of: block, to: state) }
   }
 
   /// The layout that followed every change equals one that is made from scratch.
-  func checkLayout(_ what: Comment) throws {
-    let kept = try #require(coordinator.layout)
+  private func checkLayout(_ session: EditingSession, _ what: Comment) throws {
+    let workspace = session.workspace
+    let kept = try #require(session.coordinator.layout)
     let shown = picture(of: kept)
     let copy = Workspace(factory: workspace.factory)
     for variable in workspace.variables.all {
@@ -197,7 +141,7 @@ struct SeededGenerator: RandomNumberGenerator {
     }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
     for comment in workspace.comments { copy.add(WorkspaceComment(comment.snapshot), at: workspace.place(of: comment)) }
-    let expected = picture(of: WorkspaceLayout(workspace: copy, style: coordinator.layout?.style ?? style))
+    let expected = picture(of: WorkspaceLayout(workspace: copy, style: kept.style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)
   }
@@ -217,4 +161,11 @@ struct SeededGenerator: RandomNumberGenerator {
     let bounds = layout.bounds
     return lines + ["\(bounds.width)x\(bounds.height)"]
   }
+}
+
+/// The first line in which two texts differ.
+private func difference(_ here: String, _ there: String) -> String? {
+  let lines = (here.split(separator: "\n"), there.split(separator: "\n"))
+  for (mine, other) in zip(lines.0, lines.1) where mine != other { return "\(mine) instead of \(other)" }
+  return lines.0.count == lines.1.count ? nil : "\(lines.0.count) lines instead of \(lines.1.count)"
 }

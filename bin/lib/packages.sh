@@ -22,11 +22,12 @@ need_swift() {
 # Whether a header can be included.
 has_header() { printf '#include <%s>\n' "$1" | clang++ -std=c++17 -fsyntax-only -x c++ - >/dev/null 2>&1; }
 
-# Whether an entry PACKAGE:PROOF[,PROOF...] is there.
+# Whether an entry PACKAGE:PROOF[,PROOF...] is there: a header, a path, or a program.
 has_package() {
   local proofs=${1#*:} proof
   for proof in ${proofs//,/ }; do
     case $proof in
+    /*) if [ -e "$proof" ]; then return 0; fi ;;
     *.h) if ! command -v dpkg-query >/dev/null && has_header "$proof"; then return 0; fi ;;
     *) if command -v "$proof" >/dev/null; then return 0; fi ;;
     esac

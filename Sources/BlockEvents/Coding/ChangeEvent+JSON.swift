@@ -14,7 +14,8 @@ extension ChangeEvent {
 
   /// The elements that need no more than their name, by the name.
   private static let simpleElements: [String: Element] = [
-    "comment": .comment, "collapsed": .collapsed, "inline": .inline, "mutation": .mutation, "deletable": .deletable,
+    "comment": .comment, "collapsed": .collapsed, "inline": .inline, "mutation": .mutation, "shape": .shape,
+    "deletable": .deletable,
     "movable": .movable, "editable": .editable, "data": .data, "order": .order,
   ]
 
@@ -52,7 +53,7 @@ extension ChangeEvent {
       } catch {
         throw EventError("the shadow can't be read: \(error.cause)")
       }
-    case .mutation:
+    case .mutation, .shape:
       do throws(MarkupError) {
         return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: try shadows(own))
       } catch {

@@ -89,7 +89,7 @@ struct EventMembers {
     guard parts.count == 2, let x = parts[0], let y = parts[1] else {
       throw EventError("“\(key)” is no place: \(text)")
     }
-    return WorkspacePoint(x: x, y: y)
+    return try WorkspaceRange.checked(WorkspacePoint(x: x, y: y))
   }
 }
 

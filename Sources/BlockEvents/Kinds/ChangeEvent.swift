@@ -11,6 +11,9 @@ public final class ChangeEvent: BlocklyEvent {
     case inline
     case disabled(reason: String)
     case mutation
+    /// The shape that follows from a field, or from the name of a variable: of our own, as other clients follow by
+    /// themselves.
+    case shape
     /// Elements of our own, which Blockly ignores; `order` is the place among the top-level blocks.
     case deletable, movable, editable, data, order
     /// The shadow of an input, or of the next connection when nil; of our own, too.

@@ -21,7 +21,8 @@ public final class IfReturnFollower: EventManagerListener {
     guard !changes.isEmpty else { return }
     EventChain.extend(event, of: eventManager) {
       for (block, mutator, value) in changes {
-        coordinator.mutate(block) {
+        // Other clients follow by themselves, and can't take it from a mutation.
+        coordinator.mutate(block, as: .shape) {
           mutator.hasReturnValue = value
           return true
         }

@@ -8,14 +8,14 @@ extension WorkspaceLayoutCoordinator {
   /// - Returns: the first block.
   @discardableResult
   public func insert(_ snapshot: BlockSnapshot) -> Block? {
-    let known = Set(workspace.variables.all.map(\.id))
+    let variableCount = workspace.variables.all.count
     let blocks = workspace.factory.build(withLegalNames(snapshot), in: workspace)
-    for variable in workspace.variables.all where !known.contains(variable.id) {
-      workspace.variables.adopt(variable)
-      addCreation(of: variable)
-    }
+    adoptVariables(since: variableCount)
     for block in blocks {
-      for descendant in block.descendants() { descendant.hasImplicitID = false }
+      for descendant in block.descendants() {
+        descendant.hasImplicitID = false
+        for connection in descendant.superiorConnections { nameShadow(coveredAt: connection) }
+      }
       layout?.added(block)
       addCreation(of: block)
       settleCallers(within: block)
@@ -23,14 +23,23 @@ extension WorkspaceLayoutCoordinator {
     return blocks.first
   }
 
+  /// Gives a covered shadow ids at once, so that every client knows it by the same ones when it comes to light.
+  private func nameShadow(coveredAt connection: Connection) {
+    guard var shadow = connection.coveredShadow else { return }
+    for index in shadow.records.indices where shadow.records[index].id == nil {
+      shadow.records[index].id = workspace.freshID()
+    }
+    connection.coveredShadow = shadow
+  }
+
   /// Deletes a block with everything inside it.
   /// - Parameter heal: whether what hung below it closes the gap; else it is deleted too.
   public func delete(_ block: Block, heal: Bool) {
     let procedure = ProcedureBlocks.name(definedBy: block)
-    if block.parent != nil || heal && block.nextBlock != nil {
+    if block.parent != nil || heal && block.follower != nil {
       if block.parent != nil {
         disconnect(block, heal: heal)
-      } else if let follower = block.nextBlock {
+      } else if let follower = block.follower {
         let place = block.position
         detach(follower, to: place)
       }
@@ -109,6 +118,8 @@ extension WorkspaceLayoutCoordinator {
     guard let old = workspace.place(of: block) else { return }
     let new = min(max(place, 0), workspace.topBlocks.count + workspace.comments.count - 1)
     set(.order, .index(old), .index(new), of: block) { workspace.reorder(block, to: new) }
+    // Which of two stacks in one place is shown lower depends on it.
+    layout?.moved(block)
   }
 
   func set(

@@ -70,9 +70,12 @@ extension WorkspaceLayoutCoordinator {
   func uncover(_ superior: Connection) {
     guard superior.target == nil, let snapshot = superior.coveredShadow else { return }
     superior.coveredShadow = nil
+    let variableCount = workspace.variables.all.count
     guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
       let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
     else { return }
+    // A variable that only the shadow named may have been deleted meanwhile.
+    adoptVariables(since: variableCount)
     addCreation(of: shadow, recordsUndo: false)
     let old = BlockLocation(of: shadow)
     workspace.connect(superior, inferior)
@@ -152,7 +155,7 @@ extension WorkspaceLayoutCoordinator {
   ///   - position: where the block stands from now on; nil for where it was shown.
   public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
     let superior = block.superiorConnection
-    let follower = heal ? block.nextBlock : nil
+    let follower = heal ? block.follower : nil
     detach(block, to: position)
     guard let follower else { return }
     detach(follower)

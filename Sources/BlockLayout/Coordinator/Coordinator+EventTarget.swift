@@ -16,12 +16,13 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     for id in snapshot.ids where workspace.blocks[id] != nil {
       throw EventError("there is a block “\(id)” already")
     }
-    let known = Set(workspace.variables.all.map(\.id))
-    for block in workspace.factory.build(snapshot, in: workspace, at: place) {
+    let variableCount = workspace.variables.all.count
+    let blocks = workspace.factory.build(snapshot, in: workspace, at: place)
+    adoptVariables(since: variableCount)
+    for block in blocks {
       layout?.added(block)
       addCreation(of: block)
     }
-    for variable in workspace.variables.all where !known.contains(variable.id) { workspace.variables.adopt(variable) }
   }
 
   public func delete(blockID: String) throws(EventError) {
@@ -84,7 +85,8 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     case (.data, .text(let text)): setData(text, of: block)
     case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
     case (.order, .index(let index)): setPlace(index, of: block)
-    case (.mutation, .mutation(let state, let shadows)): replayMutation(of: block, to: state, shadows: shadows)
+    case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
+      replayMutation(of: block, as: element, to: state, shadows: shadows)
     default: throw EventError("the value does not belong to what is to be changed")
     }
   }

@@ -3,21 +3,25 @@ import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Gives a field another value. The shape follows where a mutator follows the field.
+  /// Gives a field another value. The shape follows where a mutator follows the field; blocks move out before the field's
+  /// event, and undone, they find their place again after it.
   /// - Parameter setsMisfitsAside: whether what does not fit any more is parted.
   public func setField(_ name: String, of block: Block, to state: FieldState, setsMisfitsAside: Bool = true) {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
     let procedure = ProcedureBlocks.name(definedBy: block)
     field.load(legalState(state, ofField: name, of: block), variables: workspace.variables)
     guard let new = field.state, new != old else { return }
-    add(
-      ChangeEvent(
-        blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new)))
-    if !isReplaying, name == "NAME", let procedure { renameCallers(of: procedure, to: new.text) }
+    let event = ChangeEvent(
+      blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new))
     if let mutator = block.mutator as? any FieldDrivenMutator {
-      mutate(block) { mutator.takeState(fromField: name) }
-      if setsMisfitsAside { setMisfitsAside(of: block) }
+      // Before the field's event, in which other clients let the shape follow.
+      mutate(block, as: .shape) { mutator.takeState(fromField: name) }
     }
+    if setsMisfitsAside, block.mutator is any FieldDrivenMutator || field is FieldVariable {
+      setMisfitsAside(of: block)
+    }
+    add(event)
+    if !isReplaying, name == "NAME", let procedure { renameCallers(of: procedure, to: new.text) }
     layout?.changed(block)
   }
 

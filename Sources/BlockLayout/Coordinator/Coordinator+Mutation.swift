@@ -8,8 +8,13 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameters:
   ///   - places: where the contents of inputs go: the name of another input, or nil for setting them aside. Inputs that
   ///     are not named keep their contents as long as they are there.
+  ///   - element: `.shape` for a state that follows from what other clients know.
   ///   - update: changes the mutator's state; false when there is nothing to change.
-  public func mutate(_ block: Block, moving places: [String: String?] = [:], update: () -> Bool) {
+  public func mutate(
+    _ block: Block, as element: ChangeEvent.Element = .mutation, moving places: [String: String?] = [:],
+    update: () -> Bool
+  ) {
+    let places = places.merging(placesKept(by: block)) { place, _ in place }
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that takes other contents gives its own away.
@@ -26,10 +31,12 @@ extension WorkspaceLayoutCoordinator {
       if let connection = input.connection { removeShadow(of: connection) }
     }
     for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
-    guard reshape(block, old: old, new: new, update: update) else { return }
+    guard reshape(block, as: element, old: old, new: new, update: update) else { return }
     let waiting = Set(carried.map(\.input))
     install(new, in: block, except: waiting)
     for (child, name) in carried {
+      // Set aside already, with an input that went.
+      if places[name] == name, block.firstInput(withName: name)?.connection == nil { continue }
       guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
         let inferior = child.inferiorConnection, connection.takes(inferior)
       else {
@@ -41,8 +48,19 @@ extension WorkspaceLayoutCoordinator {
     layout?.changed(block)
   }
 
+  /// The inputs with blocks that stay where they are here, but not in other clients.
+  private func placesKept(by block: Block) -> [String: String?] {
+    var places: [String: String?] = [:]
+    for input in block.inputs where block.mutator?.isMadeAnew(input.name) ?? false {
+      if let child = input.connectedBlock, !child.isShadow { places[input.name] = input.name }
+    }
+    return places
+  }
+
   /// Gives a block the state of an event, and its inputs their shadows.
-  func replayMutation(of block: Block, to state: MutationState?, shadows: [String: BlockSnapshot]) {
+  func replayMutation(
+    of block: Block, as element: ChangeEvent.Element, to state: MutationState?, shadows: [String: BlockSnapshot]
+  ) {
     guard block.mutator != nil else { return setUnknownMutation(state, of: block) }
     var old: [String: BlockSnapshot] = [:]
     for input in block.inputs where shadows[input.name] != nil {
@@ -50,7 +68,7 @@ extension WorkspaceLayoutCoordinator {
       old[input.name] = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil } ?? BlockSnapshot()
       removeShadow(of: connection)
     }
-    let isDone = reshape(block, old: old, new: shadows) {
+    let isDone = reshape(block, as: element, old: old, new: shadows) {
       block.mutator?.update(from: state ?? MutationState())
       return true
     }
@@ -84,10 +102,11 @@ extension WorkspaceLayoutCoordinator {
   ///   - old: the shadows that were taken away before.
   ///   - new: those that will be brought.
   private func reshape(
-    _ block: Block, old: [String: BlockSnapshot], new: [String: BlockSnapshot], update: () -> Bool
+    _ block: Block, as element: ChangeEvent.Element, old: [String: BlockSnapshot], new: [String: BlockSnapshot],
+    update: () -> Bool
   ) -> Bool {
     guard let mutator = block.mutator else { return false }
-    let oldState = block.mutationState
+    let oldState = state(of: block, for: element)
     let held = block.inputs.map(held)
     let ownPlace = BlockLocation(of: block)
     let superior = block.superiorConnection
@@ -95,7 +114,9 @@ extension WorkspaceLayoutCoordinator {
     let follower = block.nextBlock
     let followerPlace = follower.map { (BlockLocation(of: $0), positionShown(of: $0)) }
     guard update() else { return false }
+    let variableCount = workspace.variables.all.count
     mutator.mutateBlock()
+    adoptVariables(since: variableCount)
     var lost = old
     for part in held where !block.inputs.contains(where: { $0 === part.input }) {
       if let shadow = part.shadow { lost[part.input.name] = shadow }
@@ -111,10 +132,16 @@ extension WorkspaceLayoutCoordinator {
     }
     add(
       ChangeEvent(
-        blockID: block.id, workspaceID: workspace.id, element: .mutation, old: .mutation(oldState, shadows: lost),
-        new: .mutation(block.mutationState, shadows: new)))
+        blockID: block.id, workspaceID: workspace.id, element: element, old: .mutation(oldState, shadows: lost),
+        new: .mutation(state(of: block, for: element), shadows: new)))
     layout?.changed(block)
     return true
+  }
+
+  /// The state of a block's mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what
+  /// fields say.
+  private func state(of block: Block, for element: ChangeEvent.Element) -> MutationState? {
+    element == .shape ? block.mutationState.map { MutationState(xml: $0.xml) } : block.mutationStateForEvents
   }
 
   /// Brings the shadows of inputs.

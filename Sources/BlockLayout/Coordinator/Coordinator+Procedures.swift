@@ -136,23 +136,45 @@ extension WorkspaceLayoutCoordinator {
     return snapshot
   }
 
+  /// Makes the procedures that a loaded program calls and does not define, as Blockly does.
+  /// - Returns: their names.
+  public func defineMissingProcedures() -> [String] {
+    var names: [String] = []
+    for caller in workspace.topBlocks.flatMap({ Array($0.descendants()) }) {
+      guard let mutator = caller.mutator as? MutatorProcedureCaller, !caller.isShadow,
+        ProcedureBlocks.definition(of: mutator.name, in: workspace) == nil, settle(caller) != nil
+      else { continue }
+      names.append(mutator.name)
+    }
+    return names
+  }
+
   /// New callers follow the procedure that is there; where there is none, one is made.
   func settleCallers(within block: Block) {
     guard !isReplaying else { return }
-    for caller in Array(block.descendants()) {
-      guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { continue }
-      if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
-        guard let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { continue }
-        follow(caller, parameters, since: nil)
-      } else if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
-        let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
-        guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { continue }
-        let place = positionShown(of: caller.root)
-        definition.records[0].position = WorkspacePoint(
-          x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
-        insert(definition)
+    for caller in Array(block.descendants()) { settle(caller) }
+  }
+
+  /// Has a caller follow its procedure, which is made where there is none.
+  /// - Returns: the procedure's definition; nil for a block that calls nothing.
+  @discardableResult
+  public func settle(_ caller: Block) -> Block? {
+    guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { return nil }
+    if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
+      if let mutator = definition.mutator as? MutatorProcedureDefinition {
+        follow(caller, mutator.parameters, since: nil)
       }
+      return definition
     }
+    if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
+      let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
+      guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
+      let place = positionShown(of: caller.root)
+      definition.records[0].position = WorkspacePoint(
+        x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
+      return insert(definition)
+    }
+    return nil
   }
 
   /// With its definition go the callers of a procedure.
@@ -174,7 +196,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Has the callers call a renamed parameter by its new name.
+  /// Has the callers call a renamed parameter by its new name. Other clients do so by themselves.
   func renameArguments(of variable: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
@@ -184,7 +206,7 @@ extension WorkspaceLayoutCoordinator {
       if places.isEmpty { continue }
       for caller in ProcedureBlocks.callers(of: name, in: workspace) {
         guard let call = caller.mutator as? MutatorProcedureCaller else { continue }
-        mutate(caller) {
+        mutate(caller, as: .shape) {
           for place in places where place < call.parameters.count { call.parameters[place] = variable.name }
           return true
         }

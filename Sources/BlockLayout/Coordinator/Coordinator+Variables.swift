@@ -57,6 +57,15 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
+  /// Makes variables that blocks brought along the program's own, with the events of their making.
+  /// - Parameter count: how many variables there were before.
+  func adoptVariables(since count: Int) {
+    for variable in workspace.variables.all[count...] {
+      workspace.variables.adopt(variable)
+      addCreation(of: variable)
+    }
+  }
+
   func addCreation(of variable: Variable) {
     add(VariableCreateEvent(variable: workspace.variables.state(of: variable), workspaceID: workspace.id))
   }

@@ -5,19 +5,32 @@ import BlockModel
 extension Connection {
   /// Whether a block may be connected to this side by `inferior`.
   public func takes(_ inferior: Connection) -> Bool {
-    typesFit(inferior) && takes(typeChecks: inferior.typeChecks) && inferior.sourceBlock.lets(in: self)
+    takes(typeChecks: inferior.presentChecks) && inferior.sourceBlock.lets(in: self)
   }
 
   /// Whether a block that gives these types, nil for any, may be connected to this side.
   public func takes(typeChecks checks: [String]?) -> Bool {
-    guard Self.fit(typeChecks, checks) else { return false }
+    guard Self.fit(presentChecks, checks) else { return false }
     switch (sourceBlock.type, sourceInput?.name) {
     case ("logic_compare", let name?):
       let partner = sourceBlock.firstInput(withName: name == "A" ? "B" : "A")?.connectedBlock?.outputConnection
-      return partner.map { Self.fit($0.typeChecks, checks) } ?? true
+      return partner.map { Self.fit($0.presentChecks, checks) } ?? true
     case ("logic_ternary", "THEN"), ("logic_ternary", "ELSE"):
-      return sourceBlock.outputConnection?.target.map { Self.fit($0.typeChecks, checks) } ?? true
+      return sourceBlock.outputConnection?.target.map { Self.fit($0.presentChecks, checks) } ?? true
     default: return true
+    }
+  }
+
+  /// The types that may connect now: blocks of typed variables give and take that of their variable.
+  fileprivate var presentChecks: [String]? {
+    switch (sourceBlock.type, sourceInput?.name) {
+    case ("variables_get_dynamic", nil), ("variables_set_dynamic", "VALUE"):
+      let field = sourceBlock.firstField(withName: "VAR") as? FieldVariable
+      guard kind == .outputValue || kind == .inputValue, let type = field?.variable?.type, !type.isEmpty else {
+        return typeChecks
+      }
+      return [type]
+    default: return typeChecks
     }
   }
 
@@ -33,7 +46,7 @@ extension Block {
     guard type == "logic_ternary" else { return true }
     return ["THEN", "ELSE"].allSatisfy { name in
       guard let value = firstInput(withName: name)?.connectedBlock?.outputConnection else { return true }
-      return Connection.fit(superior.typeChecks, value.typeChecks)
+      return Connection.fit(superior.presentChecks, value.presentChecks)
     }
   }
 }

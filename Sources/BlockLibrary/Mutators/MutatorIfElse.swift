@@ -22,10 +22,13 @@ public final class MutatorIfElse: Mutator {
       builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: words.label("CONTROLS_IF_MSG_THEN")))
     }
     if hasElse { builders.append(InputBuilder(.statement, "ELSE", label: words.label("CONTROLS_IF_MSG_ELSE"))) }
-    block?.arrangeInputs(builders) { input in
-      let branch = input.name.number(after: "IF") ?? input.name.number(after: "DO") ?? 0
-      return branch > 0 || input.name == "ELSE"
-    }
+    block?.arrangeInputs(builders) { isMadeAnew($0.name) }
+  }
+
+  /// All but the first branch.
+  public func isMadeAnew(_ inputName: String) -> Bool {
+    let branch = inputName.number(after: "IF") ?? inputName.number(after: "DO") ?? 0
+    return branch > 0 || inputName == "ELSE"
   }
 
   public func toXMLElement() -> XMLElement {

@@ -89,6 +89,8 @@ public enum ProcedureBlocks {
     else { return nil }
     var record = BlockSnapshot.Record(type: type)
     record.fields = [FieldRecord(name: "NAME", state: .text(mutator.name))]
+    // Nothing rather than a mutation that says nothing: files would keep it.
+    if parameters.isEmpty { return BlockSnapshot(records: [record]) }
     record.mutation = MutationState(
       xml: .building("mutation") { xml in
         for parameter in parameters {

@@ -160,10 +160,13 @@ public final class Block {
     return block
   }
 
-  /// The last block of the stack that begins here.
+  /// The block below, unless it is a shadow: that belongs to this block.
+  public var follower: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
+
+  /// The last block of the stack that begins here, a shadow below left aside.
   public var lastInStack: Block {
     var block = self
-    while let next = block.nextBlock { block = next }
+    while let next = block.follower { block = next }
     return block
   }
 

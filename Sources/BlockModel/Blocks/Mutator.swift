@@ -36,6 +36,9 @@ public protocol Mutator: AnyObject {
   /// - Returns: whether the state changed.
   func update(fromRenamed variable: Variable) -> Bool
 
+  /// Whether Blockly makes an input anew in each mutation, so that what it holds must move out before and in again after.
+  func isMadeAnew(_ inputName: String) -> Bool
+
   /// A mutator of its own for another block, with the same state.
   func copyMutator() -> any Mutator
 }
@@ -50,6 +53,8 @@ extension Mutator {
   }
 
   public func update(fromJSON json: JSONValue) {}
+
+  public func isMadeAnew(_ inputName: String) -> Bool { false }
 
   public func update(fromLabel name: String, saying text: String) -> Bool { false }
 

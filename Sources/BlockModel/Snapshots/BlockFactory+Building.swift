@@ -282,27 +282,31 @@ private struct SnapshotBuilder {
     if !field.unknownAttributes.isEmpty { kept.append(field) }
   }
 
-  /// A covered shadow whose variables exist and are referred to as in the workspace.
+  /// A covered shadow whose fields say what they would if it stood there; its variables exist.
   private func settled(_ shadow: BlockSnapshot) -> BlockSnapshot {
     var shadow = shadow
     for index in shadow.records.indices {
       let definition = factory.builder(for: shadow.records[index].type)
       for place in shadow.records[index].fields.indices {
-        let field = shadow.records[index].fields[place]
-        let known = definition.inputBuilders.lazy.flatMap(\.fields).first { $0.name == field.name }
-        let variable: FieldVariable
-        if let known = known as? FieldVariable {
-          variable = FieldVariable(name: field.name, defaultName: known.defaultName, defaultType: known.defaultType)
-        } else if known == nil, case .variable = field.state {
-          variable = FieldVariable(name: field.name, defaultName: "item")
-        } else {
-          continue
-        }
-        variable.load(field.state, variables: workspace.variables)
-        if let state = variable.state { shadow.records[index].fields[place].state = state }
+        let record = shadow.records[index].fields[place]
+        let known = definition.inputBuilders.lazy.flatMap(\.fields).first { $0.name == record.name }
+        guard let field = field(for: record, like: known) else { continue }
+        field.load(record.state, variables: workspace.variables)
+        if let state = field.state { shadow.records[index].fields[place].state = state }
       }
     }
     return shadow
+  }
+
+  /// A field of its own for a value of a covered shadow; nil where nothing is known of it.
+  private func field(for record: FieldRecord, like known: Field?) -> Field? {
+    switch (known, record.state) {
+    case (let known as FieldVariable, _):
+      FieldVariable(name: record.name, defaultName: known.defaultName, defaultType: known.defaultType)
+    case (let known?, _): known.copy()
+    case (nil, .variable): FieldVariable(name: record.name, defaultName: "item")
+    case (nil, _): nil
+    }
   }
 
   // MARK: - Joints

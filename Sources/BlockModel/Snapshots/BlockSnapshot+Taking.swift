@@ -15,7 +15,7 @@ extension BlockSnapshot {
     // What comes next, the last one first.
     var waiting: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
     while let (block, parent, slot, shadow) = waiting.popLast() {
-      if let shadow { append(covered: shadow, parent: parent, slot: slot) }
+      if let shadow { append(covered: shadow, parent: parent, slot: slot, forFile: forFile) }
       let index = records.count
       var record = Record(of: block, parent: parent, slot: slot, forFile: forFile)
       if parent < 0, block.parent == nil {
@@ -41,12 +41,12 @@ extension BlockSnapshot {
           uncovered.append((.next, shadow))
         }
       }
-      for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot) }
+      for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot, forFile: forFile) }
       waiting.append(contentsOf: children.reversed())
     }
   }
 
-  private mutating func append(covered shadow: BlockSnapshot, parent: Int, slot: Slot) {
+  private mutating func append(covered shadow: BlockSnapshot, parent: Int, slot: Slot, forFile: Bool) {
     let start = records.count
     for (place, var record) in shadow.records.enumerated() {
       record.parent = place == 0 ? parent : record.parent + start
@@ -55,6 +55,7 @@ extension BlockSnapshot {
         record.isCovered = true
         record.position = nil
       }
+      if forFile, record.hasImplicitID { record.id = nil }
       records.append(record)
     }
   }

@@ -56,6 +56,10 @@ public final class Editor {
       let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
       message = "\(workbench.cursorWords) · \(words): see mortise check"
     }
+    if let name = workbench.madeProcedures.first {
+      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
+      message = "made the function “\(name)”\(more), which the file calls and lacks · \(workbench.cursorWords)"
+    }
     workbench.announceLoaded()
     offerRecovery()
     draw()

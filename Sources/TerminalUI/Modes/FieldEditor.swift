@@ -12,6 +12,10 @@ enum FieldEditor {
     if let items = workbench.itemsForEmptyInput() {
       return ToolboxWindows.open(items, title: "What fits here", in: editor)
     }
+    if let words = workbench.followCall() {
+      editor.message = words
+      return
+    }
     guard let (block, field) = workbench.fieldAtCursor() else {
       if workbench.cursorBlock?.isCollapsed == true {
         editor.message = workbench.toggleCollapsed()

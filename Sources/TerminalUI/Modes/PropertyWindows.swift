@@ -17,8 +17,9 @@ enum PropertyWindows {
     let properties = workbench.properties(of: block)
     editor.push(
       ListMode(
+        // Not at the block, which may go elsewhere when its place in the file changes.
         title: "Properties of \(BlockWords.name(of: block))", rows: properties.map { ListMode.Row($0.words) },
-        selected: selected, anchor: .below(editor.cursorOnScreen), hints: "Enter change  Esc close"
+        selected: selected, anchor: .centre, hints: "Enter change  Esc close"
       ) { index in
         let property = properties[index].property
         if property == .data { return editData(of: block, selected: index, in: editor) }

@@ -103,7 +103,9 @@ enum VariableWindows {
       ListMode.Row("leave it", key: "l"),
     ]
     editor.push(
-      ListMode(title: "Delete “\(variable.name)”, \(uses) uses?", rows: rows, anchor: .centre) { index in
+      ListMode(
+        title: "Delete “\(variable.name)”, \(uses == 1 ? "1 use" : "\(uses) uses")?", rows: rows, anchor: .centre
+      ) { index in
         guard index == 0 else { return }
         do throws(FieldRefusal) {
           try editor.workbench.delete(variable)

@@ -45,8 +45,12 @@ public final class Dragger {
   /// The session of a touch; nil when it holds nothing.
   func session(of touch: Touch) -> (any DragSession)? { drags.first { $0.touch == touch }?.session }
 
-  /// The session that began last.
-  var latest: (any DragSession)? { drags.last?.session }
+  /// The session that began or changed last.
+  var latest: (any DragSession)? {
+    drags.first { $0.touch == latestTouch }?.session ?? drags.last?.session
+  }
+
+  private var latestTouch: Touch?
 
   /// The touches that hold something, in the order in which they began.
   public var touches: [Touch] { drags.map(\.touch) }
@@ -56,12 +60,14 @@ public final class Dragger {
     cancel(touch)
     if drags.isEmpty { eventManager.pushNewGroup() }
     drags.append(Drag(touch: touch, session: session))
+    latestTouch = touch
     eventManager.addPendingEvent(session.event(isStart: true))
   }
 
   /// Shows something else of a session. Those that began later are rehearsed on top of it again.
   func change(_ session: any DragSession, _ change: () -> Void) {
     guard let index = drags.firstIndex(where: { $0.session === session }) else { return change() }
+    latestTouch = drags[index].touch
     takeBack(from: index)
     change()
     rehearse(from: index)

@@ -92,7 +92,7 @@ public final class MoveSession: DragSession {
     guard let block else { return }
     switch destination {
     case .free(let position):
-      if block.parent == nil && (takesStack || block.nextBlock == nil) {
+      if block.parent == nil && (takesStack || block.follower == nil) {
         coordinator.move(block, to: position)
       } else {
         Self.lift(block, takesStack: takesStack, with: coordinator)
@@ -114,7 +114,7 @@ public final class MoveSession: DragSession {
   private static func lift(_ block: Block, takesStack: Bool, with coordinator: WorkspaceLayoutCoordinator) {
     if block.parent != nil {
       coordinator.disconnect(block, heal: !takesStack)
-    } else if !takesStack, let follower = block.nextBlock {
+    } else if !takesStack, let follower = block.follower {
       coordinator.disconnect(follower, heal: false, to: block.position)
     }
   }

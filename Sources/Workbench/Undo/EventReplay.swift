@@ -9,10 +9,13 @@ public final class EventReplay {
   private let manager = EventManager()
   private let history: UndoHistory
   private let factory = BlocklyEventFactory.withOwnEvents()
+  /// Blockly tells nobody that an “if … return” block has followed its procedure.
+  private let follower: IfReturnFollower
 
   public init(workspace: Workspace) {
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
+    follower = IfReturnFollower(coordinator: coordinator)
   }
 
   /// Applies events, one line of JSON each. UI events, events of unknown types and derived events change nothing.

@@ -155,6 +155,22 @@ import Testing
     }
   }
 
+  @Test("callers are disabled with their function", arguments: ProgramFormat.allCases)
+  func disabledFunction(format: ProgramFormat) throws {
+    let scene = try Scene(Self.functions, format)
+    let (definition, caller) = (try scene.block("f"), try scene.block("call"))
+    try scene.check(
+      {
+        scene.controller.act { scene.coordinator.setDisabled(true, of: definition) }
+        #expect(caller.disabledReasons == ["DISABLED_PROCEDURE_DEFINITION"])
+      },
+      { scene.controller.act { scene.coordinator.setDisabled(true, of: caller) } },
+      {
+        scene.controller.act { scene.coordinator.setDisabled(false, of: definition) }
+        #expect(caller.disabledReasons == [Block.manuallyDisabled])
+      })
+  }
+
   @Test("a caller comes without its function: one is made", arguments: ProgramFormat.allCases)
   func callerWithoutFunction(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)

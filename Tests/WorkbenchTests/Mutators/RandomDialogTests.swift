@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLayout
 import BlockModel
+import RandomEditing
 import Testing
 
 @testable import Workbench

@@ -1,0 +1,33 @@
+import BlockEvents
+import BlockLibrary
+import BlockModel
+
+/// Disables the callers of a procedure together with its definition, and enables them again with it. Other reasons for
+/// disabling a caller are left alone.
+public final class DisabledProcedureFollower: EventManagerListener {
+  /// Blockly's reason.
+  private static let reason = "DISABLED_PROCEDURE_DEFINITION"
+
+  private let coordinator: WorkspaceLayoutCoordinator
+
+  public init(coordinator: WorkspaceLayoutCoordinator) {
+    self.coordinator = coordinator
+    coordinator.eventManager.addListener(self)
+  }
+
+  public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    let workspace = coordinator.workspace
+    guard !coordinator.isReplaying, let change = event as? ChangeEvent, case .disabled = change.element,
+      change.workspaceID == workspace.id, let definition = workspace.blocks[change.blockID ?? ""],
+      let name = ProcedureBlocks.name(definedBy: definition),
+      ProcedureBlocks.definition(of: name, in: workspace) === definition
+    else { return }
+    let callers = ProcedureBlocks.callers(of: name, in: workspace).filter {
+      $0.disabledReasons.contains(Self.reason) == definition.isEnabled
+    }
+    guard !callers.isEmpty else { return }
+    EventChain.extend(event, of: eventManager) {
+      for caller in callers { coordinator.setDisabled(!definition.isEnabled, reason: Self.reason, of: caller) }
+    }
+  }
+}

@@ -1,0 +1,114 @@
+import BlocklyCache
+import Glibc
+import Markup
+import PtyDriver
+
+/// Real Blockly Web, in a process of its own: `blockly-host.js`.
+final class BlocklyHost {
+  /// What Blockly says of a request.
+  struct Failure: Error, CustomStringConvertible { var description: String }
+
+  /// One for all tests, as each begins with a program of its own.
+  static func shared() throws -> BlocklyHost {
+    if let present { return present }
+    let host = try BlocklyHost()
+    present = host
+    return host
+  }
+
+  private static var present: BlocklyHost?
+  private let program: LineProgram
+
+  private init() throws {
+    let script = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/blockly-host.js"
+    program = try LineProgram(
+      ["node", script, BlocklyPackage.folder],
+      environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
+  }
+
+  // MARK: - Requests
+
+  /// The types of blocks that it knows.
+  func types() throws -> Set<String> {
+    Set(try answer(#"{"do":"types"}"#)["types"]?.elements.compactMap(\.string) ?? [])
+  }
+
+  /// Begins with a program.
+  func load(_ program: String) throws {
+    _ = try answer(JSONValue.object(["do": "load", "program": .string(program)]).text())
+  }
+
+  /// What became of recorded events.
+  struct Applied {
+    var state: JSONValue
+    /// What Blockly warned of, and the events that it failed on.
+    var problems: [String]
+  }
+
+  /// Runs recorded events, lines of JSON.
+  /// - Parameter literally: also those of shadows that give way and come back by themselves.
+  func apply(_ events: [String], literally: Bool = false) throws -> Applied {
+    let answer = try answer(#"{"do":"apply","literally":\#(literally),"events":[\#(events.joined(separator: ","))]}"#)
+    return Applied(state: try state(in: answer), problems: answer["problems"]?.elements.compactMap(\.string) ?? [])
+  }
+
+  /// What a random action did.
+  struct Action {
+    var name: String
+    /// The events that Blockly fired, lines of JSON.
+    var events: [String]
+    /// The events that it owes: changes that it made without one, before the others.
+    var forgotten: [JSONValue]
+  }
+
+  /// Does random actions.
+  func act(seed: Int, count: Int) throws -> (actions: [Action], state: JSONValue) {
+    let answer = try answer(#"{"do":"random","seed":\#(seed),"count":\#(count)}"#)
+    var actions: [Action] = []
+    for action in answer["actions"].map({ Array($0.elements) }) ?? [] {
+      actions.append(
+        Action(
+          name: action["name"]?.string ?? "", events: action["events"]?.elements.map { $0.text() } ?? [],
+          forgotten: action["forgotten"].map { Array($0.elements) } ?? []))
+    }
+    return (actions, try state(in: answer))
+  }
+
+  /// What Blockly's own steps came to.
+  struct Performed {
+    var events: [String]
+    var problems: [String]
+    var state: JSONValue
+  }
+
+  /// Does what lines of JavaScript say, each as one action of a person: `block(id)` is a block, and `dialog(id, change)`
+  /// opens a mutator's dialog.
+  func perform(_ actions: [String]) throws -> Performed {
+    let request = JSONValue.building { json in
+      json.beginObject()
+      json.member("do", "perform")
+      json.key("actions")
+      json.beginArray()
+      for action in actions { json.string(action) }
+      json.endArray()
+      json.endObject()
+    }
+    let answer = try answer(request.text())
+    return Performed(
+      events: answer["events"]?.elements.map { $0.text() } ?? [],
+      problems: answer["problems"]?.elements.compactMap(\.string) ?? [], state: try state(in: answer))
+  }
+
+  func undo(_ steps: Int) throws -> JSONValue { try state(in: answer(#"{"do":"undo","count":\#(steps)}"#)) }
+
+  private func answer(_ request: String) throws -> JSONValue {
+    let answer = try JSONParser.parse(Array(try program.answer(to: request).utf8))
+    if let error = answer["error"]?.string { throw Failure(description: error) }
+    return answer
+  }
+
+  private func state(in answer: JSONValue) throws -> JSONValue {
+    guard let state = answer["state"] else { throw Failure(description: "an answer without the program") }
+    return state
+  }
+}

@@ -1,0 +1,153 @@
+// Runs real Blockly Web for a test: reads one request a line on standard input, answers each with one line.
+//   node blockly-host.js FOLDER     where the chunks of the bundle are
+// Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
+//           {"do": "perform", "actions": [JAVASCRIPT, ...]}
+//           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
+// Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
+'use strict';
+const fs = require('fs');
+const {loadBlockly} = require('./blockly.js');
+const {mutateInDialog} = require('./dialogs.js');
+const {RandomActions} = require('./random-actions.js');
+const {fieldValues, forgottenEvents} = require('./forgotten.js');
+const {seeded, Chance} = require('./random.js');
+
+/** Not that of any test: what is begun with and what is done then must not get the same ids. */
+const LOADING_SEED = -1;
+
+let random = seeded(LOADING_SEED);
+const {Blockly, flush, takeWarnings} = loadBlockly(process.argv[2], () => random());
+let workspace;
+let events = [];
+
+const requests = {
+  /** Begins with a program, XML or JSON. */
+  load({program}) {
+    random = seeded(LOADING_SEED);
+    Blockly.Events.setGroup(false);
+    Blockly.Events.disable();
+    workspace?.dispose();
+    Blockly.Events.enable();
+    flush();
+    workspace = new Blockly.Workspace();
+    // Before those of the blocks: where one of these removes itself, the next one misses the event.
+    workspace.addChangeListener((event) => {
+      if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(jsonOf(event));
+    });
+    if (program.startsWith('<')) {
+      Blockly.Xml.domToWorkspace(Blockly.utils.xml.textToDom(program), workspace);
+    } else {
+      Blockly.serialization.workspaces.load(JSON.parse(program), workspace);
+    }
+    flush();
+    workspace.clearUndo();
+    takeEvents();
+    takeWarnings();
+    return {state: state()};
+  },
+
+  types: () => ({types: Object.keys(Blockly.Blocks)}),
+  save: () => ({state: state()}),
+
+  /** Runs recorded events. What came of it elsewhere by itself (recordUndo: false) is run only literally. */
+  apply({events: recorded, literally}) {
+    const problems = [];
+    for (const [index, json] of recorded.entries()) {
+      if (json.recordUndo === false && !literally) continue;
+      try {
+        Blockly.Events.fromJson(json, workspace).run(true);
+      } catch (error) {
+        problems.push(`event ${index}, ${json.type} of ${json.blockId ?? json.varId}: ${error.message}`);
+      }
+      // Blockly's clients get the events of an action together.
+      if (recorded[index + 1]?.group !== json.group) flush();
+    }
+    flush();
+    return {problems: problems.concat(takeWarnings()), state: state()};
+  },
+
+  /** Does what lines of JavaScript say, each as one action of a person. */
+  perform({actions}) {
+    const problems = [];
+    for (const action of actions) {
+      Blockly.Events.setGroup(true);
+      try {
+        new Function('Blockly', 'workspace', 'block', 'dialog', action)(Blockly, workspace, findBlock, openDialog);
+      } catch (error) {
+        problems.push(error.message);
+      }
+      Blockly.Events.setGroup(false);
+      flush();
+    }
+    return {events: takeEvents(), problems: problems.concat(takeWarnings()), state: state()};
+  },
+
+  undo: ({count}) => replay(count, false),
+  redo: ({count}) => replay(count, true),
+
+  /** Does random actions; says which, with the events of each. */
+  random({seed, count}) {
+    random = seeded(seed);
+    const actor = new RandomActions(Blockly, workspace, new Chance(random));
+    const actions = [];
+    for (let left = count; left; left--) {
+      const before = fieldValues(workspace);
+      const name = actor.act();
+      flush();
+      const events = takeEvents();
+      actions.push({name, forgotten: forgottenEvents(workspace, before, events), events});
+    }
+    return {actions, problems: takeWarnings(), state: state()};
+  },
+};
+
+const findBlock = (id) => workspace.getBlockById(id);
+const openDialog = (id, change) => mutateInDialog(Blockly, findBlock(id), change);
+
+function replay(count, isRedo) {
+  for (let left = count; left; left--) {
+    workspace.undo(isRedo);
+    flush();
+  }
+  return {events: takeEvents(), problems: takeWarnings(), state: state()};
+}
+
+/** The event's JSON; where Blockly fails on empty texts of comments, what it would be. */
+function jsonOf(event) {
+  if (event.type !== Blockly.Events.COMMENT_CHANGE) return event.toJson();
+  const {type, group, commentId, oldContents_: oldContents, newContents_: newContents} = event;
+  return {type, group, commentId, oldContents, newContents};
+}
+
+const takeEvents = () => events.splice(0);
+const state = () => Blockly.serialization.workspaces.save(workspace);
+
+/** The lines of standard input, each when it is there. */
+function* lines() {
+  const buffer = Buffer.alloc(1 << 16);
+  let rest = [];
+  for (let count; (count = fs.readSync(0, buffer)) > 0; ) {
+    let start = 0;
+    for (let end; (end = buffer.subarray(0, count).indexOf(10, start)) >= 0; start = end + 1) {
+      yield Buffer.concat([...rest, buffer.subarray(start, end)]).toString();
+      rest = [];
+    }
+    rest.push(Buffer.from(buffer.subarray(start, count)));
+  }
+}
+
+function write(text) {
+  const bytes = Buffer.from(text + '\n');
+  for (let sent = 0; sent < bytes.length; ) sent += fs.writeSync(1, bytes, sent);
+}
+
+for (const line of lines()) {
+  const request = JSON.parse(line);
+  let answer;
+  try {
+    answer = requests[request.do](request);
+  } catch (error) {
+    answer = {error: error.stack};
+  }
+  write(JSON.stringify(answer));
+}

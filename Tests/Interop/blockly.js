@@ -1,0 +1,64 @@
+// Loads real Blockly Web out of the bundle of a web application, to run it without a browser.
+'use strict';
+const fs = require('fs');
+const path = require('path');
+const vm = require('vm');
+const {JSDOM} = require('jsdom');
+
+/** The modules of the bundle: Blockly's core, its stock blocks, and the English words on them. */
+const MODULES = {core: 3583, stockBlocks: 1203, english: 5044};
+
+/**
+ * A Blockly whose random numbers come from `random`, so that its ids are the same in each run, and which fires its events
+ * when `flush` is called rather than later.
+ * @param {string} folder where the chunks of the bundle are.
+ * @param {() => number} random gives numbers from 0 up to 1.
+ */
+function loadBlockly(folder, random) {
+  const timers = [];
+  const warnings = [];
+  const note = (...words) => warnings.push(words.join(' '));
+  const context = vm.createContext({
+    setTimeout: (call) => timers.push(call),
+    console: {log: note, warn: note, error: note, trace: note},
+  });
+  context.self = context;
+  vm.runInContext('Math', context).random = random;
+
+  for (const name of fs.readdirSync(folder).filter((name) => /^\d+\.\w+\.js$/.test(name))) {
+    vm.runInContext(fs.readFileSync(path.join(folder, name), 'utf8'), context, {filename: name});
+  }
+  const chunks = context[Object.keys(context).find((key) => key.startsWith('webpackChunk'))];
+  const definitions = Object.assign({}, ...chunks.map(([, modules]) => modules));
+  const loaded = {};
+  const load = (id) => {
+    if (!loaded[id]) {
+      loaded[id] = {exports: {}};
+      definitions[id].call(loaded[id].exports, loaded[id], loaded[id].exports, load);
+    }
+    return loaded[id].exports;
+  };
+
+  const Blockly = load(MODULES.core);
+  Blockly.setLocale(load(MODULES.english));
+  load(MODULES.stockBlocks);
+  const {window} = new JSDOM('');
+  Blockly.utils.xml.injectDependencies(window);
+  // Questions are answered with yes.
+  Blockly.dialog.setConfirm((question, answer) => answer(true));
+  Blockly.dialog.setAlert((words, done) => done && done());
+
+  // Without a screen, blocks hand out the very object that says where they are, and every move looks like none.
+  const place = Blockly.Block.prototype.getRelativeToSurfaceXY;
+  Blockly.Block.prototype.getRelativeToSurfaceXY = function () {
+    return place.call(this).clone();
+  };
+
+  const flush = () => {
+    while (timers.length) timers.shift()();
+  };
+  const takeWarnings = () => warnings.splice(0);
+  return {Blockly, flush, takeWarnings};
+}
+
+module.exports = {loadBlockly};

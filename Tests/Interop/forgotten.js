@@ -1,0 +1,30 @@
+// Changes of fields that Blockly makes without an event: nobody who follows its stream can know of them.
+'use strict';
+
+/** What all fields say, by block. */
+function fieldValues(workspace) {
+  const values = new Map();
+  for (const block of workspace.getAllBlocks(false)) {
+    const fields = block.inputList.flatMap((input) => input.fieldRow).filter((field) => field.name && field.EDITABLE);
+    values.set(block.id, new Map(fields.map((field) => [field.name, field.getValue()])));
+  }
+  return values;
+}
+
+/** The events that are missing in `events` for the fields to be as they are now, after being as in `before`. */
+function forgottenEvents(workspace, before, events) {
+  const told = new Set(events.flatMap((event) => event.ids ?? []));
+  const missing = [];
+  for (const [blockId, fields] of fieldValues(workspace)) {
+    if (told.has(blockId)) continue;
+    for (const [name, newValue] of fields) {
+      const changes = events.filter((event) => event.blockId === blockId && event.name === name);
+      const oldValue = changes.length ? changes.at(-1).newValue : before.get(blockId)?.get(name);
+      if (oldValue === newValue || oldValue === undefined) continue;
+      missing.push({type: 'change', group: '', blockId, element: 'field', name, oldValue, newValue});
+    }
+  }
+  return missing;
+}
+
+module.exports = {fieldValues, forgottenEvents};

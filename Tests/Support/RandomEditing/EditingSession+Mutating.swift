@@ -1,0 +1,93 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+extension EditingSession {
+  /// Another shape of a block that has a dialog: parts come, go and change places with what they hold.
+  func mutate() {
+    guard let block = realBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else { return }
+    switch block.mutator {
+    case let mutator as MutatorIfElse:
+      let count = number(4)
+      let places = places(of: mutator.elseIfCount, among: count)
+      var moving: [String: String?] = [:]
+      for (old, new) in places {
+        moving["IF\(old + 1)"] = .some(new.map { "IF\($0 + 1)" })
+        moving["DO\(old + 1)"] = .some(new.map { "DO\($0 + 1)" })
+      }
+      let hasElse = isHeads()
+      coordinator.mutate(block, moving: moving) {
+        mutator.elseIfCount = count
+        mutator.hasElse = hasElse
+        return true
+      }
+    case let mutator as MutatorItems:
+      let keepsAll = restraints.contains(.shadowsInItems) && hasShadows(block)
+      let count = number(6) + (keepsAll ? mutator.itemCount : 0)
+      var moving: [String: String?] = [:]
+      for (old, new) in keepsAll ? [] : places(of: mutator.itemCount, among: count) {
+        moving["ADD\(old)"] = .some(new.map { "ADD\($0)" })
+      }
+      coordinator.mutate(block, moving: moving) {
+        mutator.itemCount = count
+        return true
+      }
+    default: break
+    }
+  }
+
+  private func hasShadows(_ block: Block) -> Bool {
+    block.inputs.contains { $0.connection?.coveredShadow != nil || $0.connectedBlock?.isShadow ?? false }
+  }
+
+  /// Where each of some parts goes among new ones, nil for nowhere; half of the times, no part is named, and those stay
+  /// that can.
+  private func places(of oldCount: Int, among newCount: Int) -> [(old: Int, new: Int?)] {
+    if isHeads() { return [] }
+    let places = Array(0..<newCount).shuffled(using: &random)
+    return (0..<oldCount).map { ($0, $0 < places.count ? places[$0] : nil) }
+  }
+
+  // MARK: - Procedures
+
+  private func anyDefinition() -> Block? { ProcedureBlocks.definitions(in: workspace).randomElement(using: &random) }
+
+  private func procedureName() -> String { ["do something", "f", "g", "löse"].randomElement(using: &random) ?? "" }
+
+  func defineProcedure() {
+    var record = BlockSnapshot.Record(type: isHeads() ? "procedures_defnoreturn" : "procedures_defreturn")
+    record.position = place()
+    record.fields = [FieldRecord(name: "NAME", state: .text(procedureName()))]
+    coordinator.insert(BlockSnapshot(records: [record]))
+  }
+
+  /// Calls a procedure that is there, or one that is made for it.
+  func callProcedure() {
+    var caller = anyDefinition().flatMap { ProcedureBlocks.caller(of: $0) }
+    if caller == nil || number(5) == 0 {
+      var record = BlockSnapshot.Record(type: isHeads() ? "procedures_callnoreturn" : "procedures_callreturn")
+      record.mutation = MutationState(json: .object(["name": .string("p\(number(100))")]))
+      caller = BlockSnapshot(records: [record])
+    }
+    guard var caller else { return }
+    caller.records[0].position = place()
+    coordinator.insert(caller)
+  }
+
+  func renameProcedure() {
+    if let definition = anyDefinition() { coordinator.setField("NAME", of: definition, to: .text(procedureName())) }
+  }
+
+  /// Other parameters: some of the present ones, in any order, and new ones, of variables that there are or that are made.
+  func setParameters() {
+    guard let definition = anyDefinition(), let mutator = definition.mutator as? MutatorProcedureDefinition else {
+      return
+    }
+    var parameters = mutator.parameters.filter { _ in number(3) > 0 }
+    let name = "p\(number(8))"
+    if isHeads(), !parameters.contains(where: { $0.name == name }) { parameters.append(ProcedureParameter(name: name)) }
+    if number(3) == 0 { parameters.shuffle(using: &random) }
+    let hasStatements = definition.type == "procedures_defnoreturn" || number(4) > 0
+    coordinator.setParameters(parameters, hasStatements: hasStatements, of: definition)
+  }
+}

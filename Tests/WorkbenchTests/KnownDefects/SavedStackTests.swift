@@ -1,0 +1,57 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// #1266: the undo stack is saved as JSON with the program, and loaded in another session.
+@MainActor @Suite struct SavedStackTests {
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"text_print","id":"a","x":10,"y":10,"next":{"block":{"type":"text_print","id":"b"}}},
+      {"type":"controls_repeat_ext","id":"c","x":300,"y":10,
+        "inputs":{"TIMES":{"shadow":{"type":"math_number","id":"s","fields":{"NUM":42}}}}}]}}
+    """
+
+  @Test("#1266: the saved stack is still undoable", arguments: ProgramFormat.allCases)
+  func issue1266(format: ProgramFormat) throws {
+    let scene = try Scene(Self.program, format)
+    let (b, c) = (try scene.block("b"), try scene.block("c"))
+    // Scene.check saves the stack at the end, loads it beside the saved program, and undoes and redoes everything there.
+    try scene.check(
+      { scene.controller.act { scene.coordinator.disconnect(b, heal: true) } },
+      { scene.controller.act { scene.coordinator.delete(c, heal: true) } },
+      { scene.controller.act { scene.coordinator.setCollapsed(true, of: b) } })
+  }
+
+  @Test("#1266: what was undone can be redone in the other session") func redoIsSavedToo() throws {
+    let scene = try Scene(Self.program, .json)
+    let b = try scene.block("b")
+    scene.controller.act { scene.coordinator.setCollapsed(true, of: b) }
+    scene.controller.act { scene.coordinator.disconnect(b, heal: true) }
+    let done = scene.bytes
+    _ = scene.controller.undo()
+    let manager = EventManager()
+    let copy = try ProgramReader.read(scene.bytes, factory: scene.workspace.factory).workspace
+    let history = UndoHistory(
+      target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
+    try history.restore(scene.controller.history.lines(), factory: .withOwnEvents())
+    #expect(history.undoCount == 1 && history.redoCount == 1)
+    #expect(try history.redo())
+    #expect(ProgramWriter.write(copy, style: .pretty(.json)).bytes == done)
+  }
+
+  @Test("#1266: a stack that can't be read changes nothing") func brokenStack() throws {
+    let scene = try Scene(Self.program, .json)
+    let b = try scene.block("b")
+    scene.controller.act { scene.coordinator.setCollapsed(true, of: b) }
+    let error = #expect(throws: ReplayError.self) {
+      try scene.controller.history.restore(
+        "{\"redo\":false,\"events\":[{\"type\":\"move\"}]}", factory: .withOwnEvents())
+    }
+    #expect(error?.description == "step 1 can't be read: “blockId” is missing or no text")
+    #expect(scene.controller.history.undoCount == 1)
+  }
+}
