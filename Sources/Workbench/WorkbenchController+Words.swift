@@ -23,16 +23,19 @@ extension WorkbenchController {
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
       return fieldWords(field)
-    case .mutator:
-      let header = BlockWords.header(of: block, limit: 36)
-      let isSpoken = header.contains { $0.isLetter || $0.isNumber }
-      return "⚙ changes \(isSpoken ? header : BlockWords.entry(of: block, limit: 36)), Enter opens"
+    case .mutator: return "⚙ changes \(mutatorWords(of: block)), Enter opens"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(takes(input))"
       let label = input.map { BlockWords.name(of: $0) } ?? ""
       return label.isEmpty ? kind : "\(label): \(kind)"
     }
+  }
+
+  /// A block that is made of parts, in words.
+  func mutatorWords(of block: Block) -> String {
+    let header = BlockWords.header(of: block, limit: 36)
+    return header.contains { $0.isLetter || $0.isNumber } ? header : BlockWords.entry(of: block, limit: 36)
   }
 
   private func takes(_ input: Input?) -> String {

@@ -59,7 +59,7 @@ public final class WorkbenchController {
   public var isModified: Bool { history.mark != savedMark }
 
   /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
-  public var isDragging: Bool { dragger.isDragging }
+  public var isDragging: Bool { dragger.isDragging || mutation != nil }
 
   // MARK: - Actions
 

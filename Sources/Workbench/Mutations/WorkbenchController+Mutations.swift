@@ -13,7 +13,6 @@ extension WorkbenchController {
       let layout = coordinator.layoutFactory.mutatorLayout(of: block, coordinator: coordinator)
     else { throw FieldRefusal("\(BlockWords.name(of: block)) has no parts to change") }
     guard block.isEditable else { throw FieldRefusal("this block is locked against editing") }
-    cancelMutation()
     let session = MutationSession(block: block, layout: layout, coordinator: coordinator)
     mutation = session
     focus(.mutator(blockID: block.id))
@@ -30,12 +29,13 @@ extension WorkbenchController {
     guard isChanged else { return "nothing changed" }
     act { session.layout.performMutation() }
     settleCursor()
-    return "changed: \(cursorWords)"
+    return "changed: \(mutatorWords(of: session.block))"
   }
 
   /// Takes everything back that is shown; no step and no event remain.
   public func cancelMutation() {
-    mutation?.takeBack()
+    guard let session = mutation else { return }
+    session.takeBack()
     mutation = nil
     settleCursor()
   }
