@@ -30,6 +30,16 @@ public struct MutatorDraft: Equatable, Sendable {
 
   public func count(of kind: MutatorPart.Kind) -> Int { places(of: kind).count }
 
+  /// Every part with its place among those of its kind.
+  public var indexedParts: [(part: MutatorPart, index: Int)] {
+    var counts: [MutatorPart.Kind: Int] = [:]
+    return parts.map { part in
+      let index = counts[part.kind, default: 0]
+      counts[part.kind] = index + 1
+      return (part, index)
+    }
+  }
+
   /// A part's place among those of its kind.
   public func index(at place: Int) -> Int { place - places(of: parts[place].kind).lowerBound }
 

@@ -70,9 +70,10 @@ open class MutatorPartsLayout: MutatorLayout {
   /// Some parts of a kind that the block has.
   /// - Parameter first: how many parts of other kinds stand before them.
   public func present(_ kind: MutatorPart.Kind, count: Int, first: Int = 0) -> [MutatorPart] {
-    (0..<max(0, count)).map { index in
+    let byName = Dictionary(block.inputs.map { ($0.name, $0) }) { first, _ in first }
+    return (0..<max(0, count)).map { index in
       var part = MutatorPart(id: .present(first + index), kind: kind)
-      let held = inputs(of: kind, at: index).compactMap { block.firstInput(withName: $0) }
+      let held = inputs(of: kind, at: index).compactMap { byName[$0] }
       part.content = PartWords.content(of: held)
       part.loose = PartWords.loose(in: held)
       return part
@@ -88,13 +89,10 @@ open class MutatorPartsLayout: MutatorLayout {
 
   override public var movedContents: [String: String?] {
     var wanted: [MutatorPart.ID: [String]] = [:]
-    for (place, part) in draft.parts.enumerated() {
-      wanted[part.id] = inputs(of: part.kind, at: draft.index(at: place))
-    }
-    let current = currentDraft()
+    for (part, index) in draft.indexedParts { wanted[part.id] = inputs(of: part.kind, at: index) }
     var places: [String: String?] = [:]
-    for (place, part) in current.parts.enumerated() {
-      let former = inputs(of: part.kind, at: current.index(at: place))
+    for (part, place) in currentDraft().indexedParts {
+      let former = inputs(of: part.kind, at: place)
       let now = wanted[part.id] ?? []
       for (index, name) in former.enumerated() {
         let target = now.indices.contains(index) ? now[index] : nil

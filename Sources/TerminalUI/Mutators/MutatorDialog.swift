@@ -36,11 +36,23 @@ final class MutatorDialog: Mode {
 
   /// The rows of the view; where Enter does not keep on all parts, one more on which it does.
   private var rows: [MutatorRow] {
+    if let known = knownRows { return known }
+    let rows = makeRows()
+    knownRows = rows
+    return rows
+  }
+
+  /// The rows as they are until something is done.
+  private var knownRows: [MutatorRow]?
+
+  private func makeRows() -> [MutatorRow] {
     let rows = view.rows
     let parts = rows.filter { !$0.isAside }
     if parts.allSatisfy({ $0.enter == .keep }), !parts.isEmpty { return rows }
-    return rows + [MutatorRow(label: "OK", text: "keep it", words: "OK · Enter keeps it, Esc takes it back")]
+    return rows + [MutatorRow(label: Self.keepLabel, text: "keep it", words: "OK · Enter keeps it, Esc takes it back")]
   }
+
+  private static let keepLabel = "OK"
 
   private var row: MutatorRow? { rows.indices.contains(selected) ? rows[selected] : nil }
 
@@ -79,6 +91,7 @@ final class MutatorDialog: Mode {
 
   /// Has the view do what a key means.
   private func hand(_ key: Key, to editor: Editor) {
+    defer { knownRows = nil }
     do throws(FieldRefusal) {
       if let answer = try view.handle(key, atRow: selected) {
         show(answer, in: editor)
@@ -92,6 +105,7 @@ final class MutatorDialog: Mode {
   }
 
   private func show(_ answer: MutatorAnswer, in editor: Editor) {
+    knownRows = nil
     switch answer {
     case .shown(let row, let words):
       select(row)
@@ -138,6 +152,7 @@ final class MutatorDialog: Mode {
     case .escape:
       entry = nil
       view.leaveText(ofRow: selected)
+      knownRows = nil
       select(selected)
     default:
       refusal = nil
@@ -176,7 +191,7 @@ final class MutatorDialog: Mode {
       let wasSelected = index == selected
       select(index)
       // A click keeps only where it says so.
-      let isButton = index >= view.rows.count
+      let isButton = index == rows.count - 1 && row?.label == Self.keepLabel
       if isButton || wasSelected && row?.enter != .keep { handle(Key(.enter), in: editor) }
     case .outside where entry == nil:
       if session.isChanged {

@@ -35,14 +35,24 @@ final class PartsView: MutatorView {
       + draft.options.indices.map { .option($0) } + removed.map { .removed($0) }
   }
 
-  var rows: [MutatorRow] { items.map(row) }
+  var rows: [MutatorRow] {
+    let parts = draft.indexedParts
+    let counts = Dictionary(layout.kinds.map { ($0, draft.count(of: $0)) }) { first, _ in first }
+    return items.map { item in
+      guard case .part(let place) = item else { return row(item) }
+      let (part, index) = parts[place]
+      return row(of: part, at: place, index: index, count: counts[part.kind] ?? 0)
+    }
+  }
 
   private func row(_ item: Item) -> MutatorRow {
     switch item {
     case .name:
       let name = draft.name ?? ""
       return MutatorRow(label: "name", text: name, words: "name: \(name) · Enter changes it", enter: .type)
-    case .part(let place): return row(ofPartAt: place)
+    case .part(let place):
+      let part = draft.parts[place]
+      return row(of: part, at: place, index: draft.index(at: place), count: draft.count(of: part.kind))
     case .option(let index):
       let option = draft.options[index]
       let aside = option.isOn || option.loose.isEmpty ? "" : "sets aside: \(option.loose)"
@@ -59,11 +69,9 @@ final class PartsView: MutatorView {
     }
   }
 
-  private func row(ofPartAt place: Int) -> MutatorRow {
-    let part = draft.parts[place]
-    let index = draft.index(at: place)
+  private func row(of part: MutatorPart, at place: Int, index: Int, count: Int) -> MutatorRow {
     let label = layout.label(of: part, at: index)
-    let words = layout.words(of: part, at: index, count: draft.count(of: part.kind))
+    let words = layout.words(of: part, at: index, count: count)
     guard part.kind.isNamed else {
       let content = part.content.isEmpty ? "empty" : part.content
       return MutatorRow(label: label, text: content, words: "\(words): \(content)\(promise(part.loose))")
@@ -198,7 +206,9 @@ final class PartsView: MutatorView {
   // MARK: - Names
 
   private func rename(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
-    guard rows.indices.contains(row), rows[row].enter == .type else { throw FieldRefusal("this has no name") }
+    guard items.indices.contains(row), self.row(items[row]).enter == .type else {
+      throw FieldRefusal("this has no name")
+    }
     return .typing(row: row)
   }
 
