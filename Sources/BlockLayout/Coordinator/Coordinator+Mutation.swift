@@ -9,12 +9,15 @@ extension WorkspaceLayoutCoordinator {
   ///   - places: where the contents of inputs go: the name of another input, or nil for setting them aside. Inputs that
   ///     are not named keep their contents as long as they are there.
   ///   - element: `.shape` for a state that follows from what other clients know.
-  ///   - update: changes the mutator's state; false when there is nothing to change.
+  ///   - update: changes the mutator's state, and nothing else; false when there is nothing to change.
   public func mutate(
     _ block: Block, as element: ChangeEvent.Element = .mutation, moving places: [String: String?] = [:],
     update: () -> Bool
   ) {
     let places = places.merging(placesKept(by: block)) { place, _ in place }
+    // The state comes first: where it stays the same, nothing may be parted.
+    let oldState = state(of: block, for: element)
+    guard block.mutator != nil, update() else { return }
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that takes other contents gives its own away.
@@ -31,7 +34,7 @@ extension WorkspaceLayoutCoordinator {
       if let connection = input.connection { removeShadow(of: connection) }
     }
     for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
-    guard reshape(block, as: element, old: old, new: new, update: update) else { return }
+    reshape(block, as: element, from: oldState, old: old, new: new)
     let waiting = Set(carried.map(\.input))
     install(new, in: block, except: waiting)
     for (child, name) in carried {
@@ -61,18 +64,16 @@ extension WorkspaceLayoutCoordinator {
   func replayMutation(
     of block: Block, as element: ChangeEvent.Element, to state: MutationState?, shadows: [String: BlockSnapshot]
   ) {
-    guard block.mutator != nil else { return setUnknownMutation(state, of: block) }
+    guard let mutator = block.mutator else { return setUnknownMutation(state, of: block) }
     var old: [String: BlockSnapshot] = [:]
     for input in block.inputs where shadows[input.name] != nil {
       guard let connection = input.connection else { continue }
       old[input.name] = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil } ?? BlockSnapshot()
       removeShadow(of: connection)
     }
-    let isDone = reshape(block, as: element, old: old, new: shadows) {
-      block.mutator?.update(from: state ?? MutationState())
-      return true
-    }
-    guard isDone else { return }
+    let oldState = self.state(of: block, for: element)
+    mutator.update(from: state ?? MutationState())
+    reshape(block, as: element, from: oldState, old: old, new: shadows)
     install(shadows, in: block)
     layout?.changed(block)
   }
@@ -97,25 +98,24 @@ extension WorkspaceLayoutCoordinator {
     var shadow: BlockSnapshot?
   }
 
-  /// Changes the state and the shape, and adds the mutation's event, after those of the blocks that lost their place.
+  /// Gives a block the shape of its mutator's new state, and adds the mutation's event, after those of the blocks that lost
+  /// their place.
   /// - Parameters:
+  ///   - oldState: the state before.
   ///   - old: the shadows that were taken away before.
   ///   - new: those that will be brought.
   private func reshape(
-    _ block: Block, as element: ChangeEvent.Element, old: [String: BlockSnapshot], new: [String: BlockSnapshot],
-    update: () -> Bool
-  ) -> Bool {
-    guard let mutator = block.mutator else { return false }
-    let oldState = state(of: block, for: element)
+    _ block: Block, as element: ChangeEvent.Element, from oldState: MutationState?, old: [String: BlockSnapshot],
+    new: [String: BlockSnapshot]
+  ) {
     let held = block.inputs.map(held)
     let ownPlace = BlockLocation(of: block)
     let superior = block.superiorConnection
     let ownPosition = superior == nil ? nil : positionShown(of: block)
     let follower = block.nextBlock
     let followerPlace = follower.map { (BlockLocation(of: $0), positionShown(of: $0)) }
-    guard update() else { return false }
     let variableCount = workspace.variables.all.count
-    mutator.mutateBlock()
+    block.mutator?.mutateBlock()
     adoptVariables(since: variableCount)
     var lost = old
     for part in held where !block.inputs.contains(where: { $0 === part.input }) {
@@ -135,7 +135,6 @@ extension WorkspaceLayoutCoordinator {
         blockID: block.id, workspaceID: workspace.id, element: element, old: .mutation(oldState, shadows: lost),
         new: .mutation(state(of: block, for: element), shadows: new)))
     layout?.changed(block)
-    return true
   }
 
   /// The state of a block's mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what

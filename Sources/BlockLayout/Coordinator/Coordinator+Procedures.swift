@@ -139,14 +139,16 @@ extension WorkspaceLayoutCoordinator {
   /// Makes the procedures that a loaded program calls and does not define, as Blockly does.
   /// - Returns: their names.
   public func defineMissingProcedures() -> [String] {
-    var names: [String] = []
-    for caller in workspace.topBlocks.flatMap({ Array($0.descendants()) }) {
-      guard let mutator = caller.mutator as? MutatorProcedureCaller, !caller.isShadow,
-        ProcedureBlocks.definition(of: mutator.name, in: workspace) == nil, settle(caller) != nil
-      else { continue }
-      names.append(mutator.name)
+    var known = Set(
+      ProcedureBlocks.definitions(in: workspace).compactMap { ProcedureBlocks.name(definedBy: $0)?.lowercased() })
+    var missing: [(caller: Block, name: String)] = []
+    for top in workspace.topBlocks {
+      for block in top.descendants() where !block.isShadow {
+        guard let mutator = block.mutator as? MutatorProcedureCaller else { continue }
+        if known.insert(mutator.name.lowercased()).inserted { missing.append((block, mutator.name)) }
+      }
     }
-    return names
+    return missing.filter { settle($0.caller) != nil }.map(\.name)
   }
 
   /// New callers follow the procedure that is there; where there is none, one is made.
