@@ -5,10 +5,13 @@ import Screen
 /// Dragging blocks and comments, by the keyboard's move mode or the mouse, or both at once.
 extension WorkbenchController {
   /// The block that a touch moves.
-  public func moving(by touch: Touch) -> MoveSession? { dragger.session(of: touch) as? MoveSession }
+  func moving(by touch: Touch) -> MoveSession? { dragger.session(of: touch) as? MoveSession }
 
   /// The comment that a touch moves or resizes.
-  public func arranging(by touch: Touch) -> CommentSession? { dragger.session(of: touch) as? CommentSession }
+  func arranging(by touch: Touch) -> CommentSession? { dragger.session(of: touch) as? CommentSession }
+
+  /// Whether a touch holds a comment, which has a size besides its place.
+  public func isArranging(by touch: Touch) -> Bool { arranging(by: touch) != nil }
 
   /// Shows something that is held somewhere else.
   /// - Throws: `FieldRefusal` when its place or size is locked.

@@ -1,0 +1,17 @@
+import AppModules
+
+/// What the help tells of itself.
+enum HelpEvent: EditorEvent {
+  case said(String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+/// The window with all keys.
+final class HelpModule: EditorModule<PlainContext, HelpEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    ReadingMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn)
+  }
+}
