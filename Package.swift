@@ -17,6 +17,8 @@ let package = Package(
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
     .target(name: "Screen"),
+    .target(name: "EventQueues"),
+    .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
     .target(name: "Terminal", dependencies: ["CNcurses", "Screen"]),
@@ -50,6 +52,8 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
+    .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues"]),
+    .testTarget(name: "AppModulesTests", dependencies: ["AppModules"], swiftSettings: onMainActor),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
       name: "mortise-bench",
