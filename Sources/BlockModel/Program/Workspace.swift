@@ -29,6 +29,14 @@ public final class Workspace {
     for block in blocks.values { block.workspace = nil }
   }
 
+  /// Has new ids come from other numbers from now on.
+  /// - Returns: where they came from so far.
+  @discardableResult
+  public func draw(from newRandomness: any RandomNumberGenerator) -> any RandomNumberGenerator {
+    defer { randomness = newRandomness }
+    return randomness
+  }
+
   /// An id that nothing in the program has.
   public func freshID() -> String {
     var id: String
