@@ -44,6 +44,15 @@ public final class Workspace {
     return id
   }
 
+  /// An id for what can't have the one that it should have. It follows from that one, so that it is the same in another
+  /// session.
+  func freshID(insteadOf taken: String?) -> String {
+    guard let taken, !taken.isEmpty else { return freshID() }
+    var id = BlocklyID.derived(from: taken)
+    while isTaken(id) { id = BlocklyID.derived(from: id) }
+    return id
+  }
+
   private func isTaken(_ id: String) -> Bool {
     blocks[id] != nil || variables[id] != nil || commentsByID[id] != nil
   }
