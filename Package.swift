@@ -72,7 +72,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "Markup", "CorpusFiles", "RandomEditing",
+        "Markup", "CorpusFiles", "FileTesting", "RandomEditing",
       ],
       swiftSettings: onMainActor),
     .target(

@@ -38,11 +38,12 @@ public final class WorkbenchController {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: layoutFactory)
     // Before there is a history: what loading made is part of what was loaded.
-    eventManager.pushNewGroup()
-    madeProcedures = coordinator.defineMissingProcedures()
-    eventManager.popGroup()
-    eventManager.firePendingEvents()
+    madeProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    if let earlierWork = document.earlierWork {
+      history.stacks = earlierWork.stacks
+      savedMark = earlierWork.savedMark
+    }
     dragger = Dragger(eventManager: eventManager)
     followers = [
       IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),

@@ -14,8 +14,6 @@ public nonisolated struct RecoveryFile: Sendable {
 
   private static let mark = "mortise-recovery 1"
   private static let suffix = ".mortise-recovery"
-  /// The longest name of a file, in bytes.
-  private static let longestName = 255
 
   /// Puts unsaved work aside, in place of what was there.
   /// - Parameters:
@@ -75,14 +73,7 @@ public nonisolated struct RecoveryFile: Sendable {
     do throws(SystemError) { location = try FileLocation(following: programPath) } catch {
       throw FileError(.save, programPath, code: error.code)
     }
-    var name = location.name
-    if name.utf8.count + suffix.utf8.count + 1 > longestName {
-      let hash = String(FileStamp.hash(Array(name.utf8)), radix: 36)
-      let room = longestName - suffix.utf8.count - hash.utf8.count - 2
-      while name.utf8.count > room { name.removeLast() }
-      name += "-" + hash
-    }
-    return location.sibling("." + name + suffix)
+    return location.hiddenSibling(suffix)
   }
 
   // The header is one line, so controls and the sign of the coding itself are written as %XX.
