@@ -41,7 +41,10 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",
-      dependencies: ["Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
+        "AppModules", "Markup",
+      ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise",

@@ -2,15 +2,19 @@
 public enum AppEvent: Hashable, Sendable, CaseIterable {
   /// The terminal is set up and can be drawn on.
   case terminalReady
-  /// The block definitions and the toolbox have been read.
+  /// An activity: the block definitions and the toolbox are read.
   case definitionsLoaded
-  /// The file has been read, or it is known why not.
+  /// An activity: the file is read.
   case fileParsed
-  /// It is known whether a journal was left behind, and what is in it.
+  /// It is known whether there is a program, or why there is none: the errors of the two above tell.
+  case programSettled
+  /// An activity: journals that were left behind are looked for.
   case journalLookedAt
-  /// Something was drawn.
+  /// It is known whether there are journals, or why not.
+  case journalSettled
+  /// The program was drawn.
   case firstFrame
-  /// The editor takes keys: the parent of those above.
+  /// The program can be edited: the parent of those that have to be there for that.
   case ready
   /// An activity: the program is written to its file.
   case saving
@@ -25,7 +29,9 @@ extension AppEvent: CustomStringConvertible {
     case .terminalReady: "the terminal"
     case .definitionsLoaded: "the block definitions"
     case .fileParsed: "the file"
+    case .programSettled: "the program"
     case .journalLookedAt: "the journal"
+    case .journalSettled: "what the journal says"
     case .firstFrame: "the first frame"
     case .ready: "the editor"
     case .saving: "saving"

@@ -122,7 +122,7 @@ extension WorkbenchController {
   }
 
   /// Lets go of everything that is only shown.
-  func leaveRehearsals() {
+  public func leaveRehearsals() {
     dragger.cancelAll()
     _ = leaveMutation()
   }

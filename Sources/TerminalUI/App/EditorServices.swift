@@ -70,6 +70,12 @@ final class EditorServices {
 
   func end(_ work: BackgroundWork) { working.removeAll { $0 === work } }
 
+  /// The part of the screen at a place that is clicked on; nil while something lies over it.
+  func part(at position: Point) -> (any ScreenPart)? {
+    guard modes.all.count == 1 else { return nil }
+    return parts.shown.values.first { $0.region != .canvas && screen.area(of: $0.region).contains(position) }
+  }
+
   /// Ends the editor when the present input is dealt with.
   func stop() { isRunning = false }
 

@@ -5,6 +5,7 @@ import Workbench
 struct EditorSteps {
   let editor: EditorServices
   let mutatorViews: MutatorViewFactory
+  let log: EventLog
 
   private var plain: PlainContext { PlainContext(editor: editor) }
 
@@ -22,7 +23,7 @@ struct EditorSteps {
   var toolboxBar: PresentableRoutingStep {
     step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .bar), .inPlace)
   }
-  var eventLog: PresentableRoutingStep { step("event log", EventLogModule.self, plain, .inPlace) }
+  var eventLog: PresentableRoutingStep { step("event log", EventLogModule.self, EventLogContext(editor: editor, log: log), .inPlace) }
 
   // MARK: - Windows
 
@@ -53,6 +54,11 @@ struct EditorSteps {
 
   var mutator: PresentableRoutingStep {
     step("mutator", MutatorsModule.self, MutatorsContext(editor: editor, views: mutatorViews), .modal)
+  }
+
+  func journals(_ survey: JournalSurvey, open: @escaping (Document, LeftJournal) -> Void) -> PresentableRoutingStep {
+    step(
+      "journals", JournalsModule.self, JournalsContext(editor: editor, survey: survey, open: open), .modal)
   }
 
   /// A save has no window unless something is to be asked.

@@ -19,11 +19,13 @@ final class ScreenContainer: ViewControllerContainer {
     }
   }
 
-  /// A part of the screen takes the place of the one that is there; the canvas takes the keys, too.
+  /// A part of the screen takes the place of the one that is there.
   func replaceTop(with controller: any ViewController) {
     guard let part = controller as? any ScreenPart else { return modes.replaceTop(with: controller) }
     parts.show(part)
-    if part.region == .canvas, let mode = part as? any Mode { modes.setBottom(mode) }
+    guard let mode = part as? any Mode else { return }
+    // The log takes the keys, too, until the person goes back to the canvas.
+    if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
   }
 
   func remove(_ controller: any ViewController) -> Bool { modes.remove(controller) }

@@ -1,6 +1,7 @@
 import Synchronization
 
-/// How the writing of a journal goes on. It is told on any thread: `began`, then one of the others, and so on.
+/// How the writing of a journal goes on. It is told on any thread: `began`, then `done` or `failed`, and so on; `rests` at
+/// the end.
 public nonisolated enum JournalProgress: Hashable, Sendable {
   case began
   /// Everything so far is on the disk.
@@ -8,6 +9,8 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
   /// Something could not be written; it is tried again with the next lines.
   /// - Parameter words: what to tell the person; nil when they know already.
   case failed(words: String?)
+  /// Nothing is left to be written.
+  case rests
 }
 
 /// Writes a journal beside the main thread: one writing at a time, and what comes meanwhile is taken next.
@@ -46,6 +49,8 @@ nonisolated final class JournalWorker: Sendable {
   }
 
   var path: String? { state.withLock { $0.file?.path } }
+
+  var isWriting: Bool { state.withLock { $0.isRunning } }
 
   /// Writes lines, and makes the journal if it isn't there.
   /// - Parameter header: which program's journal it is from now on; nil for the same.
@@ -93,6 +98,7 @@ nonisolated final class JournalWorker: Sendable {
       progress(.began)
       progress(writeWaiting())
     } while isNeededAgain()
+    progress(.rests)
   }
 
   /// Whether something came since the waiting lines were taken.

@@ -62,6 +62,9 @@ public final class JournalWriter: UndoHistoryObserver {
   /// Where the journal is; nil while there is none.
   public var path: String? { worker.path }
 
+  /// Whether something is being written. It is not when `JournalProgress.rests` is told.
+  public var isWriting: Bool { worker.isWriting }
+
   // MARK: - Collecting
 
   /// Collects an event that the history recorded.
