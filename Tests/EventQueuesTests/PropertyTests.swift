@@ -3,7 +3,7 @@ import Testing
 
 /// A queue does what the model does, whatever is asked of it and in whichever order, also by its own actions.
 @MainActor @Suite struct PropertyTests {
-  @Test(arguments: 0..<400) func aQueueDoesWhatTheModelDoes(seed: Int) {
+  @Test(arguments: 0..<250) func aQueueDoesWhatTheModelDoes(seed: Int) {
     var maker = OperationMaker(seed: UInt64(seed))
     let player = Player()
     var model = QueueModel()

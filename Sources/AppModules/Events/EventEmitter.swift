@@ -1,5 +1,6 @@
 /// A module's own end of its events: what is emitted here reaches those that observe `events`.
-public final class EventEmitter<Event> {
+// The actor is named because a release build elsewhere doesn't know this target's default when it specialises the class.
+@MainActor public final class EventEmitter<Event> {
   private let hub = EventHub<Event>()
 
   public init() {}

@@ -39,16 +39,11 @@ final class EventHub<Event> {
       }
     }
     isDelivering = false
-    if isClosed { letGo() }
   }
 
-  /// There will be no more events, once those that wait have been delivered.
+  /// There will be no more events. The emitter is kept while it emits, so everything has been delivered.
   func close() {
     isClosed = true
-    if !isDelivering { letGo() }
-  }
-
-  private func letGo() {
     let gone = observers
     observers = []
     for observer in gone { observer.leave() }

@@ -1,3 +1,5 @@
+// The protocols of this target name their actor: those who conform in other targets don't know the default here.
+
 /// Emits events of a type that isn't known here (seed 004).
 @MainActor public protocol AnyEventsProducer: AnyObject {
   /// All its events.

@@ -1,7 +1,7 @@
 /// Keeps an observer subscribed: it is over when the last copy is released, or when it is ended.
 public struct Subscription {
   /// What the copies share.
-  private final class Hold {
+  @MainActor private final class Hold {
     let isActive: () -> Bool
     let end: () -> Void
 
