@@ -50,6 +50,7 @@ let package = Package(
       name: "mortise",
       dependencies: [
         "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup",
+        "EventQueues", "AppModules",
       ],
       swiftSettings: onMainActor),
 

@@ -49,6 +49,7 @@ final class CaseSession {
   /// Plays all lines, and notes what the status line says to each.
   func play() throws(CaseFault) {
     terminal.whenEmpty = { [unowned self] in nextLine() }
+    terminal.isBusy = { [unowned self] in editor.isBusy }
     statusLines.append("(start)")
     editor.run()
     hasEnded = !lines.isEmpty || !isOver
@@ -93,7 +94,8 @@ final class CaseSession {
   var saved: [(name: String, bytes: [UInt8])] {
     folder.names.compactMap { name in
       guard let bytes = try? FileReader.read(folder.file(name)).bytes else { return nil }
-      if name.hasSuffix(".mortise-recovery") { return ("recovery", Array(bytes.drop { $0 != 0x0A }.dropFirst())) }
+      // Its content is another one each time.
+      if name.hasSuffix(".mortise-journal") { return ("journal", []) }
       if name != program?.name { return ("saved-" + name, bytes) }
       return bytes == program?.bytes ? nil : ("saved", bytes)
     }
@@ -111,8 +113,7 @@ final class CaseSession {
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
     let workbench = editor.workbench
-    for touch in [Touch.mouse, .keyboard] { workbench.perform(.putBack(by: touch)) }
-    workbench.perform(.leaveMutation)
+    workbench.leaveRehearsals()
     let redone = workbench.history.redoCount
     for _ in 0..<redone { workbench.perform(.redo) }
     let end = written

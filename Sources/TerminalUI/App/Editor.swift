@@ -37,6 +37,8 @@ public final class Editor {
   /// What was typed before the program could be edited.
   private var heldEvents: [InputEvent] = []
   private var hasOpened = false
+  /// Whether the listeners don't know yet that the program is there.
+  private var isNew = false
   /// Whether the system ends the editor.
   private var isTerminated = false
 
@@ -104,7 +106,7 @@ public final class Editor {
     services.open(workbench)
     router.route(to: steps.canvas)
     programEvents.opened(workbench)
-    workbench.announceLoaded()
+    isNew = true
   }
 
   /// What is to be said about a program that was just opened.
@@ -219,6 +221,8 @@ public final class Editor {
 
   private func draw() {
     if hasOpened {
+      if isNew { workbench.announceLoaded() }
+      isNew = false
       services.scrollToCursor()
       announcer.announce()
     }

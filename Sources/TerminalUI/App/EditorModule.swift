@@ -2,7 +2,7 @@ import AppModules
 import Workbench
 
 /// What a module of the editor tells of itself.
-protocol EditorEvent: EventProtocol, Equatable {
+nonisolated protocol EditorEvent: EventProtocol, Equatable {
   /// Words for the status line.
   static func said(_ words: String) -> Self
   /// What the status line says to it; nil for nothing.

@@ -32,6 +32,7 @@ final class JournalKeeper: AnyEventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
+    case .opening: break
     case .opened(let workbench): begin(workbench)
     case .fired: break
     case .recorded(let event): writer?.record(event)

@@ -22,12 +22,32 @@ public final class StartUp {
     self.runInBackground = runInBackground
   }
 
+  /// The start-up of a program that was read already.
+  public convenience init(
+    document: Document, toolbox: Toolbox, queue: EventQueue<AppEvent> = EventQueue()
+  ) {
+    self.init(
+      Opening(
+        path: document.path, definitions: { throw OpenError("the blocks are read already") },
+        program: { _ in throw OpenError("the program is read already") }), queue: queue)
+    definitions = Opening.Definitions(factory: document.workspace.factory, toolbox: toolbox)
+    self.document = document
+  }
+
   /// Begins to read.
   /// - Throws: `DependencyCycle`, which would be a mistake in this file.
   public func begin() throws {
     try queue.establishDependencies(
       for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalSettled, .firstFrame])
     queue.started(.definitionsLoaded)
+    if document == nil { return read() }
+    queue.completed(.definitionsLoaded)
+    queue.started(.fileParsed)
+    queue.completed(.fileParsed)
+    queue.signal(event: .programSettled)
+  }
+
+  private func read() {
     runInBackground { [queue, opening] in
       let definitions: Opening.Definitions
       do { definitions = try opening.definitions() } catch {
@@ -54,8 +74,18 @@ public final class StartUp {
     self.document = document
   }
 
+  /// Waits until it is known whether there is a program.
+  public func finish() {
+    let isOver = Semaphore()
+    queue.setWake { isOver.signal() }
+    while !queue.hasSignalled(.programSettled) {
+      isOver.wait()
+      queue.deliver()
+    }
+  }
+
   /// Why there is no program; nil when there is one, or it is still being read.
-  var failure: (any Error)? { queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) }
+  public var failure: (any Error)? { queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) }
 
   /// Looks for journals.
   /// - Parameter own: the path of the editor's own one.

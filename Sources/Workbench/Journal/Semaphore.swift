@@ -1,20 +1,20 @@
 import Glibc
 
 /// A count that one thread waits for and another one raises, without anybody looking again and again.
-nonisolated final class Semaphore: @unchecked Sendable {
+public nonisolated final class Semaphore: @unchecked Sendable {
   // The system wants it to stay where it is; its own functions may be called from any thread.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
-  init() { sem_init(semaphore, 0, 0) }
+  public init() { sem_init(semaphore, 0, 0) }
 
   deinit {
     sem_destroy(semaphore)
     semaphore.deallocate()
   }
 
-  func signal() { sem_post(semaphore) }
+  public func signal() { sem_post(semaphore) }
 
-  func wait() {
+  public func wait() {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }
 }

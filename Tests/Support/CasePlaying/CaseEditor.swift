@@ -53,8 +53,10 @@ public struct CaseEditor {
     let document =
       try path.map { try Document.open($0, factory: factory, seed: 1, laterIDs: nil) }
       ?? Document(factory: factory, seed: 1, laterIDs: nil)
-    let workbench = WorkbenchController(
-      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: device), eventManager: events)
-    return Editor(workbench: workbench, device: device)
+    let startUp = StartUp(document: document, toolbox: toolbox)
+    try startUp.begin()
+    var options = Editor.Options()
+    options.eventManager = events
+    return Editor(startUp, device: device, options: options)
   }
 }

@@ -3,7 +3,7 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Workbench
+@testable import Workbench
 
 /// A program with its undo stack, and random edits of every kind, which are the same for the same seed. The events that
 /// they fire are kept as Blockly's JSON.

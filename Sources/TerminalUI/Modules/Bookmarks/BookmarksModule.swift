@@ -2,7 +2,7 @@ import AppModules
 import Workbench
 
 /// What the windows for bookmarks tell of themselves.
-enum BookmarksEvent: EditorEvent {
+nonisolated enum BookmarksEvent: EditorEvent {
   case said(String)
 
   var words: String? {

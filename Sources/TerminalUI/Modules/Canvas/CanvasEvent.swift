@@ -1,7 +1,7 @@
 import Workbench
 
 /// What the person wants on the canvas that the canvas does not do itself.
-enum CanvasEvent: EditorEvent {
+nonisolated enum CanvasEvent: EditorEvent {
   case said(String)
   /// A field is to be edited.
   case fieldWanted(FieldPlace)

@@ -2,7 +2,7 @@ import AppModules
 import Workbench
 
 /// What the windows for comments tell of themselves.
-enum CommentsEvent: EditorEvent {
+nonisolated enum CommentsEvent: EditorEvent {
   case said(String)
 
   var words: String? {

@@ -1,7 +1,7 @@
 import AppModules
 
 /// What the log of events tells of itself.
-enum EventLogEvent: EditorEvent {
+nonisolated enum EventLogEvent: EditorEvent {
   case said(String)
   case closed
 

@@ -4,7 +4,7 @@ import BlockModel
 import Workbench
 
 /// What the windows for fields tell of themselves.
-enum FieldsEvent: EditorEvent {
+nonisolated enum FieldsEvent: EditorEvent {
   case said(String)
 
   var words: String? {

@@ -3,7 +3,7 @@ import EventQueues
 import Workbench
 
 /// What happens to the program's file.
-enum FilesEvent: EditorEvent {
+nonisolated enum FilesEvent: EditorEvent {
   case said(String)
   /// The program is in its file.
   case saved(path: String)
@@ -43,7 +43,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   // MARK: - Saving
 
   /// Saves the program; `then` follows when it is in its file.
-  private func save(as path: String? = nil, overwrites: Bool = false, then: (() -> Void)? = nil) {
+  private func save(as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil) {
     let queue = editor.queue
     if queue.activityIsInProgress(.saving) {
       // What is being written may be older than what is wanted now. What is wanted several times is done once.
@@ -80,7 +80,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     }
   }
 
-  private func notSaved(_ error: FileError, as path: String?, then: (() -> Void)?) {
+  private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
     emit(.notSaved(reason: error.description))
     if error.isOverwriting { return push(overwriteQuestion(as: path, then: then)) }
     // In a window, as the whole of it must be readable.
@@ -88,7 +88,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     editor.device.bell()
   }
 
-  private func nameQuestion(then: (() -> Void)? = nil) -> TextMode {
+  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextMode {
     TextMode(
       title: "Save as", text: workbench.document.path ?? "program.xml", hint: "a name that ends in .xml or .json",
       anchor: .centre
@@ -100,7 +100,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     }
   }
 
-  private func overwriteQuestion(as path: String?, then: (() -> Void)?) -> ListMode {
+  private func overwriteQuestion(as path: String?, then: (@MainActor () -> Void)?) -> ListMode {
     let rows = [
       ListMode.Row("save under another name", key: "a"), ListMode.Row("overwrite it", key: "o"),
       ListMode.Row("do not save", key: "n"),

@@ -1,7 +1,7 @@
 import AppModules
 
 /// What the help tells of itself.
-enum HelpEvent: EditorEvent {
+nonisolated enum HelpEvent: EditorEvent {
   case said(String)
 
   var words: String? {

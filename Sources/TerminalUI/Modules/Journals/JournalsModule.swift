@@ -3,7 +3,7 @@ import BlockModel
 import Workbench
 
 /// What the questions about journals tell of themselves.
-enum JournalsEvent: EditorEvent {
+nonisolated enum JournalsEvent: EditorEvent {
   case said(String)
   /// The unsaved work of an earlier session is to be opened.
   case recovered(path: String)

@@ -72,15 +72,15 @@ final class MutatorDialog: Mode {
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
-    case .key(let key): handle(key)
-    case .mouse(let mouse): handle(mouse)
+    case .key(let key): handle(key, in: editor)
+    case .mouse(let mouse): handle(mouse, in: editor)
     case .paste(let text): entry?.paste(text)
     default: break
     }
   }
 
   private func handle(_ key: Key, in editor: EditorServices) {
-    if entry != nil { return type(key) }
+    if entry != nil { return type(key, in: editor) }
     switch KeyMap.command(for: key, in: .dialog) {
     case .up: select(selected - 1)
     case .down: select(selected + 1)
@@ -98,7 +98,7 @@ final class MutatorDialog: Mode {
     defer { knownRows = nil }
     do throws(FieldRefusal) {
       if let answer = try view.handle(key, atRow: selected) {
-        show(answer)
+        show(answer, in: editor)
       } else {
         module.say("\(KeyMap.shown(key.description)) does nothing here; Enter keeps, Esc takes back")
       }
@@ -121,7 +121,7 @@ final class MutatorDialog: Mode {
       module.push(
         ListMode(title: title, rows: names.map { ListMode.Row($0) }, anchor: .centre) { [self] index in
           do throws(FieldRefusal) {
-            show(try take(index))
+            show(try take(index), in: editor)
           } catch {
             module.say(error.reason)
           }
@@ -167,7 +167,7 @@ final class MutatorDialog: Mode {
     do throws(FieldRefusal) {
       let answer = try view.setText(text, ofRow: selected)
       entry = nil
-      show(answer)
+      show(answer, in: editor)
     } catch {
       refusal = "not accepted: \(error.reason)"
       entry?.touch()
@@ -181,20 +181,20 @@ final class MutatorDialog: Mode {
     switch mouse.kind {
     case .scrollDown where entry == nil: select(selected + 1)
     case .scrollUp where entry == nil: select(selected - 1)
-    case .press where mouse.button == .left: press(at: mouse.position)
+    case .press where mouse.button == .left: press(at: mouse.position, in: editor)
     default: break
     }
   }
 
   private func press(at position: Point, in editor: EditorServices) {
     switch drawing.target(at: position) {
-    case .key(let key): handle(key)
+    case .key(let key): handle(key, in: editor)
     case .row(let index) where entry == nil && rows.indices.contains(index):
       let wasSelected = index == selected
       select(index)
       // A click keeps only where it says so.
       let isButton = index == rows.count - 1 && row?.label == Self.keepLabel
-      if isButton || wasSelected && row?.enter != .keep { handle(Key(.enter)) }
+      if isButton || wasSelected && row?.enter != .keep { handle(Key(.enter), in: editor) }
     case .outside where entry == nil:
       if session.isChanged {
         module.say("the dialog is open: Enter keeps what is shown, Esc takes it back")
@@ -221,6 +221,6 @@ final class MutatorDialog: Mode {
       keys = [MutatorKey(Key(.enter), "Enter", "take"), MutatorKey(Key(.escape), "Esc", "leave")]
     }
     return drawing.window(
-      title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal, keys: keys)
+      title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal, keys: keys, in: editor)
   }
 }

@@ -2,7 +2,7 @@ import AppModules
 import Workbench
 
 /// What the dialogs of mutators tell of themselves.
-enum MutatorsEvent: EditorEvent {
+nonisolated enum MutatorsEvent: EditorEvent {
   case said(String)
 
   var words: String? {

@@ -4,7 +4,7 @@ import BlockModel
 import Workbench
 
 /// What the window for properties tells of itself.
-enum PropertiesEvent: EditorEvent {
+nonisolated enum PropertiesEvent: EditorEvent {
   case said(String)
 
   var words: String? {

@@ -1,7 +1,7 @@
 import AppModules
 
 /// What the first line of the screen tells of itself.
-enum TitleEvent: EditorEvent {
+nonisolated enum TitleEvent: EditorEvent {
   case said(String)
   case saveWanted
   case helpWanted

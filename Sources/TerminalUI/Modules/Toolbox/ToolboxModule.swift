@@ -3,7 +3,7 @@ import Screen
 import Workbench
 
 /// What the toolbox tells of itself.
-enum ToolboxEvent: EditorEvent {
+nonisolated enum ToolboxEvent: EditorEvent {
   case said(String)
   /// A variable is to be made.
   case newVariableWanted(type: String)

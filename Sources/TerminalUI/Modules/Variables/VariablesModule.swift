@@ -3,7 +3,7 @@ import BlockModel
 import Workbench
 
 /// What the windows for variables tell of themselves.
-enum VariablesEvent: EditorEvent {
+nonisolated enum VariablesEvent: EditorEvent {
   case said(String)
 
   var words: String? {
