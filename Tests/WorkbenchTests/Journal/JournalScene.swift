@@ -100,6 +100,13 @@ import Testing
     return session
   }
 
+  /// A block that says a text.
+  static func block(_ text: String) -> BlockSnapshot {
+    var record = BlockSnapshot.Record(type: "text", id: "text \(text)")
+    record.fields = [FieldRecord(name: "TEXT", state: .text(text))]
+    return BlockSnapshot(records: [record])
+  }
+
   static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"text_print","x":10,"y":10,"inputs":{"TEXT":{"block":{"type":"text","fields":{"TEXT":"a"}}}}}]}}
