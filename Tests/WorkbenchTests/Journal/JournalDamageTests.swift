@@ -53,11 +53,12 @@ import Testing
       }
       let journal = try #require(survey.left.first, "\(length) bytes")
       #expect(journal.content.length + journal.ignoredBytes == length)
-      guard journal.content.base != nil else { continue }
+      // Inside a line nothing new can come back, so not every place is tried.
+      guard journal.content.base != nil, journal.ignoredBytes < 2 || length % 16 == 0 else { continue }
       let session = try scene.recover(journal)
       #expect(states.contains(session.texts), "\(length) bytes")
       seen.insert(session.texts)
-      guard length % 16 == 0 || length > bytes.count - 3 else {
+      guard length % 64 == 0 || length > bytes.count - 3 else {
         session.writer.close(removing: false)
         continue
       }
@@ -78,7 +79,7 @@ import Testing
   @Test func anyByteMayBeWrong() throws {
     let (scene, _, bytes) = try scene()
     var random = SeededGenerator(seed: 3)
-    for _ in 1...400 {
+    for _ in 1...150 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &random) {
         let place = Int.random(in: 0..<bytes.count, using: &random)

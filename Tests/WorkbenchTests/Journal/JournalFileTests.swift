@@ -57,7 +57,8 @@ import Testing
     let second = JournalSurvey.look(for: path)
     #expect(second.left.isEmpty && second.editors.count == 1)
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
-    withExtendedLifetime(survey) {}
+    for journal in survey.left { journal.keep() }
+    #expect(JournalSurvey.look(for: path).left.count == 2)
   }
 
   @Test func withoutLocksTheProcessCounts() throws {
