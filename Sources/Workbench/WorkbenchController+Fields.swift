@@ -53,53 +53,6 @@ extension WorkbenchController {
     return hint
   }
 
-  /// Gives a field the value that a person typed or chose; a variable is chosen by its id.
-  /// - Throws: `FieldRefusal` when Blockly would not accept it; nothing has changed then.
-  public func setField(_ field: Field, of block: Block, toInput text: String) throws(FieldRefusal) {
-    guard let name = field.name else { return }
-    let state = try field.state(forInput: text)
-    act { coordinator.setField(name, of: block, to: state) }
-    settleCursor()
-  }
-
-  /// Ticks or unticks a box.
-  public func toggle(_ field: FieldCheckbox, of block: Block) {
-    try? setField(field, of: block, toInput: field.isChecked ? "FALSE" : "TRUE")
-  }
-
-  // MARK: - Variables
-
-  /// Makes a variable, and has a field refer to it, in one step.
-  /// - Throws: `FieldRefusal` when the name can't be taken.
-  public func makeVariable(
-    named name: String, type: String = "", for target: (block: Block, field: Field)? = nil
-  ) throws(FieldRefusal) {
-    try attempt { () throws(FieldRefusal) in
-      let variable = try coordinator.makeVariable(named: name, type: type)
-      guard let target, let fieldName = target.field.name else { return }
-      coordinator.setField(fieldName, of: target.block, to: try target.field.state(forInput: variable.id))
-    }
-  }
-
-  /// Renames a variable everywhere.
-  /// - Throws: `FieldRefusal` when the name can't be taken.
-  public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
-    try attempt { () throws(FieldRefusal) in try coordinator.rename(variable, to: name) }
-  }
-
-  /// Has everything use one variable in place of another, which goes.
-  public func merge(_ variable: Variable, into other: Variable) {
-    act { coordinator.merge(variable, into: other) }
-    settleCursor()
-  }
-
-  /// Deletes a variable with the blocks that use it.
-  /// - Throws: `FieldRefusal` when it is a parameter of a procedure.
-  public func delete(_ variable: Variable) throws(FieldRefusal) {
-    try attempt { () throws(FieldRefusal) in try coordinator.delete(variable) }
-    settleCursor()
-  }
-
   /// How many blocks use a variable.
   public func useCount(of variable: Variable) -> Int { workspace.uses(of: variable).count }
 }

@@ -8,7 +8,7 @@ import Markup
 /// an action here: one group of events, one undo step.
 public final class WorkbenchController {
   public private(set) var document: Document
-  public let coordinator: WorkspaceLayoutCoordinator
+  let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
   public let toolbox: Toolbox
   /// What the cursor is on; nil in an empty program.
@@ -16,7 +16,7 @@ public final class WorkbenchController {
   /// What is dragged.
   let dragger: Dragger
   /// The dialog for a block's mutator that is open.
-  var mutation: MutationSession?
+  public internal(set) var mutation: MutationSession?
   let eventManager: EventManager
   /// What changes with a block's place; kept alive here.
   private let followers: [any EventManagerListener]
@@ -53,14 +53,22 @@ public final class WorkbenchController {
     cursor = order?.first
   }
 
+  /// Lays the program out, from now on in this style.
+  public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
+
+  /// A controller for another document, with the same toolbox.
+  public func replacing(document: Document) -> WorkbenchController {
+    let style = layout?.style ?? LayoutStyle(usesBrackets: true, repertoire: .unicode, canvasWidth: 80)
+    return WorkbenchController(
+      document: document, toolbox: toolbox, style: style, eventManager: eventManager,
+      layoutFactory: coordinator.layoutFactory)
+  }
+
   public var layout: WorkspaceLayout? { coordinator.layout }
   public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
 
   /// Whether there is something that is not in the file.
   public var isModified: Bool { history.mark != savedMark }
-
-  /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
-  public var isDragging: Bool { dragger.isDragging || mutation != nil }
 
   // MARK: - Actions
 
@@ -84,46 +92,34 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
   }
 
-  /// Does something that may be refused, as one group.
-  func attempt(_ body: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
-    eventManager.pushNewGroup()
-    defer {
-      eventManager.popGroup()
-      eventManager.firePendingEvents()
-    }
-    try body()
-  }
-
   /// Undoes the last step.
-  /// - Returns: what to tell the person.
-  public func undo() -> String {
+  func undo() -> IntentOutcome {
     // What is gone was made from what stands before it.
-    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .before) }
+    let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
     return replay("undone", nothing: "nothing to undo", neighbour, { () throws(EventError) in try history.undo() })
   }
 
   /// Redoes the step that was undone last.
-  /// - Returns: what to tell the person.
-  public func redo() -> String {
-    let neighbour = cursorComment.flatMap { focusBeside($0, preferring: .behind) }
+  func redo() -> IntentOutcome {
+    let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .behind) }
     return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
   }
 
   /// - Parameter neighbour: where the cursor goes when the comment that it is on is gone.
   private func replay(
     _ done: String, nothing: String, _ neighbour: FocusItem?, _ step: () throws(EventError) -> Bool
-  ) -> String {
+  ) -> IntentOutcome {
     let watcher = TouchedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
     do throws(EventError) {
-      guard try step() else { return nothing }
+      guard try step() else { return .refused(reason: nothing) }
       if let neighbour, cursorComment == nil { cursor = neighbour }
       settleCursor(preferring: watcher.items)
       let steps = history.undoCount == 1 ? "1 step" : "\(history.undoCount) steps"
-      return "\(done): \(steps) to undo, \(history.redoCount) to redo"
+      return .done(words: "\(done): \(steps) to undo, \(history.redoCount) to redo")
     } catch {
-      return "this step can't be \(done): \(error)"
+      return .refused(reason: "this step can't be \(done): \(error)")
     }
   }
 
@@ -236,8 +232,7 @@ public final class WorkbenchController {
   /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
   @discardableResult
   public func writeRecoveryFile() -> String? {
-    dragger.cancelAll()
-    cancelMutation()
+    leaveRehearsals()
     guard isModified else { return nil }
     return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
   }

@@ -111,19 +111,19 @@ final class CaseSession {
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
     let workbench = editor.workbench
-    for touch in [Touch.mouse, .keyboard] { _ = workbench.cancelMove(by: touch) }
-    workbench.cancelMutation()
+    for touch in [Touch.mouse, .keyboard] { workbench.perform(.putBack(by: touch)) }
+    workbench.perform(.leaveMutation)
     let redone = workbench.history.redoCount
-    for _ in 0..<redone { _ = workbench.redo() }
+    for _ in 0..<redone { workbench.perform(.redo) }
     let end = written
     let steps = workbench.history.undoCount
-    for _ in 0..<steps { _ = workbench.undo() }
+    for _ in 0..<steps { workbench.perform(.undo) }
     if workbench.history.undoCount > 0 { return "not every step can be undone" }
     let start = String(decoding: bytesAtStart, as: UTF8.self)
     if let difference = TextDifference.of(start, written) {
       return "after undoing everything the program is not as it was:\n\(difference)"
     }
-    for _ in 0..<steps { _ = workbench.redo() }
+    for _ in 0..<steps { workbench.perform(.redo) }
     return TextDifference.of(end, written).map { "after redoing everything the program is not as it was:\n\($0)" }
   }
 }

@@ -19,32 +19,38 @@ import Testing
     let scene = try Scene(Self.program, format)
     let (first, second) = (try scene.block("first"), try scene.block("second"))
     try scene.check(
-      { #expect(scene.controller.setBookmark("here", of: second) == "set the bookmark “here”") },
-      { _ = scene.controller.setBookmark("there <&> \"é\"", of: second) },
-      { _ = scene.controller.setBookmark("top", of: first) },
-      { #expect(scene.controller.setBookmark("", of: second) == "removed the bookmark “there <&> \"é\"”") },
+      {
+        #expect(scene.controller.perform(.setBookmark("here", blockID: second.id)).words == "set the bookmark “here”")
+      },
+      { scene.controller.perform(.setBookmark("there <&> \"é\"", blockID: second.id)) },
+      { scene.controller.perform(.setBookmark("top", blockID: first.id)) },
+      {
+        #expect(
+          scene.controller.perform(.setBookmark("", blockID: second.id)).words
+            == "removed the bookmark “there <&> \"é\"”")
+      },
       { scene.controller.act { scene.coordinator.delete(first, heal: true) } })
     #expect(scene.fired.filter { $0 is BookmarkEvent }.count == 4)
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.controller.bookmarkedBlocks.map(\.id) == ["first"])
-    #expect(scene.controller.jump(to: first).hasPrefix("“top” · print"))
+    #expect(scene.controller.perform(.jump(blockID: first.id)).words?.hasPrefix("“top” · print") == true)
   }
 
   @Test func nothingHappensWhenNothingChanges() throws {
     let scene = try Scene(Self.program, .json)
     let first = try scene.block("first")
-    #expect(scene.controller.setBookmark("", of: first) == "no bookmark was set")
-    _ = scene.controller.setBookmark("a", of: first)
-    _ = scene.controller.setBookmark("a", of: first)
+    #expect(scene.controller.perform(.setBookmark("", blockID: first.id)).words == "no bookmark was set")
+    scene.controller.perform(.setBookmark("a", blockID: first.id))
+    scene.controller.perform(.setBookmark("a", blockID: first.id))
     #expect(scene.controller.history.undoCount == 1 && scene.fired.count == 1)
   }
 
   @Test func aCopyHasNoBookmark() throws {
     let scene = try Scene(Self.program, .json)
     let second = try scene.block("second")
-    _ = scene.controller.setBookmark("here", of: second)
-    scene.controller.focus(.block(id: "second"))
-    _ = scene.controller.duplicateAtCursor()
+    scene.controller.perform(.setBookmark("here", blockID: second.id))
+    scene.controller.perform(.focus(.block(id: "second")))
+    scene.controller.perform(.duplicate)
     #expect(scene.controller.bookmarkedBlocks.map(\.id) == ["second"])
     let copy = try #require(second.nextBlock)
     #expect(copy.unknownParts?.members.map(\.key) == ["somebodys"], "what is not ours is copied")
@@ -52,7 +58,7 @@ import Testing
 
   @Test func itsJSONIsReadBackAndItsPlaceInTheFileIsAKeyOfOurOwn() throws {
     let scene = try Scene(Self.program, .json)
-    _ = scene.controller.setBookmark("here", of: try scene.block("first"))
+    scene.controller.perform(.setBookmark("here", blockID: try scene.block("first").id))
     let event = try #require(scene.fired.first)
     let text = event.json(in: scene.workspace).text()
     #expect(text.hasPrefix(#"{"type":"mortise_bookmark","group":""#))

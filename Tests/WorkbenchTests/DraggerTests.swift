@@ -17,8 +17,8 @@ import Testing
     """
 
   private func start(_ id: String, by touch: Touch, _ scene: Scene) throws -> MoveSession {
-    scene.controller.focus(.block(id: id))
-    #expect(scene.controller.startMove(takesStack: true, by: touch) == nil)
+    scene.controller.perform(.focus(.block(id: id)))
+    #expect(scene.controller.perform(.lift(takesStack: true, by: touch)).refusal == nil)
     return try #require(scene.controller.moving(by: touch))
   }
 
@@ -30,11 +30,11 @@ import Testing
       second.show(at: .connection(blockID: "b", inputName: "DO"))
       first.nudge(columns: 3, rows: 4)
       #expect(scene.fired.isEmpty, "nothing is fired before a release")
-      _ = scene.controller.drop(by: .keyboard)
+      scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move"])
       #expect(scene.parent("c") == "b", "what is still held is still shown")
       first.nudge(columns: 1, rows: 0)
-      _ = scene.controller.drop(by: Touch(id: 7))
+      scene.controller.perform(.drop(by: Touch(id: 7)))
       #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move", "drag", "move"])
       #expect(Set(scene.fired.map(\.groupID)).count == 1)
       #expect(scene.controller.eventManager.currentGroupID == nil)
@@ -47,9 +47,9 @@ import Testing
     let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
     first.nudge(columns: 5, rows: 5)
     second.show(at: .connection(blockID: "a", inputName: "DO"))
-    _ = scene.controller.cancelMove(by: .keyboard)
+    scene.controller.perform(.putBack(by: .keyboard))
     #expect(scene.parent("c") == "a")
-    _ = scene.controller.cancelMove(by: .mouse)
+    scene.controller.perform(.putBack(by: .mouse))
     #expect(scene.controller.history.undoCount == 0 && !scene.controller.isModified)
     #expect(scene.fired.allSatisfy { $0 is DragEvent })
     #expect(scene.isAtTop("c") && scene.controller.eventManager.currentGroupID == nil)
@@ -61,8 +61,8 @@ import Testing
       let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
       first.nudge(columns: 5, rows: 5)
       second.show(at: .connection(blockID: "b", inputName: "DO"))
-      _ = scene.controller.cancelMove(by: .keyboard)
-      _ = scene.controller.drop(by: .mouse)
+      scene.controller.perform(.putBack(by: .keyboard))
+      scene.controller.perform(.drop(by: .mouse))
     }
     #expect(scene.workspace.blocks["a"]?.position == WorkspacePoint(x: 10, y: 10))
   }
@@ -72,18 +72,18 @@ import Testing
     let (first, second) = (try start("a", by: .keyboard, scene), try start("b", by: .mouse, scene))
     second.show(at: .connection(blockID: "a", inputName: "DO"))
     first.show(at: .connection(blockID: "b", inputName: "DO"))
-    _ = scene.controller.drop(by: .keyboard)
-    _ = scene.controller.drop(by: .mouse)
+    scene.controller.perform(.drop(by: .keyboard))
+    scene.controller.perform(.drop(by: .mouse))
     #expect(scene.workspace.topBlocks.map { $0.descendants().reduce(0) { count, _ in count + 1 } }.reduce(0, +) == 3)
-    while scene.controller.history.undoCount > 0 { _ = scene.controller.undo() }
+    while scene.controller.history.undoCount > 0 { scene.controller.perform(.undo) }
     #expect(scene.isAtTop("a") && scene.isAtTop("b"))
   }
 
   @Test func aBlockIsHeldByOneTouchOnly() throws {
     let scene = try Scene(Self.program, .json)
     _ = try start("a", by: .keyboard, scene)
-    scene.controller.focus(.block(id: "a"))
-    #expect(scene.controller.startMove(takesStack: true, by: .mouse) == "this block is on its way already")
-    _ = scene.controller.cancelMove(by: .keyboard)
+    scene.controller.perform(.focus(.block(id: "a")))
+    #expect(scene.controller.perform(.lift(takesStack: true, by: .mouse)).refusal == "this block is on its way already")
+    scene.controller.perform(.putBack(by: .keyboard))
   }
 }

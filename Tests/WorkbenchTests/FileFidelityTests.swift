@@ -18,10 +18,10 @@ import Testing
     #expect(controller.bytes().bytes == bytes)
     // And after something was done and undone.
     guard let block = controller.workspace.topBlocks.first else { return }
-    controller.focus(.block(id: block.id))
-    _ = controller.toggleDisabled()
+    controller.perform(.focus(.block(id: block.id)))
+    controller.perform(.toggleDisabled)
     #expect(controller.bytes().bytes != bytes)
-    _ = controller.undo()
+    controller.perform(.undo)
     #expect(controller.bytes().bytes == bytes)
   }
 
@@ -36,7 +36,7 @@ import Testing
         $0.type == "math_number" || $0.type == "text"
       })
     let field = try #require(block.onlyField)
-    try controller.setField(field, of: block, toInput: "4711")
+    controller.perform(.setField(FieldPlace(blockID: block.id, name: try #require(field.name)), input: "4711"))
     let after = Self.lines(of: controller)
     #expect(after.count == before.count)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
@@ -52,21 +52,21 @@ import Testing
       controller.workspace.topBlocks.lazy.flatMap { $0.descendants() }.first {
         $0.previousConnection != nil && $0.parent != nil && $0.nextBlock != nil
       })
-    controller.focus(.block(id: statement.id))
+    controller.perform(.focus(.block(id: statement.id)))
     // Inserted: what is new is the block's own text, and the parts that nest it.
-    _ = controller.duplicateAtCursor()
+    controller.perform(.duplicate)
     let inserted = Self.lines(of: controller)
     let copy = try #require(controller.cursorBlock)
     #expect(Self.newWords(inserted, since: before).subtracting(Self.ownWords(of: copy, like: path)).isEmpty)
     #expect(Self.newWords(before, since: inserted).isEmpty)
     // Moved within the stack: nothing is new.
-    _ = controller.startMove(takesStack: false, by: .keyboard)
+    _ = controller.perform(.lift(takesStack: false, by: .keyboard)).refusal
     controller.moving(by: .keyboard)?.step(1)
-    _ = controller.drop(by: .keyboard)
+    controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
     #expect(Self.newWords(moved, since: inserted).isEmpty && Self.newWords(inserted, since: moved).isEmpty)
     // Deleted: the lines are those from before.
-    _ = controller.deleteAtCursor()
+    controller.perform(.delete)
     #expect(Self.lines(of: controller) == before)
   }
 

@@ -29,10 +29,10 @@ import Testing
     #expect((definitions[0].mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) == ["size"])
     // Nothing to undo, nothing to save.
     #expect(!controller.isModified && controller.history.undoCount == 0 && controller.bytes().bytes == bytes)
-    controller.focus(.block(id: "c"))
-    _ = controller.toggleDisabled()
+    controller.perform(.focus(.block(id: "c")))
+    controller.perform(.toggleDisabled)
     #expect(String(decoding: controller.bytes().bytes, as: UTF8.self).contains("procedures_defnoreturn"))
-    _ = controller.undo()
+    controller.perform(.undo)
     #expect(controller.bytes().bytes == bytes && manager.currentGroupID == nil)
   }
 }

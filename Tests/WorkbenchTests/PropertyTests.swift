@@ -21,17 +21,17 @@ import Testing
     let scene = try Scene(Self.program, format)
     let (sum, second) = (try scene.block("sum"), try scene.block("second"))
     try scene.check(
-      { #expect(scene.controller.change(.deletable, of: sum) == "deleting: locked") },
-      { #expect(scene.controller.change(.movable, of: sum) == "moving: locked") },
-      { #expect(scene.controller.change(.editable, of: sum) == "editing: locked") },
-      { #expect(scene.controller.change(.inline, of: sum) == "values: one a row") },
-      { #expect(scene.controller.setData("line\nline", of: sum) == "data: “line line”") },
+      { #expect(scene.controller.perform(.change(.deletable, blockID: sum.id)).words == "deleting: locked") },
+      { #expect(scene.controller.perform(.change(.movable, blockID: sum.id)).words == "moving: locked") },
+      { #expect(scene.controller.perform(.change(.editable, blockID: sum.id)).words == "editing: locked") },
+      { #expect(scene.controller.perform(.change(.inline, blockID: sum.id)).words == "values: one a row") },
+      { #expect(scene.controller.perform(.setData("line\nline", blockID: sum.id)).words == "data: “line line”") },
       {
-        _ = scene.controller.change(.earlier, of: second)
+        scene.controller.perform(.change(.earlier, blockID: second.id))
         #expect(scene.workspace.topBlocks.map(\.id) == ["second", "loop", "third"])
       },
-      { _ = scene.controller.change(.later, of: second) },
-      { #expect(scene.controller.setData("", of: sum) == "no data") })
+      { scene.controller.perform(.change(.later, blockID: second.id)) },
+      { #expect(scene.controller.perform(.setData("", blockID: sum.id)).words == "no data") })
     #expect(scene.workspace.topBlocks.map(\.id) == ["loop", "second", "third"])
   }
 
@@ -40,11 +40,11 @@ import Testing
     let (loop, sum) = (try scene.block("loop"), try scene.block("sum"))
     #expect(!scene.controller.properties(of: loop).contains { $0.property == .becomesDefault })
     try scene.check {
-      _ = scene.controller.change(.becomesDefault, of: sum)
+      scene.controller.perform(.change(.becomesDefault, blockID: sum.id))
       #expect(scene.content("loop", "TIMES") == "sum" && scene.workspace.blocks["sum"]?.isShadow == true)
       #expect(scene.workspace.blocks["one"]?.isShadow == true)
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["sum"]?.isShadow == false)
   }
 }

@@ -31,7 +31,7 @@ import Testing
 
   @Test func savingKeepsWhatWasNotOpened() throws {
     let controller = try opened()
-    _ = controller.toggleDisabled()
+    controller.perform(.toggleDisabled)
     guard case .saved = controller.save() else { return #expect(Bool(false), "not saved") }
     #expect(try RecoveryFile.find(for: path) != nil)
   }

@@ -45,3 +45,13 @@ open class MutatorLayout {
     coordinator.mutate(block, moving: movedContents) { updateMutator() }
   }
 }
+
+extension WorkspaceLayoutCoordinator {
+  /// The layout of a block's mutator that a person can change, with the block's state; nil when there is none.
+  public func mutatorLayout(of block: Block) -> MutatorLayout? {
+    guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {
+      return nil
+    }
+    return layoutFactory.mutatorLayout(of: block, coordinator: self)
+  }
+}

@@ -36,6 +36,10 @@ open class MutatorPartsLayout: MutatorLayout {
     part.kind.isMovable ? "\(part.kind.name) \(index + 1) of \(count)" : part.kind.name
   }
 
+  /// Whether a part can go without anything being missed: it holds nothing, not even a default.
+  /// - Parameter index: its place among those of its kind.
+  open func isEmpty(_ part: MutatorPart, at index: Int) -> Bool { part.content.isEmpty && part.loose.isEmpty }
+
   /// What else comes of how a part of the draft is called; empty for nothing.
   open func remark(onPartAt place: Int) -> String { "" }
 

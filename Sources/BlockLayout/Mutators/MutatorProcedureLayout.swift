@@ -57,6 +57,13 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func label(of part: MutatorPart, at index: Int) -> String { "input \(index + 1)" }
 
+  /// No call hands anything over, and the function does not use it.
+  override public func isEmpty(_ part: MutatorPart, at index: Int) -> Bool {
+    guard super.isEmpty(part, at: index) else { return false }
+    guard let variable = part.variableID.flatMap({ coordinator.workspace.variables[$0] }) else { return true }
+    return !coordinator.workspace.uses(of: variable).contains { block.holds($0.block) }
+  }
+
   override public func remark(onPartAt place: Int) -> String {
     let part = draft.parts[place]
     guard let old = variables.first(where: { $0.id == part.variableID }), old.name != part.name else { return "" }

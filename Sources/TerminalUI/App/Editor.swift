@@ -85,6 +85,11 @@ public final class Editor {
     }
   }
 
+  /// Does what the person means, and says what came of it.
+  func perform(_ intent: Intent) {
+    message = workbench.perform(intent).words
+  }
+
   func stop() { isRunning = false }
 
   // MARK: - Events of the view
@@ -123,7 +128,7 @@ public final class Editor {
 
   /// Lays the blocks out for the screen's size.
   func relayout() {
-    workbench.coordinator.showLayout(
+    workbench.show(
       style: LayoutStyleChoice.style(theme: theme, size: size, repertoire: repertoire))
     if workbench.layout.map({ $0.pieces.isEmpty }) == false, scroll == .zero { scrollToStart() }
   }
@@ -203,7 +208,7 @@ public final class Editor {
       workbench.markModified()
       scroll = .zero
       relayout()
-      workbench.moveCursor(.first)
+      workbench.perform(.moveCursor(.first))
       message = "this is the unsaved work; save to keep it"
     } catch {
       message = "\(error)"

@@ -1,7 +1,8 @@
 /// What a key can mean in the editor.
 public enum EditorCommand: String, CaseIterable, Sendable {
   case up, down, left, right, firstItem, lastItem, pageUp, pageDown, nextStack, previousStack, outward
-  case edit, toolbox, move, moveStack, delete, duplicate, detach, collapse, collapseAll, disable, comment, newComment
+  case edit, toolbox, move, moveStack, delete, duplicate, detach, collapse, collapseAll, disable, prune, pruneWorkspace,
+    comment, newComment
   case variables, bookmark, bookmarks, properties
   case undo, redo, save, saveAs, quit, help, suspend, redraw, mouseSwitch
   case accept, cancel, freeLeft, freeRight, freeUp, freeDown

@@ -49,6 +49,12 @@ public enum KeyMap {
     Binding(context: .canvas, keys: ["c"], command: .collapse, words: "collapse or expand the block or comment"),
     Binding(context: .canvas, keys: ["C"], command: .collapseAll, words: "collapse or expand all blocks"),
     Binding(context: .canvas, keys: ["D"], command: .disable, words: "disable or enable the block"),
+    Binding(
+      context: .canvas, keys: ["z"], command: .prune,
+      words: "prune the block: cut empty branches, items, inputs off its edges"),
+    Binding(
+      context: .canvas, keys: ["Z"], command: .pruneWorkspace,
+      words: "prune the workspace: remove loose blocks that have no effect"),
     Binding(context: .canvas, keys: ["\""], command: .comment, words: "write the block's comment"),
     Binding(context: .canvas, keys: ["w"], command: .newComment, words: "write a new comment on the workspace"),
     Binding(context: .canvas, keys: ["v"], command: .variables, words: "variables: make, rename, delete"),

@@ -12,35 +12,27 @@ final class ArrangeMode: Mode {
 
   func handle(_ event: InputEvent, in editor: Editor) {
     if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, in: editor) }
-    guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .arranging),
-      let session = editor.workbench.arranging(by: .keyboard)
+    guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .arranging)
     else { return }
     refusal = nil
-    do throws(FieldRefusal) {
-      try perform(command, on: session, in: editor)
-    } catch {
-      refusal = error.reason
+    func carry(_ carrying: Carrying) {
+      refusal = editor.workbench.perform(.carry(carrying, by: .keyboard)).refusal
     }
-  }
-
-  private func perform(
-    _ command: EditorCommand, on session: CommentSession, in editor: Editor
-  ) throws(FieldRefusal) {
     switch command {
-    case .freeLeft: try session.nudge(columns: -2, rows: 0)
-    case .freeRight: try session.nudge(columns: 2, rows: 0)
-    case .freeUp: try session.nudge(columns: 0, rows: -1)
-    case .freeDown: try session.nudge(columns: 0, rows: 1)
-    case .narrower: try session.grow(columns: -1, rows: 0)
-    case .wider: try session.grow(columns: 1, rows: 0)
-    case .shorter: try session.grow(columns: 0, rows: -1)
-    case .taller: try session.grow(columns: 0, rows: 1)
+    case .freeLeft: carry(.nudge(columns: -2, rows: 0))
+    case .freeRight: carry(.nudge(columns: 2, rows: 0))
+    case .freeUp: carry(.nudge(columns: 0, rows: -1))
+    case .freeDown: carry(.nudge(columns: 0, rows: 1))
+    case .narrower: carry(.grow(columns: -1, rows: 0))
+    case .wider: carry(.grow(columns: 1, rows: 0))
+    case .shorter: carry(.grow(columns: 0, rows: -1))
+    case .taller: carry(.grow(columns: 0, rows: 1))
     case .accept:
       editor.pop(self)
-      editor.message = editor.workbench.drop(by: .keyboard)
+      editor.perform(.drop(by: .keyboard))
     case .cancel:
       editor.pop(self)
-      editor.message = editor.workbench.cancelMove(by: .keyboard)
+      editor.perform(.putBack(by: .keyboard))
     default: break
     }
   }

@@ -19,7 +19,7 @@ enum BookmarkWindows {
         title: "Bookmark", text: workbench.suggestedBookmark(for: block), hint: "an empty name removes it",
         anchor: .below(editor.cursorOnScreen)
       ) { text in
-        editor.message = workbench.setBookmark(text, of: block)
+        editor.perform(.setBookmark(text, blockID: block.id))
         return nil
       })
   }
@@ -38,10 +38,10 @@ enum BookmarkWindows {
         title: "Bookmarks", rows: rows, anchor: .centre, hints: "Enter jump  r rename  Del remove  Esc close",
         more: [
           "r": { name(blocks[$0], in: editor) },
-          "\u{7F}": { editor.message = workbench.setBookmark("", of: blocks[$0]) },
+          "\u{7F}": { editor.perform(.setBookmark("", blockID: blocks[$0].id)) },
         ]
       ) { index in
-        editor.message = workbench.jump(to: blocks[index])
+        editor.perform(.jump(blockID: blocks[index].id))
       })
   }
 }

@@ -19,7 +19,7 @@ final class CanvasMode: Mode {
       // While the button is held, the program is only rehearsed: nothing else may be done to it.
       if key.code == .escape {
         editor.mouseDrag = nil
-        editor.message = editor.workbench.cancelMove(by: .mouse)
+        editor.perform(.putBack(by: .mouse))
       }
     case .key(let key):
       if let command = KeyMap.command(for: key, in: .canvas) {
@@ -36,38 +36,39 @@ final class CanvasMode: Mode {
   // MARK: - Commands
 
   func perform(_ command: EditorCommand, in editor: Editor) {
-    let workbench = editor.workbench
     let page = max(1, editor.screen.canvas.height - 2)
     switch command {
-    case .up: move(.up, in: editor, end: "the first row")
-    case .down: move(.down, in: editor, end: "the last row")
-    case .left: move(.left, in: editor, end: "the beginning of the program")
-    case .right: move(.right, in: editor, end: "the end of the program")
-    case .firstItem: move(.first, in: editor, end: "the first item")
-    case .lastItem: move(.last, in: editor, end: "the last item")
-    case .pageUp: move(.rows(-page), in: editor, end: "the first row")
-    case .pageDown: move(.rows(page), in: editor, end: "the last row")
-    case .nextStack: move(.nextStack, in: editor, end: "the last stack")
-    case .previousStack: move(.previousStack, in: editor, end: "the first stack")
-    case .outward: move(.outward, in: editor, end: "not inside another block")
+    case .up: move(.up, in: editor)
+    case .down: move(.down, in: editor)
+    case .left: move(.left, in: editor)
+    case .right: move(.right, in: editor)
+    case .firstItem: move(.first, in: editor)
+    case .lastItem: move(.last, in: editor)
+    case .pageUp: move(.rows(-page), in: editor)
+    case .pageDown: move(.rows(page), in: editor)
+    case .nextStack: move(.nextStack, in: editor)
+    case .previousStack: move(.previousStack, in: editor)
+    case .outward: move(.outward, in: editor)
     case .edit: FieldEditor.edit(in: editor)
     case .mutator: MutatorWindows.open(in: editor)
     case .toolbox: ToolboxWindows.openCategories(in: editor)
     case .move, .moveStack: startMove(takesStack: command == .moveStack, in: editor)
-    case .delete: editor.message = workbench.deleteAtCursor()
-    case .duplicate: editor.message = workbench.duplicateAtCursor()
-    case .detach: editor.message = workbench.detachAtCursor()
-    case .collapse: editor.message = workbench.toggleCollapsed()
-    case .collapseAll: editor.message = workbench.toggleAllCollapsed()
-    case .disable: editor.message = workbench.toggleDisabled()
+    case .delete: editor.perform(.delete)
+    case .duplicate: editor.perform(.duplicate)
+    case .detach: editor.perform(.detach)
+    case .collapse: editor.perform(.toggleCollapsed)
+    case .collapseAll: editor.perform(.toggleAllCollapsed)
+    case .disable: editor.perform(.toggleDisabled)
+    case .prune: editor.perform(.prune)
+    case .pruneWorkspace: editor.perform(.pruneWorkspace)
     case .comment: CommentWindows.editComment(in: editor)
     case .newComment: CommentWindows.makeComment(in: editor)
     case .variables: VariableWindows.open(in: editor)
     case .properties: PropertyWindows.open(in: editor)
     case .bookmark: BookmarkWindows.set(in: editor)
     case .bookmarks: BookmarkWindows.open(in: editor)
-    case .undo: editor.message = workbench.undo()
-    case .redo: editor.message = workbench.redo()
+    case .undo: editor.perform(.undo)
+    case .redo: editor.perform(.redo)
     case .save: FileWindows.save(in: editor)
     case .saveAs: FileWindows.askName(in: editor)
     case .quit: FileWindows.quit(in: editor)
@@ -85,12 +86,13 @@ final class CanvasMode: Mode {
     }
   }
 
-  private func move(_ step: WorkbenchController.CursorStep, in editor: Editor, end: String) {
-    if !editor.workbench.moveCursor(step) { editor.message = "\(end) · \(editor.workbench.cursorWords)" }
+  private func move(_ step: CursorStep, in editor: Editor) {
+    guard let end = editor.workbench.perform(.moveCursor(step)).refusal else { return }
+    editor.message = "\(end) · \(editor.workbench.cursorWords)"
   }
 
   private func startMove(takesStack: Bool, in editor: Editor) {
-    if let reason = editor.workbench.startMove(takesStack: takesStack, by: .keyboard) {
+    if let reason = editor.workbench.perform(.lift(takesStack: takesStack, by: .keyboard)).refusal {
       editor.message = reason
     } else {
       editor.push(editor.workbench.arranging(by: .keyboard) == nil ? MoveMode() : ArrangeMode())
@@ -116,6 +118,6 @@ final class CanvasMode: Mode {
   }
 
   private func scroll(_ rows: Int, in editor: Editor) {
-    editor.workbench.moveCursor(.rows(rows))
+    editor.workbench.perform(.moveCursor(.rows(rows)))
   }
 }

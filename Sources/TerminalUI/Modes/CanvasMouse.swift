@@ -32,7 +32,7 @@ enum CanvasMouse {
     workbench.announce(
       ClickEvent(target: block == nil ? .workspace : .block, blockID: block?.id, workspaceID: workbench.workspace.id))
     let wasSelected = workbench.cursor == item
-    workbench.focus(item)
+    workbench.perform(.focus(item))
     editor.mouseDrag = MouseDrag(start: position, wasSelected: wasSelected)
   }
 

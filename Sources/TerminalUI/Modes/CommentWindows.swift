@@ -11,7 +11,7 @@ enum CommentWindows {
       title: "Comment", text: block.comment?.text ?? "", isMultiline: true, hint: "an empty comment is removed",
       anchor: .below(editor.cursorOnScreen)
     ) { text in
-      editor.workbench.setComment(text, of: block)
+      editor.perform(.setComment(text, blockID: block.id))
       return nil
     }
     window.opened = .bubble(.comment, blockID: block.id)
@@ -26,12 +26,8 @@ enum CommentWindows {
     }
     editor.push(
       TextMode(title: "Comment", text: comment.text, isMultiline: true, anchor: .below(editor.cursorOnScreen)) { text in
-        do throws(FieldRefusal) {
-          try editor.workbench.setText(text, of: comment)
-          return nil
-        } catch {
-          return error.reason
-        }
+        let outcome = editor.workbench.perform(.setCommentText(text, commentID: comment.id))
+        return outcome.refusal
       })
   }
 
@@ -41,7 +37,7 @@ enum CommentWindows {
       TextMode(
         title: "New comment on the workspace", text: "", isMultiline: true, anchor: .below(editor.cursorOnScreen)
       ) { text in
-        editor.message = editor.workbench.makeComment(text)
+        editor.perform(.makeComment(text))
         return nil
       })
   }

@@ -12,13 +12,10 @@ enum FieldEditor {
     if let items = workbench.itemsForEmptyInput() {
       return ToolboxWindows.open(items, title: "What fits here", in: editor)
     }
-    if let words = workbench.followCall() {
-      editor.message = words
-      return
-    }
+    if workbench.state.callAtCursor != nil { return editor.perform(.followCall) }
     guard let (block, field) = workbench.fieldAtCursor() else {
       if workbench.cursorBlock?.isCollapsed == true {
-        editor.message = workbench.toggleCollapsed()
+        editor.perform(.toggleCollapsed)
       } else {
         editor.message =
           workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves"
@@ -26,7 +23,7 @@ enum FieldEditor {
       return
     }
     if block.isCollapsed {
-      editor.message = workbench.toggleCollapsed()
+      editor.perform(.toggleCollapsed)
       return
     }
     do throws(FieldRefusal) {
@@ -39,11 +36,11 @@ enum FieldEditor {
   private static func open(
     _ editing: WorkbenchController.FieldEditing, _ field: Field, _ block: Block, in editor: Editor
   ) throws(FieldRefusal) {
-    let workbench = editor.workbench
     let title = BlockWords.name(of: block)
     switch editing {
     case .tick:
-      if let box = field as? FieldCheckbox { workbench.toggle(box, of: block) }
+      let isChecked = (field as? FieldCheckbox)?.isChecked ?? false
+      _ = set(field, of: block, to: isChecked ? "FALSE" : "TRUE", in: editor)
     case .choose(let options, let selected):
       editor.push(
         ListMode(
@@ -66,12 +63,9 @@ enum FieldEditor {
 
   /// - Returns: why not, when the value is not accepted.
   private static func set(_ field: Field, of block: Block, to text: String, in editor: Editor) -> String? {
-    do throws(FieldRefusal) {
-      try editor.workbench.setField(field, of: block, toInput: text)
-      editor.message = "changed: \(editor.workbench.cursorWords)"
-      return nil
-    } catch {
-      return error.reason
-    }
+    guard let name = field.name else { return nil }
+    let outcome = editor.workbench.perform(.setField(FieldPlace(blockID: block.id, name: name), input: text))
+    if outcome.refusal == nil { editor.message = outcome.words }
+    return outcome.refusal
   }
 }

@@ -25,7 +25,7 @@ final class MouseDrag {
     if !hasMoved {
       guard position != start else { return }
       let origin = editor.cursorOnScreen.origin
-      if let reason = editor.workbench.startMove(takesStack: true, by: .mouse) {
+      if let reason = editor.workbench.perform(.lift(takesStack: true, by: .mouse)).refusal {
         editor.message = reason
         return
       }
@@ -35,20 +35,17 @@ final class MouseDrag {
     let cell = position - editor.screen.canvas.origin + editor.scroll
     // Back where it was taken, it stays.
     let stays = position == start || isOverToolbox
-    do throws(FieldRefusal) {
-      try editor.workbench.showDragged(by: .mouse, at: stays ? nil : cell, grip: grip)
-    } catch {
-      editor.message = error.reason
-    }
+    let outcome = editor.workbench.perform(.carry(.pointed(at: stays ? nil : cell, grip: grip), by: .mouse))
+    if let reason = outcome.refusal { editor.message = reason }
     if isOverToolbox { editor.message = "let go to delete it" }
   }
 
   func release(in editor: Editor) {
     if hasMoved, isOverToolbox {
-      editor.message = editor.workbench.deleteMoving(by: .mouse)
+      editor.perform(.discard(by: .mouse))
     } else if hasMoved {
-      editor.message = editor.workbench.drop(by: .mouse)
-    } else if wasSelected, !editor.workbench.isDragging {
+      editor.perform(.drop(by: .mouse))
+    } else if wasSelected, !editor.workbench.state.isRehearsing {
       FieldEditor.edit(in: editor)
     }
   }

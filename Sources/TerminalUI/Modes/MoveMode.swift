@@ -1,5 +1,6 @@
 import Screen
 import Terminal
+import Workbench
 
 /// A block is on its way: arrows go through the places where it fits.
 final class MoveMode: Mode {
@@ -9,22 +10,21 @@ final class MoveMode: Mode {
 
   func handle(_ event: InputEvent, in editor: Editor) {
     if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, in: editor) }
-    guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .moving),
-      let session = editor.workbench.moving(by: .keyboard)
-    else { return }
+    guard case .key(let key) = event, let command = KeyMap.command(for: key, in: .moving) else { return }
+    func carry(_ carrying: Carrying) { editor.workbench.perform(.carry(carrying, by: .keyboard)) }
     switch command {
-    case .down: session.step(1)
-    case .up: session.step(-1)
-    case .freeLeft: session.nudge(columns: -2, rows: 0)
-    case .freeRight: session.nudge(columns: 2, rows: 0)
-    case .freeUp: session.nudge(columns: 0, rows: -1)
-    case .freeDown: session.nudge(columns: 0, rows: 1)
+    case .down: carry(.steps(1))
+    case .up: carry(.steps(-1))
+    case .freeLeft: carry(.nudge(columns: -2, rows: 0))
+    case .freeRight: carry(.nudge(columns: 2, rows: 0))
+    case .freeUp: carry(.nudge(columns: 0, rows: -1))
+    case .freeDown: carry(.nudge(columns: 0, rows: 1))
     case .accept:
       editor.pop(self)
-      editor.message = editor.workbench.drop(by: .keyboard)
+      editor.perform(.drop(by: .keyboard))
     case .cancel:
       editor.pop(self)
-      editor.message = editor.workbench.cancelMove(by: .keyboard)
+      editor.perform(.putBack(by: .keyboard))
     default: break
     }
   }

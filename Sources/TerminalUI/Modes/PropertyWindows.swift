@@ -23,7 +23,7 @@ enum PropertyWindows {
       ) { index in
         let property = properties[index].property
         if property == .data { return editData(of: block, selected: index, in: editor) }
-        let words = workbench.change(property, of: block)
+        let words = workbench.perform(.change(property, blockID: block.id)).words
         // What was changed for good, such as a block that became a default, has no properties any more.
         guard workbench.workspace.blocks[block.id] === block else {
           editor.message = words
@@ -40,7 +40,7 @@ enum PropertyWindows {
         title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
         anchor: .below(editor.cursorOnScreen), cancel: { open(block, selected: selected, in: editor) }
       ) { text in
-        _ = editor.workbench.setData(text, of: block)
+        editor.workbench.perform(.setData(text, blockID: block.id))
         open(block, selected: selected, in: editor)
         return nil
       })

@@ -40,7 +40,7 @@ enum ToolboxWindows {
 
   private static func take(_ item: ToolboxItem, in editor: Editor) {
     switch item.action {
-    case .insert(let snapshot): editor.message = editor.workbench.insert(snapshot)
+    case .insert(let snapshot): editor.perform(.insert(snapshot))
     case .makeVariable(let type): VariableWindows.make(type: type, in: editor)
     }
   }

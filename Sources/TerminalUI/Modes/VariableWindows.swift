@@ -24,6 +24,10 @@ enum VariableWindows {
       })
   }
 
+  private static func place(of target: (block: Block, field: Field)) -> FieldPlace {
+    FieldPlace(blockID: target.block.id, name: target.field.name ?? "")
+  }
+
   private static func words(_ variable: Variable, in workbench: WorkbenchController) -> String {
     let uses = workbench.useCount(of: variable)
     let type = variable.type.isEmpty ? "" : " (\(variable.type))"
@@ -34,15 +38,13 @@ enum VariableWindows {
   static func choose(
     among variables: [Variable], selected: Int?, for target: (block: Block, field: Field), in editor: Editor
   ) {
-    let workbench = editor.workbench
     var rows = variables.map { ListMode.Row($0.name) }
     rows += [ListMode.Row("make a variable …")]
     if let selected { rows += [ListMode.Row("rename “\(variables[selected].name)” …")] }
     editor.push(
       ListMode(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) { index in
         if variables.indices.contains(index) {
-          try? workbench.setField(target.field, of: target.block, toInput: variables[index].id)
-          editor.message = "changed: \(workbench.cursorWords)"
+          editor.perform(.setField(place(of: target), input: variables[index].id))
         } else if index == variables.count {
           make(type: (target.field as? FieldVariable)?.defaultType ?? "", for: target, in: editor)
         } else if let selected {
@@ -54,13 +56,9 @@ enum VariableWindows {
   static func make(type: String, for target: (block: Block, field: Field)? = nil, in editor: Editor) {
     editor.push(
       TextMode(title: "New variable", text: "", hint: "its name", anchor: .centre) { name in
-        do throws(FieldRefusal) {
-          try editor.workbench.makeVariable(named: name, type: type, for: target)
-          editor.message = "made the variable \(name)"
-          return nil
-        } catch {
-          return error.reason
-        }
+        let outcome = editor.workbench.perform(.makeVariable(name: name, type: type, for: target.map(place)))
+        if outcome.refusal == nil { editor.message = outcome.words }
+        return outcome.refusal
       })
   }
 
@@ -72,13 +70,9 @@ enum VariableWindows {
           askMerge(variable, into: other, in: editor)
           return nil
         }
-        do throws(FieldRefusal) {
-          try editor.workbench.rename(variable, to: name)
-          editor.message = "renamed to \(name)"
-          return nil
-        } catch {
-          return error.reason
-        }
+        let outcome = editor.workbench.perform(.renameVariable(id: variable.id, to: name))
+        if outcome.refusal == nil { editor.message = outcome.words }
+        return outcome.refusal
       })
   }
 
@@ -91,8 +85,7 @@ enum VariableWindows {
     editor.push(
       ListMode(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre) { index in
         guard index == 0 else { return }
-        editor.workbench.merge(variable, into: other)
-        editor.message = "“\(variable.name)” is “\(other.name)” now; undo parts them"
+        editor.perform(.mergeVariable(id: variable.id, into: other.id))
       })
   }
 
@@ -107,12 +100,7 @@ enum VariableWindows {
         title: "Delete “\(variable.name)”, \(uses == 1 ? "1 use" : "\(uses) uses")?", rows: rows, anchor: .centre
       ) { index in
         guard index == 0 else { return }
-        do throws(FieldRefusal) {
-          try editor.workbench.delete(variable)
-          editor.message = "deleted \(variable.name)"
-        } catch {
-          editor.message = error.reason
-        }
+        editor.perform(.deleteVariable(id: variable.id))
       })
   }
 }

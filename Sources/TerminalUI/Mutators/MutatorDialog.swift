@@ -129,14 +129,12 @@ final class MutatorDialog: Mode {
 
   private func keep(in editor: Editor) {
     editor.pop(self)
-    editor.message = editor.workbench.keepMutation()
+    editor.perform(.keepMutation)
   }
 
   private func cancel(in editor: Editor) {
-    let isChanged = session.isChanged
     editor.pop(self)
-    editor.workbench.cancelMutation()
-    editor.message = isChanged ? "taken back" : "nothing changed"
+    editor.perform(.leaveMutation)
   }
 
   // MARK: - Typing

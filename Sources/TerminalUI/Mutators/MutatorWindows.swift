@@ -5,15 +5,16 @@ import Workbench
 enum MutatorWindows {
   /// Changes what the block at the cursor is made of.
   static func open(in editor: Editor) {
-    do throws(FieldRefusal) {
-      let session = try editor.workbench.startMutation()
-      guard let view = editor.mutatorViews.view(for: session) else {
-        editor.workbench.cancelMutation()
-        throw FieldRefusal("there is no dialog for this block")
-      }
-      editor.push(MutatorDialog(view: view, session: session, in: editor))
-    } catch {
-      editor.message = error.reason
+    let outcome = editor.workbench.perform(.beginMutation)
+    guard let session = editor.workbench.mutation, outcome.refusal == nil else {
+      editor.message = outcome.words
+      return
     }
+    guard let view = editor.mutatorViews.view(for: session) else {
+      editor.workbench.perform(.leaveMutation)
+      editor.message = "there is no dialog for this block"
+      return
+    }
+    editor.push(MutatorDialog(view: view, session: session, in: editor))
   }
 }

@@ -9,6 +9,8 @@ public final class CommentSession: DragSession {
   /// Where the comment was, and what size it had.
   private let origin: Arrangement
   private var arrangement: Arrangement
+  /// What it is if it is let go now.
+  private var landing: Arrangement
 
   private let coordinator: WorkspaceLayoutCoordinator
   private unowned let dragger: Dragger
@@ -25,6 +27,7 @@ public final class CommentSession: DragSession {
     self.coordinator = coordinator
     origin = Arrangement(position: comment.position, size: comment.size ?? CommentSnapshot.defaultSize)
     arrangement = origin
+    landing = origin
   }
 
   /// Where the comment stands now.
@@ -77,7 +80,10 @@ public final class CommentSession: DragSession {
   }
 
   func rehearse() {
-    if arrangement != origin { rehearsed = coordinator.rehearse { arrange() } }
+    rehearsed = coordinator.rehearse(changes(to: arrangement))
+    // It stays where it is to be seen, if it was moved.
+    landing = arrangement
+    if position != origin.position { landing.position = shownPosition }
   }
 
   func takeBack() {
@@ -85,21 +91,13 @@ public final class CommentSession: DragSession {
     rehearsed = []
   }
 
-  /// The comment stays where it is to be seen, if it was moved.
-  func settle() {
-    if position != origin.position { arrangement.position = shownPosition }
-  }
-
-  /// Moves and resizes the comment for good.
-  func perform() -> Bool {
-    guard arrangement != origin else { return false }
-    arrange()
-    return true
-  }
+  /// What brings the comment where it is shown, and to that size; none when it stays.
+  var changes: [ProgramChange] { changes(to: landing) }
 
   /// What is done, in words; nil for nothing.
   var deeds: String? {
-    let done = [("moved", position != origin.position), ("resized", size != origin.size)].filter(\.1).map(\.0)
+    let done = [("moved", landing.position != origin.position), ("resized", landing.size != origin.size)].filter(\.1)
+      .map(\.0)
     return done.isEmpty ? nil : done.joined(separator: " and ")
   }
 
@@ -107,8 +105,8 @@ public final class CommentSession: DragSession {
     CommentDragEvent(commentID: comment.id, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 
-  private func arrange() {
-    if position != origin.position { try? coordinator.move(comment, to: position) }
-    if size != origin.size { try? coordinator.resize(comment, to: size) }
+  private func changes(to wanted: Arrangement) -> [ProgramChange] {
+    (wanted.position == origin.position ? [] : [.moveComment(id: comment.id, to: wanted.position)])
+      + (wanted.size == origin.size ? [] : [.resizeComment(id: comment.id, to: wanted.size)])
   }
 }

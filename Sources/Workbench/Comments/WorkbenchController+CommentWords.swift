@@ -2,22 +2,25 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Workspace comments in words.
-extension WorkbenchController {
-  func name(of comment: WorkspaceComment) -> String {
-    let line = Self.line(comment.text, limit: 28)
+/// What a workspace comment is called.
+enum CommentWords {
+  static func name(of comment: WorkspaceComment) -> String {
+    let line = line(comment.text, limit: 28)
     return line.isEmpty ? "the empty comment" : "comment “\(line)”"
   }
 
   /// A text may be long, and only its beginning is looked at.
-  private static func line(_ text: String, limit: Int) -> String {
+  static func line(_ text: String, limit: Int) -> String {
     BlockWords.line(String(text.prefix(4 * limit)), limit: limit)
   }
+}
 
+/// Workspace comments in words.
+extension WorkbenchController {
   /// What the cursor is on, when it is a comment.
   func words(of comment: WorkspaceComment) -> String {
     let lines = comment.text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
-    let line = Self.line(comment.text, limit: 30)
+    let line = CommentWords.line(comment.text, limit: 30)
     var words = [line.isEmpty ? "comment, empty" : "comment “\(line)”" + (lines > 1 ? ", \(lines) lines" : "")]
     if comment.isCollapsed { words.append("collapsed") }
     let locks = [

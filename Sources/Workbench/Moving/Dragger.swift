@@ -17,11 +17,6 @@ protocol DragSession: AnyObject {
   /// Does what is shown, so that it can be taken back.
   func rehearse()
   func takeBack()
-  /// Is called at the end, while the last rehearsal can still be seen.
-  func settle()
-  /// Does it for good.
-  /// - Returns: whether anything is different now.
-  func perform() -> Bool
   /// The event that tells of the beginning or end.
   func event(isStart: Bool) -> UIEvent
 }
@@ -73,30 +68,23 @@ public final class Dragger {
     rehearse(from: index)
   }
 
-  /// Ends a drag: what is shown becomes real.
-  /// - Returns: whether anything is different now.
-  @discardableResult
-  func end(_ touch: Touch) -> Bool { end(touch) { $0.perform() } }
-
-  /// Ends a drag with something else than what is shown.
-  @discardableResult
-  func end(_ touch: Touch, by action: (any DragSession) -> Bool) -> Bool {
-    guard let index = drags.firstIndex(where: { $0.touch == touch }) else { return false }
+  /// Ends a drag.
+  /// - Parameter action: makes what comes of it. Nothing is rehearsed meanwhile, and the touch still holds its session.
+  func end(_ touch: Touch, by action: () -> Void) {
+    guard let index = drags.firstIndex(where: { $0.touch == touch }) else { return }
     let session = drags[index].session
-    session.settle()
     takeBack(from: index)
-    drags.remove(at: index)
     eventManager.addPendingEvent(session.event(isStart: false))
-    let isChanged = action(session)
+    action()
+    drags.remove(at: index)
     if drags.isEmpty { eventManager.popGroup() }
     // Listeners look at the program as it is, not at what is only shown.
     eventManager.firePendingEvents()
     rehearse(from: index)
-    return isChanged
   }
 
   /// Ends a drag without a trace.
-  func cancel(_ touch: Touch) { end(touch) { _ in false } }
+  func cancel(_ touch: Touch) { end(touch) {} }
 
   func cancelAll() {
     for touch in touches.reversed() { cancel(touch) }

@@ -9,13 +9,6 @@ public enum MoveDestination: Hashable, Sendable {
   case above(blockID: String)
   /// By itself.
   case free(WorkspacePoint)
-
-  /// The side that a block would be connected to.
-  func superior(in workspace: Workspace) -> Connection? {
-    guard case .connection(let blockID, let inputName) = self, let block = workspace.blocks[blockID] else { return nil }
-    guard let inputName else { return block.nextConnection }
-    return block.inputs.first { $0.name == inputName && $0.connection != nil }?.connection
-  }
 }
 
 /// Finds the places for a block, in reading order.

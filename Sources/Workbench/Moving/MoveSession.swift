@@ -30,7 +30,7 @@ public final class MoveSession: DragSession {
     }
     destination = origin
     var places: [MoveDestination] = []
-    let lifted = coordinator.rehearse { Self.lift(block, takesStack: takesStack, with: coordinator) }
+    let lifted = coordinator.rehearse(Self.lifting(block, takesStack: takesStack))
     let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
     places = DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block)
     coordinator.takeBack(lifted)
@@ -67,7 +67,7 @@ public final class MoveSession: DragSession {
   }
 
   func rehearse() {
-    if destination != origin { rehearsed = coordinator.rehearse { move() } }
+    rehearsed = coordinator.rehearse(changes)
   }
 
   func takeBack() {
@@ -75,47 +75,34 @@ public final class MoveSession: DragSession {
     rehearsed = []
   }
 
-  func settle() {}
-
-  /// Moves the block for good.
-  func perform() -> Bool {
-    guard destination != origin else { return false }
-    move()
-    return true
-  }
-
   func event(isStart: Bool) -> UIEvent {
     DragEvent(blockID: blockID, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 
-  private func move() {
-    guard let block else { return }
+  /// What brings the block where it is shown; none when it stays. To be asked while nothing is rehearsed.
+  var changes: [ProgramChange] {
+    guard destination != origin, let block else { return [] }
+    let lifting = Self.lifting(block, takesStack: takesStack)
     switch destination {
     case .free(let position):
-      if block.parent == nil && (takesStack || block.follower == nil) {
-        coordinator.move(block, to: position)
-      } else {
-        Self.lift(block, takesStack: takesStack, with: coordinator)
-        coordinator.move(block, to: position)
-      }
-    case .connection:
-      Self.lift(block, takesStack: takesStack, with: coordinator)
-      if let superior = destination.superior(in: coordinator.workspace) { coordinator.connect(block, to: superior) }
+      let stands = block.parent == nil && (takesStack || block.follower == nil)
+      return (stands ? [] : lifting) + [.move(blockID: blockID, to: position)]
+    case .connection(let id, let input):
+      return lifting + [.connect(blockID: blockID, to: ConnectionPlace(blockID: id, inputName: input))]
     case .above(let id):
-      Self.lift(block, takesStack: takesStack, with: coordinator)
-      guard let top = coordinator.workspace.blocks[id], let end = block.lastInStack.nextConnection else { return }
-      let position = top.position
-      coordinator.connect(top, to: end)
-      coordinator.move(block, to: position)
+      guard let top = coordinator.workspace.blocks[id] else { return [] }
+      let end = takesStack ? block.lastInStack : block
+      return lifting + [
+        .connect(blockID: id, to: ConnectionPlace(blockID: end.id, inputName: nil)),
+        .move(blockID: blockID, to: top.position),
+      ]
     }
   }
 
   /// Parts a block from what holds it; alone, what hung below it closes the gap.
-  private static func lift(_ block: Block, takesStack: Bool, with coordinator: WorkspaceLayoutCoordinator) {
-    if block.parent != nil {
-      coordinator.disconnect(block, heal: !takesStack)
-    } else if !takesStack, let follower = block.follower {
-      coordinator.disconnect(follower, heal: false, to: block.position)
-    }
+  private static func lifting(_ block: Block, takesStack: Bool) -> [ProgramChange] {
+    if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
+    guard !takesStack, let follower = block.follower else { return [] }
+    return [.disconnect(blockID: follower.id, heal: false, to: block.position)]
   }
 }

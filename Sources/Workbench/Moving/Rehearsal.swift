@@ -2,6 +2,12 @@ import BlockEvents
 import BlockLayout
 
 extension WorkspaceLayoutCoordinator {
+  /// Makes changes that are to be looked at and taken back.
+  /// - Returns: the events, for `takeBack`.
+  func rehearse(_ changes: [ProgramChange]) -> [BlocklyEvent] {
+    rehearse { for change in changes { _ = try? change.make(with: self) } }
+  }
+
   /// Makes changes that are to be looked at and taken back: their events reach nobody.
   /// - Returns: the events, for `takeBack`.
   func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {

@@ -17,13 +17,16 @@ public final class MutationSession {
   }
 
   /// Whether what is wanted differs from what is there.
-  public var isChanged: Bool { rehearsed.contains { $0.recordsUndo && !$0.isNull } }
+  public private(set) var isChanged = false
 
   /// Changes what is wanted, and shows what comes of it. While `change` runs, the program is as it was at first.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
     takeBack()
-    defer { rehearsed = coordinator.rehearse { layout.performMutation() } }
+    defer {
+      rehearsed = coordinator.rehearse([.mutate(layout)])
+      isChanged = rehearsed.contains { $0.recordsUndo && !$0.isNull }
+    }
     try change()
   }
 

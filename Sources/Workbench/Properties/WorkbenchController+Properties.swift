@@ -30,54 +30,14 @@ extension WorkbenchController {
       if place > 0 { properties.append((.earlier, "earlier \(now)")) }
       if place + 1 < count { properties.append((.later, "later \(now)")) }
     }
-    if canBecomeDefault(block) { properties.append((.becomesDefault, "make it the default here")) }
+    if block.canBecomeDefault { properties.append((.becomesDefault, "make it the default here")) }
     return properties
   }
+}
 
-  private func canBecomeDefault(_ block: Block) -> Bool {
-    block.superiorConnection?.sourceInput != nil && !block.isShadow
-      && block.descendants().allSatisfy {
-        $0 === block || $0.isShadow
-      }
-  }
-
-  /// Changes a property that needs no more to be said.
-  /// - Returns: what to tell the person.
-  public func change(_ property: BlockProperty, of block: Block) -> String {
-    let place = workspace.place(of: block) ?? 0
-    act {
-      switch property {
-      case .deletable: coordinator.setDeletable(!block.isDeletable, of: block)
-      case .movable: coordinator.setMovable(!block.isMovable, of: block)
-      case .editable: coordinator.setEditable(!block.isEditable, of: block)
-      case .inline: coordinator.setInline(!block.isInline, of: block)
-      case .earlier: coordinator.setPlace(place - 1, of: block)
-      case .later: coordinator.setPlace(place + 1, of: block)
-      case .becomesDefault: makeDefault(block)
-      case .data: break
-      }
-    }
-    settleCursor()
-    return properties(of: block).first { $0.property == property }?.words ?? cursorWords
-  }
-
-  /// The block goes, and its like waits where it stood as a shadow.
-  private func makeDefault(_ block: Block) {
-    guard let superior = block.superiorConnection, canBecomeDefault(block) else { return }
-    var shadow = BlockSnapshot(of: block)
-    for index in shadow.records.indices {
-      shadow.records[index].isShadow = true
-      shadow.records[index].position = nil
-    }
-    coordinator.delete(block, heal: false)
-    coordinator.setShadow(shadow, ofInput: superior.sourceInput?.name, of: superior.sourceBlock)
-    cursor = .block(id: block.id)
-  }
-
-  /// Writes a block's data; an empty text removes it.
-  /// - Returns: what to tell the person.
-  public func setData(_ text: String, of block: Block) -> String {
-    act { coordinator.setData(text.isEmpty ? nil : text, of: block) }
-    return text.isEmpty ? "no data" : "data: “\(BlockWords.line(text, limit: 30))”"
+extension Block {
+  /// Whether the block can become the default of the input that it stands in.
+  var canBecomeDefault: Bool {
+    superiorConnection?.sourceInput != nil && !isShadow && descendants().allSatisfy { $0 === self || $0.isShadow }
   }
 }

@@ -26,7 +26,7 @@ import Testing
       #expect(scene.isAtTop("value"))
       #expect(block.isEnabled)
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("return", "VALUE") == "value")
     #expect(block.position == WorkspacePoint(x: 300.5, y: 120))
   }
@@ -42,11 +42,11 @@ import Testing
       """, format)
     let (text, place) = (try scene.block("text"), try scene.input("compare", "B"))
     // It is not offered.
-    scene.controller.focus(.block(id: "text"))
-    _ = scene.controller.startMove(takesStack: true, by: .keyboard)
+    scene.controller.perform(.focus(.block(id: "text")))
+    _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
     let places = try #require(scene.controller.moving(by: .keyboard)?.destinations)
     #expect(!places.contains(.connection(blockID: "compare", inputName: "B")))
-    _ = scene.controller.cancelMove(by: .keyboard)
+    scene.controller.perform(.putBack(by: .keyboard))
     // And where it is done all the same, no event ever tells of it.
     try scene.check {
       scene.controller.act { scene.coordinator.connect(text, to: place) }
@@ -64,17 +64,17 @@ import Testing
           "inputs":{"DO":{"block":{"type":"controls_flow_statements","id":"break","fields":{"FLOW":"BREAK"}}}}}]}}
       """, format)
     try scene.check {
-      scene.controller.focus(.block(id: "break"))
-      _ = scene.controller.startMove(takesStack: true, by: .keyboard)
+      scene.controller.perform(.focus(.block(id: "break")))
+      _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
       scene.controller.moving(by: .keyboard)?.nudge(columns: 20, rows: 3)
-      _ = scene.controller.drop(by: .keyboard)
+      scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.workspace.blocks["break"]?.disabledReasons == ["CONTROL_FLOW_NOT_IN_LOOP"])
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["break"]?.isEnabled == true)
     #expect(scene.controller.history.redoCount == 1, "redo is still there")
     // Into another loop, it is enabled by itself.
-    _ = scene.controller.redo()
+    scene.controller.perform(.redo)
     let (block, place) = (try scene.block("break"), try scene.input("loop", "DO"))
     scene.controller.act { scene.coordinator.connect(block, to: place) }
     #expect(block.isEnabled && scene.controller.history.undoCount == 2)
@@ -84,11 +84,11 @@ import Testing
   func issue9616(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     try scene.check {
-      scene.controller.focus(.block(id: "second"))
-      _ = scene.controller.deleteAtCursor()
+      scene.controller.perform(.focus(.block(id: "second")))
+      scene.controller.perform(.delete)
       #expect(scene.workspace.blocks["first"]?.nextBlock?.id == "third")
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.parent("second") == "first")
     #expect(scene.parent("third") == "second")
   }
@@ -96,13 +96,13 @@ import Testing
   @Test("#8764: one drag out of the toolbox, then another", arguments: ProgramFormat.allCases)
   func issue8764(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
-    scene.controller.focus(.block(id: "third"))
+    scene.controller.perform(.focus(.block(id: "third")))
     try scene.check(
-      { _ = scene.controller.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_repeat")])) },
+      { scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_repeat")]))) },
       {
-        _ = scene.controller.startMove(takesStack: true, by: .keyboard)
+        _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
         scene.controller.moving(by: .keyboard)?.nudge(columns: 30, rows: 0)
-        _ = scene.controller.drop(by: .keyboard)
+        scene.controller.perform(.drop(by: .keyboard))
       })
   }
 
@@ -111,26 +111,26 @@ import Testing
     let scene = try Scene(Self.stack, format)
     try scene.check(
       {
-        _ = scene.controller.toggleAllCollapsed()
+        scene.controller.perform(.toggleAllCollapsed)
         #expect(scene.workspace.topBlocks.filter { !$0.isCollapsed }.isEmpty)
       },
-      { _ = scene.controller.toggleAllCollapsed() })
+      { scene.controller.perform(.toggleAllCollapsed) })
   }
 
   @Test("#1780: a block is dragged to a connection", arguments: ProgramFormat.allCases)
   func issue1780(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     try scene.check {
-      scene.controller.focus(.block(id: "aside"))
-      _ = scene.controller.startMove(takesStack: true, by: .keyboard)
+      scene.controller.perform(.focus(.block(id: "aside")))
+      _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
       // By way of other places, to its end.
       scene.controller.moving(by: .keyboard)?.nudge(columns: 4, rows: 4)
       scene.controller.moving(by: .keyboard)?.step(2)
       scene.controller.moving(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
-      _ = scene.controller.drop(by: .keyboard)
+      scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.parent("aside") == "third")
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["aside"]?.position == WorkspacePoint(x: 301.25, y: 17))
   }
 
@@ -193,7 +193,7 @@ import Testing
     scene.controller.act { scene.coordinator.setCollapsed(true, of: block) }
     // The next action is not fired yet.
     scene.coordinator.setDisabled(true, of: block)
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(block.isCollapsed && block.isEnabled)
   }
 

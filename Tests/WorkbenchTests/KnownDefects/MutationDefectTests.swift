@@ -65,7 +65,7 @@ import Testing
       #expect(scene.isAtTop("b") && block.firstInput(withName: "PART1") == nil)
     }
     #expect(scene.isAtTop("b"))
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("list", "PART1") == "b")
   }
 
@@ -148,7 +148,7 @@ import Testing
       #expect(scene.content("list", "ADD0") == "s1")
       #expect(scene.workspace.blocks["s0"] == nil && scene.workspace.topBlocks.count == 1)
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("list", "ADD0") == "s0")
     #expect(scene.content("list", "ADD1") == "s1")
     #expect(scene.workspace.topBlocks.count == 1)

@@ -32,7 +32,7 @@ import Testing
     scene.controller.act { scene.coordinator.setCollapsed(true, of: b) }
     scene.controller.act { scene.coordinator.disconnect(b, heal: true) }
     let done = scene.bytes
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     let manager = EventManager()
     let copy = try ProgramReader.read(scene.bytes, factory: scene.workspace.factory).workspace
     let history = UndoHistory(

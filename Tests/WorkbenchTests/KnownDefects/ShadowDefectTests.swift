@@ -26,7 +26,7 @@ import Testing
     }
     let recorded = scene.controller.history.undoSteps.flatMap(\.events)
     #expect(recorded.allSatisfy { $0.blockID == "real" }, "nothing of the shadow is on the undo stack")
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("loop", "TIMES") == "shadow")
     #expect(scene.workspace.blocks["shadow"]?.firstField(withName: "NUM")?.text == "42")
   }
@@ -36,7 +36,7 @@ import Testing
     let scene = try Scene(Self.loop, format)
     let loop = try scene.block("loop")
     try scene.check { scene.controller.act { scene.coordinator.delete(loop, heal: true) } }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["shadow"]?.firstField(withName: "NUM")?.text == "42")
   }
 

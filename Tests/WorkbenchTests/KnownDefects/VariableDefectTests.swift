@@ -45,10 +45,10 @@ import Testing
           "fields":{"VAR":{"id":"vx"}}}}}}]},"variables":[{"name":"a","id":"va"},{"name":"x","id":"vx"}]}
       """, format)
     try scene.check {
-      try scene.controller.delete(try variable("vx", scene))
+      scene.controller.perform(.deleteVariable(id: "vx"))
       #expect(scene.workspace.blocks.isEmpty && scene.workspace.variables["vx"] == nil)
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("set", "VALUE") == "get")
     #expect(scene.workspace.variables.all.map(\.name) == ["a", "x"])
   }
@@ -56,8 +56,8 @@ import Testing
   @Test("#541: a parameter's variable is renamed", arguments: ProgramFormat.allCases)
   func issue541(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
-    try scene.check {
-      try scene.controller.rename(try variable("vx", scene), to: "z")
+    try scene.check { () throws in
+      scene.controller.perform(.renameVariable(id: "vx", to: "z"))
       #expect(try names(of: scene) == [["z", "y"], ["z", "y"]])
       #expect(scene.workspace.blocks["set"]?.firstField(withName: "VAR")?.text == "z")
     }
@@ -66,15 +66,15 @@ import Testing
   @Test("#3877: a parameter gets the name of another one", arguments: ProgramFormat.allCases)
   func issue3877(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
-    try scene.check {
-      scene.controller.merge(try variable("vx", scene), into: try variable("vy", scene))
+    try scene.check { () throws in
+      scene.controller.perform(.mergeVariable(id: "vx", into: "vy"))
       #expect(try names(of: scene) == [["y"], ["y"]])
       #expect(scene.workspace.variables["vx"] == nil)
       // The argument of the parameter that stays is kept; the other one is set aside.
       #expect(scene.content("call", "ARG0") == "two")
       #expect(scene.isAtTop("one"))
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(try names(of: scene) == [["x", "y"], ["x", "y"]])
   }
 
@@ -90,10 +90,10 @@ import Testing
       #expect(scene.content("call", "ARG0") == "two")
       #expect(scene.isAtTop("one"))
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.content("call", "ARG0") == "one")
     #expect(scene.content("call", "ARG1") == "two")
-    _ = scene.controller.redo()
+    scene.controller.perform(.redo)
     #expect(scene.content("call", "ARG0") == "two")
   }
 
@@ -101,8 +101,8 @@ import Testing
   func issue6040(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let before = scene.workspace.variables.all.count
-    try scene.check {
-      try scene.controller.rename(try variable("vx", scene), to: "width")
+    try scene.check { () throws in
+      scene.controller.perform(.renameVariable(id: "vx", to: "width"))
       #expect(scene.workspace.variables.all.count == before, "no stray variables")
     }
   }
@@ -133,12 +133,14 @@ import Testing
     let field = try #require(definition.firstField(withName: "NAME"))
     try scene.check(
       {
-        try scene.controller.setField(field, of: definition, toInput: "draw")
+        scene.controller.perform(
+          .setField(FieldPlace(blockID: definition.id, name: try #require(field.name)), input: "draw"))
         #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "draw")
       },
       {
         // Names stay unique.
-        try scene.controller.setField(field, of: definition, toInput: "G")
+        scene.controller.perform(
+          .setField(FieldPlace(blockID: definition.id, name: try #require(field.name)), input: "G"))
         #expect(field.text == "G2")
         #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "G2")
       })
@@ -177,7 +179,7 @@ import Testing
     var record = BlockSnapshot.Record(type: "procedures_callreturn")
     record.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"h","params":["x"]}"#.utf8)))
     try scene.check {
-      _ = scene.controller.insert(BlockSnapshot(records: [record]))
+      scene.controller.perform(.insert(BlockSnapshot(records: [record])))
       let definition = try #require(ProcedureBlocks.definition(of: "h", in: scene.workspace))
       #expect(definition.type == "procedures_defreturn")
       #expect((definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.variableID) == ["vx"])
@@ -187,8 +189,8 @@ import Testing
   @Test("a parameter's variable can't be deleted", arguments: ProgramFormat.allCases)
   func deletedParameter(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
-    let error = #expect(throws: FieldRefusal.self) { try scene.controller.delete(try variable("vx", scene)) }
-    #expect(error?.reason == "“x” is an input of the function “f”; remove it there first")
+    let outcome = scene.controller.perform(.deleteVariable(id: "vx"))
+    #expect(outcome.refusal == "“x” is an input of the function “f”; remove it there first")
     #expect(scene.controller.history.undoCount == 0 && scene.fired.isEmpty)
   }
 
@@ -196,10 +198,10 @@ import Testing
   func issue3584(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     try scene.check {
-      _ = scene.controller.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_for")]))
+      scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_for")])))
       #expect(Array(scene.fired.map(\.type).prefix(2)) == ["var_create", "create"])
     }
-    _ = scene.controller.undo()
+    scene.controller.perform(.undo)
     #expect(scene.workspace.variables.all.map(\.name) == ["x", "y"])
   }
 }

@@ -23,18 +23,18 @@ import Testing
     "controls_if", "lists_create_with", "text_join", "procedures_defnoreturn", "procedures_defreturn",
   ]) func stockDialogs(type: String) throws {
     let controller = try controller(.stock(), type: type)
-    let session = try controller.startMutation()
+    let session = try controller.beginMutation()
     #expect(controller.cursor == .mutator(blockID: "b"))
     #expect(session.layout is MutatorPartsLayout)
     #expect(session.layout.size == Size(width: 3, height: 1))
     #expect(session.block.mutator?.hasDialog == true)
-    controller.cancelMutation()
+    controller.perform(.leaveMutation)
   }
 
   @Test(arguments: ["lists_getIndex", "procedures_callnoreturn", "math_number_property", "text_print"])
   func whatFollowsHasNoDialog(type: String) throws {
     let controller = try controller(.stock(), type: type)
-    #expect(throws: FieldRefusal.self) { try controller.startMutation() }
+    #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
   }
 
@@ -46,13 +46,13 @@ import Testing
     let layout = try #require(layouts.mutatorLayout(of: block, coordinator: controller.coordinator))
     #expect(layout.size == Size(width: 0, height: 0))
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
-    #expect(throws: FieldRefusal.self) { try controller.startMutation() }
+    #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
   }
 
   @Test func anotherLayoutReplacesAStockOne() throws {
     final class Plain: MutatorLayout {}
     let layouts = LayoutFactory.stock()
     layouts.register(MutatorIfElse.self, Plain.init)
-    #expect(try controller(layouts).startMutation().layout is Plain)
+    #expect(try controller(layouts).beginMutation().layout is Plain)
   }
 }

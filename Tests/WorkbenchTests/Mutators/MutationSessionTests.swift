@@ -50,13 +50,13 @@ import Testing
   @Test(arguments: ProgramFormat.allCases) func whatIsTakenBackLeavesNothing(format: ProgramFormat) throws {
     let scene = try Scene(Self.branches, format)
     let before = scene.bytes
-    scene.controller.focus(.block(id: "if"))
-    let session = try scene.controller.startMutation()
+    scene.controller.perform(.focus(.block(id: "if")))
+    let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
     #expect(scene.bytes != before)
     #expect(session.isChanged)
-    scene.controller.cancelMutation()
+    scene.controller.perform(.leaveMutation)
     #expect(scene.bytes == before)
     #expect(scene.fired.isEmpty && scene.controller.history.undoCount == 0)
   }
@@ -169,19 +169,19 @@ import Testing
 
   @Test func namesOfOtherInputsAreRefused() throws {
     let scene = try Scene(Self.procedures, .xml)
-    scene.controller.focus(.block(id: "def"))
-    let session = try scene.controller.startMutation()
+    scene.controller.perform(.focus(.block(id: "def")))
+    let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: "B") }
     #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: " ") }
-    scene.controller.cancelMutation()
+    scene.controller.perform(.leaveMutation)
   }
 
   @Test func unsavedWorkIsWithoutWhatIsOnlyShown() throws {
     let scene = try Scene(Self.branches, .xml)
     let before = scene.bytes
-    scene.controller.focus(.block(id: "if"))
-    let session = try scene.controller.startMutation()
+    scene.controller.perform(.focus(.block(id: "if")))
+    let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
     #expect(scene.controller.writeRecoveryFile() == nil)
@@ -192,14 +192,14 @@ import Testing
 extension Scene {
   /// Changes the parts of a block in a dialog, and keeps it.
   func change(_ id: String, _ change: (MutatorPartsLayout) throws -> Void) throws {
-    controller.focus(.block(id: id))
-    let session = try controller.startMutation()
+    controller.perform(.focus(.block(id: id)))
+    let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     var fault: (any Error)?
     try session.change { () throws(FieldRefusal) in
       do { try change(layout) } catch { fault = error }
     }
     if let fault { throw fault }
-    _ = controller.keepMutation()
+    controller.perform(.keepMutation)
   }
 }

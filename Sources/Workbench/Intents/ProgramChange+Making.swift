@@ -1,0 +1,88 @@
+import BlockLayout
+import BlockModel
+
+extension ProgramChange {
+  /// Makes the change through the coordinator, which adds its events. What is not there (any more) is passed over.
+  /// - Returns: what was made, for the cursor to go to.
+  /// - Throws: `FieldRefusal` when it can't be; nothing has changed then.
+  @discardableResult
+  func make(with coordinator: WorkspaceLayoutCoordinator) throws(FieldRefusal) -> FocusItem? {
+    let workspace = coordinator.workspace
+    func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
+    switch self {
+    case .insert(let snapshot, let place): return insert(snapshot, at: place, with: coordinator)
+    case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
+    case .connect(let id, let place):
+      if let superior = place.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
+    case .disconnect(let id, let heal, let position):
+      block(id) { coordinator.disconnect($0, heal: heal, to: position) }
+    case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
+    case .setField(let place, let state):
+      block(place.blockID) { coordinator.setField(place.name, of: $0, to: state) }
+    case .setCollapsed(let flag, let id): block(id) { coordinator.setCollapsed(flag, of: $0) }
+    case .setDisabled(let flag, let id): block(id) { coordinator.setDisabled(flag, of: $0) }
+    case .setInline(let flag, let id): block(id) { coordinator.setInline(flag, of: $0) }
+    case .setDeletable(let flag, let id): block(id) { coordinator.setDeletable(flag, of: $0) }
+    case .setMovable(let flag, let id): block(id) { coordinator.setMovable(flag, of: $0) }
+    case .setEditable(let flag, let id): block(id) { coordinator.setEditable(flag, of: $0) }
+    case .setComment(let comment, let id): block(id) { coordinator.setComment(comment, of: $0) }
+    case .setData(let data, let id): block(id) { coordinator.setData(data, of: $0) }
+    case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
+    case .setPlace(let place, let id): block(id) { coordinator.setPlace(place, of: $0) }
+    case .setShadow(let shadow, let place):
+      block(place.blockID) { coordinator.setShadow(shadow, ofInput: place.inputName, of: $0) }
+    case .mutate(let layout): layout.performMutation()
+    case .settleCall(let id):
+      return workspace.blocks[id].flatMap { coordinator.settle($0) }.map { .block(id: $0.id) }
+    case .makeVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
+    default: return try changeComment(with: coordinator)
+    }
+    return nil
+  }
+
+  private func insert(
+    _ snapshot: BlockSnapshot, at place: ConnectionPlace?, with coordinator: WorkspaceLayoutCoordinator
+  ) -> FocusItem? {
+    guard let inserted = coordinator.insert(snapshot) else { return nil }
+    if let superior = place?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }
+    return .block(id: inserted.id)
+  }
+
+  private func changeVariable(with coordinator: WorkspaceLayoutCoordinator) throws(FieldRefusal) {
+    let workspace = coordinator.workspace
+    switch self {
+    case .makeVariable(let name, let type, let place):
+      let variable = try coordinator.makeVariable(named: name, type: type)
+      guard let place, let block = workspace.blocks[place.blockID] else { return }
+      coordinator.setField(place.name, of: block, to: .variable(VariableReference(id: variable.id)))
+    case .renameVariable(let id, let name):
+      if let variable = workspace.variables[id] { try coordinator.rename(variable, to: name) }
+    case .mergeVariable(let id, let other):
+      if let variable = workspace.variables[id], let other = workspace.variables[other] {
+        coordinator.merge(variable, into: other)
+      }
+    case .deleteVariable(let id):
+      if let variable = workspace.variables[id] { try coordinator.delete(variable) }
+    default: break
+    }
+  }
+
+  private func changeComment(with coordinator: WorkspaceLayoutCoordinator) throws(FieldRefusal) -> FocusItem? {
+    if case .insertComment(let snapshot) = self { return .comment(id: coordinator.insert(snapshot).id) }
+    func comment(_ id: String) throws(FieldRefusal) -> WorkspaceComment {
+      guard let comment = coordinator.workspace.comment(withID: id) else {
+        throw FieldRefusal("this comment is not there any more")
+      }
+      return comment
+    }
+    switch self {
+    case .deleteComment(let id): try coordinator.delete(try comment(id))
+    case .setCommentText(let text, let id): try coordinator.setText(text, of: try comment(id))
+    case .moveComment(let id, let position): try coordinator.move(try comment(id), to: position)
+    case .resizeComment(let id, let size): try coordinator.resize(try comment(id), to: size)
+    case .setCommentCollapsed(let flag, let id): coordinator.setCollapsed(flag, of: try comment(id))
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,124 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+/// Inserting, deleting, duplicating, setting aside.
+extension IntentResolver {
+  // MARK: - Inserting
+
+  func insert(_ snapshot: BlockSnapshot) -> Resolution {
+    guard !snapshot.isEmpty else { return .nothing(reason: "nothing was inserted") }
+    let contents = ToolboxContents(workspace: workspace)
+    let place =
+      state.emptyInputAtCursor.flatMap { contents.fits(snapshot, $0) ? $0 : nil } ?? placeAtCursor(for: snapshot)
+    var placed = snapshot
+    if place == nil { placed.records[0].position = state.freePosition }
+    return .changes(
+      Plan([.insert(placed, at: place.map(ConnectionPlace.init))], focus: .made) { workbench, _ in
+        workbench.cursorBlock.map { "inserted \(BlockWords.entry(of: $0, limit: 46))" }
+      })
+  }
+
+  /// Where a new block goes when the cursor is on a block: the first free input for it, below it in the stack, or the next
+  /// connection of the statement around.
+  private func placeAtCursor(for snapshot: BlockSnapshot) -> Connection? {
+    let contents = ToolboxContents(workspace: workspace)
+    guard let start = state.cursorBlock else { return nil }
+    var block: Block? = start
+    while let current = block {
+      for input in current.inputs where !current.isShadow && !current.isCollapsed {
+        guard let connection = input.connection, input.kind == .value, contents.fits(snapshot, connection) else {
+          continue
+        }
+        if connection.targetBlock?.isShadow ?? true { return connection }
+      }
+      if let next = current.nextConnection, contents.fits(snapshot, next) {
+        // A loop or branch that is still empty is filled first.
+        let empty = current.inputs.first { $0.kind == .statement && $0.connectedBlock == nil }?.connection
+        return current === start ? empty ?? next : next
+      }
+      if let statement = current.inputs.first(where: { $0.kind == .statement })?.connection,
+        contents.fits(snapshot, statement)
+      {
+        return statement.targetBlock?.lastInStack.nextConnection ?? statement
+      }
+      block = current.outputConnection?.target?.sourceBlock ?? current.surroundingBlock
+    }
+    return nil
+  }
+
+  // MARK: - Deleting, duplicating, setting aside
+
+  func delete() -> Resolution {
+    if let comment = state.cursorComment { return delete(comment) }
+    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to delete here") }
+    guard block.isDeletable else { return .nothing(reason: "this block is locked against deleting") }
+    let name = BlockWords.name(of: block)
+    let count = block.descendants(followers: false).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
+    let calls = ProcedureBlocks.name(definedBy: block).map { ProcedureBlocks.callers(of: $0, in: workspace).count }
+    return .changes(
+      Plan(
+        [.delete(blockID: block.id, heal: true)], focus: .item(state.focusAfterDeleting(block)),
+        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callWords(calls)))
+  }
+
+  /// What went with a function.
+  private func callWords(_ calls: Int?) -> String {
+    guard let calls, calls > 0 else { return "" }
+    return calls == 1 ? ", and the call of it" : ", and \(calls) calls of it"
+  }
+
+  func duplicate() -> Resolution {
+    if let comment = state.cursorComment { return duplicate(comment) }
+    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to duplicate here") }
+    var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
+    for index in copy.records.indices {
+      copy.records[index].id = nil
+    }
+    copy.records[0].position = state.positionBeside(block)
+    copy.records[0].slot = .top
+    // A statement's copy follows it; a value's stands by itself.
+    let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
+    return .changes(
+      Plan(
+        [.insert(copy, at: follows.map(ConnectionPlace.init))], focus: .made,
+        words: "duplicated \(BlockWords.name(of: block))"))
+  }
+
+  func detach() -> Resolution {
+    if state.cursorComment != nil { return .nothing(reason: "a comment hangs on nothing") }
+    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to detach here") }
+    guard block.parent != nil else { return .nothing(reason: "\(BlockWords.name(of: block)) hangs on nothing") }
+    guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
+    return .changes(
+      Plan(
+        [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
+        focus: .item(.block(id: block.id)), words: "detached \(BlockWords.name(of: block))"))
+  }
+
+  // MARK: - Calls
+
+  /// A call whose arguments are not the function's is made to fit, in one step.
+  func followCall() -> Resolution {
+    guard let caller = state.callAtCursor else { return .nothing(reason: "this is no call of a function") }
+    return .changes(
+      Plan([.settleCall(blockID: caller.id)], focus: .made) { workbench, isChanged in
+        isChanged ? "the call fits its function now: \(workbench.cursorWords)" : workbench.cursorWords
+      })
+  }
+}
+
+extension IntentState {
+  /// The empty input that the cursor is on.
+  var emptyInputAtCursor: Connection? {
+    guard case .emptyInput(let id, let name) = cursor else { return nil }
+    return workspace.blocks[id]?.inputs.first { $0.name == name && $0.connection != nil }?.connection
+  }
+
+  /// The call of a function that the cursor is on.
+  public var callAtCursor: Block? {
+    guard case .block? = cursor, let caller = cursorBlock, caller.mutator is MutatorProcedureCaller, !caller.isCollapsed
+    else { return nil }
+    return caller
+  }
+}

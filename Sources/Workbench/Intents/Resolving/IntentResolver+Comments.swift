@@ -1,0 +1,64 @@
+import BlockLayout
+import BlockModel
+import Screen
+
+/// Comments on the workspace.
+extension IntentResolver {
+  func makeComment(_ text: String) -> Resolution {
+    guard !text.isEmpty else { return .nothing(reason: "an empty comment is not made") }
+    let size = sizeForComment(text)
+    let snapshot = CommentSnapshot(
+      id: "", text: text, position: room(for: CommentLayout.cells(of: size)), size: size)
+    return .changes(Plan([.insertComment(snapshot)], focus: .made, words: "made a comment"))
+  }
+
+  func setCommentText(_ text: String, commentID id: String) -> Resolution {
+    .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), words: nil))
+  }
+
+  func delete(_ comment: WorkspaceComment) -> Resolution {
+    .changes(
+      Plan(
+        [.deleteComment(id: comment.id)], focus: .item(state.focusBeside(comment, preferring: .behind)),
+        words: "deleted \(CommentWords.name(of: comment))"))
+  }
+
+  func duplicate(_ comment: WorkspaceComment) -> Resolution {
+    var copy = comment.snapshot
+    copy.id = ""
+    copy.position = room(
+      for: state.layout?.layout(ofCommentID: comment.id)?.rect.size
+        ?? CommentLayout.cells(of: comment.size ?? CommentSnapshot.defaultSize))
+    copy.hasImplicitPosition = false
+    return .changes(
+      Plan([.insertComment(copy)], focus: .made, words: "duplicated \(CommentWords.name(of: comment))"))
+  }
+
+  /// The free place that is nearest to the cursor.
+  private func room(for size: Size) -> WorkspacePoint {
+    guard let layout = state.layout, let rect = state.cursor.flatMap({ state.order?.rect(of: $0) }) else {
+      return state.freePosition
+    }
+    // A comment belongs beside the stack, if there is room.
+    let left = state.cursorBlock.flatMap(layout.stackRect)?.minX ?? rect.minX
+    let cell = layout.room(forComment: size, near: Point(x: left, y: rect.minY))
+    return WorkspaceLayoutCoordinator.position(of: cell)
+  }
+
+  /// At least Blockly's size, and room for the text.
+  private func sizeForComment(_ text: String) -> WorkspaceSize {
+    let least = CommentLayout.cells(of: CommentSnapshot.defaultSize)
+    guard let style = state.layout?.style else { return CommentSnapshot.defaultSize }
+    let widest = text.split(whereSeparator: \.isNewline).reduce(0) {
+      max($0, TextWidth.columns(of: String($1), repertoire: style.repertoire))
+    }
+    let columns = min(max(widest + Self.columnsBesideText, least.width), Self.widestNewComment)
+    let rows = max(CommentLayout.rowCount(of: text, columns: columns, style: style), least.height)
+    return WorkspaceSize(
+      width: max(Double(columns) * LayoutStyle.unitsPerColumn, CommentSnapshot.defaultSize.width),
+      height: max(Double(rows) * LayoutStyle.unitsPerRow, CommentSnapshot.defaultSize.height))
+  }
+
+  private static let columnsBesideText = 4
+  private static let widestNewComment = 32
+}

@@ -1,0 +1,84 @@
+import BlockLayout
+import BlockModel
+
+/// Where the cursor goes.
+extension IntentResolver {
+  func moveCursor(_ step: CursorStep) -> Resolution {
+    guard let order = state.order else { return .nothing(reason: "nothing is shown") }
+    guard let cursor = state.cursor else {
+      return order.first.map { .cursor($0, words: nil) } ?? .nothing(reason: "the program is empty")
+    }
+    let target: FocusItem? =
+      switch step {
+      case .left: order.previous(before: cursor)
+      case .right: order.next(after: cursor)
+      case .up: order.previousRow(before: cursor)
+      case .down: order.nextRow(after: cursor)
+      case .first: order.first
+      case .last: order.last
+      case .rows(let rows): order.item(rows: rows, from: cursor)
+      case .nextStack: stack(1, from: cursor)
+      case .previousStack: stack(-1, from: cursor)
+      case .outward: holder(of: cursor)
+      }
+    guard let target, target != cursor else { return .nothing(reason: end(of: step)) }
+    return .cursor(target, words: nil)
+  }
+
+  /// Where the cursor is when it can't go further.
+  private func end(of step: CursorStep) -> String {
+    switch step {
+    case .left: "the beginning of the program"
+    case .right: "the end of the program"
+    case .up: "the first row"
+    case .down: "the last row"
+    case .first: "the first item"
+    case .last: "the last item"
+    case .rows(let rows): rows < 0 ? "the first row" : "the last row"
+    case .nextStack: "the last stack"
+    case .previousStack: "the first stack"
+    case .outward: "not inside another block"
+    }
+  }
+
+  private func stack(_ distance: Int, from item: FocusItem) -> FocusItem? {
+    guard let layout = state.layout, let order = state.order, let index = order.pieceIndex(of: item) else {
+      return nil
+    }
+    let pieces = layout.pieces
+    return pieces.indices.contains(index + distance) ? order.firstItem(of: pieces[index + distance]) : nil
+  }
+
+  private func holder(of item: FocusItem) -> FocusItem? {
+    guard let block = item.blockID.flatMap({ workspace.blocks[$0] }) else { return nil }
+    if item != .block(id: block.id), block.onlyField == nil { return .block(id: block.id) }
+    let row = state.layout?.layout(showing: block)
+    guard let holder = block.outputConnection?.target?.sourceBlock ?? row?.inputHoldingStack?.sourceBlock
+    else { return nil }
+    return .block(id: holder.id)
+  }
+
+  func focus(_ item: FocusItem) -> Resolution {
+    state.order?.shown(item).map { .cursor($0, words: nil) } ?? .nothing(reason: "this can't be seen")
+  }
+
+  /// Where something collapsed hides the block, to that.
+  func jump(toBlockID id: String) -> Resolution {
+    block(id) { block in
+      guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
+      return .cursor(item, words: "“\(block.bookmark ?? "")”")
+    }
+  }
+
+  func goTo(blockID id: String, fieldName: String?) -> Resolution {
+    guard let block = workspace.blocks[id] else {
+      return .nothing(reason: "there is no block “\(id)” in this program")
+    }
+    if let fieldName, block.firstField(withName: fieldName) == nil {
+      return .nothing(reason: "the block “\(id)” has no field “\(fieldName)”")
+    }
+    let wanted = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
+    guard let item = state.order?.shown(wanted) else { return .nothing(reason: "this can't be seen") }
+    return .cursor(item, words: nil)
+  }
+}

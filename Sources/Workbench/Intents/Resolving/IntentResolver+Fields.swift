@@ -1,0 +1,134 @@
+import BlockLayout
+import BlockModel
+
+/// Values of fields, and the properties of blocks.
+extension IntentResolver {
+  func setField(_ place: FieldPlace, toInput text: String) -> Resolution {
+    block(place.blockID) { block in
+      guard let field = block.firstField(withName: place.name) else {
+        return .nothing(reason: "this field is not there any more")
+      }
+      if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
+      do throws(FieldRefusal) {
+        let state = try field.state(forInput: text)
+        return .changes(
+          Plan([.setField(place, to: state)]) { workbench, _ in "changed: \(workbench.cursorWords)" })
+      } catch {
+        return .nothing(reason: error.reason)
+      }
+    }
+  }
+
+  func setComment(_ text: String, blockID: String) -> Resolution {
+    block(blockID) { block in
+      var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
+      comment.text = text
+      return .changes(Plan([.setComment(text.isEmpty ? nil : comment, blockID: blockID)], words: nil))
+    }
+  }
+
+  func setBookmark(_ name: String, blockID: String) -> Resolution {
+    block(blockID) { block in
+      let had = block.bookmark
+      let words: String
+      if name.isEmpty {
+        guard let had else { return .nothing(reason: "no bookmark was set") }
+        words = "removed the bookmark “\(had)”"
+      } else {
+        words = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)”"
+      }
+      return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], words: words))
+    }
+  }
+
+  func setData(_ text: String, blockID: String) -> Resolution {
+    block(blockID) { _ in
+      .changes(
+        Plan(
+          [.setData(text.isEmpty ? nil : text, blockID: blockID)],
+          words: text.isEmpty ? "no data" : "data: “\(BlockWords.line(text, limit: 30))”"))
+    }
+  }
+
+  // MARK: - Properties
+
+  func change(_ property: BlockProperty, blockID id: String) -> Resolution {
+    block(id) { block in
+      let place = workspace.place(of: block) ?? 0
+      var focus = FocusAfter.stays
+      let changes: [ProgramChange]
+      switch property {
+      case .deletable: changes = [.setDeletable(!block.isDeletable, blockID: id)]
+      case .movable: changes = [.setMovable(!block.isMovable, blockID: id)]
+      case .editable: changes = [.setEditable(!block.isEditable, blockID: id)]
+      case .inline: changes = [.setInline(!block.isInline, blockID: id)]
+      case .earlier: changes = [.setPlace(place - 1, blockID: id)]
+      case .later: changes = [.setPlace(place + 1, blockID: id)]
+      case .becomesDefault:
+        changes = makeDefault(block)
+        focus = .item(.block(id: id))
+      case .data: return .nothing(reason: "the data have to be typed")
+      }
+      guard !changes.isEmpty else { return .nothing(reason: "this block can't be a default here") }
+      return .changes(
+        Plan(changes, focus: focus) { workbench, _ in
+          let block = workbench.workspace.blocks[id]
+          let properties = block.map { workbench.properties(of: $0) } ?? []
+          return properties.first { $0.property == property }?.words ?? workbench.cursorWords
+        })
+    }
+  }
+
+  /// The block goes, and its like waits where it stood as a shadow.
+  private func makeDefault(_ block: Block) -> [ProgramChange] {
+    guard let superior = block.superiorConnection, block.canBecomeDefault else { return [] }
+    var shadow = BlockSnapshot(of: block)
+    for index in shadow.records.indices {
+      shadow.records[index].isShadow = true
+      shadow.records[index].position = nil
+    }
+    return [.delete(blockID: block.id, heal: false), .setShadow(shadow, at: ConnectionPlace(superior))]
+  }
+
+  // MARK: - Collapsing, disabling
+
+  func toggleCollapsed() -> Resolution {
+    if let comment = state.cursorComment {
+      return .changes(
+        Plan(
+          [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
+          words: comment.isCollapsed ? "expanded" : "collapsed"))
+    }
+    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    return .changes(
+      Plan(
+        [.setCollapsed(!block.isCollapsed, blockID: block.id)], focus: .item(.block(id: block.id)),
+        words: block.isCollapsed ? "expanded" : "collapsed"))
+  }
+
+  /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
+  func toggleAllCollapsed() -> Resolution {
+    var blocks: [Block] = []
+    for top in workspace.topBlocks {
+      var block: Block? = top
+      while let current = block {
+        blocks.append(current)
+        block = current.nextBlock
+      }
+    }
+    guard !blocks.isEmpty else { return .nothing(reason: "there are no blocks") }
+    let isCollapsing = blocks.contains { !$0.isCollapsed }
+    return .changes(
+      Plan(
+        blocks.map { .setCollapsed(isCollapsing, blockID: $0.id) },
+        words: isCollapsing ? "all collapsed" : "all expanded"))
+  }
+
+  func toggleDisabled() -> Resolution {
+    if state.cursorComment != nil { return .nothing(reason: "a comment can't be disabled") }
+    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
+    return .changes(
+      Plan([.setDisabled(!isDisabled, blockID: block.id)], words: isDisabled ? "enabled" : "disabled"))
+  }
+}

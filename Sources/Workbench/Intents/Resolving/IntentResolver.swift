@@ -1,0 +1,57 @@
+import BlockLayout
+import BlockModel
+
+/// What an intent comes to in a program: the changes that do what the person means, found in the program as it is just now,
+/// or nothing and a reason. Nothing is changed by it.
+public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
+  let resolver = IntentResolver(state: state)
+  return switch intent {
+  case .insert(let snapshot): resolver.insert(snapshot)
+  case .delete: resolver.delete()
+  case .duplicate: resolver.duplicate()
+  case .detach: resolver.detach()
+  case .prune: resolver.prune()
+  case .pruneWorkspace: resolver.pruneWorkspace()
+  case .toggleCollapsed: resolver.toggleCollapsed()
+  case .toggleAllCollapsed: resolver.toggleAllCollapsed()
+  case .toggleDisabled: resolver.toggleDisabled()
+  case .followCall: resolver.followCall()
+  case .setField(let place, let input): resolver.setField(place, toInput: input)
+  case .setComment(let text, let id): resolver.setComment(text, blockID: id)
+  case .setBookmark(let name, let id): resolver.setBookmark(name, blockID: id)
+  case .setData(let text, let id): resolver.setData(text, blockID: id)
+  case .change(let property, let id): resolver.change(property, blockID: id)
+  case .makeVariable(let name, let type, let place): resolver.makeVariable(named: name, type: type, for: place)
+  case .renameVariable(let id, let name): resolver.renameVariable(id, to: name)
+  case .mergeVariable(let id, let other): resolver.mergeVariable(id, into: other)
+  case .deleteVariable(let id): resolver.deleteVariable(id)
+  case .makeComment(let text): resolver.makeComment(text)
+  case .setCommentText(let text, let id): resolver.setCommentText(text, commentID: id)
+  case .lift(let takesStack, let touch): resolver.lift(takesStack: takesStack, by: touch)
+  case .carry(let carrying, let touch): resolver.carry(carrying, by: touch)
+  case .drop(let touch): resolver.drop(by: touch)
+  case .discard(let touch): resolver.discard(by: touch)
+  case .putBack(let touch): resolver.putBack(by: touch)
+  case .beginMutation: resolver.beginMutation()
+  case .keepMutation: resolver.keepMutation()
+  case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .rehearsal(.leaveMutation)
+  case .undo: .history(.undo)
+  case .redo: .history(.redo)
+  case .moveCursor(let step): resolver.moveCursor(step)
+  case .focus(let item): resolver.focus(item)
+  case .jump(let id): resolver.jump(toBlockID: id)
+  case .goTo(let id, let name): resolver.goTo(blockID: id, fieldName: name)
+  }
+}
+
+/// Finds out what intents come to; one extension for each kind of them.
+struct IntentResolver {
+  let state: IntentState
+
+  var workspace: Workspace { state.workspace }
+
+  /// A block that a view has named; it may have gone meanwhile.
+  func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
+    workspace.blocks[id].map(resolution) ?? .nothing(reason: "this block is not there any more")
+  }
+}

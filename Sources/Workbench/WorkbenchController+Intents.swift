@@ -1,0 +1,129 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+
+/// Doing what a person means.
+extension WorkbenchController {
+  /// What intents are resolved against just now.
+  public var state: IntentState {
+    IntentState(
+      workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
+      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) })
+  }
+
+  /// Does what a person means: the intent is resolved, and what it comes to is done as one group and one undo step.
+  @discardableResult
+  public func perform(_ intent: Intent) -> IntentOutcome {
+    switch intent {
+    // What is held or shown in a dialog is taken back before it is asked what comes of it: intents are resolved against
+    // the program as it is.
+    case .drop(let touch), .discard(let touch):
+      var outcome = IntentOutcome.refused(reason: "nothing is held")
+      dragger.end(touch) { outcome = make(resolve(intent, state), isGrouped: true) }
+      settleCursor()
+      return outcome
+    case .keepMutation:
+      mutation?.takeBack()
+      let resolution = resolve(intent, state)
+      mutation = nil
+      defer { settleCursor() }
+      return make(resolution)
+    default:
+      let resolution = resolve(intent, state)
+      if resolution.changesProgram, state.isRehearsing {
+        return .refused(reason: "something is on its way; drop it first")
+      }
+      return make(resolution)
+    }
+  }
+
+  /// - Parameter isGrouped: whether a group is there already, and somebody who fires.
+  private func make(_ resolution: Resolution, isGrouped: Bool = false) -> IntentOutcome {
+    switch resolution {
+    case .changes(let plan): return make(plan, isGrouped: isGrouped)
+    case .history(.undo): return undo()
+    case .history(.redo): return redo()
+    case .rehearsal(let rehearsal): return rehearse(rehearsal)
+    case .cursor(let item, let words):
+      cursor = item
+      return .done(words: words.map { "\($0) · \(cursorWords)" })
+    case .nothing(let reason): return .refused(reason: reason)
+    }
+  }
+
+  private func make(_ plan: Plan, isGrouped: Bool) -> IntentOutcome {
+    let mark = history.mark
+    var made: FocusItem?
+    if !isGrouped { eventManager.pushNewGroup() }
+    var refusal: FieldRefusal?
+    do throws(FieldRefusal) {
+      for change in plan.changes { made = try change.make(with: coordinator) ?? made }
+    } catch {
+      refusal = error
+    }
+    if !isGrouped {
+      eventManager.popGroup()
+      eventManager.firePendingEvents()
+    }
+    if let refusal { return .refused(reason: refusal.reason) }
+    switch plan.focus {
+    case .stays: break
+    case .item(let item): cursor = item
+    case .made: if let made { focus(made) }
+    }
+    settleCursor()
+    return .done(words: plan.words(self, history.mark != mark))
+  }
+
+  private func focus(_ item: FocusItem) { cursor = order?.shown(item) ?? cursor }
+
+  // MARK: - What is shown without being real
+
+  private func rehearse(_ rehearsal: Rehearsal) -> IntentOutcome {
+    switch rehearsal {
+    case .lift(let item, let takesStack, let touch):
+      lift(item, takesStack: takesStack, by: touch)
+    case .carry(let carrying, let touch):
+      do throws(FieldRefusal) {
+        try carry(carrying, by: touch)
+      } catch {
+        return .refused(reason: error.reason)
+      }
+    case .putBack(let touch):
+      dragger.cancel(touch)
+      settleCursor()
+      return .done(words: "put back")
+    case .beginMutation:
+      guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
+      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator)
+      focus(.mutator(blockID: block.id))
+    case .leaveMutation: return leaveMutation()
+    }
+    return .done(words: nil)
+  }
+
+  private func lift(_ item: FocusItem, takesStack: Bool, by touch: Touch) {
+    if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
+      dragger.begin(touch, CommentSession(comment, coordinator: coordinator, dragger: dragger))
+    } else if let block = item.blockID.flatMap({ workspace.blocks[$0] }) {
+      dragger.begin(
+        touch, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
+      cursor = item
+    }
+  }
+
+  /// Takes everything back that the open dialog shows; no step and no event remain.
+  private func leaveMutation() -> IntentOutcome {
+    let isChanged = mutation?.isChanged ?? false
+    mutation?.takeBack()
+    mutation = nil
+    settleCursor()
+    return .done(words: isChanged ? "taken back" : "nothing changed")
+  }
+
+  /// Lets go of everything that is only shown.
+  func leaveRehearsals() {
+    dragger.cancelAll()
+    _ = leaveMutation()
+  }
+}

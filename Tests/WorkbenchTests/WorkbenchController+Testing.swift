@@ -1,0 +1,13 @@
+import BlockModel
+
+@testable import Workbench
+
+extension WorkbenchController {
+  /// Opens the dialog of the block at the cursor.
+  /// - Throws: `FieldRefusal` with the reason why not.
+  func beginMutation() throws(FieldRefusal) -> MutationSession {
+    let outcome = perform(.beginMutation)
+    guard let mutation, outcome.refusal == nil else { throw FieldRefusal(outcome.refusal ?? "") }
+    return mutation
+  }
+}
