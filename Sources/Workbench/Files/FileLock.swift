@@ -16,14 +16,21 @@ nonisolated enum FileLock {
 
   /// Takes the lock of a file that is open for writing; never waits.
   static func take(_ descriptor: Int32) -> Outcome {
-    var lock = flock()
-    lock.l_type = Int16(F_WRLCK)
-    lock.l_whence = Int16(SEEK_SET)
     do throws(SystemError) {
-      _ = try SystemError.check { fcntl(descriptor, setLockOfOpenFile, &lock) }
+      try set(F_WRLCK, descriptor)
       return .held
     } catch {
       return error.code == EAGAIN || error.code == EACCES ? .taken : .unsupported
     }
+  }
+
+  /// Lets go of the lock before the file is closed.
+  static func release(_ descriptor: Int32) { try? set(F_UNLCK, descriptor) }
+
+  private static func set(_ kind: Int32, _ descriptor: Int32) throws(SystemError) {
+    var lock = flock()
+    lock.l_type = Int16(kind)
+    lock.l_whence = Int16(SEEK_SET)
+    _ = try SystemError.check { fcntl(descriptor, setLockOfOpenFile, &lock) }
   }
 }

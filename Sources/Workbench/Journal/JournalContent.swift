@@ -43,7 +43,9 @@ nonisolated struct JournalContent: Sendable {
     switch line {
     case .base(let base):
       // The size may be any number: adding to it could overflow.
-      guard self.base == nil, base.size < bytes.count - end, bytes[end + base.size] == Self.lineBreak else { return nil }
+      guard self.base == nil, base.size < bytes.count - end, bytes[end + base.size] == Self.lineBreak else {
+        return nil
+      }
       self.base = base
       program = Array(bytes[end..<end + base.size])
       return end + base.size + 1

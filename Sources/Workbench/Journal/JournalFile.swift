@@ -192,6 +192,9 @@ public nonisolated final class JournalFile: Sendable {
     return copy
   }
 
+  /// Lets go of the journal for others to find; nothing may be appended any more.
+  func release() { FileLock.release(file.number) }
+
   /// Removes the journal, unless something else has its name by now.
   func remove() {
     if isInPlace { unlink(path) }

@@ -87,7 +87,7 @@ nonisolated final class JournalWorker: Sendable {
       }
       return (state.file, state.waiting.isEmpty && !state.hasGivenUp)
     }
-    if removing { file?.remove() }
+    if removing { file?.remove() } else { file?.release() }
     return isComplete && !removing ? file?.path : nil
   }
 

@@ -1,4 +1,4 @@
-/// A journal whose editor is gone. It is locked as long as this value or a copy of it lives; then another opening finds it.
+/// A journal whose editor is gone. Nobody else finds it until it is kept, or no copy of this value lives any more.
 public nonisolated struct LeftJournal: Sendable {
   let file: JournalFile
   let content: JournalContent
@@ -30,6 +30,9 @@ public nonisolated struct LeftJournal: Sendable {
       programIsUnchanged = location.status == nil
     }
   }
+
+  /// Lets go of the journal, so that the next opening finds it. It can't be used here any more.
+  public func keep() { file.release() }
 
   /// Throws the journal away.
   public func discard() { file.remove() }

@@ -73,7 +73,15 @@ import Testing
 
   /// Where the first journal is.
   var journalPath: String { path.replacing(folder.path + "/", with: folder.path + "/.") + ".mortise-journal" }
-  var journalBytes: [UInt8] { (try? FileReader.read(journalPath).bytes) ?? [] }
+  var journalBytes: [UInt8] {
+    get { (try? FileReader.read(journalPath).bytes) ?? [] }
+    // Saving would wait for the disk each time.
+    set {
+      guard let file = fopen(journalPath, "w") else { return }
+      fwrite(newValue, 1, newValue.count, file)
+      fclose(file)
+    }
+  }
 
   /// Ends the editor without a word.
   func kill() { session.writer.close(removing: false) }
@@ -98,6 +106,13 @@ import Testing
     let document = try JournalRecovery.document(of: journal, factory: factory)
     session = Session(document, goingOn: journal)
     return session
+  }
+
+  /// A block that says a text.
+  static func block(_ text: String) -> BlockSnapshot {
+    var record = BlockSnapshot.Record(type: "text", id: "text \(text)")
+    record.fields = [FieldRecord(name: "TEXT", state: .text(text))]
+    return BlockSnapshot(records: [record])
   }
 
   static let program = """
