@@ -16,8 +16,6 @@ public nonisolated struct Document {
   var savedBytes: [UInt8]?
   /// The bytes as they were read, for when everything is undone.
   var readBytes: [UInt8]?
-  /// The program comes from unsaved work that was put aside.
-  var isRecovered = false
   /// The file's state when it was read or saved last; nil for no file.
   var stamp: FileStamp?
   /// What the ids follow from that loading gives: the same bytes get the same ids from the same seed, so that what was

@@ -82,10 +82,11 @@ public final class Editor {
     let queue = services.queue
     queue.wait(for: [.terminalReady, .programSettled], named: "opening the program") { [unowned self] in
       if let (definitions, document) = startUp.takeProgram() {
+        // Whoever has a journal first and then looks for others can't overlook one that comes at the same time.
+        journal.whenClaimed = { [unowned self] in startUp.lookForJournals(besides: journal.path) }
         open(document, toolbox: definitions.toolbox)
         hasOpened = true
         greet()
-        startUp.lookForJournals(besides: journal.path)
       } else {
         // Who reads the message may leave with a key that was typed meanwhile.
         deliverHeldEvents()
@@ -136,7 +137,6 @@ public final class Editor {
     if let remark = survey.remarks.first { services.message = remark }
     // What is all in its file is not needed any more.
     for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
-    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
     router.route(
       to: steps.journals(survey) { [unowned self] document, left in
         journal.adopt(left)

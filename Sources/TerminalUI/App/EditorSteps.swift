@@ -23,7 +23,9 @@ struct EditorSteps {
   var toolboxBar: PresentableRoutingStep {
     step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .bar), .inPlace)
   }
-  var eventLog: PresentableRoutingStep { step("event log", EventLogModule.self, EventLogContext(editor: editor, log: log), .inPlace) }
+  var eventLog: PresentableRoutingStep {
+    step("event log", EventLogModule.self, EventLogContext(editor: editor, log: log), .inPlace)
+  }
 
   // MARK: - Windows
 

@@ -53,7 +53,7 @@ final class JournalKeeper: AnyEventsListener {
         if let words {
           queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.editor.message = words }
         }
-      case .rests: queue.wait(for: [], named: "resting") {}
+      case .rests: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
       }
     }
     if let adopted {
@@ -63,6 +63,14 @@ final class JournalKeeper: AnyEventsListener {
     }
     adopted = nil
     writer?.flush()
+  }
+
+  /// Is called once it is known where the journal is, or that there can be none.
+  var whenClaimed: (() -> Void)?
+
+  private func settle() {
+    whenClaimed?()
+    whenClaimed = nil
   }
 
   /// Where the journal is; nil while there is none.

@@ -48,7 +48,8 @@ final class ListMode: Mode {
   ///   - choose: is called when a row is taken; the mode has ended then.
   init(
     title: String, rows: [Row], selected: Int = 0, anchor: Anchor, hints: String = "Enter take  Esc leave",
-    more: [Character: (Int) -> Void] = [:], isModal: Bool = false, cancel: @escaping () -> Void = {}, choose: @escaping (Int) -> Void
+    more: [Character: (Int) -> Void] = [:], isModal: Bool = false, cancel: @escaping () -> Void = {},
+    choose: @escaping (Int) -> Void
   ) {
     self.title = title
     self.rows = rows

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
+
 @testable import Workbench
 
 /// A program with its undo stack, and random edits of every kind, which are the same for the same seed. The events that

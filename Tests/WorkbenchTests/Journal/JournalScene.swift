@@ -49,8 +49,8 @@ import Testing
     }
 
     func save(as path: String? = nil, overwrites: Bool = false) {
-      guard case .saved = controller.save(as: path, overwrites: overwrites) else {
-        Issue.record("it could not be saved")
+      do { try controller.save(as: path, overwrites: overwrites) } catch {
+        Issue.record("it could not be saved: \(error)")
         return
       }
       writer.saved(controller.document)
@@ -127,7 +127,8 @@ nonisolated final class ProgressLog: Sendable {
 
   func add(_ progress: JournalProgress) { entries.withLock { $0.append(progress) } }
 
-  var all: [JournalProgress] { entries.withLock { $0 } }
+  /// How the writing went.
+  var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .rests } } }
   var words: [String] {
     all.compactMap { progress in
       if case .failed(let words) = progress { words } else { nil }

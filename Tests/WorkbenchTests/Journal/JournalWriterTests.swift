@@ -28,6 +28,15 @@ import Testing
     #expect(scene.folder.names == ["program.json"])
   }
 
+  @Test func whenItRestsNothingIsBeingWritten() throws {
+    let rested = Semaphore()
+    let header = JournalHeader(version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
+    let worker = JournalWorker(header, file: nil) { if $0 == .rests { rested.signal() } }
+    worker.write([[UInt8](repeating: 32, count: 100)])
+    rested.wait()
+    #expect(!worker.isWriting)
+  }
+
   @Test func nothingNewIsNotWritten() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.flush()

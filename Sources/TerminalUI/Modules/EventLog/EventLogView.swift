@@ -50,7 +50,8 @@ final class EventLogView: Mode, ScreenPart {
     case .edit: if log.count > 0 { module.show(at: index) }
     case .eventLog: editor.modes.pop(self)
     case .cancel: module.close(self)
-    default: module.say("\(KeyMap.shown(key.description)) does nothing here; Tab goes to the canvas, Esc closes the log")
+    default:
+      module.say("\(KeyMap.shown(key.description)) does nothing here; Tab goes to the canvas, Esc closes the log")
     }
   }
 

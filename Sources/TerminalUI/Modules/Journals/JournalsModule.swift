@@ -39,14 +39,16 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   // MARK: - Other editors
 
   private func othersQuestion() -> ListMode? {
-    guard let other = context.survey.editors.first else { return nil }
+    // All programs without a name share a place for their journals.
+    guard workbench.document.path != nil, let other = context.survey.editors.first else { return nil }
     let more = context.survey.editors.count > 1 ? " and \(context.survey.editors.count - 1) more" : ""
     let rows = [ListMode.Row("edit it here too", key: "e"), ListMode.Row("leave", key: "l")]
+    let goOn = { [self] in askNext() }
     return ListMode(
       title: "Another editor has this file open: process \(other.process) on \(other.host)\(more)", rows: rows,
-      anchor: .centre, isModal: true, cancel: { [self] in askNext() }
+      anchor: .centre, isModal: true, cancel: goOn
     ) { [self] index in
-      if index == 1 { editor.stop() } else { askNext() }
+      if index == 1 { editor.stop() } else { goOn() }
     }
   }
 

@@ -47,12 +47,13 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
   }
 
   private func data(of block: Block, selected: Int) -> TextMode {
-    TextMode(
+    let reopen = { [self] in open(selected: selected) }
+    return TextMode(
       title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
-      anchor: .below(editor.cursorOnScreen), cancel: { [self] in open(selected: selected) }
+      anchor: .below(editor.cursorOnScreen), cancel: reopen
     ) { [self] text in
       workbench.perform(.setData(text, blockID: block.id))
-      open(selected: selected)
+      reopen()
       return nil
     }
   }
