@@ -43,6 +43,7 @@ public final class WorkbenchController {
     if let earlierWork = document.earlierWork {
       history.stacks = earlierWork.stacks
       savedMark = earlierWork.savedMark
+      self.document.earlierWork = nil
     }
     dragger = Dragger(eventManager: eventManager)
     followers = [

@@ -69,13 +69,14 @@ public final class EditingSession {
       seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withOwnEvents)
   }
 
-  /// Random edits of a program that a controller has.
-  /// - Parameter manager: the controller's.
-  public convenience init(seed: UInt64, controller: WorkbenchController, manager: EventManager) throws {
+  /// Random edits of a program that a controller has, which brings what it has of it.
+  public convenience init(
+    seed: UInt64, coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager
+  ) throws {
+    let factory = coordinator.workspace.factory
     self.init(
-      seed: seed, start: Workspace(factory: controller.workspace.factory),
-      (controller.coordinator, controller.history, manager), [], try Self.blocks(of: controller.workspace.factory),
-      [], true)
+      seed: seed, start: Workspace(factory: factory), (coordinator, history, manager), [],
+      try Self.blocks(of: factory), [], true)
   }
 
   private init(

@@ -86,12 +86,13 @@ import Testing
     let file = try file(seed: seed)
     let scene = try JournalScene(file.text, name: file.name, seed: seed)
     var random = SeededGenerator(seed: seed &+ 5000)
+    let start = scene.session.texts
     for round in 1...3 {
       let session = scene.session
       let state = try edit(session, seed: seed &* 10 &+ UInt64(round), &random)
       // What came after that was collected and never written.
       scene.kill()
-      try recover(scene, state, Array(file.text.utf8), "seed \(seed), session \(round)")
+      try recover(scene, state, (start, Array(file.text.utf8)), "seed \(seed), session \(round)")
     }
   }
 
@@ -100,7 +101,9 @@ import Testing
   private func edit(
     _ session: JournalScene.Session, seed: UInt64, _ random: inout SeededGenerator
   ) throws -> State {
-    let editing = try EditingSession(seed: seed, controller: session.controller, manager: session.manager)
+    let editing = try EditingSession(
+      seed: seed, coordinator: session.controller.coordinator, history: session.controller.history,
+      manager: session.manager)
     for _ in 0..<Int.random(in: 10...80, using: &random) {
       switch Int.random(in: 0..<20, using: &random) {
       case 0, 1, 2: try editing.goBackAndForth()
@@ -117,7 +120,9 @@ import Testing
     return state
   }
 
-  private func recover(_ scene: JournalScene, _ state: State, _ base: [UInt8], _ what: Comment) throws {
+  private func recover(_ scene: JournalScene, _ state: State, _ start: (texts: String, bytes: [UInt8]), _ what: Comment)
+    throws
+  {
     let journal = try scene.left()
     #expect(journal.programIsUnchanged, what)
     #expect(state.isModified == (journal.unsavedSteps > 0), what)
@@ -127,7 +132,9 @@ import Testing
     try #require(difference(controller, state) == nil, what)
     let history = controller.history
     while try history.undo() {}
-    try #require(controller.bytes().bytes == base, what)
+    try #require(controller.bytes().bytes == start.bytes, what)
+    // Those are the bytes as they were read, whatever the program is.
+    try #require(EditingSession.texts(of: controller.workspace) == start.texts, what)
     while history.undoCount < state.undoCount { _ = try history.redo() }
     try #require(difference(controller, state) == nil, what)
     while try history.redo() {}

@@ -93,6 +93,20 @@ import Testing
     #expect(scene.session.writer.close(removing: false) == nil)
   }
 
+  @Test func aFullDiskIsSaidOnce() throws {
+    let log = ProgressLog()
+    let header = JournalHeader(version: "1", programPath: "a.xml", stamp: nil, seed: 1, editor: .present)
+    let full = try JournalFile(
+      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let worker = JournalWorker(header, file: full) { log.add($0) }
+    for _ in 1...3 {
+      worker.write([[1, 2, 3]])
+      worker.finish()
+    }
+    #expect(log.words.count == 1 && log.words.first?.contains("no space is left") == true)
+    #expect(log.all.count == 6 && worker.close(removing: false) == nil)
+  }
+
   /// What waits for a disk that takes nothing is bounded.
   @Test func tooMuchThatWaitsIsGivenUp() throws {
     let log = ProgressLog()
