@@ -67,6 +67,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       ListMode.Row("throw it away", key: "t"),
     ]
     let keep = { [self] in
+      journal.keep()
       emit(.kept(path: journal.path))
       say("it stays in \(journal.path)")
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
