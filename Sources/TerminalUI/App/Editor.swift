@@ -34,6 +34,8 @@ public final class Editor {
   private let journal: JournalKeeper
   private let announcer: ViewAnnouncer
   private var idleSignal: IdleSignal?
+  /// Whether something came in, or went on, since the last time that the editor was idle.
+  private var owesIdle = true
   /// What was typed before the program could be edited.
   private var heldEvents: [InputEvent] = []
   private var hasOpened = false
@@ -182,6 +184,7 @@ public final class Editor {
   }
 
   private func handle(_ event: InputEvent) {
+    if event != .wakeup { owesIdle = true }
     switch event {
     case .resize, .resumed: services.relayout()
     case .terminate:
@@ -231,7 +234,19 @@ public final class Editor {
     var view = ScreenView(editor: services)
     services.device.present(view.frame(activity: ActivityWords.now(in: services.queue)))
     if hasOpened, !services.queue.hasSignalled(.firstFrame) { services.queue.signal(event: .firstFrame) }
-    if !isBusy { idleSignal?.frameIsQuiet() }
+    tellIdle()
+  }
+}
+
+extension Editor {
+  /// Tells a test that all is done that came in; once, whatever wakes the editor afterwards.
+  private func tellIdle() {
+    if isBusy {
+      owesIdle = true
+    } else if owesIdle {
+      owesIdle = false
+      idleSignal?.frameIsQuiet()
+    }
   }
 }
 
