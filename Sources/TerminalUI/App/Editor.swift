@@ -112,23 +112,25 @@ public final class Editor {
     isNew = true
   }
 
-  /// What is to be said about a program that was just opened.
+  /// Goes where the person wants to be, and says what is to be said about a program that was just opened.
   private func greet() {
-    let remarks = workbench.document.findings.count
-    if remarks > 0 {
-      let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
-      services.message = "\(workbench.cursorWords) · \(words): see mortise check"
-    }
-    if let name = workbench.madeProcedures.first {
-      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
-      services.message =
-        "made the function “\(name)”\(more), which the file calls and lacks · \(workbench.cursorWords)"
-    }
+    var words: [String] = []
     if let place = startUp.opening.place,
       let problem = ProgramLinks(editor: services, router: router).follow(place)
     {
-      services.message = "\(problem) · \(workbench.cursorWords)"
+      words.append(problem)
     }
+    if let name = workbench.madeProcedures.first {
+      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
+      words.append("made the function “\(name)”\(more), which the file calls and lacks")
+    }
+    words.append(workbench.cursorWords)
+    let remarks = workbench.document.findings.count
+    if remarks > 0, workbench.madeProcedures.isEmpty {
+      let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
+      words.append("\(count): see mortise check")
+    }
+    if words.count > 1 { services.message = words.joined(separator: " · ") }
   }
 
   private func askAboutJournals() {
