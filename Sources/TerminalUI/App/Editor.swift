@@ -60,11 +60,12 @@ public final class Editor {
     journal = JournalKeeper(editor: services, version: options.version)
     announcer = ViewAnnouncer(editor: services)
     idleSignal = IdleSignal()
+    // Who only listens hears of a thing before what comes of it.
     let listeners: [any AnyEventsListener] =
-      [
+      options.listeners + [
         CanvasRouting(router: router, steps: steps), ToolboxRouting(router: router, steps: steps),
         TitleRouting(router: router, steps: steps), StatusLine(editor: services), journal, log,
-      ] + options.listeners
+      ]
     services.manager.addListeners(listeners)
     for listener in listeners { listener.listenEvents(from: programEvents) }
     for step in [steps.title, steps.toolboxBar] { router.route(to: step) }
@@ -141,6 +142,7 @@ public final class Editor {
     if let remark = survey.remarks.first { services.message = remark }
     // What is all in its file is not needed any more.
     for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
+    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
     router.route(
       to: steps.journals(survey) { [unowned self] document, left in
         journal.adopt(left)
