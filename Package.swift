@@ -37,7 +37,9 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
-      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen"],
+      dependencies: [
+        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen", "EventQueues",
+      ],
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",

@@ -233,10 +233,10 @@ public final class Editor {
       services.scrollToCursor()
       announcer.announce()
     }
-    // What was done since the last time is written while the person looks at it.
-    journal.flush()
     var view = ScreenView(editor: services)
     services.device.present(view.frame(activity: ActivityWords.now(in: services.queue)))
+    // What was done since the last time is written while the person looks at it.
+    journal.flush()
     if hasOpened, !services.queue.hasSignalled(.firstFrame) { services.queue.signal(event: .firstFrame) }
     tellIdle()
   }

@@ -1,3 +1,4 @@
+import EventQueues
 import Synchronization
 
 /// How the writing of a journal goes on. It is told on any thread: `began`, then `done` or `failed`, and so on; `rests` at
@@ -64,7 +65,7 @@ nonisolated final class JournalWorker: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { Task.detached { self.run() } }
+    if starts { BackgroundThread.run { self.run() } }
   }
 
   /// Waits for the writing to end.
