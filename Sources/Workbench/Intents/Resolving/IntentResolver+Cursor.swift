@@ -66,7 +66,7 @@ extension IntentResolver {
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
       guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
-      return .cursor(item, words: "“\(block.bookmark ?? "")”")
+      return .cursor(item, words: block.bookmark.map { "“\($0)”" })
     }
   }
 

@@ -11,19 +11,40 @@ extension IntentResolver {
       if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
       do throws(FieldRefusal) {
         let state = try field.state(forInput: text)
+        if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         return .changes(
-          Plan([.setField(place, to: state)]) { workbench, _ in "changed: \(workbench.cursorWords)" })
+          Plan([.setField(place, to: state)]) { workbench, isChanged in
+            (isChanged ? "changed: " : "nothing changed: ") + workbench.cursorWords
+          })
       } catch {
         return .nothing(reason: error.reason)
       }
     }
   }
 
+  /// - Throws: `FieldRefusal` when the field can't refer to the variable.
+  private func check(_ variable: Variable?, for field: FieldVariable) throws(FieldRefusal) {
+    guard let variable else { throw FieldRefusal("this variable is not there any more") }
+    try check(variableType: variable.type, for: field)
+  }
+
+  /// - Throws: `FieldRefusal` when the field refers to variables of other types.
+  func check(variableType type: String, for field: FieldVariable) throws(FieldRefusal) {
+    guard let types = field.variableTypes, !types.isEmpty, !types.contains(type) else { return }
+    throw FieldRefusal("a variable \(type.isEmpty ? "without a type" : "of the type \(type)") can't be used here")
+  }
+
   func setComment(_ text: String, blockID: String) -> Resolution {
     block(blockID) { block in
+      guard text != block.comment?.text ?? "" else {
+        return .already(words: text.isEmpty ? "no comment" : "the comment stays as it was")
+      }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text
-      return .changes(Plan([.setComment(text.isEmpty ? nil : comment, blockID: blockID)], words: nil))
+      return .changes(
+        Plan(
+          [.setComment(text.isEmpty ? nil : comment, blockID: blockID)],
+          words: text.isEmpty ? "removed the comment" : nil))
     }
   }
 
@@ -35,7 +56,8 @@ extension IntentResolver {
         guard let had else { return .nothing(reason: "no bookmark was set") }
         words = "removed the bookmark “\(had)”"
       } else {
-        words = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)”"
+        if had == name { return .already(words: "the bookmark is “\(name)” already") }
+        words = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
       }
       return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], words: words))
     }
@@ -54,16 +76,27 @@ extension IntentResolver {
 
   func change(_ property: BlockProperty, blockID id: String) -> Resolution {
     block(id) { block in
-      let place = workspace.place(of: block) ?? 0
       var focus = FocusAfter.stays
       let changes: [ProgramChange]
       switch property {
       case .deletable: changes = [.setDeletable(!block.isDeletable, blockID: id)]
       case .movable: changes = [.setMovable(!block.isMovable, blockID: id)]
       case .editable: changes = [.setEditable(!block.isEditable, blockID: id)]
-      case .inline: changes = [.setInline(!block.isInline, blockID: id)]
-      case .earlier: changes = [.setPlace(place - 1, blockID: id)]
-      case .later: changes = [.setPlace(place + 1, blockID: id)]
+      case .inline:
+        guard block.inputs.contains(where: { $0.kind == .value }) else {
+          return .nothing(reason: "there are no values side by side here")
+        }
+        changes = [.setInline(!block.isInline, blockID: id)]
+      case .earlier, .later:
+        guard let place = workspace.place(of: block) else {
+          return .nothing(reason: "only what stands at the top level has a place in the file")
+        }
+        let count = workspace.topBlocks.count + workspace.comments.count
+        let wanted = property == .earlier ? place - 1 : place + 1
+        guard (0..<count).contains(wanted) else {
+          return .nothing(reason: wanted < 0 ? "it is the first in the file" : "it is the last in the file")
+        }
+        changes = [.setPlace(wanted, blockID: id)]
       case .becomesDefault:
         changes = makeDefault(block)
         focus = .item(.block(id: id))
