@@ -14,7 +14,6 @@ struct ProgramPicture: Equatable {
   var touches: [Touch]
   var dialog: ObjectIdentifier?
   var drawnCount: Int
-  var rects: [Bool]
 
   init(of scene: Scene, _ randomness: CountedRandomness) {
     let controller = scene.controller
@@ -26,7 +25,6 @@ struct ProgramPicture: Equatable {
     touches = controller.dragger.touches
     dialog = controller.mutation.map(ObjectIdentifier.init)
     drawnCount = randomness.count
-    rects = controller.workspace.topBlocks.map(\.isCollapsed)
   }
 }
 

@@ -106,6 +106,7 @@ extension IntentResolver {
       return .changes(
         Plan(changes, focus: focus) { workbench, _ in
           let block = workbench.workspace.blocks[id]
+          if property == .earlier || property == .later { return workbench.placeInFile(of: block) }
           let properties = block.map { workbench.properties(of: $0) } ?? []
           return properties.first { $0.property == property }?.words ?? workbench.cursorWords
         })
