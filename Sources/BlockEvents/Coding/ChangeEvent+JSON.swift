@@ -73,6 +73,7 @@ extension ChangeEvent {
   private static func shadow(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
     var snapshot = try BlockReader.snapshot(json: json)
     snapshot.markAsShadows()
+    snapshot.forgetEmptyTypes()
     return snapshot
   }
 

@@ -77,8 +77,10 @@ public enum BlockWords {
       switch field {
       case is FieldVariable: return "variable \(field.text)"
       case is FieldNumber: return "number \(field.text)"
-      case is TextualField: return block.isQuoted ? "text “\(field.text)”" : field.text
-      default: return field.text
+      case is TextualField where block.isQuoted: return "text “\(field.text)”"
+      // Nobody hears nothing.
+      case is TextualField: return field.text.isEmpty ? "empty text" : field.text
+      default: return field.text.isEmpty ? block.type : field.text
       }
     }
     for input in block.inputs {

@@ -12,6 +12,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
   case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
   case lockDeleting, lockMoving, lockEditing, inline, earlier, later, becomeDefault
+  case becomeDefaultOfVariable
   case makeVariable, makeVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
   case deleteVariable
   case makeComment, setCommentText
@@ -62,6 +63,8 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .earlier: return .change(.earlier, blockID: "set")
     case .later: return .change(.later, blockID: "set")
     case .becomeDefault: return .change(.becomesDefault, blockID: "n5")
+    // A shadow that refers to a variable without a type.
+    case .becomeDefaultOfVariable: return .change(.becomesDefault, blockID: "useY")
     case .makeVariable: return .makeVariable(name: "new", type: "", for: nil)
     case .makeVariableForField: return .makeVariable(name: "new", type: "", for: field("set", "VAR"))
     case .renameVariable: return .renameVariable(id: "vx", to: "other")

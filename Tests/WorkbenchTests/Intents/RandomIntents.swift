@@ -23,6 +23,7 @@ struct RandomIntents {
       switch kind {
       case .focus: 24
       case .insert, .carry, .setField: 8
+      case .redo: 5
       case .drop: 7
       case .lift, .keepMutation, .leaveMutation, .putBack: 4
       case .duplicate, .delete, .prune, .undo, .beginMutation, .change: 3
@@ -70,11 +71,11 @@ struct RandomIntents {
     case .deleteVariable: return .deleteVariable(id: variableID(in: workspace))
     case .makeComment: return .makeComment(text())
     case .setCommentText: return .setCommentText(text(), commentID: commentID(in: workspace))
-    case .lift: return .lift(takesStack: isHeads(), by: touch())
-    case .carry: return .carry(carrying(), by: touch())
-    case .drop: return .drop(by: touch())
-    case .discard: return .discard(by: touch())
-    case .putBack: return .putBack(by: touch())
+    case .lift: return .lift(takesStack: isHeads(), by: touch(in: workbench))
+    case .carry: return .carry(carrying(), by: touch(in: workbench))
+    case .drop: return .drop(by: touch(in: workbench))
+    case .discard: return .discard(by: touch(in: workbench))
+    case .putBack: return .putBack(by: touch(in: workbench))
     case .moveCursor:
       let steps: [CursorStep] = [
         .left, .right, .up, .down, .first, .last, .rows(number(9) - 4), .nextStack, .previousStack, .outward,
@@ -112,7 +113,11 @@ struct RandomIntents {
 
   mutating func isHeads() -> Bool { Bool.random(using: &random) }
 
-  private mutating func touch() -> Touch { number(3) == 0 ? .mouse : .keyboard }
+  /// Mostly one that holds something, if any does.
+  private mutating func touch(in workbench: WorkbenchController) -> Touch {
+    let touches = number(4) > 0 ? workbench.dragger.touches : []
+    return touches.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
+  }
 
   private mutating func text() -> String {
     ["", "a", "note \(number(3))", "two\nlines"].randomElement(using: &random) ?? ""
