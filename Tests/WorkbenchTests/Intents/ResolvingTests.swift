@@ -15,7 +15,8 @@ import Testing
     }
     for touch in [Touch.keyboard, .mouse] {
       intents += [
-        .lift(takesStack: true, by: touch), .carry(.steps(1), by: touch), .carry(.nudge(columns: 1, rows: 1), by: touch),
+        .lift(takesStack: true, by: touch), .carry(.steps(1), by: touch),
+        .carry(.nudge(columns: 1, rows: 1), by: touch),
         .carry(.grow(columns: 1, rows: 1), by: touch), .carry(.pointed(at: nil, grip: .zero), by: touch),
         .drop(by: touch), .discard(by: touch), .putBack(by: touch),
       ]
@@ -43,7 +44,9 @@ import Testing
     scene.controller.perform(.setData("data", blockID: "p1"))
     scene.controller.perform(.setData("", blockID: "p1"))
     scene.controller.perform(.undo)
-    for item in [FocusItem.block(id: "if"), .block(id: "def2"), .block(id: "ten"), .block(id: "misfit"), .comment(id: "c1")] {
+    for item in [
+      FocusItem.block(id: "if"), .block(id: "def2"), .block(id: "ten"), .block(id: "misfit"), .comment(id: "c1"),
+    ] {
       scene.controller.perform(.focus(item))
       check(scene, randomness, intents)
     }
