@@ -104,7 +104,10 @@ extension WorkbenchController {
       return .done(words: "put back")
     case .beginMutation:
       guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
-      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator)
+      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
+        // What is shown may be without what the cursor was on.
+        self?.settleCursor()
+      }
       focus(.mutator(blockID: block.id))
     case .leaveMutation: return leaveMutation()
     }
