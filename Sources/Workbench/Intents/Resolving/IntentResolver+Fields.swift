@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 
 /// Values of fields, and the properties of blocks.
@@ -131,13 +132,13 @@ extension IntentResolver {
       return .changes(
         Plan(
           [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
-          words: comment.isCollapsed ? "expanded" : "collapsed"))
+          words: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentWords.name(of: comment))"))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
     return .changes(
       Plan(
         [.setCollapsed(!block.isCollapsed, blockID: block.id)], focus: .item(.block(id: block.id)),
-        words: block.isCollapsed ? "expanded" : "collapsed"))
+        words: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockWords.name(of: block))"))
   }
 
   /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
@@ -155,7 +156,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         blocks.map { .setCollapsed(isCollapsing, blockID: $0.id) },
-        words: isCollapsing ? "all collapsed" : "all expanded"))
+        words: isCollapsing ? "all blocks collapsed" : "all blocks expanded"))
   }
 
   func toggleDisabled() -> Resolution {
@@ -163,6 +164,20 @@ extension IntentResolver {
     guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
-      Plan([.setDisabled(!isDisabled, blockID: block.id)], words: isDisabled ? "enabled" : "disabled"))
+      Plan([.setDisabled(!isDisabled, blockID: block.id)]) { _, _ in
+        let name = BlockWords.name(of: block)
+        if block.isEnabled { return "enabled \(name)" }
+        // It has reasons of its own to do nothing where it stands.
+        return isDisabled ? "\(name) stays disabled: \(DisabledWords.reasons(of: block))" : "disabled \(name)"
+      })
+  }
+}
+
+/// Why a block does nothing, in words.
+private enum DisabledWords {
+  static func reasons(of block: Block) -> String {
+    block.disabledReasons.map { reason in
+      Misplacement(rawValue: reason).map { "it \($0.words)" } ?? reason.lowercased().replacing("_", with: " ")
+    }.joined(separator: ", ")
   }
 }

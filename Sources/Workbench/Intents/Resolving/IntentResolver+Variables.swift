@@ -4,7 +4,9 @@ extension IntentResolver {
   func makeVariable(named name: String, type: String, for place: FieldPlace?) -> Resolution {
     if let place, let reason = refusal(toUseVariableOfType: type, at: place) { return .nothing(reason: reason) }
     return .changes(
-      Plan([.makeVariable(name: name, type: type, for: place)], words: "made the variable \(name)"))
+      Plan(
+        [.makeVariable(name: name, type: type, for: place)],
+        words: "made the variable “\(name)”" + (place == nil ? "" : ", used here")))
   }
 
   /// Why a field can't refer to a new variable; nil when it can. To be asked before the variable is made.
@@ -23,9 +25,9 @@ extension IntentResolver {
 
   func renameVariable(_ id: String, to name: String) -> Resolution {
     variable(id) { variable in
-      if variable.name == name { return .already(words: "the variable is called \(name) already") }
+      if variable.name == name { return .already(words: "the variable is called “\(name)” already") }
       return .changes(
-        Plan([.renameVariable(id: id, to: name)], words: "renamed the variable \(variable.name) to \(name)"))
+        Plan([.renameVariable(id: id, to: name)], words: "renamed the variable “\(variable.name)” to “\(name)”"))
     }
   }
 
@@ -39,14 +41,16 @@ extension IntentResolver {
         return .changes(
           Plan(
             [.mergeVariable(id: id, into: otherID)],
-            words: "“\(variable.name)” is “\(other.name)” now; undo parts them"))
+            words: "“\(other.name)” is used in place of “\(variable.name)” now; undo parts them"))
       }
     }
   }
 
   func deleteVariable(_ id: String) -> Resolution {
     variable(id) { variable in
-      .changes(Plan([.deleteVariable(id: id)], words: "deleted \(variable.name)"))
+      let count = Set(workspace.uses(of: variable).map(\.block.id)).count { workspace.blocks[$0]?.isShadow == false }
+      let users = count == 0 ? "" : count == 1 ? ", and the block that used it" : ", and \(count) blocks that used it"
+      return .changes(Plan([.deleteVariable(id: id)], words: "deleted the variable “\(variable.name)”\(users)"))
     }
   }
 
