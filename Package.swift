@@ -17,6 +17,8 @@ let package = Package(
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
     .target(name: "Screen"),
+    .target(name: "EventQueues"),
+    .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
     .target(name: "Terminal", dependencies: ["CNcurses", "Screen"]),
@@ -35,21 +37,29 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
-      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen"],
+      dependencies: [
+        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen", "EventQueues",
+      ],
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",
-      dependencies: ["Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],
+      dependencies: [
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
+        "AppModules", "Markup",
+      ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise",
       dependencies: [
         "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup",
+        "EventQueues", "AppModules",
       ],
       swiftSettings: onMainActor),
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
+    .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues"]),
+    .testTarget(name: "AppModulesTests", dependencies: ["AppModules"], swiftSettings: onMainActor),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
       name: "mortise-bench",
@@ -68,7 +78,7 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "Markup", "CorpusFiles", "RandomEditing",
+        "Markup", "CorpusFiles", "FileTesting", "RandomEditing",
       ],
       swiftSettings: onMainActor),
     .target(

@@ -1,7 +1,7 @@
 import Screen
 
 /// A terminal as the views see it: it shows frames and hands over what comes in.
-@MainActor public protocol TerminalDevice: AnyObject {
+@MainActor public protocol TerminalDevice: AnyObject, Sendable {
   var size: Size { get }
   var colorDepth: ColorDepth { get }
   /// The characters that it can show; grids for it are made with the same.

@@ -1,9 +1,10 @@
 import BlockFormats
+import BlockLayout
 import BlockModel
 import Markup
 
-/// A program with its file.
-public struct Document {
+/// A program with its file. It can be opened beside the main thread: see `Handover`.
+public nonisolated struct Document {
   /// Where the program is saved; nil until a new one gets a name.
   public var path: String?
   public let workspace: Workspace
@@ -15,18 +16,31 @@ public struct Document {
   var savedBytes: [UInt8]?
   /// The bytes as they were read, for when everything is undone.
   var readBytes: [UInt8]?
-  /// The program comes from unsaved work that was put aside.
-  var isRecovered = false
   /// The file's state when it was read or saved last; nil for no file.
   var stamp: FileStamp?
+  /// What the ids follow from that loading gives: the same bytes get the same ids from the same seed, so that what was
+  /// recorded in one session finds its blocks in another one.
+  public let seed: UInt64
+  /// Tells whether loading gave the same ids as another time; nil while it is not finished.
+  private(set) var loadingMark: LoadingMark?
+  /// Where ids come from once the program is loaded; nil to go on with the numbers of the seed.
+  private let laterIDs: (any RandomNumberGenerator)?
+  /// What an earlier session had done to the program, which a journal brought back.
+  var earlierWork: EarlierWork?
 
   /// A new, empty program.
-  /// - Parameter randomness: where new ids come from.
+  /// - Parameters:
+  ///   - seed: what the ids follow from that are given while it is loaded.
+  ///   - laterIDs: where ids come from after that. They must not come again in a session with the same seed; nil to go on
+  ///     with the numbers of the seed all the same, for tests that say ids.
   public init(
-    factory: BlockFactory, path: String? = nil, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
+    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) {
     self.path = path
-    workspace = Workspace(factory: factory, randomness: randomness)
+    self.seed = seed
+    self.laterIDs = laterIDs
+    workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: seed))
     style = .pretty(path?.hasSuffix(".json") == true ? .json : .xml)
     findings = []
   }
@@ -34,11 +48,13 @@ public struct Document {
   /// Reads a program's bytes.
   /// - Throws: `MarkupError` when they are no program.
   init(
-    bytes: [UInt8], path: String, factory: BlockFactory,
-    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    bytes: [UInt8], path: String?, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
+    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) throws(MarkupError) {
-    let program = try ProgramReader.read(bytes, factory: factory, randomness: randomness)
+    let program = try ProgramReader.read(bytes, factory: factory, randomness: SeededNumbers(seed: seed))
     self.path = path
+    self.seed = seed
+    self.laterIDs = laterIDs
     workspace = program.workspace
     style = program.style
     findings = program.findings
@@ -47,28 +63,64 @@ public struct Document {
   }
 
   /// Opens a program's file; where there is none, a new program that will be saved there.
-  /// - Parameter randomness: where new ids come from.
+  /// - Parameters:
+  ///   - seed: what the ids follow from that are given while it is loaded.
+  ///   - laterIDs: where ids come from after that; see `init(factory:path:seed:laterIDs:)`.
   /// - Throws: `OpenError` in words for the person.
   public static func open(
-    _ path: String, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
+    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) throws(OpenError) -> Document {
     let content: FileContent
     do throws(FileError) { content = try FileReader.read(path) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
-      return Document(factory: factory, path: path, randomness: randomness)
+      return Document(factory: factory, path: path, seed: seed, laterIDs: laterIDs)
     }
     do throws(MarkupError) {
-      var document = try Document(bytes: content.bytes, path: path, factory: factory, randomness: randomness)
+      var document = try Document(bytes: content.bytes, path: path, factory: factory, seed: seed, laterIDs: laterIDs)
       document.stamp = content.stamp
       return document
     } catch {
       throw OpenError("\(path):\(error)")
     }
   }
+
+  /// Makes the procedures that the program calls and does not define. From now on its ids are others in each session.
+  /// - Returns: the names of the procedures.
+  @MainActor mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
+    if let earlierWork { return earlierWork.madeProcedures }
+    coordinator.eventManager.pushNewGroup()
+    let madeProcedures = coordinator.defineMissingProcedures()
+    coordinator.eventManager.popGroup()
+    coordinator.eventManager.firePendingEvents()
+    setLoadingMark()
+    return madeProcedures
+  }
+
+  private mutating func setLoadingMark() {
+    var numbers = workspace.draw(from: laterIDs ?? SystemRandomNumberGenerator())
+    if laterIDs == nil { workspace.draw(from: numbers) }
+    loadingMark = LoadingMark(blockCount: workspace.blocks.count, nextNumber: numbers.next())
+  }
+
+  /// What two loadings have in common that gave the same ids.
+  struct LoadingMark: Hashable, Sendable {
+    var blockCount: Int
+    /// The number that the next id would have begun with: it tells how many were drawn.
+    var nextNumber: UInt64
+  }
+}
+
+/// What was done to a program since it was loaded, in an earlier session.
+nonisolated struct EarlierWork {
+  var stacks: UndoHistory.Stacks
+  /// The state that was saved last; none of the stacks' when that was given up since.
+  var savedMark: Int
+  var madeProcedures: [String]
 }
 
 /// Why a program could not be opened, in one line.
-public struct OpenError: Error, CustomStringConvertible {
+public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }
 }

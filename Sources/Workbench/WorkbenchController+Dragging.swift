@@ -5,10 +5,13 @@ import Screen
 /// Dragging blocks and comments, by the keyboard's move mode or the mouse, or both at once.
 extension WorkbenchController {
   /// The block that a touch moves.
-  public func moving(by touch: Touch) -> MoveSession? { dragger.session(of: touch) as? MoveSession }
+  func moving(by touch: Touch) -> MoveSession? { dragger.session(of: touch) as? MoveSession }
 
   /// The comment that a touch moves or resizes.
-  public func arranging(by touch: Touch) -> CommentSession? { dragger.session(of: touch) as? CommentSession }
+  func arranging(by touch: Touch) -> CommentSession? { dragger.session(of: touch) as? CommentSession }
+
+  /// Whether a touch holds a comment, which has a size besides its place.
+  public func isArranging(by touch: Touch) -> Bool { arranging(by: touch) != nil }
 
   /// Shows something that is held somewhere else.
   /// - Throws: `FieldRefusal` when its place or size is locked.
@@ -19,7 +22,7 @@ extension WorkbenchController {
       case .nudge(let columns, let rows): try session.nudge(columns: columns, rows: rows)
       case .grow(let columns, let rows): try session.grow(columns: columns, rows: rows)
       case .pointed(let cell, let grip):
-        try session.show(at: cell.map { WorkspaceLayoutCoordinator.position(of: $0 - grip) })
+        try session.show(at: cell.map { LayoutStyle.position(of: $0 - grip) })
       }
     } else if let session = moving(by: touch) {
       switch carrying {
@@ -37,7 +40,7 @@ extension WorkbenchController {
   /// Where a dragged block would land at a cell of the canvas.
   /// - Parameter grip: where it was taken, from its first cell.
   private func destination(of moving: MoveSession, at cell: Point, grip: Point) -> MoveDestination {
-    let free = MoveDestination.free(WorkspaceLayoutCoordinator.position(of: cell - grip))
+    let free = MoveDestination.free(LayoutStyle.position(of: cell - grip))
     guard let dragged = workspace.blocks[moving.blockID], let item = order?.item(at: cell),
       let block = item.blockID.flatMap({ workspace.blocks[$0] })
     else {

@@ -4,7 +4,8 @@ import BlockModel
 extension WorkbenchController {
   /// How a field is edited.
   public enum FieldEditing {
-    case tick
+    /// - Parameter isTicked: whether it is ticked now.
+    case tick(isTicked: Bool)
     case choose([FieldDropdown.Option], selected: Int)
     case type(text: String, isMultiline: Bool, hint: String)
     case chooseVariable([Variable], selected: Int?)
@@ -28,7 +29,7 @@ extension WorkbenchController {
   public func editing(of field: Field, in block: Block) throws(FieldRefusal) -> FieldEditing {
     guard block.isEditable else { throw FieldRefusal("this block is locked against editing") }
     switch field {
-    case is FieldCheckbox: return .tick
+    case let field as FieldCheckbox: return .tick(isTicked: field.isChecked)
     case let field as FieldDropdown:
       return .choose(field.options, selected: field.options.firstIndex { $0.value == field.value } ?? 0)
     case let field as FieldVariable:

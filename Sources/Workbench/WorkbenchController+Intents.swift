@@ -136,7 +136,7 @@ extension WorkbenchController {
   }
 
   /// Lets go of everything that is only shown.
-  func leaveRehearsals() {
+  public func leaveRehearsals() {
     dragger.cancelAll()
     _ = leaveMutation()
   }

@@ -7,7 +7,7 @@ import Markup
 /// The controller: one open program, its cursor, its history and its file. Everything that a person does to the program is
 /// an action here: one group of events, one undo step.
 public final class WorkbenchController {
-  public private(set) var document: Document
+  public internal(set) var document: Document
   let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
   public let toolbox: Toolbox
@@ -24,7 +24,7 @@ public final class WorkbenchController {
   /// something else is changed, too.
   public let madeProcedures: [String]
   /// The history's state when the program was saved last.
-  private var savedMark = 0
+  var savedMark = 0
 
   public var workspace: Workspace { document.workspace }
 
@@ -38,11 +38,13 @@ public final class WorkbenchController {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: layoutFactory)
     // Before there is a history: what loading made is part of what was loaded.
-    eventManager.pushNewGroup()
-    madeProcedures = coordinator.defineMissingProcedures()
-    eventManager.popGroup()
-    eventManager.firePendingEvents()
+    madeProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
+    if let earlierWork = document.earlierWork {
+      history.stacks = earlierWork.stacks
+      savedMark = earlierWork.savedMark
+      self.document.earlierWork = nil
+    }
     dragger = Dragger(eventManager: eventManager)
     followers = [
       IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
@@ -154,119 +156,4 @@ public final class WorkbenchController {
     if case .comment(let id) = item { return workspace.comment(withID: id) != nil }
     return item.blockID.flatMap { workspace.blocks[$0] }?.isShadow == false
   }
-
-  // MARK: - File
-
-  /// The program as its file will be: unchanged bytes while nothing is changed.
-  public func bytes() -> (bytes: [UInt8], remarks: [String]) {
-    if !isModified, let saved = document.savedBytes { return (saved, []) }
-    if history.mark == 0, let read = document.readBytes { return (read, []) }
-    let result = ProgramWriter.write(workspace, style: document.style)
-    return (result.bytes, result.remarks)
-  }
-
-  /// The program as it will be in a file of another name, which may say another format.
-  private func bytes(for path: String) -> (bytes: [UInt8], remarks: [String]) {
-    guard let style = newStyle(for: path) else { return bytes() }
-    let result = ProgramWriter.write(workspace, style: style)
-    return (result.bytes, result.remarks)
-  }
-
-  /// The style for a file of another name; nil when the program keeps its own.
-  private func newStyle(for path: String) -> ProgramStyle? {
-    guard path != document.path else { return nil }
-    let name = path.lowercased()
-    let format: ProgramFormat? = name.hasSuffix(".json") ? .json : name.hasSuffix(".xml") ? .xml : nil
-    if document.path == nil { return .pretty(format ?? .xml) }
-    return format == nil || format == document.style.format ? nil : format.map { .pretty($0) }
-  }
-
-  /// What came of saving.
-  public enum SaveOutcome {
-    case saved(String)
-    /// There is no name yet.
-    case needsName
-    /// The file is not as it was read: to be asked before it is overwritten.
-    case changedOnDisk
-    case failed(String)
-  }
-
-  /// Saves the program.
-  /// - Parameters:
-  ///   - path: another name than the present one.
-  ///   - overwrites: whether what is there may be replaced whatever it is.
-  public func save(as path: String? = nil, overwrites: Bool = false) -> SaveOutcome {
-    guard let target = path ?? document.path else { return .needsName }
-    let isOther = target != document.path
-    let (bytes, remarks) = bytes(for: target)
-    let expectation: FileSaver.Expectation
-    if overwrites {
-      expectation = .anything
-    } else if !isOther, let stamp = document.stamp {
-      expectation = .unchanged(since: stamp)
-    } else {
-      expectation = .nothing
-    }
-    do throws(FileError) {
-      document.stamp = try FileSaver.save(bytes, to: target, expecting: expectation)
-    } catch {
-      if error.cause == .changedOnDisk || error.cause == .alreadyThere { return .changedOnDisk }
-      return .failed("\(error)")
-    }
-    // What was put aside is in the file now; what nobody opened stays.
-    if document.isRecovered { try? RecoveryFile.remove(for: recoveryPath) }
-    document.isRecovered = false
-    if let style = newStyle(for: target) {
-      document.style = style
-      document.readBytes = nil
-    }
-    document.path = target
-    document.savedBytes = bytes
-    savedMark = history.mark
-    let name = target.split(separator: "/").last.map(String.init) ?? target
-    return .saved((["saved \(name)"] + remarks).joined(separator: "; "))
-  }
-
-  /// Puts unsaved work aside, because the editor has to end.
-  /// - Returns: the path of the file, nil when there was nothing to put aside or no way to.
-  @discardableResult
-  public func writeRecoveryFile() -> String? {
-    leaveRehearsals()
-    guard isModified else { return nil }
-    return try? RecoveryFile.write(bytes().bytes, for: recoveryPath, stamp: document.stamp)
-  }
-
-  /// What unsaved work is put aside under: a program without a name has one in the present folder.
-  private var recoveryPath: String { document.path ?? "unnamed.xml" }
-
-  /// The unsaved work of an earlier time, if there is any.
-  public func recovery() -> RecoveryFile? {
-    (try? RecoveryFile.find(for: recoveryPath)) ?? nil
-  }
-
-  /// Forgets the unsaved work of an earlier time.
-  public func discardRecovery() {
-    try? RecoveryFile.remove(for: recoveryPath)
-  }
-
-  /// The program of a recovery file, to be edited in place of this one and saved under its name.
-  /// - Throws: `OpenError` when it can't be read.
-  public func recoveredDocument(_ recovery: RecoveryFile) throws(OpenError) -> Document {
-    do throws(MarkupError) {
-      var recovered = try Document(
-        bytes: recovery.bytes, path: recovery.programPath, factory: workspace.factory)
-      recovered.path = document.path
-      recovered.stamp = document.stamp
-      // It is not what the file holds.
-      recovered.savedBytes = nil
-      recovered.readBytes = recovery.bytes
-      recovered.isRecovered = true
-      return recovered
-    } catch {
-      throw OpenError("\(recovery.path):\(error)")
-    }
-  }
-
-  /// Says that the program differs from its file though nothing was done yet.
-  public func markModified() { savedMark = -1 }
 }

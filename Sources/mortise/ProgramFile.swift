@@ -8,40 +8,40 @@ import Workbench
 enum ProgramFile {
   /// A factory that knows the stock blocks and those of `--blocks`; nil when one could not be read, which was said then.
   static func factory(_ arguments: Arguments) -> BlockFactory? {
-    guard let factory = stockFactory() else { return nil }
-    for path in arguments.values("--blocks") {
-      do {
-        try factory.load(json: try FileReader.read(path).bytes, messages: StockBlocks.messages)
-      } catch let error as MarkupError {
-        Console.complain("\(path):\(error)")
-        return nil
-      } catch {
-        Console.complain("\(error)")
-        return nil
+    do throws(OpenError) { return try factory(blocks: arguments.values("--blocks")) } catch {
+      Console.complain("\(error)")
+      return nil
+    }
+  }
+
+  /// A factory that knows the stock blocks and those of some files.
+  /// - Throws: `OpenError` for the first file that can't be read.
+  nonisolated static func factory(blocks paths: [String]) throws(OpenError) -> BlockFactory {
+    let factory: BlockFactory
+    do throws(MarkupError) { factory = try StockBlocks.factory() } catch {
+      throw OpenError("the stock blocks are broken: \(error)")
+    }
+    for path in paths {
+      let bytes = try bytes(at: path)
+      do throws(MarkupError) { try factory.load(json: bytes, messages: StockBlocks.messages) } catch {
+        throw OpenError("\(path):\(error)")
       }
     }
     return factory
   }
 
-  /// The toolbox of `--toolbox`, or the stock one; nil when it could not be read, which was said then.
-  static func toolbox(_ arguments: Arguments) -> Toolbox? {
-    let path = arguments.values("--toolbox").last
-    do {
-      let bytes = try path.map { try FileReader.read($0).bytes } ?? StockBlocks.toolbox
-      return try ToolboxReader.read(bytes, messages: StockBlocks.messages)
-    } catch let error as MarkupError {
-      Console.complain("\(path ?? "the stock toolbox"):\(error)")
-    } catch {
-      Console.complain("\(error)")
+  /// The toolbox of a file, or the stock one.
+  /// - Throws: `OpenError` when it can't be read.
+  nonisolated static func toolbox(_ path: String?) throws(OpenError) -> Toolbox {
+    let bytes: [UInt8]
+    if let path { bytes = try self.bytes(at: path) } else { bytes = StockBlocks.toolbox }
+    do throws(MarkupError) { return try ToolboxReader.read(bytes, messages: StockBlocks.messages) } catch {
+      throw OpenError("\(path ?? "the stock toolbox"):\(error)")
     }
-    return nil
   }
 
-  private static func stockFactory() -> BlockFactory? {
-    do throws(MarkupError) { return try StockBlocks.factory() } catch {
-      Console.complain("the stock blocks are broken: \(error)")
-      return nil
-    }
+  private nonisolated static func bytes(at path: String) throws(OpenError) -> [UInt8] {
+    do throws(FileError) { return try FileReader.read(path).bytes } catch { throw OpenError("\(error)") }
   }
 
   /// The bytes of a file, or of standard input for `-`.

@@ -38,14 +38,14 @@ import Testing
     return session
   }
 
-  private var recoveryFile: String { folder.file(".n.xml.mortise-recovery") }
+  private var journal: String { folder.file(".n.xml.mortise-journal") }
 
   /// Opens the program again: the unsaved work is offered, opened and saved.
   private func expectRecovery() throws {
     #expect(Tool.read(path) == Self.program)
-    #expect(Tool.read(recoveryFile).contains(#"<field name="NUM">7</field>"#))
+    #expect(Tool.read(journal).contains(#""newValue":7"#))
     let session = try editor()
-    #expect(try session.sees("Unsaved work of an earlier time was found"))
+    #expect(try session.sees("was found: 1 step"))
     try session.press("<Enter>")
     #expect(try session.sees("n.xml ●"))
     #expect(try session.sees("this is the unsaved work; save to keep it"))
@@ -105,6 +105,7 @@ import Testing
     let session = try TmuxSession([copy], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
     try session.press("<Enter>7<Enter>")
     unlink(copy)
+    unlink(inner + "/.n.xml.mortise-journal")
     rmdir(inner)
     try session.press("<C-s>")
     #expect(try session.sees("folder"))
@@ -144,12 +145,18 @@ import Testing
   @Test func aBrokenFileIsOneLineAndIsNotTouched() throws {
     try Tool.write("<xml>\n  <block type=\"a\">\n</xml>\n", to: path)
     let before = TemporaryFolder.status(path)
-    let session = try PtySession(program: Tool.binary, arguments: [path])
+    // It is said in the editor, and once more when that is left.
+    let session = try PtySession(
+      program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+    _ = try session.nextLine()
+    session.type("q")
     #expect(try session.end() == 1)
     let errors = try session.errorText()
     #expect(errors.hasPrefix("mortise: \(path):3:3: "))
     #expect(errors.filter(\.isNewline).count == 1)
-    #expect(session.output.isEmpty)
+    // Without a terminal it is said at once.
+    let found = try Tool.run([path])
+    #expect(found.code == 1 && found.errors == errors)
     let after = TemporaryFolder.status(path)
     #expect(before.st_mtim.tv_nsec == after.st_mtim.tv_nsec && before.st_ino == after.st_ino)
     #expect(folder.names == ["n.xml"])

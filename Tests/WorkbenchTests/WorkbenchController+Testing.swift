@@ -11,3 +11,12 @@ extension WorkbenchController {
     return mutation
   }
 }
+
+extension WorkbenchController {
+  /// Saves at once.
+  /// - Throws: `FileError` when it can't be.
+  func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
+    guard let job = saveJob(as: path, overwrites: overwrites) else { return }
+    saved(job, stamp: try job.write())
+  }
+}

@@ -49,7 +49,10 @@ extension ChangeEvent {
     case .order: return .index(json?.integer ?? 0)
     case .shadow:
       do throws(MarkupError) {
-        return .shadow(try json.flatMap { json throws(MarkupError) in json.isNull ? nil : try shadow(json) })
+        return .shadow(
+          try json.flatMap { json throws(MarkupError) in
+            json.isNull ? nil : try shadow(json, implicitIDs: own?["implicitIDs"])
+          })
       } catch {
         throw EventError("the shadow can't be read: \(error.cause)")
       }
@@ -65,15 +68,16 @@ extension ChangeEvent {
   private static func shadows(_ own: JSONValue?) throws(MarkupError) -> [String: BlockSnapshot] {
     var shadows: [String: BlockSnapshot] = [:]
     for (name, json) in own?["shadows"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-      shadows[name] = json.isNull ? BlockSnapshot() : try shadow(json)
+      shadows[name] = json.isNull ? BlockSnapshot() : try shadow(json, implicitIDs: own?["implicitIDs"]?[name])
     }
     return shadows
   }
 
-  private static func shadow(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
+  private static func shadow(_ json: JSONValue, implicitIDs: JSONValue?) throws(MarkupError) -> BlockSnapshot {
     var snapshot = try BlockReader.snapshot(json: json)
     snapshot.markAsShadows()
     snapshot.forgetEmptyTypes()
+    snapshot.takeImplicitIDs(implicitIDs)
     return snapshot
   }
 
@@ -132,6 +136,14 @@ extension ChangeEvent {
         if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
       }
       json.endObject()
+      json.ownPart("implicitIDs") { json in
+        for (name, shadow) in shadows.sorted(by: { $0.key < $1.key })
+        where shadow.records.contains(where: \.hasImplicitID) {
+          json.key(name)
+          json.elements(shadow.implicitIDs)
+        }
+      }
+    case .shadow(let shadow?): json.implicitIDs(of: shadow)
     case .disabled(let place): json.member("place", place)
     default: break
     }

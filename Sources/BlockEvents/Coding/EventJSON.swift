@@ -25,11 +25,20 @@ extension JSONBuilder {
   mutating func members(of snapshot: BlockSnapshot, place: Int?) {
     if let place { member("place", place) }
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
-    let implicit = snapshot.records.indices.filter { snapshot.records[$0].hasImplicitID }
+    implicitIDs(of: snapshot)
+  }
+
+  /// Which blocks have an id that no file says; nothing when there are none.
+  mutating func implicitIDs(of snapshot: BlockSnapshot) {
+    let implicit = snapshot.implicitIDs
     guard !implicit.isEmpty else { return }
     key("implicitIDs")
+    elements(implicit)
+  }
+
+  mutating func elements(_ numbers: [Int]) {
     beginArray()
-    for index in implicit { integer(index) }
+    for number in numbers { integer(number) }
     endArray()
   }
 
@@ -107,10 +116,18 @@ extension BlockSnapshot {
 
   /// What files left out, and so must not be written.
   fileprivate mutating func takeOwnMembers(_ own: JSONValue) {
-    for index in own["implicitIDs"]?.elements.compactMap(\.integer) ?? [] where records.indices.contains(index) {
+    takeImplicitIDs(own["implicitIDs"])
+    if own["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
+  }
+
+  /// Which blocks have an id that no file says.
+  var implicitIDs: [Int] { records.indices.filter { records[$0].hasImplicitID } }
+
+  /// Takes what `implicitIDs` said.
+  mutating func takeImplicitIDs(_ json: JSONValue?) {
+    for index in json?.elements.compactMap(\.integer) ?? [] where records.indices.contains(index) {
       records[index].hasImplicitID = true
     }
-    if own["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
   }
 
   mutating func markAsShadows() {

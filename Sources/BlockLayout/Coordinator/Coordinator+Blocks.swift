@@ -23,11 +23,12 @@ extension WorkspaceLayoutCoordinator {
     return blocks.first
   }
 
-  /// Gives a covered shadow ids at once, so that every client knows it by the same ones when it comes to light.
+  /// A covered shadow keeps its ids, so that every client knows it by the same ones when it comes to light.
   private func nameShadow(coveredAt connection: Connection) {
     guard var shadow = connection.coveredShadow else { return }
-    for index in shadow.records.indices where shadow.records[index].id == nil {
-      shadow.records[index].id = workspace.freshID()
+    for index in shadow.records.indices {
+      if shadow.records[index].id == nil { shadow.records[index].id = workspace.freshID() }
+      shadow.records[index].hasImplicitID = false
     }
     connection.coveredShadow = shadow
   }

@@ -29,10 +29,27 @@ public final class Workspace {
     for block in blocks.values { block.workspace = nil }
   }
 
+  /// Has new ids come from other numbers from now on.
+  /// - Returns: where they came from so far.
+  @discardableResult
+  public func draw(from newRandomness: any RandomNumberGenerator) -> any RandomNumberGenerator {
+    defer { randomness = newRandomness }
+    return randomness
+  }
+
   /// An id that nothing in the program has.
   public func freshID() -> String {
     var id: String
     repeat { id = BlocklyID.random(using: &randomness) } while isTaken(id)
+    return id
+  }
+
+  /// An id for what can't have the one that it should have. It follows from that one, so that it is the same in another
+  /// session.
+  func freshID(insteadOf taken: String?) -> String {
+    guard let taken, !taken.isEmpty else { return freshID() }
+    var id = BlocklyID.derived(from: taken)
+    while isTaken(id) { id = BlocklyID.derived(from: id) }
     return id
   }
 

@@ -171,7 +171,7 @@ private struct SnapshotBuilder {
       block = definition.makeBlock(id: given, isShadow: isShadow)
       if let made = block, !workspace.enter(made) { block = nil }
     }
-    let made = block ?? definition.makeBlock(id: workspace.freshID(), isShadow: isShadow)
+    let made = block ?? definition.makeBlock(id: workspace.freshID(insteadOf: given), isShadow: isShadow)
     if block == nil { workspace.enter(made) }
     made.hasImplicitID = given == nil || snapshot.records[index].hasImplicitID
     if block == nil, let given {
@@ -282,10 +282,15 @@ private struct SnapshotBuilder {
     if !field.unknownAttributes.isEmpty { kept.append(field) }
   }
 
-  /// A covered shadow whose fields say what they would if it stood there; its variables exist.
+  /// A covered shadow whose fields say what they would if it stood there; its variables exist. It has its ids from now on,
+  /// as it would get others in another session when it comes to light.
   private func settled(_ shadow: BlockSnapshot) -> BlockSnapshot {
     var shadow = shadow
     for index in shadow.records.indices {
+      if shadow.records[index].id == nil {
+        shadow.records[index].id = workspace.freshID()
+        shadow.records[index].hasImplicitID = true
+      }
       let definition = factory.builder(for: shadow.records[index].type)
       for place in shadow.records[index].fields.indices {
         let record = shadow.records[index].fields[place]

@@ -1,217 +1,255 @@
+import AppModules
 import BlockEvents
 import BlockLayout
 import BlockModel
+import EventQueues
 import Screen
 import Terminal
 import Workbench
 
 /// The editor on a terminal: it takes what comes in, hands it to the mode on top, and draws once when all input is dealt
-/// with.
+/// with. What happens beside that, from start-up to saving, is told by the queue.
 public final class Editor {
-  let device: any TerminalDevice
-  public internal(set) var workbench: WorkbenchController
-  /// The views of mutators.
-  public let mutatorViews: MutatorViewFactory
-  var theme: Theme
-  private var modes: [any Mode] = []
+  /// What an editor may be given besides what it opens.
+  public struct Options {
+    /// The views of mutators.
+    public var mutatorViews = MutatorViewFactory()
+    /// The layouts of mutators.
+    public var layoutFactory = LayoutFactory.stock()
+    public var eventManager = EventManager.sharedInstance
+    /// Mortise's version, for the journal.
+    public var version = ""
+    /// Those who want to know of all that happens, such as a log.
+    public var listeners: [any AnyEventsListener] = []
+
+    public init() {}
+  }
+
+  let services: EditorServices
+  private let startUp: StartUp
+  private let options: Options
+  private let router: EditorRouter
+  private let steps: EditorSteps
+  private let programEvents = ProgramEvents()
+  private let journal: JournalKeeper
+  private let announcer: ViewAnnouncer
   private var idleSignal: IdleSignal?
-  private(set) var isRunning = true
-  /// What the status line says once instead of what the cursor is on.
-  var message: String?
-  /// The canvas cell in the upper left corner of the canvas's part of the screen.
-  var scroll = Point.zero
-  var isMouseEnabled = true
-  /// What the mouse's button holds.
-  var mouseDrag: MouseDrag?
+  /// Whether something came in, or went on, since the last time that the editor was idle.
+  private var owesIdle = true
+  /// What was typed before the program could be edited.
+  private var heldEvents: [InputEvent] = []
+  private var hasOpened = false
+  /// Whether the listeners don't know yet that the program is there.
+  private var isNew = false
+  /// Whether the system ends the editor.
+  private var isTerminated = false
 
-  public init(
-    workbench: WorkbenchController, device: any TerminalDevice,
-    mutatorViews: MutatorViewFactory = MutatorViewFactory()
-  ) {
-    self.mutatorViews = mutatorViews
-    self.workbench = workbench
-    self.device = device
-    theme = Theme(depth: device.colorDepth)
+  /// - Parameter startUp: what is being opened; it has begun.
+  public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
+    self.startUp = startUp
+    self.options = options
+    let empty = WorkbenchController(
+      document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
+      style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
+    services = EditorServices(
+      workbench: empty, device: device, queue: startUp.queue, path: startUp.opening.path,
+      runInBackground: startUp.runInBackground)
+    router = EditorRouter(editor: services)
+    let log = EventLog()
+    steps = EditorSteps(editor: services, mutatorViews: options.mutatorViews, log: log)
+    journal = JournalKeeper(editor: services, version: options.version)
+    announcer = ViewAnnouncer(editor: services)
     idleSignal = IdleSignal()
-    modes = [CanvasMode()]
-    relayout()
+    // Who only listens hears of a thing before what comes of it.
+    let listeners: [any AnyEventsListener] =
+      options.listeners + [
+        CanvasRouting(router: router, steps: steps), ToolboxRouting(router: router, steps: steps),
+        TitleRouting(router: router, steps: steps), StatusLine(editor: services), journal, log,
+      ]
+    services.manager.addListeners(listeners)
+    for listener in listeners { listener.listenEvents(from: programEvents) }
+    for step in [steps.title, steps.toolboxBar] { router.route(to: step) }
+    services.screenContainer.replaceTop(with: StartView(startUp: startUp))
     device.setMouse(enabled: true)
+    services.queue.setWake { device.wake() }
+    awaitStart()
   }
 
-  var size: Size { device.size }
-  var repertoire: Repertoire { device.repertoire }
+  /// The open program.
+  public var workbench: WorkbenchController { services.workbench }
 
-  /// How the program is called on the screen.
-  var programName: String {
-    let path = workbench.document.path
-    return path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+  // MARK: - Start-up
+
+  /// What is done when the steps of start-up are.
+  private func awaitStart() {
+    let queue = services.queue
+    queue.wait(for: [.terminalReady, .programSettled], named: "opening the program") { [unowned self] in
+      if let (definitions, document) = startUp.takeProgram() {
+        // Whoever has a journal first and then looks for others can't overlook one that comes at the same time.
+        journal.whenClaimed = { [unowned self] in startUp.lookForJournals(besides: journal.path) }
+        open(document, toolbox: definitions.toolbox)
+        hasOpened = true
+        greet()
+      } else {
+        // Who reads the message may leave with a key that was typed meanwhile.
+        deliverHeldEvents()
+      }
+    }
+    queue.wait(for: [.firstFrame, .journalSettled], named: "asking about journals") { [unowned self] in
+      askAboutJournals()
+    }
+    queue.wait(for: .ready, named: "taking keys") { [unowned self] in deliverHeldEvents() }
+    queue.signal(event: .terminalReady)
   }
+
+  private func open(_ document: Document, toolbox: Toolbox) {
+    programEvents.follow(document, with: options.eventManager)
+    let workbench = WorkbenchController(
+      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: services.device),
+      eventManager: options.eventManager, layoutFactory: options.layoutFactory)
+    services.open(workbench)
+    router.route(to: steps.canvas)
+    programEvents.opened(workbench)
+    isNew = true
+  }
+
+  /// Goes where the person wants to be, and says what is to be said about a program that was just opened.
+  private func greet() {
+    var words: [String] = []
+    if let place = startUp.opening.place,
+      let problem = ProgramLinks(editor: services, router: router).follow(place)
+    {
+      words.append(problem)
+    }
+    if let name = workbench.madeProcedures.first {
+      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
+      words.append("made the function “\(name)”\(more), which the file calls and lacks")
+    }
+    words.append(workbench.cursorWords)
+    let remarks = workbench.document.findings.count
+    if remarks > 0, workbench.madeProcedures.isEmpty {
+      let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
+      words.append("\(count): see mortise check")
+    }
+    if words.count > 1 { services.message = words.joined(separator: " · ") }
+  }
+
+  private func askAboutJournals() {
+    if let error = services.queue.error(of: .journalLookedAt) {
+      services.message = "unsaved work of an earlier time can't be looked for: \(error)"
+    }
+    guard let survey = startUp.survey else { return }
+    if let remark = survey.remarks.first { services.message = remark }
+    // What is all in its file is not needed any more.
+    for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
+    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
+    router.route(
+      to: steps.journals(survey) { [unowned self] document, left in
+        journal.adopt(left)
+        open(document, toolbox: workbench.toolbox)
+        workbench.perform(.moveCursor(.first))
+      })
+  }
+
+  /// Why the program could not be opened; nil when it was.
+  public var failure: (any Error)? { startUp.failure }
 
   // MARK: - The loop
 
   /// Runs until the person quits, or the system ends the editor.
   public func run() {
-    let remarks = workbench.document.findings.count
-    if remarks > 0 {
-      let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
-      message = "\(workbench.cursorWords) · \(words): see mortise check"
-    }
-    if let name = workbench.madeProcedures.first {
-      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
-      message = "made the function “\(name)”\(more), which the file calls and lacks · \(workbench.cursorWords)"
-    }
-    workbench.announceLoaded()
-    offerRecovery()
+    // A program that is there at once is the first thing to be seen.
+    if !hasOpened { take(services.device.nextEvents(timeoutMilliseconds: Self.patience)) }
     draw()
-    while isRunning {
-      for event in device.nextEvents(timeoutMilliseconds: nil) where isRunning { handle(event) }
-      if isRunning { draw() }
+    while services.isRunning {
+      take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.patience : nil))
+      if services.isRunning { draw() }
     }
-    device.close()
+    journal.close(removing: !isTerminated || !workbench.isModified)
+    services.device.close()
+  }
+
+  /// Ends the editor.
+  public func stop() { services.stop() }
+
+  /// Milliseconds after which it is told what is waited for.
+  private static let patience = 200
+
+  /// Whether something goes on in the background, or is still to come.
+  public var isBusy: Bool {
+    let queue = services.queue
+    let isStarting = hasOpened ? !queue.hasSignalled(.ready) : failure == nil
+    return isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting
+  }
+
+  private func take(_ events: [InputEvent]) {
+    services.queue.deliver()
+    for event in events where services.isRunning { handle(event) }
   }
 
   private func handle(_ event: InputEvent) {
+    if event != .wakeup { owesIdle = true }
     switch event {
-    case .resize, .resumed:
-      relayout()
+    case .resize, .resumed: services.relayout()
     case .terminate:
-      workbench.writeRecoveryFile()
-      isRunning = false
+      isTerminated = true
+      workbench.leaveRehearsals()
+      journal.flush()
+      services.stop()
     case .focus, .wakeup, .readable: break
-    default:
-      // Letting go of the button belongs to the press before it.
-      if !event.isRelease { message = nil }
-      modes.last?.handle(event, in: self)
+    case .key(.control("q")) where !hasOpened: services.stop()
+    case _ where isHolding: heldEvents.append(event)
+    default: deliver(event)
     }
   }
 
-  /// Does what the person means, and says what came of it.
-  func perform(_ intent: Intent) {
-    message = workbench.perform(intent).words
+  /// Whether what is typed has to wait.
+  private var isHolding: Bool { hasOpened ? !services.queue.hasSignalled(.ready) : failure == nil }
+
+  private func deliverHeldEvents() {
+    let events = heldEvents
+    heldEvents = []
+    for event in events where services.isRunning { deliver(event) }
   }
 
-  func stop() { isRunning = false }
-
-  // MARK: - Events of the view
-
-  /// What the listeners were told of the view.
-  private var told: (selected: String?, corner: Point, opened: [OpenedPart]) = (nil, .zero, [])
-
-  /// Tells the listeners what is selected, what is open and what part of the program is shown, where that has changed.
-  private func announceView() {
-    let id = workbench.workspace.id
-    let selected = workbench.cursor.map(\.elementID)
-    if selected != told.selected {
-      workbench.announce(SelectedEvent(oldElementID: told.selected, newElementID: selected, workspaceID: id))
+  private func deliver(_ event: InputEvent) {
+    // Letting go of the button belongs to the press before it.
+    if !event.isRelease { services.message = nil }
+    if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left,
+      let part = services.part(at: mouse.position)
+    {
+      part.press(at: mouse.position, in: services)
+    } else {
+      services.modes.top?.handle(event, in: services)
     }
-    if scroll != told.corner {
-      workbench.announce(
-        ViewportChangeEvent(corner: WorkspaceLayoutCoordinator.position(of: scroll), workspaceID: id))
-    }
-    let opened = modes.compactMap(\.opened)
-    for part in told.opened where !opened.contains(part) {
-      workbench.announce(part.event(isOpen: false, workspaceID: id))
-    }
-    for part in opened where !told.opened.contains(part) {
-      workbench.announce(part.event(isOpen: true, workspaceID: id))
-    }
-    told = (selected, scroll, opened)
   }
-
-  func push(_ mode: any Mode) { modes.append(mode) }
-
-  func pop(_ mode: any Mode) { modes.removeAll { $0 === mode } }
 
   // MARK: - The screen
 
-  var screen: ScreenLayout { ScreenLayout(size: size) }
-
-  /// Lays the blocks out for the screen's size.
-  func relayout() {
-    workbench.show(
-      style: LayoutStyleChoice.style(theme: theme, size: size, repertoire: repertoire))
-    if workbench.layout.map({ $0.pieces.isEmpty }) == false, scroll == .zero { scrollToStart() }
-  }
-
-  private func scrollToStart() {
-    guard let bounds = workbench.layout?.bounds else { return }
-    scroll = Point(x: min(0, bounds.minX - 1), y: bounds.minY - 1)
-  }
-
-  func draw() {
-    showCursor()
-    announceView()
-    var view = ScreenView(editor: self)
-    device.present(view.frame(modes: modes))
-    idleSignal?.frameIsQuiet()
-  }
-
-  /// Scrolls so that the cursor's item can be seen.
-  private func showCursor() {
-    let area = screen.canvas
-    guard area.width > 0, area.height > 0, let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor)
-    else { return }
-    let margin = min(2, area.height / 4)
-    // By half a screen at a time: a scrolled canvas is written anew, which is much for a slow line.
-    if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
-      // A high comment shows as much of itself as there is room for.
-      let above = max(margin, area.height / 2 - rect.height / 2)
-      scroll.y = clamped(rect.minY - above, height: area.height)
+  private func draw() {
+    if hasOpened {
+      if isNew { workbench.announceLoaded() }
+      isNew = false
+      services.scrollToCursor()
+      announcer.announce()
     }
-    if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
-    let right = min(rect.maxX, rect.minX + area.width - 2)
-    if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
-    // Back to the left edge whenever the item can be seen from there.
-    let home = min(0, (workbench.layout?.bounds.minX ?? 0) - 1)
-    if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
+    var view = ScreenView(editor: services)
+    services.device.present(view.frame(activity: ActivityWords.now(in: services.queue)))
+    // What was done since the last time is written while the person looks at it.
+    journal.flush()
+    if hasOpened, !services.queue.hasSignalled(.firstFrame) { services.queue.signal(event: .firstFrame) }
+    tellIdle()
   }
+}
 
-  /// No more than a blank row above the program, and none below it that could show some of it.
-  private func clamped(_ top: Int, height: Int) -> Int {
-    guard let bounds = workbench.layout?.bounds else { return top }
-    return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))
-  }
-
-  /// The cursor's item on the screen.
-  var cursorOnScreen: Rect {
-    guard let cursor = workbench.cursor, let rect = workbench.order?.rect(of: cursor) else {
-      return Rect(origin: screen.canvas.origin, size: Size(width: 1, height: 1))
-    }
-    return rect.offset(by: screen.canvas.origin - scroll)
-  }
-
-  // MARK: - Recovery
-
-  private func offerRecovery() {
-    guard let recovery = workbench.recovery() else { return }
-    let rows = [
-      ListMode.Row("open the unsaved work", key: "o"), ListMode.Row("keep it for later", key: "k"),
-      ListMode.Row("throw it away", key: "t"),
-    ]
-    push(
-      ListMode(title: "Unsaved work of an earlier time was found", rows: rows, anchor: .centre) {
-        [unowned self] index in
-        switch index {
-        case 0: self.open(recovery)
-        case 2:
-          self.workbench.discardRecovery()
-          self.message = "thrown away"
-        default: self.message = "it stays in \(recovery.path)"
-        }
-      })
-  }
-
-  private func open(_ recovery: RecoveryFile) {
-    do throws(OpenError) {
-      let document = try workbench.recoveredDocument(recovery)
-      workbench = workbench.replacing(document: document)
-      workbench.markModified()
-      scroll = .zero
-      relayout()
-      workbench.perform(.moveCursor(.first))
-      message = "this is the unsaved work; save to keep it"
-    } catch {
-      message = "\(error)"
+extension Editor {
+  /// Tells a test that all is done that came in; once, whatever wakes the editor afterwards.
+  private func tellIdle() {
+    if isBusy {
+      owesIdle = true
+    } else if owesIdle {
+      owesIdle = false
+      idleSignal?.frameIsQuiet()
     }
   }
 }

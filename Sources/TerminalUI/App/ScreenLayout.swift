@@ -3,6 +3,8 @@ import Screen
 /// Which part of the screen is whose.
 struct ScreenLayout {
   let size: Size
+  /// How many rows the log of events takes; 0 when it is not shown.
+  var logRows = 0
 
   private static let toolboxWidth = 12
 
@@ -13,17 +15,34 @@ struct ScreenLayout {
   var title: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height >= 3 ? 1 : 0) }
 
   var toolbox: Rect {
-    Rect(x: 0, y: title.maxY, width: showsToolbox ? Self.toolboxWidth : 0, height: canvas.height)
+    Rect(x: 0, y: title.maxY, width: showsToolbox ? Self.toolboxWidth : 0, height: body)
   }
+
+  /// The rows between the title and what stands at the bottom.
+  private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
 
   var canvas: Rect {
     let x = showsToolbox ? Self.toolboxWidth + 1 : 0
-    let below = 1 + (showsRule ? 1 : 0)
-    return Rect(
-      x: x, y: title.maxY, width: max(0, size.width - x), height: max(0, size.height - title.height - below))
+    return Rect(x: x, y: title.maxY, width: max(0, size.width - x), height: body - log.height)
+  }
+
+  /// The lower part of the canvas, no more than half of it.
+  var log: Rect {
+    let x = showsToolbox ? Self.toolboxWidth + 1 : 0
+    let height = min(logRows, body / 2)
+    return Rect(x: x, y: title.maxY + body - height, width: max(0, size.width - x), height: height)
   }
 
   var rule: Rect? { showsRule ? Rect(x: 0, y: size.height - 2, width: size.width, height: 1) : nil }
 
   var status: Rect { Rect(x: 0, y: max(0, size.height - 1), width: size.width, height: min(1, size.height)) }
+
+  func area(of region: ScreenRegion) -> Rect {
+    switch region {
+    case .title: title
+    case .toolbox: toolbox
+    case .canvas: canvas
+    case .log: log
+    }
+  }
 }

@@ -1,32 +1,32 @@
-import BlockModel
 import Screen
 import Terminal
-import Workbench
 
-/// Draws the whole screen: title, toolbox, canvas, status line, and the windows of the modes.
+/// Draws the whole screen: its parts, the status line, and the windows of the modes.
 struct ScreenView {
-  let editor: Editor
+  private let editor: EditorServices
   private let layout: ScreenLayout
   private var grid: CellGrid
 
-  init(editor: Editor) {
+  init(editor: EditorServices) {
     self.editor = editor
     layout = editor.screen
     grid = CellGrid(size: editor.size, repertoire: editor.repertoire)
   }
 
-  mutating func frame(modes: [any Mode]) -> Frame {
+  /// - Parameter activity: what goes on in the background, in words; empty for nothing to be told.
+  mutating func frame(activity: String) -> Frame {
     guard layout.canvas.width >= 20, layout.canvas.height >= 3 else { return tooSmall() }
-    drawTitle()
-    drawToolbox()
-    drawCanvas()
-    drawStatus(modes.last)
+    for region in ScreenRegion.allCases {
+      editor.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), editor)
+    }
+    drawStatus(activity)
     var frame = Frame(base: grid, cursor: editor.cursorOnScreen.origin)
-    for mode in modes {
+    for mode in editor.modes.all {
       guard let window = mode.window(in: editor) else { continue }
       frame.layers.append(window.layer)
       frame.cursor = window.layer.origin + window.cursor
     }
+    if let cursor = editor.modes.top?.cursor(in: editor) { frame.cursor = cursor }
     frame.title = "mortise \(editor.programName)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
@@ -37,62 +37,25 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  private mutating func drawTitle() {
-    let theme = editor.theme
-    grid.fill(layout.title, style: theme.title)
-    for (index, part) in TitleLine(editor: editor).parts.enumerated() {
-      let style = index == 0 ? theme.title.adding(.bold) : theme.title
-      _ = grid.write(part.text, at: part.rect.origin, style: style, clip: layout.title)
-    }
-  }
-
-  private mutating func drawToolbox() {
-    guard layout.showsToolbox else { return }
-    let area = layout.toolbox
-    let theme = editor.theme
-    for (row, category) in editor.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
-      let y = area.minY + row + 1
-      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
-      let clip = Rect(x: 0, y: y, width: area.width, height: 1)
-      if surface.background >= 0 {
-        grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
-      } else {
-        _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
-      }
-      let x = surface.background >= 0 ? 3 : 1
-      _ = grid.write(category.name, at: Point(x: x, y: y), style: .plain, clip: clip)
-    }
-    for y in area.minY..<area.maxY {
-      _ = grid.write("│", at: Point(x: area.maxX, y: y), style: theme.rule)
-    }
-  }
-
-  private mutating func drawCanvas() {
-    guard let layout = editor.workbench.layout else { return }
-    let view = CanvasView(layout: layout, theme: editor.theme, focus: editor.workbench.cursor)
-    view.draw(on: &grid, in: self.layout.canvas, scroll: editor.scroll)
-    if editor.workbench.cursor == nil {
-      let words = "An empty program. Press t for the toolbox, ? for help."
-      let area = self.layout.canvas
-      _ = grid.write(words, at: Point(x: area.minX + 2, y: area.minY + 1), style: editor.theme.hint, clip: area)
-    }
-  }
-
-  private mutating func drawStatus(_ mode: (any Mode)?) {
+  private mutating func drawStatus(_ activity: String) {
     let theme = editor.theme
     if let rule = layout.rule {
       for x in 0..<rule.width { _ = grid.write("─", at: Point(x: x, y: rule.minY), style: theme.rule) }
     }
     let area = layout.status
+    let mode = editor.modes.top
     let words = " " + (editor.message ?? mode?.words(in: editor) ?? "")
-    let hints = mode?.hints ?? ""
+    // What goes on is told where the keys are named.
+    let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let wordsWidth = TextWidth.columns(of: words, repertoire: grid.repertoire)
     let hasRoom = wordsWidth + hintWidth + 2 <= area.width
-    let room = hasRoom ? area.width - hintWidth - 2 : area.width
+    // Of what goes on something is always told.
+    let isShown = hasRoom || !activity.isEmpty && hintWidth + 2 < area.width
+    let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown = TextWidth.truncated(words, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
-    if hasRoom {
+    if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)
     }
   }

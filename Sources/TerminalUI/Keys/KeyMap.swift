@@ -8,6 +8,7 @@ public enum KeyMap {
     case moving = "While a block is moved"
     case arranging = "While a comment on the workspace is moved"
     case dialog = "In the dialog that a block's ⚙ opens"
+    case log = "In the log of events"
   }
 
   public struct Binding: Sendable {
@@ -62,6 +63,8 @@ public enum KeyMap {
       context: .canvas, keys: ["p"], command: .properties, words: "properties: locks, data, place in the file, default"),
     Binding(context: .canvas, keys: ["k"], command: .bookmark, words: "set, rename or remove the block's bookmark"),
     Binding(context: .canvas, keys: ["'"], command: .bookmarks, words: "bookmarks: jump, rename, remove"),
+    Binding(
+      context: .canvas, keys: ["L"], command: .eventLog, words: "the log of fired events, as JSON, below the canvas"),
     Binding(context: .canvas, keys: ["u", "<C-z>"], command: .undo, words: "undo"),
     Binding(context: .canvas, keys: ["U", "<C-y>"], command: .redo, words: "redo"),
     Binding(context: .canvas, keys: ["<C-s>"], command: .save, words: "save"),
@@ -115,6 +118,15 @@ public enum KeyMap {
       words: "keep it, as one step; on a name: change it, on a box: tick it, on what is set aside: bring it back"),
     Binding(context: .dialog, keys: ["<C-s>"], command: .accept, words: "keep it, as one step"),
     Binding(context: .dialog, keys: ["<Esc>"], command: .cancel, words: "take everything back"),
+    Binding(context: .log, keys: ["<Up>"], command: .up, words: "the event before"),
+    Binding(context: .log, keys: ["<Down>"], command: .down, words: "the next event"),
+    Binding(context: .log, keys: ["<PageUp>"], command: .pageUp, words: "a page back"),
+    Binding(context: .log, keys: ["<PageDown>"], command: .pageDown, words: "a page further"),
+    Binding(context: .log, keys: ["<Home>", "g"], command: .firstItem, words: "the first event that is kept"),
+    Binding(context: .log, keys: ["<End>", "G"], command: .lastItem, words: "the newest event, and those to come"),
+    Binding(context: .log, keys: ["<Enter>"], command: .edit, words: "the whole event"),
+    Binding(context: .log, keys: ["<Tab>", "L"], command: .eventLog, words: "back to the canvas; the log stays"),
+    Binding(context: .log, keys: ["<Esc>", "q"], command: .cancel, words: "close the log"),
   ]
 
   private static let commands: [Context: [Key: EditorCommand]] = {

@@ -35,7 +35,7 @@ nonisolated struct FileDescriptor: ~Copyable {
       bytes.removeLast(room - count)
       if count == 0 { return bytes }
       if bytes.count > limit { return nil }
-      room = max(1 << 16, min(bytes.count, 1 << 24))
+      room = count < room ? room - count : max(1 << 16, min(bytes.count, 1 << 24))
     }
   }
 

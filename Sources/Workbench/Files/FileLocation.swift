@@ -21,6 +21,23 @@ nonisolated struct FileLocation {
 
   func sibling(_ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
+  /// The path of a hidden file that belongs to this one: `.NAME` and the suffix, in the same folder. A name that would be
+  /// too long is cut, with a checksum behind it.
+  /// - Parameter room: the bytes to leave for suffixes, the longest one that names of this kind have.
+  func hiddenSibling(_ suffix: String, room: Int? = nil) -> String {
+    let rest = Self.longestName - max(room ?? 0, suffix.utf8.count) - 1
+    var name = name
+    if name.utf8.count > rest {
+      let hash = String(FileStamp.hash(Array(name.utf8)), radix: 36)
+      while name.utf8.count > rest - hash.utf8.count - 1 { name.removeLast() }
+      name += "-" + hash
+    }
+    return sibling("." + name + suffix)
+  }
+
+  /// The longest name of a file, in bytes.
+  private static let longestName = 255
+
   /// Follows the symbolic links at the end of a path. Links inside it are the system's business.
   init(following path: String) throws(SystemError) {
     self.path = path

@@ -85,7 +85,7 @@ public enum Intent {
 }
 
 /// A field of a block.
-public struct FieldPlace: Hashable, Sendable {
+public nonisolated struct FieldPlace: Hashable, Sendable {
   public var blockID: String
   public var name: String
 

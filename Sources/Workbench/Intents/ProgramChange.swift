@@ -49,7 +49,7 @@ public enum ProgramChange {
 }
 
 /// A side that a block can be connected to: an input, or below a block.
-public struct ConnectionPlace: Hashable, Sendable {
+public nonisolated struct ConnectionPlace: Hashable, Sendable {
   public var blockID: String
   /// Nil for below the block.
   public var inputName: String?

@@ -1,7 +1,7 @@
 import BlockModel
 
 /// What a person can insert, by category.
-public struct Toolbox {
+public nonisolated struct Toolbox {
   public struct Category {
     public var name: String
     public var colour: BlockBuilder.Colour
@@ -22,7 +22,7 @@ public struct Toolbox {
 }
 
 /// Something in a category that can be chosen.
-public struct ToolboxItem {
+public nonisolated struct ToolboxItem {
   public enum Action {
     case insert(BlockSnapshot)
     case makeVariable(type: String)

@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 
 /// Reads toolboxes in Blockly's JSON and XML formats.
-public enum ToolboxReader {
+public nonisolated enum ToolboxReader {
   /// Reads a toolbox.
   /// - Throws: `MarkupError` where the text is no toolbox.
   public static func read(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {

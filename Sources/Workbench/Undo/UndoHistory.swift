@@ -28,6 +28,10 @@ public final class UndoHistory: EventManagerListener {
   private var nextMark = 1
   /// The state that is left when everything is undone.
   private var firstMark = 0
+  /// Keeps every step, also beyond the bound, as long as an earlier session is done again.
+  private var keepsAll = false
+  /// Told of what comes to the stacks. It is not kept alive.
+  public weak var observer: (any UndoHistoryObserver)?
 
   /// - Parameter sizeLimit: the memory for the steps that can be undone, in bytes; where it is exceeded, the oldest steps
   ///   are forgotten, each as a whole, and the newest one is always kept.
@@ -47,7 +51,16 @@ public final class UndoHistory: EventManagerListener {
   public var mark: Int { undoSteps.last?.mark ?? firstMark }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    guard !isReplaying, !event.isUIEvent, event.recordsUndo, event.workspaceID == workspace.id else { return }
+    guard !isReplaying, isUndoable(event) else { return }
+    record(event)
+    observer?.history(self, didRecord: event)
+  }
+
+  private func isUndoable(_ event: BlocklyEvent) -> Bool {
+    !event.isUIEvent && event.recordsUndo && event.workspaceID == workspace.id
+  }
+
+  private func record(_ event: BlocklyEvent) {
     redoSteps = []
     let eventSize = event.memorySize
     if let groupID = event.groupID, let last = undoSteps.indices.last, undoSteps[last].groupID == groupID {
@@ -60,7 +73,7 @@ public final class UndoHistory: EventManagerListener {
     }
     nextMark += 1
     size += eventSize
-    if size > sizeLimit { forgetOldest() }
+    if size > sizeLimit, !keepsAll { forgetOldest() }
   }
 
   /// Forgets whole steps, so many that it is not needed again soon.
@@ -89,6 +102,39 @@ public final class UndoHistory: EventManagerListener {
     }
   }
 
+  // MARK: - Earlier sessions
+
+  /// The stacks by themselves, to be handed over.
+  struct Stacks {
+    fileprivate var undo: [Step] = []
+    fileprivate var redo: [Step] = []
+    fileprivate var nextMark = 1
+    fileprivate var firstMark = 0
+  }
+
+  /// The stacks; who takes them over must have the program as they left it.
+  var stacks: Stacks {
+    get { Stacks(undo: undoSteps, redo: redoSteps, nextMark: nextMark, firstMark: firstMark) }
+    set {
+      (undoSteps, redoSteps) = (newValue.undo, newValue.redo)
+      (nextMark, firstMark) = (newValue.nextMark, newValue.firstMark)
+      size = undoSteps.reduce(0) { $0 + $1.size }
+      if size > sizeLimit { forgetOldest() }
+    }
+  }
+
+  /// Does again what an earlier session did and recorded; it becomes the steps that it was. No step is forgotten from now
+  /// on: the earlier session may have undone any of them.
+  /// - Throws: `EventError` when the program is not as it was then; nothing has changed then.
+  func doAgain(_ events: [BlocklyEvent]) throws(EventError) {
+    keepsAll = true
+    let events = events.filter(isUndoable)
+    try replay(events, forward: true)
+    for event in events { record(event) }
+  }
+
+  // MARK: - Undo and redo
+
   /// Reverts the last step.
   /// - Returns: false when there is none.
   /// - Throws: `EventError` when the program is not as the step left it; it is then as it was before the call.
@@ -104,6 +150,7 @@ public final class UndoHistory: EventManagerListener {
     }
     size -= step.size
     redoSteps.append(step)
+    observer?.historyDidUndo(self)
     return true
   }
 
@@ -122,6 +169,7 @@ public final class UndoHistory: EventManagerListener {
     }
     size += step.size
     undoSteps.append(step)
+    observer?.historyDidRedo(self)
     return true
   }
 

@@ -50,26 +50,13 @@ public struct CaseEditor {
     let factory = try blocks()
     let toolbox = try Self.toolbox.get()
     // New ids are the same every time.
-    let randomness = SeededNumbers(seed: 1)
     let document =
-      try path.map { try Document.open($0, factory: factory, randomness: randomness) }
-      ?? Document(factory: factory, randomness: randomness)
-    let workbench = WorkbenchController(
-      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: device), eventManager: events)
-    return Editor(workbench: workbench, device: device)
-  }
-}
-
-/// Numbers that look random and are the same for the same seed.
-public nonisolated struct SeededNumbers: RandomNumberGenerator {
-  private var state: UInt64
-
-  public init(seed: UInt64) { state = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
-
-  public mutating func next() -> UInt64 {
-    state ^= state << 13
-    state ^= state >> 7
-    state ^= state << 17
-    return state
+      try path.map { try Document.open($0, factory: factory, seed: 1, laterIDs: nil) }
+      ?? Document(factory: factory, seed: 1, laterIDs: nil)
+    let startUp = StartUp(document: document, toolbox: toolbox)
+    try startUp.begin()
+    var options = Editor.Options()
+    options.eventManager = events
+    return Editor(startUp, device: device, options: options)
   }
 }

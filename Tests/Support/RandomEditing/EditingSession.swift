@@ -3,16 +3,17 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Workbench
+
+@testable import Workbench
 
 /// A program with its undo stack, and random edits of every kind, which are the same for the same seed. The events that
 /// they fire are kept as Blockly's JSON.
 public final class EditingSession {
-  /// The program as it was at first, with the same ids.
+  /// The program as it was at first, with the same ids; an empty one when a controller's program is edited.
   public let start: Workspace
   public let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
-  public let manager = EventManager()
+  public let manager: EventManager
 
   let toolbox: [BlockSnapshot]
   let restraints: Restraints
@@ -44,32 +45,54 @@ public final class EditingSession {
   ///   - restraints: what is not done.
   ///   - withOwnEvents: whether things are done that other clients know no events for, and that show in their programs.
   ///   - inserts: whether blocks of a type may be inserted.
-  public init(
+  public convenience init(
     seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withOwnEvents: Bool = false,
     inserts: (String) -> Bool = { _ in true }
   ) throws {
-    random = SeededGenerator(seed: seed)
-    self.restraints = restraints
-    actions = Action.all.filter { withOwnEvents || !$0.isOfOurOwn }
     let factory = try StockBlocks.factory()
     var bytes = Array(program.utf8)
     func read() throws -> Workspace {
       try ProgramReader.read(bytes, factory: factory, randomness: SeededGenerator(seed: seed &+ 99)).workspace
     }
     if asXML { bytes = ProgramWriter.write(try read(), style: .pretty(.xml)).bytes }
-    start = try read()
-    let workspace = try read()
-    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
-    history = UndoHistory(target: coordinator, eventManager: manager)
-    followers = [
+    let (start, workspace, manager) = (try read(), try read(), EventManager())
+    let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    let followers: [AnyObject] = [
       IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
       DisabledProcedureFollower(coordinator: coordinator),
     ]
-    recorder = LineRecorder(of: workspace)
-    manager.addListener(recorder)
-    toolbox = try Self.blocks(of: factory).filter { snapshot in
+    let toolbox = try Self.blocks(of: factory).filter { snapshot in
       snapshot.records.allSatisfy { inserts($0.type) }
     }
+    self.init(
+      seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withOwnEvents)
+  }
+
+  /// Random edits of a program that a controller has, which brings what it has of it.
+  public convenience init(
+    seed: UInt64, coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager
+  ) throws {
+    let factory = coordinator.workspace.factory
+    self.init(
+      seed: seed, start: Workspace(factory: factory), (coordinator, history, manager), [],
+      try Self.blocks(of: factory), [], true)
+  }
+
+  private init(
+    seed: UInt64, start: Workspace,
+    _ edited: (coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager),
+    _ followers: [AnyObject], _ toolbox: [BlockSnapshot], _ restraints: Restraints, _ withOwnEvents: Bool
+  ) {
+    random = SeededGenerator(seed: seed)
+    self.start = start
+    (coordinator, history, manager) = edited
+    self.followers = followers
+    self.toolbox = toolbox
+    self.restraints = restraints
+    actions = Action.all.filter { withOwnEvents || !$0.isOfOurOwn }
+    recorder = LineRecorder(of: edited.coordinator.workspace)
+    edited.manager.addListener(recorder)
   }
 
   public var workspace: Workspace { coordinator.workspace }

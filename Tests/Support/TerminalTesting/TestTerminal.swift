@@ -26,11 +26,14 @@ import Terminal
   public var eventWhenEmpty: InputEvent? = .terminate(.terminate)
   /// Called when `nextEvents` finds nothing: a test looks at the screen and feeds what comes next.
   public var whenEmpty: (() -> Void)?
+  /// Whether something goes on beside the main thread that will wake the terminal; `nextEvents` waits for that then.
+  public var isBusy: () -> Bool = { false }
   /// Whether every event is returned alone, so that each of them is drawn.
   public var deliversSingly = false
 
   private var queue: [InputEvent] = []
   private let isWoken = Atomic(false)
+  private let wakes = WakeCount()
 
   public init(
     width: Int = 80, height: Int = 24, colorDepth: ColorDepth = .twoFiftySix, repertoire: Repertoire = .unicode
@@ -78,6 +81,11 @@ import Terminal
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
+    if queue.isEmpty, isBusy() {
+      wakes.wait()
+      isWoken.store(false, ordering: .releasing)
+      queue.append(.wakeup)
+    }
     if queue.isEmpty { whenEmpty?() }
     if queue.isEmpty {
       if timeoutMilliseconds == nil, let eventWhenEmpty { return [eventWhenEmpty] }
@@ -126,5 +134,6 @@ import Terminal
 
   public nonisolated func wake() {
     isWoken.store(true, ordering: .releasing)
+    wakes.signal()
   }
 }

@@ -93,14 +93,14 @@ enum OwnBlocks {
 
     let layouts = LayoutFactory.stock()
     layouts.register(MutatorNotes.self, NotesLayout.init)
-    let views = MutatorViewFactory()
-    views.register(MutatorNotes.self) { session in
+    var options = Editor.Options()
+    options.layoutFactory = layouts
+    options.mutatorViews.register(MutatorNotes.self) { session in
       (session.layout as? NotesLayout).map { NotesView(session: session, layout: $0) }
     }
 
-    let workbench = WorkbenchController(
-      document: try Document.open(path, factory: factory), toolbox: Toolbox(categories: []),
-      style: LayoutStyleChoice.first(for: device), layoutFactory: layouts)
-    return Editor(workbench: workbench, device: device, mutatorViews: views)
+    let startUp = StartUp(document: try Document.open(path, factory: factory), toolbox: Toolbox(categories: []))
+    try startUp.begin()
+    return Editor(startUp, device: device, options: options)
   }
 }

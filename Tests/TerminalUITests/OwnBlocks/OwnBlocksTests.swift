@@ -50,6 +50,7 @@ import Workbench
     let editor = try OwnBlocks.editor(for: folder.file("notes.xml"), on: terminal)
     var waiting = try lines.map { try InputEvent.events(inLine: $0) }[...]
     var screen = ""
+    terminal.isBusy = { editor.isBusy }
     terminal.whenEmpty = {
       screen = terminal.screenRows().joined(separator: "\n")
       if let next = waiting.popFirst() { terminal.feed(next) } else { editor.stop() }

@@ -37,7 +37,7 @@ import Testing
     let manager = EventManager()
     let bytes = start
     controller = WorkbenchController(
-      document: try Document(bytes: bytes, path: "program", factory: factory, randomness: randomness),
+      document: try Document(bytes: bytes, path: "program", factory: factory, laterIDs: randomness),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
     recorder = Recorder()

@@ -1,0 +1,40 @@
+extension EventStream where Event: Equatable {
+  /// The events that are equal to one.
+  public func capture(event: Event) -> EventStream<Event> { capture { $0 == event ? $0 : nil } }
+
+  /// The payloads of the events of one case, as in `capture(event: ProductDetailPageEvent.didAddToCart)` (seed 004).
+  public func capture<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
+    capture { EnumCase.payload(of: $0, in: embed) }
+  }
+
+  /// The payloads of the events of one case.
+  public func capture<Payload>(case embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
+    capture(event: embed)
+  }
+
+  /// The events of a case without payload: those that are equal to it.
+  public func capture(case event: Event) -> EventStream<Event> { capture(event: event) }
+}
+
+/// Takes the payloads of enums apart.
+enum EnumCase {
+  /// The payload with which a case makes the event; nil when the event is of another case.
+  ///
+  /// A mirror shows what is in an event, but cases with the same types look alike. So the case is given what was found,
+  /// and must make the same event of it.
+  static func payload<Event: Equatable, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
+    let mirror = Mirror(reflecting: event)
+    guard mirror.displayStyle == .enum, let found = mirror.children.first else { return nil }
+    func confirmed(_ value: Any) -> Payload? {
+      guard let payload = value as? Payload else { return nil }
+      let made = embed(payload)
+      // An enum may have an equality of its own, for which the case doesn't count.
+      return made == event && Mirror(reflecting: made).children.first?.label == found.label ? payload : nil
+    }
+    if let payload = confirmed(found.value) { return payload }
+    // A single value with a label is shown as a tuple of one.
+    let inner = Mirror(reflecting: found.value)
+    guard inner.displayStyle == .tuple, inner.children.count == 1, let only = inner.children.first else { return nil }
+    return confirmed(only.value)
+  }
+}

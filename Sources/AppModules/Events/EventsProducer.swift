@@ -1,0 +1,47 @@
+// The protocols of this target name their actor: those who conform in other targets don't know the default here.
+
+/// Emits events of a type that isn't known here (seed 004).
+@MainActor public protocol AnyEventsProducer: AnyObject {
+  /// All its events.
+  var anyEvents: EventStream<any EventProtocol> { get }
+
+  /// Its events, if they are of that type; nil if they are of another.
+  func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>?
+}
+
+/// Emits events of one type (seed 004).
+@MainActor public protocol EventsProducer<Event>: AnyEventsProducer {
+  associatedtype Event: EventProtocol
+
+  var events: EventStream<Event> { get }
+}
+
+extension EventsProducer {
+  public var anyEvents: EventStream<any EventProtocol> { events.map { $0 } }
+
+  public func stream<Other: EventProtocol>(of type: Other.Type) -> EventStream<Other>? {
+    events as? EventStream<Other>
+  }
+
+  /// The events that are equal to one.
+  public subscript(event event: Event) -> EventStream<Event> where Event: Equatable { events.capture(event: event) }
+
+  /// The payloads of the events of one case.
+  public subscript<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload>
+  where Event: Equatable { events.capture(event: embed) }
+}
+
+extension AnyEventsProducer {
+  /// The events that are equal to one; none if the producer's are of another type.
+  public subscript<Event: EventProtocol & Equatable>(event event: Event) -> EventStream<Event> {
+    stream(of: Event.self)?.capture(event: event) ?? .empty
+  }
+
+  /// The payloads of the events of one case, as in `producer[event: ProductArrayEvent.productSelected]` (seed 004); none
+  /// if the producer's events are of another type.
+  public subscript<Event: EventProtocol & Equatable, Payload>(
+    event embed: @escaping (Payload) -> Event
+  ) -> EventStream<Payload> {
+    stream(of: Event.self)?.capture(event: embed) ?? .empty
+  }
+}

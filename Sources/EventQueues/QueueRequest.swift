@@ -1,0 +1,10 @@
+/// Something that is asked of a queue: a change of its state, or to wait.
+enum QueueRequest<Event: Hashable & Sendable>: Sendable {
+  case wait(QueuedAction<Event>)
+  case signal(Event)
+  case started(Event, since: ContinuousClock.Instant)
+  case completed(Event)
+  case failed(Event, any Error)
+  case depend(parent: Event, children: [Event])
+  case forget(Event)
+}

@@ -1,0 +1,17 @@
+/// An action that waits for events.
+struct QueuedAction<Event: Hashable & Sendable>: Sendable {
+  let token: ActionToken
+  /// What it is called in `EventQueue.pending`.
+  let name: String?
+  /// What it waits for, each once.
+  let events: [Event]
+  let run: @MainActor () -> Void
+
+  init(token: ActionToken, name: String?, events: [Event], run: @escaping @MainActor () -> Void) {
+    self.token = token
+    self.name = name
+    var known: Set<Event> = []
+    self.events = events.filter { known.insert($0).inserted }
+    self.run = run
+  }
+}

@@ -1,0 +1,38 @@
+/// Numbers in ascending order. They mostly come at the end and go at the beginning, and both cost nothing much.
+struct ReadyList {
+  private var numbers: [Int] = []
+  /// Where the numbers begin; what is before has gone.
+  private var start = 0
+
+  var first: Int? { start < numbers.count ? numbers[start] : nil }
+
+  mutating func insert(_ number: Int) {
+    let place = place(of: number)
+    guard place == numbers.count || numbers[place] != number else { return }
+    numbers.insert(number, at: place)
+  }
+
+  mutating func remove(_ number: Int) {
+    let place = place(of: number)
+    guard place < numbers.count, numbers[place] == number else { return }
+    if place > start {
+      numbers.remove(at: place)
+    } else {
+      start += 1
+      if start == numbers.count {
+        numbers.removeAll(keepingCapacity: true)
+        start = 0
+      }
+    }
+  }
+
+  /// Where the number is, or would be.
+  private func place(of number: Int) -> Int {
+    var (low, high) = (start, numbers.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if numbers[middle] < number { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+}

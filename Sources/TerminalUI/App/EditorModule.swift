@@ -1,0 +1,75 @@
+import AppModules
+import Workbench
+
+/// What a module of the editor tells of itself.
+nonisolated protocol EditorEvent: EventProtocol, Equatable {
+  /// Words for the status line.
+  static func said(_ words: String) -> Self
+  /// What the status line says to it; nil for nothing.
+  var words: String? { get }
+}
+
+/// What a module of the editor is built with.
+protocol EditorContext: ModuleContext {
+  var editor: EditorServices { get }
+}
+
+extension EditorContext {
+  var routingContext: RoutingContext { .main }
+}
+
+/// A context that says no more than where the module is.
+struct PlainContext: EditorContext {
+  let editor: EditorServices
+}
+
+/// A part of the editor, which knows of no other one: it reads the program, makes intents of what the person does, and tells
+/// of itself by typed events.
+class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
+  let context: Context
+  private let emitter = EventEmitter<Event>()
+
+  required init(usingContext context: Context) { self.context = context }
+
+  var events: EventStream<Event> { emitter.events }
+  var editor: EditorServices { context.editor }
+  var workbench: WorkbenchController { editor.workbench }
+
+  func emit(_ event: Event) { emitter.emit(event) }
+
+  func say(_ words: String?) {
+    if let words { emit(.said(words)) }
+  }
+
+  /// Does what the person means, and tells what came of it.
+  /// - Parameter event: what is told when it is done.
+  @discardableResult
+  func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
+    let outcome = workbench.perform(intent)
+    say(outcome.words)
+    if outcome.refusal == nil, let event { emit(event) }
+    return outcome
+  }
+
+  /// Does what the person has typed into a window, which shows itself why it is refused.
+  /// - Parameter event: what is told when it is done.
+  /// - Returns: why not.
+  func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
+    let outcome = workbench.perform(intent)
+    if outcome.refusal != nil { return outcome.refusal }
+    say(outcome.words)
+    if let event { emit(event) }
+    return nil
+  }
+}
+
+extension Module where Context: EditorContext {
+  /// Has one more controller keep this module alive.
+  func adopt(_ controller: any ViewController) { context.editor.manager.manage(controller, of: self) }
+
+  /// Shows one more window of this module.
+  func push(_ mode: some Mode) {
+    adopt(mode)
+    context.editor.modes.push(mode)
+  }
+}

@@ -1,0 +1,43 @@
+import AppModules
+
+/// Follows deep links into a program: `block=ID/field=NAME`.
+struct ProgramLinks {
+  private let dispatcher: DeepLinkDispatcher
+
+  init(editor: EditorServices, router: EditorRouter) {
+    dispatcher = DeepLinkDispatcher(router: router)
+    dispatcher.register(BlockLink(editor: editor))
+    dispatcher.register(FieldLink(editor: editor))
+  }
+
+  /// Follows a link.
+  /// - Returns: what could not be followed, for the status line; nil when all is well.
+  func follow(_ text: String) -> String? {
+    var problem: String?
+    for link in Self.readings(of: text) {
+      switch dispatcher.follow(link) {
+      case .followed: return nil
+      case .notUnderstood(let rest):
+        let words = rest.parts.first.map { "there is no \($0.key) “\($0.value)” here" } ?? "“\(text)” is no place"
+        problem = problem ?? words
+      }
+    }
+    return problem
+  }
+
+  /// What a text can mean. Blockly's ids may hold any sign, and a person copies them as they stand in the file.
+  private static func readings(of text: String) -> [DeepLink] {
+    var readings = [DeepLink(printed: text)]
+    guard text.hasPrefix("block=") else { return readings }
+    let rest = text.dropFirst("block=".count)
+    if let field = rest.ranges(of: "/field=").last {
+      readings.append(
+        DeepLink([
+          DeepLink.Part("block", String(rest[..<field.lowerBound])),
+          DeepLink.Part("field", String(rest[field.upperBound...])),
+        ]))
+    }
+    readings.append(DeepLink([DeepLink.Part("block", String(rest))]))
+    return readings
+  }
+}

@@ -1,0 +1,100 @@
+import AppModules
+import EventQueues
+import Workbench
+
+/// Keeps the journal: everything that is done to the program is beside its file within a second.
+final class JournalKeeper: AnyEventsListener {
+  private unowned let editor: EditorServices
+  private let version: String
+  private let subscriptions = SubscriptionBag()
+  private var writer: JournalWriter?
+  /// Whether the journal was asked for. That waits until the program has been shown.
+  private var isClaimed = true
+  /// The journal that the next program was recovered from.
+  private var adopted: LeftJournal?
+
+  init(editor: EditorServices, version: String) {
+    self.editor = editor
+    self.version = version
+  }
+
+  func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    if let events = producer.stream(of: ProgramEvent.self) {
+      events.observe { [unowned self] event in note(event) }.kept(in: subscriptions)
+      return true
+    }
+    if let events = producer.stream(of: FilesEvent.self) {
+      events.capture(case: FilesEvent.saved).observe { [unowned self] _ in
+        writer?.saved(editor.workbench.document)
+      }.kept(in: subscriptions)
+      return true
+    }
+    return false
+  }
+
+  private func note(_ event: ProgramEvent) {
+    switch event {
+    case .opening: break
+    case .opened(let workbench): begin(workbench)
+    case .fired: break
+    case .recorded(let event): writer?.record(event)
+    case .undone: writer?.undone()
+    case .redone: writer?.redone()
+    }
+  }
+
+  private func begin(_ workbench: WorkbenchController) {
+    // What was open was not changed, or it is kept for later.
+    writer?.close(removing: true)
+    let progress: @Sendable (JournalProgress) -> Void = { [queue = editor.queue] progress in
+      switch progress {
+      case .began: queue.started(.journalling)
+      case .done: queue.completed(.journalling)
+      case .failed(let words):
+        queue.failed(.journalling, with: OpenError(words ?? ""))
+        if let words {
+          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.editor.message = words }
+        }
+      case .rests: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
+      }
+    }
+    if let adopted {
+      writer = JournalWriter(document: workbench.document, goingOn: adopted, version: version, progress: progress)
+    } else {
+      writer = JournalWriter(document: workbench.document, version: version, progress: progress)
+    }
+    adopted = nil
+    isClaimed = false
+  }
+
+  /// Is called once it is known where the journal is, or that there can be none.
+  var whenClaimed: (() -> Void)?
+
+  private func settle() {
+    whenClaimed?()
+    whenClaimed = nil
+  }
+
+  /// Where the journal is; nil while there is none.
+  var path: String? { writer?.path }
+
+  /// The next program that is opened goes on with this journal.
+  func adopt(_ journal: LeftJournal) { adopted = journal }
+
+  /// Whether something is being written.
+  var isWriting: Bool { writer?.isWriting ?? false }
+
+  /// Has written what was done since the last time. Not to be called while events are fired.
+  func flush() {
+    guard let writer, writer.hasCollected || !isClaimed else { return }
+    isClaimed = true
+    writer.flush()
+  }
+
+  /// Waits until all is written, and ends.
+  /// - Parameter removing: whether the journal is not needed any more.
+  func close(removing: Bool) {
+    writer?.close(removing: removing)
+    writer = nil
+  }
+}

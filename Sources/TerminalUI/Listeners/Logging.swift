@@ -1,0 +1,31 @@
+import AppModules
+import EventQueues
+import Workbench
+
+/// Writes what all modules tell, and what the queue warns of, to a file (`--log`), a line each with the time.
+public final class Logging: AnyEventsListener {
+  private let file: LogFile
+  private let start = ContinuousClock.now
+  private let subscriptions = SubscriptionBag()
+
+  public init(_ file: LogFile) { self.file = file }
+
+  public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    let name = "\(type(of: producer))"
+    write("\(name) is there")
+    producer.anyEvents.observe { [unowned self] event in write("\(name): \(event)") }.kept(in: subscriptions)
+    return true
+  }
+
+  /// Writes what goes wrong with a queue, too.
+  public func listen(to queue: EventQueue<AppEvent>) {
+    queue.setWarning { [unowned self] words in write("queue: \(words)") }
+  }
+
+  private func write(_ words: String) {
+    let time = start.duration(to: .now).components
+    let milliseconds = time.attoseconds / 1_000_000_000_000_000
+    let fraction = String(1000 + milliseconds).dropFirst()
+    file.write("\(time.seconds).\(fraction) \(words)")
+  }
+}

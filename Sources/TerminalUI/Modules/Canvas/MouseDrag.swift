@@ -1,0 +1,54 @@
+import BlockLayout
+import BlockModel
+import Screen
+import Terminal
+import Workbench
+
+/// A press of the mouse on the canvas: a click, or the beginning of a drag.
+final class MouseDrag {
+  private let start: Point
+  private let wasSelected: Bool
+  private unowned let module: CanvasModule
+  /// Whether a block or comment is on its way.
+  private(set) var hasMoved = false
+  private var isOverToolbox = false
+  /// Where it was taken, from its first cell.
+  private var grip = Point.zero
+
+  init(start: Point, wasSelected: Bool, module: CanvasModule) {
+    self.module = module
+    self.start = start
+    self.wasSelected = wasSelected
+  }
+
+  /// - Parameter isOverToolbox: whether letting go now deletes it, as in Blockly.
+  func move(to position: Point, isOverToolbox: Bool, in editor: EditorServices) {
+    self.isOverToolbox = isOverToolbox
+    if !hasMoved {
+      guard position != start else { return }
+      let origin = editor.cursorOnScreen.origin
+      if let reason = editor.workbench.perform(.lift(takesStack: true, by: .mouse)).refusal {
+        module.say(reason)
+        return
+      }
+      grip = start - (editor.workbench.cursor == nil ? start : origin)
+      hasMoved = true
+    }
+    let cell = position - editor.screen.canvas.origin + editor.scroll
+    // Back where it was taken, it stays.
+    let stays = position == start || isOverToolbox
+    let outcome = editor.workbench.perform(.carry(.pointed(at: stays ? nil : cell, grip: grip), by: .mouse))
+    if let reason = outcome.refusal { module.say(reason) }
+    if isOverToolbox { module.say("let go to delete it") }
+  }
+
+  func release() {
+    if hasMoved, isOverToolbox {
+      module.perform(.discard(by: .mouse))
+    } else if hasMoved {
+      module.perform(.drop(by: .mouse))
+    } else if wasSelected, !module.workbench.state.isRehearsing {
+      module.edit()
+    }
+  }
+}

@@ -1,0 +1,58 @@
+import AppModules
+import Workbench
+
+/// What the windows for comments tell of themselves.
+nonisolated enum CommentsEvent: EditorEvent {
+  case said(String)
+  /// A comment says something else, or was made.
+  case written
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct CommentsContext: EditorContext {
+  enum Target {
+    /// The comment of a block.
+    case block(id: String)
+    /// A comment on the workspace.
+    case comment(id: String)
+    /// A new comment on the workspace.
+    case new
+  }
+
+  let editor: EditorServices
+  let target: Target
+}
+
+/// The window in which a comment is written.
+final class CommentsModule: EditorModule<CommentsContext, CommentsEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    switch context.target {
+    case .block(let id):
+      let text = workbench.workspace.blocks[id]?.comment?.text ?? ""
+      let window = window("Comment", text, hint: "an empty comment is removed") { .setComment($0, blockID: id) }
+      window.opened = .bubble(.comment, blockID: id)
+      return window
+    case .comment(let id):
+      let text = workbench.workspace.comment(withID: id)?.text ?? ""
+      return window("Comment", text) { .setCommentText($0, commentID: id) }
+    case .new: return window("New comment on the workspace", "") { .makeComment($0) }
+    }
+  }
+
+  private func window(
+    _ title: String, _ text: String, hint: String = "", _ intent: @escaping (String) -> Intent
+  ) -> TextMode {
+    TextMode(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(editor.cursorOnScreen)) {
+      [self] text in
+      // An empty new comment is left, not refused.
+      if case .new = context.target {
+        perform(intent(text), telling: .written)
+        return nil
+      }
+      return performTyped(intent(text), telling: .written)
+    }
+  }
+}

@@ -1,0 +1,32 @@
+import AppModules
+
+/// What the log of events tells of itself.
+nonisolated enum EventLogEvent: EditorEvent {
+  case said(String)
+  case closed
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct EventLogContext: EditorContext {
+  let editor: EditorServices
+  let log: EventLog
+}
+
+/// The fired events below the canvas, as the JSON that Blockly would send: live, and to be read through.
+final class EventLogModule: EditorModule<EventLogContext, EventLogEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController { EventLogView(module: self) }
+
+  /// Shows an event in full.
+  func show(at index: Int) {
+    push(ReadingMode(title: "Event \(context.log.forgotten + index + 1)", lines: context.log.lines(at: index)))
+  }
+
+  func close(_ view: EventLogView) {
+    editor.modes.pop(view)
+    editor.parts.remove(.log)
+    emit(.closed)
+  }
+}

@@ -1,0 +1,152 @@
+import AppModules
+import EventQueues
+import Workbench
+
+/// What happens to the program's file.
+nonisolated enum FilesEvent: EditorEvent {
+  case said(String)
+  /// The program is in its file.
+  case saved(path: String)
+  case notSaved(reason: String)
+  /// Nothing keeps the editor any more.
+  case leaving
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct FilesContext: EditorContext {
+  enum Purpose {
+    case save
+    /// Under another name.
+    case saveAs
+    /// To end the editor; what isn't saved is asked about.
+    case quit
+  }
+
+  let editor: EditorServices
+  let purpose: Purpose
+}
+
+/// Saving and quitting, with their questions. The file is written in the background; who wants it saved or quits meanwhile
+/// waits for that, and what is wanted several times is done once.
+final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    switch context.purpose {
+    case .save: return BackgroundWork { [self] in save() }
+    case .saveAs: return nameQuestion()
+    case .quit: return quitQuestion() ?? BackgroundWork { [self] in leave() }
+    }
+  }
+
+  // MARK: - Saving
+
+  /// Saves the program; `then` follows when it is in its file.
+  private func save(as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil) {
+    let queue = editor.queue
+    if queue.activityIsInProgress(.saving) {
+      // What is being written may be older than what is wanted now. What is wanted several times is done once.
+      queue.wait(for: .saving, token: editor.savingAgain, named: "saving again") { [self] in save() }
+      if let then { queue.wait(for: .saving, token: editor.leaving, named: "quitting", then: then) }
+      return say("saving again when the program is saved")
+    }
+    guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
+      return push(nameQuestion(then: then))
+    }
+    let program = workbench
+    let work = BackgroundWork {}
+    adopt(work)
+    editor.begin(work)
+    queue.started(.saving)
+    editor.runInBackground {
+      let result = Result { () throws(FileError) in try job.write() }
+      queue.wait(for: [], named: "taking note of what was saved") { [self] in
+        editor.end(work)
+        switch result {
+        case .success(let stamp):
+          say(program.saved(job, stamp: stamp))
+          emit(.saved(path: job.path))
+          queue.completed(.saving)
+          then?()
+        case .failure(let error):
+          queue.failed(.saving, with: error)
+          // Who wanted more than this sees why it did not come to it.
+          queue.cancelAction(token: editor.savingAgain)
+          queue.cancelAction(token: editor.leaving)
+          notSaved(error, as: path, then: then)
+        }
+      }
+    }
+  }
+
+  private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
+    emit(.notSaved(reason: error.description))
+    if error.isOverwriting { return push(overwriteQuestion(as: path, then: then)) }
+    // In a window, as the whole of it must be readable.
+    push(ReadingMode(title: "Not saved", lines: [error.description]))
+    editor.device.bell()
+  }
+
+  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextMode {
+    TextMode(
+      title: "Save as", text: workbench.document.path ?? "program.xml", hint: "a name that ends in .xml or .json",
+      anchor: .centre
+    ) { [self] name in
+      guard !name.isEmpty else { return "a file needs a name" }
+      if editor.queue.activityIsInProgress(.saving) { return "the program is being saved just now; try again" }
+      save(as: name, then: then)
+      return nil
+    }
+  }
+
+  private func overwriteQuestion(as path: String?, then: (@MainActor () -> Void)?) -> ListMode {
+    let rows = [
+      ListMode.Row("save under another name", key: "a"), ListMode.Row("overwrite it", key: "o"),
+      ListMode.Row("do not save", key: "n"),
+    ]
+    let title = path == nil ? "The file was changed by another program" : "The file is there already"
+    return ListMode(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
+      switch index {
+      case 0: push(nameQuestion(then: then))
+      case 1: save(as: path, overwrites: true, then: then)
+      default: say("not saved")
+      }
+    }
+  }
+
+  // MARK: - Quitting
+
+  private func quitQuestion() -> ListMode? {
+    guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
+    let rows = [
+      ListMode.Row("save and quit", key: "s"), ListMode.Row("quit without saving", key: "w"),
+      ListMode.Row("stay", key: "y"),
+    ]
+    return ListMode(title: "There are changes that are not saved", rows: rows, anchor: .centre, isModal: true) {
+      [self] index in
+      switch index {
+      case 0: save { [self] in leave() }
+      case 1: end()
+      default: break
+      }
+    }
+  }
+
+  /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.
+  private func leave() {
+    if editor.queue.activityIsInProgress(.saving) {
+      say("quitting when the program is saved")
+      editor.queue.wait(for: .saving, token: editor.leaving, named: "quitting") { [self] in leave() }
+    } else if let question = quitQuestion() {
+      push(question)
+    } else {
+      end()
+    }
+  }
+
+  private func end() {
+    emit(.leaving)
+    editor.stop()
+  }
+}

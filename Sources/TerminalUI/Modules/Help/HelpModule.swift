@@ -1,0 +1,19 @@
+import AppModules
+
+/// What the help tells of itself.
+nonisolated enum HelpEvent: EditorEvent {
+  case said(String)
+  case opened
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+/// The window with all keys.
+final class HelpModule: EditorModule<PlainContext, HelpEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    emit(.opened)
+    return ReadingMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn)
+  }
+}

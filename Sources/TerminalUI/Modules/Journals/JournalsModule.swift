@@ -1,0 +1,103 @@
+import AppModules
+import BlockModel
+import Workbench
+
+/// What the questions about journals tell of themselves.
+nonisolated enum JournalsEvent: EditorEvent {
+  case said(String)
+  /// The unsaved work of an earlier session is to be opened.
+  case recovered(path: String)
+  /// It stays for later.
+  case kept(path: String)
+  case discarded(path: String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct JournalsContext: EditorContext {
+  let editor: EditorServices
+  /// What was found beside the program.
+  let survey: JournalSurvey
+  /// Opens the program that a journal has brought back.
+  let open: (Document, LeftJournal) -> Void
+}
+
+/// The questions about what other editors have left or have open, one after the other.
+final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    let question = othersQuestion() ?? workQuestion(about: left[...])
+    return question ?? BackgroundWork {}
+  }
+
+  /// Those with unsaved work, the newest first.
+  private var left: [LeftJournal] {
+    context.survey.left.filter { $0.unsavedSteps > 0 }.sorted { $0.lastWritten > $1.lastWritten }
+  }
+
+  // MARK: - Other editors
+
+  private func othersQuestion() -> ListMode? {
+    // All programs without a name share a place for their journals.
+    guard workbench.document.path != nil, let other = context.survey.editors.first else { return nil }
+    let more = context.survey.editors.count > 1 ? " and \(context.survey.editors.count - 1) more" : ""
+    let rows = [ListMode.Row("edit it here too", key: "e"), ListMode.Row("leave", key: "l")]
+    let goOn = { [self] in askNext() }
+    return ListMode(
+      title: "Another editor has this file open: process \(other.process) on \(other.host)\(more)", rows: rows,
+      anchor: .centre, isModal: true, cancel: goOn
+    ) { [self] index in
+      if index == 1 { editor.stop() } else { goOn() }
+    }
+  }
+
+  private func askNext() {
+    if let question = workQuestion(about: left[...]) { push(question) }
+  }
+
+  // MARK: - Unsaved work
+
+  private func workQuestion(about journals: ArraySlice<LeftJournal>) -> ListMode? {
+    guard let journal = journals.first else { return nil }
+    let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
+    let changed = journal.programIsUnchanged ? "" : "; the file was changed since"
+    let rows = [
+      ListMode.Row("open the unsaved work", key: "o"), ListMode.Row("keep it for later", key: "k"),
+      ListMode.Row("throw it away", key: "t"),
+    ]
+    let keep = { [self] in
+      journal.keep()
+      emit(.kept(path: journal.path))
+      say("it stays in \(journal.path)")
+      if let next = workQuestion(about: journals.dropFirst()) { push(next) }
+    }
+    return ListMode(
+      title: "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found: \(steps)\(changed)", rows: rows,
+      anchor: .centre, isModal: true, cancel: keep
+    ) { [self] index in
+      switch index {
+      case 0: open(journal)
+      case 2:
+        journal.discard()
+        emit(.discarded(path: journal.path))
+        say("thrown away")
+        if let next = workQuestion(about: journals.dropFirst()) { push(next) }
+      default: keep()
+      }
+    }
+  }
+
+  private func open(_ journal: LeftJournal) {
+    do throws(OpenError) {
+      let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
+      context.open(document, journal)
+      emit(.recovered(path: journal.path))
+      say("this is the unsaved work; save to keep it")
+    } catch {
+      push(
+        ReadingMode(
+          title: "Not opened", lines: [error.description, "", "It stays in \(journal.path)."]))
+    }
+  }
+}

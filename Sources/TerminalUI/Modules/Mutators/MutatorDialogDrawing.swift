@@ -1,0 +1,163 @@
+import Screen
+import Terminal
+
+/// Draws a mutator's dialog, and knows what stands where for the mouse.
+struct MutatorDialogDrawing {
+  /// What a cell of the screen belongs to.
+  enum Target {
+    case row(Int)
+    case key(Key)
+    case inside
+    case outside
+  }
+
+  /// A key's words at their place in the window.
+  private struct Hint {
+    var key: Key
+    var name: String
+    var words: String
+    var rect: Rect
+  }
+
+  private static let narrowest = 44
+  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
+  private var rowsAt = Rect(x: 0, y: 0, width: 0, height: 0)
+  private var firstShown = 0
+  private var hints: [Hint] = []
+  /// The window does not shrink while it is open.
+  private var widest = narrowest
+  /// Where the window began, and on a screen of which size.
+  private var place: (origin: Point, screen: Size)?
+
+  func target(at position: Point) -> Target {
+    guard shownAt.contains(position) else { return .outside }
+    let local = position - shownAt.origin
+    if rowsAt.contains(local) { return .row(firstShown + local.y - rowsAt.minY) }
+    return hints.first { $0.rect.contains(local) }.map { .key($0.key) } ?? .inside
+  }
+
+  mutating func window(
+    title: String, rows: [MutatorRow], selected: Int, entry: TextEntry?, refusal: String?, keys: [MutatorKey],
+    in editor: EditorServices
+  ) -> ModeWindow {
+    let (screen, repertoire, theme) = (editor.size, editor.repertoire, editor.theme)
+    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
+    let labelWidth = rows.map { columns($0.label) }.max() ?? 0
+    let textColumn = 3 + labelWidth + 2
+    let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
+    widest = max(widest, wanted, columns(title) + 6)
+    let width = min(widest, screen.width)
+    let hintRows = place(keys, within: width - 4, columns: columns)
+    let room = max(1, screen.height - 4)
+    // What there is no room for is left out: blank rows first, then hints; the rows are scrolled.
+    let isRoomy = rows.count + hintRows + 2 <= room
+    let shownHints = min(hintRows, max(0, room - min(rows.count, 3)))
+    let rowCount = max(1, min(rows.count, room - shownHints))
+    let blank = isRoomy ? 1 : 0
+    let size = Size(width: width, height: min(screen.height, rowCount + shownHints + 2 * blank + 2))
+    firstShown = min(min(max(firstShown, selected - rowCount + 1), selected), max(0, rows.count - rowCount))
+    let origin = origin(of: size, in: editor)
+    shownAt = Rect(origin: origin, size: size)
+    rowsAt = Rect(x: 1, y: 1 + blank, width: width - 2, height: rowCount)
+
+    var grid = WindowFrame.grid(size: size, title: title, theme: theme, repertoire: repertoire)
+    var cursor = Point(x: 3, y: rowsAt.minY + selected - firstShown)
+    for line in 0..<rowCount where firstShown + line < rows.count {
+      let row = rows[firstShown + line]
+      let isSelected = firstShown + line == selected
+      let y = rowsAt.minY + line
+      let style = isSelected ? theme.focus : row.isAside ? theme.popupHint : theme.popup
+      let area = Rect(x: 1, y: y, width: width - 2, height: 1)
+      if isSelected { grid.fill(area, style: style) }
+      _ = grid.write(row.label, at: Point(x: 3, y: y), style: style, clip: area)
+      if isSelected, let entry {
+        cursor.x = draw(entry, at: Point(x: textColumn, y: y), to: width - 2, columns: columns, on: &grid, theme: theme)
+      } else {
+        let text = TextWidth.truncated(row.text, to: max(0, width - 2 - textColumn), repertoire: repertoire)
+        _ = grid.write(text, at: Point(x: textColumn, y: y), style: style, clip: area)
+      }
+    }
+    draw(shownHints: shownHints, of: hintRows, from: rowsAt.maxY + blank, refusal: refusal, theme: theme, on: &grid)
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
+  }
+
+  /// Draws the text that is typed.
+  /// - Returns: the cursor's column.
+  private func draw(
+    _ entry: TextEntry, at start: Point, to end: Int, columns: (String) -> Int, on grid: inout CellGrid, theme: Theme
+  ) -> Int {
+    let clip = Rect(x: start.x, y: start.y, width: max(1, end - start.x), height: 1)
+    let buffer = entry.buffer
+    let before = columns(String(buffer.lines[buffer.line][..<buffer.column]))
+    // The cursor stays inside; a long text is shifted.
+    let shift = max(0, before - (clip.width - 1))
+    grid.fill(clip, style: theme.field)
+    let style = entry.isUntouched ? theme.field.adding(.underline) : theme.field
+    _ = grid.write(buffer.currentLine, at: Point(x: start.x - shift, y: start.y), style: style, clip: clip)
+    return start.x + before - shift
+  }
+
+  // MARK: - Hints
+
+  /// Gives the keys their places in rows of so many columns.
+  /// - Returns: how many rows they take.
+  private mutating func place(_ keys: [MutatorKey], within width: Int, columns: (String) -> Int) -> Int {
+    hints = []
+    var (x, y) = (0, 0)
+    for key in keys {
+      let length = columns(key.name) + (key.words.isEmpty ? 0 : columns(key.words) + 1)
+      if x > 0, x + length > width { (x, y) = (0, y + 1) }
+      hints.append(
+        Hint(key: key.key, name: key.name, words: key.words, rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
+      // A key without words shares those of the next one.
+      x += length + (key.words.isEmpty ? 1 : 2)
+    }
+    return keys.isEmpty ? 0 : y + 1
+  }
+
+  /// Draws the last rows of hints, or why the typed text was refused.
+  private mutating func draw(
+    shownHints: Int, of rows: Int, from top: Int, refusal: String?, theme: Theme, on grid: inout CellGrid
+  ) {
+    let clip = Rect(x: 1, y: top, width: grid.size.width - 2, height: shownHints)
+    let hidden = rows - shownHints
+    hints = hints.filter { $0.rect.minY >= hidden }.map { hint in
+      var hint = hint
+      hint.rect = hint.rect.offset(by: Point(x: 0, y: top - hidden))
+      return hint
+    }
+    if let refusal {
+      _ = grid.write(refusal, at: Point(x: 2, y: top), style: theme.refusal, clip: clip)
+      return
+    }
+    for hint in hints {
+      let text = hint.words.isEmpty ? hint.name : "\(hint.name) \(hint.words)"
+      _ = grid.write(text, at: hint.rect.origin, style: theme.popupHint, clip: clip)
+    }
+  }
+
+  // MARK: - The window's place
+
+  /// Beside the block where there is room, else where it hides least of it; it stays there.
+  private mutating func origin(of size: Size, in editor: EditorServices) -> Point {
+    let screen = editor.size
+    if place.map({ $0.screen != screen }) ?? true {
+      place = (Self.firstOrigin(of: size, in: editor), screen)
+    }
+    let origin = place?.origin ?? .zero
+    return Point(
+      x: max(0, min(origin.x, screen.width - size.width)), y: max(0, min(origin.y, screen.height - 1 - size.height)))
+  }
+
+  private static func firstOrigin(of size: Size, in editor: EditorServices) -> Point {
+    let screen = editor.size
+    let canvas = editor.screen.canvas
+    let header = editor.cursorOnScreen.minY
+    let stack = editor.workbench.cursorBlock.flatMap { editor.workbench.layout?.stackRect(of: $0) }
+    let right = stack.map { $0.maxX + canvas.minX - editor.scroll.x + 2 } ?? screen.width
+    if right + size.width + 1 <= screen.width { return Point(x: right, y: max(canvas.minY, header)) }
+    let x = screen.width - size.width - 2
+    let bottom = canvas.maxY - size.height
+    return Point(x: x, y: header < bottom ? max(header + 1, min(header + 4, bottom)) : canvas.minY)
+  }
+}

@@ -1,0 +1,32 @@
+import AppModules
+import Workbench
+
+/// What the dialogs of mutators tell of themselves.
+nonisolated enum MutatorsEvent: EditorEvent {
+  case said(String)
+  case opened(blockID: String)
+  case kept(blockID: String)
+  case left(blockID: String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct MutatorsContext: EditorContext {
+  let editor: EditorServices
+  /// The views of mutators.
+  let views: MutatorViewFactory
+}
+
+/// The dialog for what a block is made of. The mutation has begun when it is built.
+final class MutatorsModule: EditorModule<MutatorsContext, MutatorsEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    guard let session = workbench.mutation, let view = context.views.view(for: session) else {
+      workbench.perform(.leaveMutation)
+      return ReadingMode(title: "No dialog", lines: ["There is no dialog for this block."])
+    }
+    emit(.opened(blockID: session.block.id))
+    return MutatorDialog(view: view, session: session, module: self)
+  }
+}

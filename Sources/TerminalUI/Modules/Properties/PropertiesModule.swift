@@ -1,0 +1,63 @@
+import AppModules
+import BlockLayout
+import BlockModel
+import Workbench
+
+/// What the window for properties tells of itself.
+nonisolated enum PropertiesEvent: EditorEvent {
+  case said(String)
+  case changed(BlockProperty, blockID: String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct PropertiesContext: EditorContext {
+  let editor: EditorServices
+  let blockID: String
+}
+
+/// The window for what a block is besides its fields. It stays open until it is left.
+final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    list(selected: 0) ?? ReadingMode(title: "Properties", lines: ["This block is not there any more."])
+  }
+
+  private var block: Block? { workbench.workspace.blocks[context.blockID] }
+
+  private func list(selected: Int) -> ListMode? {
+    guard let block else { return nil }
+    let properties = workbench.properties(of: block)
+    return ListMode(
+      // Not at the block, which may go elsewhere when its place in the file changes.
+      title: "Properties of \(BlockWords.name(of: block))", rows: properties.map { ListMode.Row($0.words) },
+      selected: selected, anchor: .centre, hints: "Enter change  Esc close"
+    ) { [self] index in
+      let property = properties[index].property
+      if property == .data { return push(data(of: block, selected: index)) }
+      let words = workbench.perform(.change(property, blockID: block.id)).words
+      emit(.changed(property, blockID: block.id))
+      // What was changed for good, such as a block that became a default, has no properties any more.
+      guard self.block === block else { return say(words) }
+      open(selected: workbench.properties(of: block).firstIndex { $0.property == property } ?? index)
+    }
+  }
+
+  private func open(selected: Int) {
+    if let list = list(selected: selected) { push(list) }
+  }
+
+  private func data(of block: Block, selected: Int) -> TextMode {
+    let reopen = { [self] in open(selected: selected) }
+    return TextMode(
+      title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
+      anchor: .below(editor.cursorOnScreen), cancel: reopen
+    ) { [self] text in
+      workbench.perform(.setData(text, blockID: block.id))
+      emit(.changed(.data, blockID: block.id))
+      reopen()
+      return nil
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import AppModules
+
+/// What the first line of the screen tells of itself.
+nonisolated enum TitleEvent: EditorEvent {
+  case said(String)
+  case saveWanted
+  case helpWanted
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+/// The first line of the screen: the program's name, and what can be clicked on.
+final class TitleModule: EditorModule<PlainContext, TitleEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController { TitleLine(module: self) }
+}

@@ -1,0 +1,35 @@
+import AppModules
+import Screen
+
+/// The categories of the toolbox beside the canvas.
+final class ToolboxBar: ScreenPart {
+  var moduleLifetime: ModuleLifetime?
+  private unowned let module: ToolboxModule
+  let region = ScreenRegion.toolbox
+
+  init(module: ToolboxModule) { self.module = module }
+
+  func press(at position: Point, in editor: EditorServices) {
+    module.openCategory(atRow: position.y - editor.screen.toolbox.minY - 1)
+  }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
+    guard editor.screen.showsToolbox else { return }
+    let theme = editor.theme
+    for (row, category) in editor.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
+      let y = area.minY + row + 1
+      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
+      let clip = Rect(x: 0, y: y, width: area.width, height: 1)
+      if surface.background >= 0 {
+        grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
+      } else {
+        _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
+      }
+      let x = surface.background >= 0 ? 3 : 1
+      _ = grid.write(category.name, at: Point(x: x, y: y), style: .plain, clip: clip)
+    }
+    for y in area.minY..<area.maxY {
+      _ = grid.write("│", at: Point(x: area.maxX, y: y), style: theme.rule)
+    }
+  }
+}

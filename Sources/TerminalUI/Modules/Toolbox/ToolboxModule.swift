@@ -1,0 +1,78 @@
+import AppModules
+import Screen
+import Workbench
+
+/// What the toolbox tells of itself.
+nonisolated enum ToolboxEvent: EditorEvent {
+  case said(String)
+  /// A variable is to be made.
+  case newVariableWanted(type: String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct ToolboxContext: EditorContext {
+  /// What is shown of the toolbox.
+  enum Part {
+    /// The categories beside the canvas.
+    case bar
+    /// The categories in a window.
+    case categories
+    /// What fits into the empty input at the cursor.
+    case fitting
+  }
+
+  let editor: EditorServices
+  let part: Part
+}
+
+/// The toolbox: the categories beside the canvas and in a window, and what is in them.
+final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    switch context.part {
+    case .bar: ToolboxBar(module: self)
+    case .categories: categories()
+    case .fitting: list(workbench.itemsForEmptyInput() ?? [], title: "What fits here")
+    }
+  }
+
+  private func categories() -> ListMode {
+    let categories = workbench.toolbox.categories
+    return ListMode(
+      title: "Toolbox", rows: categories.map { ListMode.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
+      hints: "Enter open  letters find  Esc leave"
+    ) { [self] index in
+      openCategory(atRow: index)
+    }
+  }
+
+  func openCategory(atRow row: Int) {
+    let categories = workbench.toolbox.categories
+    guard categories.indices.contains(row) else { return }
+    let items = workbench.items(of: categories[row])
+    if items.isEmpty { return say("nothing in the toolbox fits here") }
+    push(list(items, title: categories[row].name))
+  }
+
+  /// Offers items; the one that is taken is inserted at the cursor.
+  private func list(_ items: [ToolboxItem], title: String) -> ListMode {
+    let list = ListMode(
+      title: title, rows: items.map { ListMode.Row($0.words, colour: $0.colour) }, anchor: .below(corner),
+      hints: "Enter insert  letters find  Esc leave"
+    ) { [self] index in
+      switch items[index].action {
+      case .insert(let snapshot): perform(.insert(snapshot))
+      case .makeVariable(let type): emit(.newVariableWanted(type: type))
+      }
+    }
+    list.opened = .toolbox(category: title)
+    return list
+  }
+
+  private var corner: Rect {
+    let area = editor.screen.canvas
+    return Rect(x: area.minX + 2, y: area.minY, width: 1, height: 1)
+  }
+}

@@ -1,0 +1,134 @@
+import AppModules
+import BlockModel
+import Workbench
+
+/// What the windows for variables tell of themselves.
+nonisolated enum VariablesEvent: EditorEvent {
+  case said(String)
+  /// A field has another variable.
+  case taken(FieldPlace)
+  case made(name: String)
+  case renamed(id: String)
+  /// One took the place of another.
+  case merged(id: String, into: String)
+  case deleted(id: String)
+
+  var words: String? {
+    if case .said(let words) = self { words } else { nil }
+  }
+}
+
+struct VariablesContext: EditorContext {
+  enum Purpose {
+    /// To see the variables, and make, rename and delete them.
+    case manage
+    /// To take another one for a field, which may be made on the way.
+    case choose(FieldPlace)
+    case make(type: String)
+  }
+
+  let editor: EditorServices
+  let purpose: Purpose
+}
+
+/// The windows for variables.
+final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Module {
+  func unmanagedRootViewController() -> any ViewController {
+    switch context.purpose {
+    case .manage: overview()
+    case .choose(let place): choice(for: place)
+    case .make(let type): making(type: type)
+    }
+  }
+
+  private func overview() -> ListMode {
+    let variables = workbench.workspace.variables.all
+    let rows = variables.map { ListMode.Row(words($0)) } + [ListMode.Row("make a variable …")]
+    return ListMode(
+      title: "Variables", rows: rows, anchor: .centre, hints: "Enter rename  n new  Del delete  Esc close",
+      more: [
+        "n": { [self] _ in push(making(type: "")) },
+        "\u{7F}": { [self] index in
+          if variables.indices.contains(index) { push(deletion(of: variables[index])) }
+        },
+      ]
+    ) { [self] index in
+      push(variables.indices.contains(index) ? renaming(variables[index]) : making(type: ""))
+    }
+  }
+
+  private func words(_ variable: Variable) -> String {
+    let type = variable.type.isEmpty ? "" : " (\(variable.type))"
+    return "\(variable.name)\(type) · \(useWords(variable))"
+  }
+
+  private func useWords(_ variable: Variable) -> String {
+    let uses = workbench.useCount(of: variable)
+    return uses == 1 ? "1 use" : "\(uses) uses"
+  }
+
+  /// Has a field's variable chosen, or made, or renamed on the way.
+  private func choice(for place: FieldPlace) -> any Mode {
+    guard let block = workbench.workspace.blocks[place.blockID],
+      let field = block.firstField(withName: place.name) as? FieldVariable,
+      case .chooseVariable(let variables, let selected)? = try? workbench.editing(of: field, in: block)
+    else { return ReadingMode(title: "Variable", lines: ["This field takes no variable."]) }
+    var rows = variables.map { ListMode.Row($0.name) }
+    rows += [ListMode.Row("make a variable …")]
+    if let selected { rows += [ListMode.Row("rename “\(variables[selected].name)” …")] }
+    return ListMode(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) {
+      [self] index in
+      if variables.indices.contains(index) {
+        perform(.setField(place, input: variables[index].id), telling: .taken(place))
+      } else if index == variables.count {
+        push(making(type: field.defaultType, for: place))
+      } else if let selected {
+        push(renaming(variables[selected]))
+      }
+    }
+  }
+
+  private func making(type: String, for place: FieldPlace? = nil) -> TextMode {
+    TextMode(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
+      performTyped(.makeVariable(name: name, type: type, for: place), telling: .made(name: name))
+    }
+  }
+
+  private func renaming(_ variable: Variable) -> TextMode {
+    TextMode(title: "Rename variable", text: variable.name, hint: "everywhere", anchor: .centre) { [self] name in
+      let variables = workbench.workspace.variables
+      if let other = variables.variable(named: name, type: variable.type), other !== variable {
+        push(merging(variable, into: other))
+        return nil
+      }
+      return performTyped(.renameVariable(id: variable.id, to: name), telling: .renamed(id: variable.id))
+    }
+  }
+
+  /// The wanted name is another variable's: as in Blockly, the two may become one.
+  private func merging(_ variable: Variable, into other: Variable) -> ListMode {
+    let rows = [
+      ListMode.Row("use “\(other.name)” wherever “\(variable.name)” is used", key: "u"),
+      ListMode.Row("leave both as they are", key: "l"),
+    ]
+    return ListMode(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre, isModal: true) {
+      [self] index in
+      guard index == 0 else { return }
+      perform(
+        .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
+    }
+  }
+
+  private func deletion(of variable: Variable) -> ListMode {
+    let isUsed = workbench.useCount(of: variable) > 0
+    let rows = [
+      ListMode.Row("delete it" + (isUsed ? ", with the blocks that use it" : ""), key: "d"),
+      ListMode.Row("leave it", key: "l"),
+    ]
+    return ListMode(
+      title: "Delete “\(variable.name)”, \(useWords(variable))?", rows: rows, anchor: .centre, isModal: true
+    ) { [self] index in
+      if index == 0 { perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id)) }
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import EventQueues
+import Workbench
+
+/// Reads what is opened beside the main thread, while the terminal is being set up. What comes of it is told by the queue:
+/// each step is an activity that is completed or fails, and `programSettled` comes in either case.
+public final class StartUp {
+  let opening: Opening
+  let queue: EventQueue<AppEvent>
+  let runInBackground: (@escaping @Sendable () -> Void) -> Void
+  /// What was read, until the editor takes it.
+  private(set) var definitions: Opening.Definitions?
+  private(set) var document: Document?
+  private(set) var survey: JournalSurvey?
+
+  /// - Parameter runInBackground: does something on another thread.
+  public init(
+    _ opening: Opening, queue: EventQueue<AppEvent> = AppEventQueue,
+    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = BackgroundThread.run
+  ) {
+    self.opening = opening
+    self.queue = queue
+    self.runInBackground = runInBackground
+  }
+
+  /// The start-up of a program that was read already.
+  public convenience init(
+    document: Document, toolbox: Toolbox, queue: EventQueue<AppEvent> = EventQueue()
+  ) {
+    self.init(
+      Opening(
+        path: document.path, definitions: { throw OpenError("the blocks are read already") },
+        program: { _ in throw OpenError("the program is read already") }), queue: queue)
+    definitions = Opening.Definitions(factory: document.workspace.factory, toolbox: toolbox)
+    self.document = document
+  }
+
+  /// Begins to read.
+  /// - Throws: `DependencyCycle`, which would be a mistake in this file.
+  public func begin() throws {
+    try queue.establishDependencies(
+      for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalSettled, .firstFrame])
+    queue.started(.definitionsLoaded)
+    if document == nil { return read() }
+    queue.completed(.definitionsLoaded)
+    queue.started(.fileParsed)
+    queue.completed(.fileParsed)
+    queue.signal(event: .programSettled)
+  }
+
+  private func read() {
+    runInBackground { [queue, opening] in
+      let definitions: Opening.Definitions
+      do { definitions = try opening.definitions() } catch {
+        queue.failed(.definitionsLoaded, with: error)
+        return queue.signal(event: .programSettled)
+      }
+      queue.completed(.definitionsLoaded)
+      queue.started(.fileParsed)
+      do {
+        let document = try opening.program(definitions)
+        let handover = Handover((definitions, document))
+        queue.wait(for: [], named: "taking the program") { self.take(handover) }
+        queue.completed(.fileParsed)
+      } catch {
+        queue.failed(.fileParsed, with: error)
+      }
+      queue.signal(event: .programSettled)
+    }
+  }
+
+  private func take(_ handover: Handover<(Opening.Definitions, Document)>) {
+    guard let (definitions, document) = handover.take() else { return }
+    self.definitions = definitions
+    self.document = document
+  }
+
+  /// Waits until it is known whether there is a program.
+  public func finish() {
+    let isOver = Semaphore()
+    queue.setWake { isOver.signal() }
+    while !queue.hasSignalled(.programSettled) {
+      isOver.wait()
+      queue.deliver()
+    }
+  }
+
+  /// Why there is no program; nil when there is one, or it is still being read.
+  public var failure: (any Error)? { queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) }
+
+  /// Looks for journals.
+  /// - Parameter own: the path of the editor's own one.
+  func lookForJournals(besides own: String?) {
+    queue.started(.journalLookedAt)
+    runInBackground { [queue, opening] in
+      do {
+        let survey = try opening.journals(own)
+        queue.wait(for: [], named: "taking what journals say") { self.survey = survey }
+        queue.completed(.journalLookedAt)
+      } catch {
+        queue.failed(.journalLookedAt, with: error)
+      }
+      queue.signal(event: .journalSettled)
+    }
+  }
+
+  /// Lets go of what was read, as somebody else has it now.
+  func takeProgram() -> (Opening.Definitions, Document)? {
+    defer { (definitions, document) = (nil, nil) }
+    guard let definitions, let document else { return nil }
+    return (definitions, document)
+  }
+
+  /// What is waited for, in words.
+  var waitingWords: String {
+    if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }
+    if !queue.hasSignalled(.programSettled) {
+      let name = opening.path?.split(separator: "/").last.map(String.init) ?? "the program"
+      return "reading \(name) …"
+    }
+    if !queue.hasSignalled(.journalSettled) { return "looking for unsaved work …" }
+    return "starting …"
+  }
+}

@@ -1,0 +1,76 @@
+import AppModules
+import Screen
+import Terminal
+
+/// A window with a text to read.
+final class ReadingMode: Mode {
+  var moduleLifetime: ModuleLifetime?
+  private let title: String
+  private let text: [String]
+  /// How far the further rows of an indented line are indented.
+  private let hanging: Int
+  /// The text as it was broken for the screen last.
+  private var lines: [String]
+  private var top = 0
+  private var page = 10
+
+  init(title: String, lines: [String], hanging: Int = 0) {
+    self.title = title
+    self.hanging = hanging
+    text = lines
+    self.lines = lines
+  }
+
+  let hints = "↑ ↓ read on  Esc close"
+
+  func words(in editor: EditorServices) -> String {
+    let line = lines.indices.contains(top) ? lines[top] : ""
+    return "\(title), line \(top + 1) of \(lines.count): \(line)"
+  }
+
+  func handle(_ event: InputEvent, in editor: EditorServices) {
+    switch event {
+    case .key(let key):
+      switch key.code {
+      case .up: scroll(-1)
+      case .down: scroll(1)
+      case .pageUp: scroll(-page)
+      case .pageDown, .character(" "): scroll(page)
+      case .home: top = 0
+      case .end: scroll(lines.count)
+      default: editor.modes.pop(self)
+      }
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .scrollUp: scroll(-3)
+      case .scrollDown: scroll(3)
+      case .press: editor.modes.pop(self)
+      default: break
+      }
+    default: break
+    }
+  }
+
+  private func scroll(_ distance: Int) { top = min(max(0, top + distance), max(0, lines.count - page)) }
+
+  func window(in editor: EditorServices) -> ModeWindow? {
+    let screen = editor.size
+    lines = text.flatMap { line in
+      WrappedText.rows(
+        of: line, width: screen.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0, repertoire: editor.repertoire)
+    }
+    let widest = lines.map { TextWidth.columns(of: $0, repertoire: editor.repertoire) }.max() ?? 0
+    let size = Size(
+      width: min(max(widest, title.count + 4) + 4, screen.width),
+      height: min(lines.count + 2, max(3, screen.height - 2)))
+    page = max(1, size.height - 2)
+    top = min(top, max(0, lines.count - page))
+    let origin = WindowPlace.origin(of: size, anchor: .centre, screen: screen)
+    var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: editor.repertoire)
+    let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
+    for (row, line) in lines[top...].prefix(page).enumerated() {
+      _ = grid.write(line, at: Point(x: 2, y: row + 1), style: editor.theme.popup, clip: inside)
+    }
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: Point(x: 2, y: 1))
+  }
+}

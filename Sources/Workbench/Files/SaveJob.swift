@@ -1,0 +1,25 @@
+import BlockFormats
+
+/// A program on its way to its file: as it was when the person wanted it saved, whatever is done to it meanwhile.
+public nonisolated struct SaveJob: Sendable {
+  public let path: String
+  let bytes: [UInt8]
+  let expectation: FileSaver.Expectation
+  /// What the file can't hold, in words.
+  let remarks: [String]
+  /// The state of the history that is saved.
+  let mark: Int
+  /// The style that the program has from then on, when it gets another.
+  let style: ProgramStyle?
+
+  /// Writes the file; on any thread.
+  /// - Throws: `FileError`; the file is then as it was.
+  public func write() throws(FileError) -> FileStamp {
+    try FileSaver.save(bytes, to: path, expecting: expectation)
+  }
+}
+
+extension FileError {
+  /// Whether what is there is to be asked about before it is overwritten.
+  public nonisolated var isOverwriting: Bool { cause == .changedOnDisk || cause == .alreadyThere }
+}

@@ -1,0 +1,132 @@
+import BlockFormats
+import Markup
+
+/// A line of a journal behind the header, and how it is written: a JSON object with one member that says what it is.
+nonisolated enum JournalLine: Sendable {
+  /// The program as it was opened; its bytes follow.
+  case base(JournalBase)
+  /// What was done: a step, or a part of one, which the group of its events says.
+  case events([JSONValue])
+  /// So many steps were undone.
+  case undo(Int)
+  case redo(Int)
+  case saved(JournalSave)
+  /// Another editor goes on with the journal.
+  case editor(JournalEditor)
+
+  /// - Returns: nil for what no journal of this format has.
+  init?(_ json: JSONValue) {
+    if let events = json["events"] {
+      let list = Array(events.elements)
+      guard !list.isEmpty, list.allSatisfy({ $0.kind == .object }) else { return nil }
+      self = .events(list)
+    } else if let count = json["undo"]?.integer, count > 0 {
+      self = .undo(count)
+    } else if let count = json["redo"]?.integer, count > 0 {
+      self = .redo(count)
+    } else if let saved = json["saved"], let save = JournalSave(saved) {
+      self = .saved(save)
+    } else if let editor = JournalEditor(json["editor"]) {
+      self = .editor(editor)
+    } else if let base = JournalBase(json) {
+      self = .base(base)
+    } else {
+      return nil
+    }
+  }
+
+  /// The bytes of the line; of a base without the program.
+  var text: [UInt8] {
+    Self.text { json in
+      switch self {
+      case .base(let base): base.write(to: &json)
+      case .events(let events):
+        json.key("events")
+        json.beginArray()
+        for event in events { json.value(event) }
+        json.endArray()
+      case .undo(let count):
+        json.key("undo")
+        json.integer(count)
+      case .redo(let count):
+        json.key("redo")
+        json.integer(count)
+      case .saved(let save):
+        json.key("saved")
+        save.write(to: &json)
+      case .editor(let editor): editor.write(to: &json)
+      }
+    }
+  }
+
+  /// An object of these members as a line.
+  static func text(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    members(&json)
+    json.endObject()
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}
+
+/// What the program was when it was opened.
+nonisolated struct JournalBase: Hashable, Sendable {
+  /// How many bytes of the file follow the line; 0 for a new program.
+  var size: Int
+  var format: ProgramFormat
+  /// What loading gave, to find out whether another session's gives the same.
+  var loadingMark: Document.LoadingMark
+
+  func write(to json: inout JSONWriter) {
+    json.key("base")
+    json.integer(size)
+    json.member("format", format.rawValue)
+    json.key("blocks")
+    json.integer(loadingMark.blockCount)
+    json.member("next", String(loadingMark.nextNumber, radix: 16))
+  }
+
+  init?(_ json: JSONValue) {
+    guard let size = json["base"]?.integer, size >= 0,
+      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) }),
+      let blockCount = json["blocks"]?.integer, let next = json["next"]?.string.flatMap({ UInt64($0, radix: 16) })
+    else { return nil }
+    self.init(
+      size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
+  }
+
+  init(size: Int, format: ProgramFormat, loadingMark: Document.LoadingMark) {
+    self.size = size
+    self.format = format
+    self.loadingMark = loadingMark
+  }
+}
+
+/// The program was saved.
+nonisolated struct JournalSave: Hashable, Sendable {
+  var path: String
+  /// The file's state since then.
+  var stamp: FileStamp
+  var format: ProgramFormat
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("path", path)
+    json.member("stamp", stamp.text)
+    json.member("format", format.rawValue)
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue) {
+    guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
+      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) })
+    else { return nil }
+    self.init(path: path, stamp: stamp, format: format)
+  }
+
+  init(path: String, stamp: FileStamp, format: ProgramFormat) {
+    self.path = path
+    self.stamp = stamp
+    self.format = format
+  }
+}

@@ -1,0 +1,173 @@
+import EventQueues
+import Synchronization
+
+/// How the writing of a journal goes on. It is told on any thread: `began`, then `done` or `failed`, and so on; `rests` at
+/// the end.
+public nonisolated enum JournalProgress: Hashable, Sendable {
+  case began
+  /// Everything so far is on the disk.
+  case done
+  /// Something could not be written; it is tried again with the next lines.
+  /// - Parameter words: what to tell the person; nil when they know already.
+  case failed(words: String?)
+  /// Nothing is left to be written.
+  case rests
+}
+
+/// Writes a journal beside the main thread: one writing at a time, and what comes meanwhile is taken next.
+nonisolated final class JournalWorker: Sendable {
+  private struct State {
+    /// Which program's journal it has to be.
+    var header: JournalHeader
+    /// The one that `file` was made for.
+    var fileHeader: JournalHeader?
+    var file: JournalFile?
+    var waiting: [[UInt8]] = []
+    /// Whether something came since the last look.
+    var isFresh = false
+    var isRunning = false
+    /// Whether somebody waits for the end.
+    var isAwaited = false
+    /// Whether the person knows that it can't be written.
+    var isFailureKnown = false
+    var hasGivenUp = false
+  }
+
+  /// More bytes than these don't wait for a disk that takes nothing.
+  private let waitingLimit: Int
+  private let state: Mutex<State>
+  private let end = Semaphore()
+  private let progress: @Sendable (JournalProgress) -> Void
+
+  /// - Parameter file: a journal that is there already.
+  init(
+    _ header: JournalHeader, file: JournalFile?, waitingLimit: Int = 256 << 20,
+    progress: @escaping @Sendable (JournalProgress) -> Void
+  ) {
+    state = Mutex(State(header: header, fileHeader: file == nil ? nil : header, file: file))
+    self.waitingLimit = waitingLimit
+    self.progress = progress
+  }
+
+  var path: String? { state.withLock { $0.file?.path } }
+
+  var isWriting: Bool { state.withLock { $0.isRunning } }
+
+  /// Writes lines, and makes the journal if it isn't there.
+  /// - Parameter header: which program's journal it is from now on; nil for the same.
+  func write(_ lines: [[UInt8]], header: JournalHeader? = nil) {
+    let starts = state.withLock { state in
+      if let header { state.header = header }
+      let isAllThere = lines.isEmpty && state.waiting.isEmpty && state.file != nil && state.header == state.fileHeader
+      if state.hasGivenUp || isAllThere { return false }
+      state.waiting += lines
+      state.isFresh = true
+      defer { state.isRunning = true }
+      return !state.isRunning
+    }
+    if starts { BackgroundThread.run { self.run() } }
+  }
+
+  /// Waits for the writing to end.
+  func finish() {
+    let waits = state.withLock { state in
+      state.isAwaited = state.isRunning
+      return state.isRunning
+    }
+    if waits { end.wait() }
+  }
+
+  /// Waits for the writing to end, and lets the journal go: another editor finds it, unless it is removed.
+  /// - Returns: where the journal is; nil when it is not there or lacks something.
+  func close(removing: Bool) -> String? {
+    finish()
+    let (file, isComplete) = state.withLock { state in
+      defer {
+        state.file = nil
+        state.hasGivenUp = true
+      }
+      return (state.file, state.waiting.isEmpty && !state.hasGivenUp)
+    }
+    if removing { file?.remove() } else { file?.release() }
+    return isComplete && !removing ? file?.path : nil
+  }
+
+  // MARK: - Beside the main thread
+
+  private func run() {
+    repeat {
+      progress(.began)
+      progress(writeWaiting())
+    } while isNeededAgain()
+    progress(.rests)
+  }
+
+  /// Whether something came since the waiting lines were taken.
+  private func isNeededAgain() -> Bool {
+    state.withLock { state in
+      if state.isFresh { return true }
+      state.isRunning = false
+      if state.isAwaited {
+        state.isAwaited = false
+        end.signal()
+      }
+      return false
+    }
+  }
+
+  private func writeWaiting() -> JournalProgress {
+    let work = state.withLock { state in
+      defer {
+        state.waiting = []
+        state.isFresh = false
+      }
+      return state
+    }
+    let outcome = write(work)
+    return state.withLock { state in
+      (state.file, state.fileHeader) = (outcome.file, outcome.fileHeader)
+      state.waiting = outcome.unwritten + state.waiting
+      guard let problem = outcome.problem else {
+        state.isFailureKnown = false
+        return .done
+      }
+      if state.waiting.reduce(0, { $0 + $1.count }) > waitingLimit {
+        state.waiting = []
+        state.hasGivenUp = true
+      }
+      defer { state.isFailureKnown = true }
+      return .failed(words: state.isFailureKnown ? nil : "unsaved work is not protected: \(problem)")
+    }
+  }
+
+  private struct Outcome {
+    var file: JournalFile?
+    var fileHeader: JournalHeader?
+    var unwritten: [[UInt8]] = []
+    var problem: FileError?
+  }
+
+  private func write(_ work: State) -> Outcome {
+    var outcome = Outcome(file: work.file, fileHeader: work.fileHeader)
+    do throws(FileError) {
+      if let file = work.file, file.isInPlace, work.fileHeader == work.header {
+        try file.append(work.waiting)
+      } else {
+        if let file = work.file {
+          outcome.file = try file.moved(to: work.header, adding: work.waiting)
+        } else {
+          outcome.file = try JournalFile.claim(work.header, content: work.waiting)
+        }
+        outcome.fileHeader = work.header
+      }
+    } catch {
+      outcome.problem = error
+      outcome.unwritten = work.waiting
+      // Where it can't be moved, it is still better than none.
+      if let file = work.file, work.fileHeader != work.header, file.isInPlace {
+        if (try? file.append(work.waiting)) != nil { outcome.unwritten = [] }
+      }
+    }
+    return outcome
+  }
+}

@@ -1,0 +1,147 @@
+import BlockEvents
+import BlockModel
+import Markup
+
+/// Keeps the journal of a program: collects what is done to it, and has it written in the background.
+///
+/// As the observer of the program's undo history it collects by itself; only what was saved must be told.
+public final class JournalWriter: UndoHistoryObserver {
+  private let workspace: Workspace
+  private let worker: JournalWorker
+  private var header: JournalHeader
+  /// The program as it was opened, until that is in the journal.
+  private var base: (line: JournalBase, bytes: [UInt8])?
+  private var collected: [Entry] = []
+
+  private enum Entry {
+    case event(BlocklyEvent)
+    case undone
+    case redone
+    case saved(JournalSave)
+  }
+
+  /// A journal for a program that was just opened. `flush` makes it.
+  /// - Parameters:
+  ///   - document: the program, as its controller has it.
+  ///   - version: Mortise's own.
+  ///   - progress: told of the writing, on any thread.
+  public convenience init(
+    document: Document, version: String, progress: @escaping @Sendable (JournalProgress) -> Void
+  ) {
+    self.init(document: document, version: version, file: nil, progress: progress)
+    if let loadingMark = document.loadingMark {
+      let bytes = document.readBytes ?? []
+      base = (
+        JournalBase(size: bytes.count, format: document.style.format, loadingMark: loadingMark), bytes
+      )
+    }
+  }
+
+  /// Goes on with the journal that a program was recovered from.
+  /// - Parameters:
+  ///   - document: the recovered program.
+  ///   - version: Mortise's own.
+  ///   - progress: told of the writing, on any thread.
+  public convenience init(
+    document: Document, goingOn journal: LeftJournal, version: String,
+    progress: @escaping @Sendable (JournalProgress) -> Void
+  ) {
+    self.init(document: document, version: version, file: journal.file, progress: progress)
+    worker.write([JournalLine.editor(header.editor).text])
+  }
+
+  private init(
+    document: Document, version: String, file: JournalFile?, progress: @escaping @Sendable (JournalProgress) -> Void
+  ) {
+    workspace = document.workspace
+    header = JournalHeader(
+      version: version, programPath: document.path, stamp: document.stamp, seed: document.seed, editor: .present)
+    worker = JournalWorker(header, file: file, progress: progress)
+  }
+
+  /// Where the journal is; nil while there is none.
+  public var path: String? { worker.path }
+
+  /// Whether something is being written. It is not when `JournalProgress.rests` is told.
+  public var isWriting: Bool { worker.isWriting }
+
+  // MARK: - Collecting
+
+  /// Collects an event that the history recorded.
+  public func record(_ event: BlocklyEvent) { collected.append(.event(event)) }
+  /// Collects that a step was undone.
+  public func undone() { collected.append(.undone) }
+  /// Collects that a step was redone.
+  public func redone() { collected.append(.redone) }
+
+  /// Collects that the program was saved, perhaps under another name: the journal goes there with it.
+  /// - Parameter document: the program as it is since then.
+  public func saved(_ document: Document) {
+    guard let path = document.path, let stamp = document.stamp else { return }
+    collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)))
+    header.programPath = path
+  }
+
+  public func history(_ history: UndoHistory, didRecord event: BlocklyEvent) { record(event) }
+  public func historyDidUndo(_ history: UndoHistory) { undone() }
+  public func historyDidRedo(_ history: UndoHistory) { redone() }
+
+  /// Whether something was collected that `flush` has not taken yet.
+  public var hasCollected: Bool { !collected.isEmpty }
+
+  // MARK: - Writing
+
+  /// Has what was collected written in the background; the first time it makes the journal. Not to be called while events
+  /// are fired: others of their step may follow.
+  public func flush() { worker.write(takeLines(), header: header) }
+
+  /// Waits until everything that was flushed is written, or can't be.
+  public func finish() { worker.finish() }
+
+  /// Writes what was collected, waits for it and ends.
+  /// - Parameter removing: whether the journal is not needed any more; otherwise the next opening finds it.
+  /// - Returns: where everything is that was done; nil when the journal was removed or something could not be written.
+  @discardableResult
+  public func close(removing: Bool) -> String? {
+    if removing { collected = [] } else if hasCollected { flush() }
+    return worker.close(removing: removing)
+  }
+
+  /// The lines of what was collected. Each is one step or less, so that none is torn in two.
+  private func takeLines() -> [[UInt8]] {
+    var lines: [[UInt8]] = []
+    var rest = collected[...]
+    collected = []
+    while let entry = rest.popFirst() {
+      switch entry {
+      case .event(let event):
+        var events = [event]
+        while case .event(let next)? = rest.first, let group = event.groupID, next.groupID == group {
+          events.append(next)
+          rest.removeFirst()
+        }
+        if let base {
+          lines += [JournalLine.base(base.line).text, base.bytes, [UInt8(ascii: "\n")]]
+          self.base = nil
+        }
+        lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
+      case .undone:
+        var count = 1
+        while case .undone? = rest.first {
+          rest.removeFirst()
+          count += 1
+        }
+        lines.append(JournalLine.undo(count).text)
+      case .redone:
+        var count = 1
+        while case .redone? = rest.first {
+          rest.removeFirst()
+          count += 1
+        }
+        lines.append(JournalLine.redo(count).text)
+      case .saved(let save): lines.append(JournalLine.saved(save).text)
+      }
+    }
+    return lines
+  }
+}

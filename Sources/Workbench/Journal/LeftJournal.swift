@@ -1,0 +1,39 @@
+/// A journal whose editor is gone. Nobody else finds it until it is kept, or no copy of this value lives any more.
+public nonisolated struct LeftJournal: Sendable {
+  let file: JournalFile
+  let content: JournalContent
+  /// The program as the person names it now; nil for one without a name.
+  public let programPath: String?
+  /// Whether the program's file is still as the journal knows it last. If not, another program wrote it, or the editor was
+  /// killed just after it had saved.
+  public let programIsUnchanged: Bool
+
+  public var path: String { file.path }
+  /// Who wrote it last.
+  public var editor: JournalEditor { content.editor }
+  /// When it was begun, in seconds since 1970.
+  public var began: Int { content.header.editor.began }
+  /// When it was written last, in seconds since 1970.
+  public var lastWritten: Int { file.lastWritten }
+  /// How many steps there are between what was saved last and the end. For 0 there is nothing that could be lost.
+  public var unsavedSteps: Int { content.unsavedSteps }
+  /// How many bytes at the end can't be read: a line that was not finished, or damage.
+  public var ignoredBytes: Int { content.ignored }
+
+  init(file: JournalFile, content: JournalContent, programPath: String?, location: FileLocation) {
+    self.file = file
+    self.content = content
+    self.programPath = programPath
+    if let stamp = content.lastStamp {
+      programIsUnchanged = (try? stamp.isCurrent(at: location.path)) ?? false
+    } else {
+      programIsUnchanged = location.status == nil
+    }
+  }
+
+  /// Lets go of the journal, so that the next opening finds it. It can't be used here any more.
+  public func keep() { file.release() }
+
+  /// Throws the journal away.
+  public func discard() { file.remove() }
+}

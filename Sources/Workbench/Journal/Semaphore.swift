@@ -1,0 +1,20 @@
+import Glibc
+
+/// A count that one thread waits for and another one raises, without anybody looking again and again.
+public nonisolated final class Semaphore: @unchecked Sendable {
+  // The system wants it to stay where it is; its own functions may be called from any thread.
+  private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
+
+  public init() { sem_init(semaphore, 0, 0) }
+
+  deinit {
+    sem_destroy(semaphore)
+    semaphore.deallocate()
+  }
+
+  public func signal() { sem_post(semaphore) }
+
+  public func wait() {
+    while sem_wait(semaphore) != 0, errno == EINTR {}
+  }
+}

@@ -1,0 +1,198 @@
+import EventQueues
+import Testing
+
+/// A queue does what the model does, whatever is asked of it and in whichever order, also by its own actions.
+@MainActor @Suite struct PropertyTests {
+  @Test(arguments: 0..<250) func aQueueDoesWhatTheModelDoes(seed: Int) {
+    var maker = OperationMaker(seed: UInt64(seed))
+    let player = Player()
+    var model = QueueModel()
+    var done: [Operation] = []
+    for _ in 0..<60 {
+      let operation = maker.operation(depth: 2)
+      done.append(operation)
+      player.perform(operation)
+      model.perform(operation)
+      guard player.log == model.log, player.states == model.states, player.waiting == model.waitingActions else {
+        Issue.record(
+          """
+          seed \(seed), after \(done.count) operations, the last one \(operation):
+          log    \(player.log.suffix(10)), not \(model.log.suffix(10))
+          states \(player.states), not \(model.states)
+          waits  \(player.waiting), not \(model.waitingActions)
+          """)
+        return
+      }
+    }
+  }
+}
+
+/// The events of these tests.
+private let events = 0..<6
+
+extension QueueModel {
+  fileprivate var states: [String] {
+    events.map { event in
+      let state =
+        switch statuses[event] {
+        case nil: "n"
+        case .signalled: "s"
+        case .inProgress: "p"
+        case .completed: "sc"
+        case .failed: "f"
+        }
+      return "\(event)\(state)"
+    }
+  }
+
+  fileprivate var waitingActions: [String] { waiting.map { "\($0.action)" } }
+}
+
+/// Plays operations on a queue.
+@MainActor private final class Player {
+  private let queue = EventQueue<Step>()
+  private var tokens: [Int: ActionToken] = [:]
+  private(set) var log: [String] = []
+
+  func perform(_ operation: Operation) {
+    guard case .elsewhere(let inner) = operation else {
+      if let answer = play(operation) { log.append(answer) }
+      return
+    }
+    let token = token(of: inner)
+    let answer = Answer()
+    Background.run { answer.words = self.play(inner, token: token) }
+    if let words = answer.words { log.append(words) }
+  }
+
+  private func play(_ operation: Operation) -> String? {
+    if case .deliver = operation {
+      queue.deliver()
+      return nil
+    }
+    return play(operation, token: token(of: operation))
+  }
+
+  private nonisolated func play(_ operation: Operation, token: ActionToken) -> String? {
+    switch operation {
+    case .wait(let action, let events, let then):
+      queue.wait(for: events.map(Step.number), token: token, named: "\(action)") {
+        self.log.append("ran \(action)")
+        for operation in then { self.perform(operation) }
+      }
+    case .signal(let event): queue.signal(event: .number(event))
+    case .started(let event): queue.started(.number(event))
+    case .completed(let event): queue.completed(.number(event))
+    case .failed(let event): queue.failed(.number(event), with: Refusal("no"))
+    case .forget(let event): queue.forget(.number(event))
+    case .cancel(let action): return "cancelled \(action): \(queue.cancelAction(token: token))"
+    case .depend(let parent, let children):
+      do throws(DependencyCycle<Step>) {
+        try queue.establishDependencies(for: .number(parent), against: children.map(Step.number))
+      } catch {
+        return "cycle"
+      }
+    case .elsewhere, .deliver: break
+    }
+    return nil
+  }
+
+  private func token(of operation: Operation) -> ActionToken {
+    switch operation {
+    case .wait(let action, _, _), .cancel(let action):
+      let token = tokens[action] ?? ActionToken()
+      tokens[action] = token
+      return token
+    default: return ActionToken()
+    }
+  }
+
+  /// How each event stands, in letters.
+  var states: [String] {
+    events.map { number in
+      let event = Step.number(number)
+      var letters = "\(number)"
+      if queue.activityIsNotStarted(event) { letters += "n" }
+      if queue.activityIsInProgress(event) { letters += "p" }
+      if queue.hasSignalled(event) { letters += "s" }
+      if queue.activityIsCompleted(event) { letters += "c" }
+      if queue.activityIsFailed(event) { letters += "f" }
+      return letters
+    }
+  }
+
+  /// The actions that wait, in their order. The lines of parents begin with an event, which is no action's number.
+  var waiting: [String] {
+    queue.pending.compactMap { line in
+      line.split(separator: " ").first.map(String.init).flatMap { Int($0).map { $0 >= 100 } == true ? $0 : nil }
+    }
+  }
+}
+
+/// What a thread answers to the one that waits for it.
+private final class Answer: @unchecked Sendable {
+  var words: String?
+}
+
+/// Makes up operations.
+private struct OperationMaker {
+  private var random: SeededGenerator
+  /// Numbers of actions; events have lower ones.
+  private var nextAction = 100
+
+  init(seed: UInt64) { random = SeededGenerator(seed: seed) }
+
+  mutating func operation(depth: Int) -> Operation {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: .deliver
+    case 1...5: .elsewhere(simple(depth: depth))
+    default: simple(depth: depth)
+    }
+  }
+
+  private mutating func simple(depth: Int) -> Operation {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0...6: wait(depth: depth)
+    case 7...8: .signal(event())
+    case 9...10: .started(event())
+    case 11...13: .completed(event())
+    case 14: .failed(event())
+    case 15: .depend(event(), on: [event(), event()])
+    case 16...17: .cancel(action())
+    default: .forget(event())
+    }
+  }
+
+  private mutating func wait(depth: Int) -> Operation {
+    var action = action()
+    if Int.random(in: 0..<5, using: &random) > 0 {
+      nextAction += 1
+      action = nextAction
+    }
+    let count = Int.random(in: 0..<3, using: &random)
+    var then: [Operation] = []
+    if depth > 0 {
+      for _ in 0..<Int.random(in: 0..<3, using: &random) { then.append(operation(depth: depth - 1)) }
+    }
+    return .wait(action, for: Array(Set((0..<count).map { _ in event() })).sorted(), then: then)
+  }
+
+  private mutating func event() -> Int { events.randomElement(using: &random) ?? 0 }
+
+  /// One of the last actions.
+  private mutating func action() -> Int { max(100, nextAction - Int.random(in: 0..<5, using: &random)) }
+}
+
+/// SplitMix64: the same numbers for the same seed.
+struct SeededGenerator: RandomNumberGenerator {
+  private var state: UInt64
+  init(seed: UInt64) { state = seed }
+
+  mutating func next() -> UInt64 {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var mixed = state
+    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+    return mixed ^ (mixed >> 31)
+  }
+}
