@@ -3,8 +3,9 @@ import Screen
 import Terminal
 
 /// What stands in the canvas's place until the program is there, or when it can't be read.
-final class StartView: Mode, ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class StartView: EditorController, Mode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
   private let startUp: StartUp
 

@@ -3,8 +3,8 @@ import Screen
 import Terminal
 
 /// A window with a text to read.
-final class ReadingMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class ReadingMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
   /// How far the further rows of an indented line are indented.
