@@ -98,7 +98,7 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "TerminalUI", "Workbench", "BlockEvents", "BlockFormats",
-        "BlockModel", "Terminal", "Screen",
+        "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),

@@ -38,7 +38,7 @@ final class EditorServices {
 
   init(
     workbench: WorkbenchController, device: any TerminalDevice, queue: EventQueue<AppEvent>, path: String?,
-    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = { work in Task.detached { work() } }
+    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = BackgroundThread.run
   ) {
     self.runInBackground = runInBackground
     self.workbench = workbench

@@ -15,7 +15,7 @@ public final class StartUp {
   /// - Parameter runInBackground: does something on another thread.
   public init(
     _ opening: Opening, queue: EventQueue<AppEvent> = AppEventQueue,
-    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = { work in Task.detached { work() } }
+    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = BackgroundThread.run
   ) {
     self.opening = opening
     self.queue = queue

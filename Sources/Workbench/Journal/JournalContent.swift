@@ -54,6 +54,7 @@ nonisolated struct JournalContent: Sendable {
       steps.add(events)
     case .undo(let count): guard steps.undo(count) else { return nil }
     case .redo(let count): guard steps.redo(count) else { return nil }
+    case .saving: steps.beginSave()
     case .saved: steps.save()
     case .editor(let editor):
       self.editor = editor

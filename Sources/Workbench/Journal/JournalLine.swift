@@ -10,6 +10,9 @@ nonisolated enum JournalLine: Sendable {
   /// So many steps were undone.
   case undo(Int)
   case redo(Int)
+  /// The program as it is here is on its way to its file.
+  case saving
+  /// What the last `saving` stands at is in the file; without one, what is here.
   case saved(JournalSave)
   /// Another editor goes on with the journal.
   case editor(JournalEditor)
@@ -24,6 +27,8 @@ nonisolated enum JournalLine: Sendable {
       self = .undo(count)
     } else if let count = json["redo"]?.integer, count > 0 {
       self = .redo(count)
+    } else if json["saving"]?.boolean == true {
+      self = .saving
     } else if let saved = json["saved"], let save = JournalSave(saved) {
       self = .saved(save)
     } else if let editor = JournalEditor(json["editor"]) {
@@ -51,6 +56,9 @@ nonisolated enum JournalLine: Sendable {
       case .redo(let count):
         json.key("redo")
         json.integer(count)
+      case .saving:
+        json.key("saving")
+        json.boolean(true)
       case .saved(let save):
         json.key("saved")
         save.write(to: &json)

@@ -52,6 +52,8 @@ private struct EarlierSession {
   private let madeProcedures: [String]
   private let name: String
   private var savedMark = 0
+  /// What the program was when it last set out for its file.
+  private var savingMark: Int?
 
   init(
     _ document: Document, layoutFactory: LayoutFactory, expecting mark: Document.LoadingMark, _ name: String
@@ -75,6 +77,7 @@ private struct EarlierSession {
       case .events(let events): try history.doAgain(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
+      case .saving: savingMark = history.mark
       case .saved(let save): take(save)
       }
     } catch {
@@ -101,7 +104,8 @@ private struct EarlierSession {
       document.style = .pretty(save.format)
       document.readBytes = nil
     }
-    savedMark = history.mark
+    savedMark = savingMark ?? history.mark
+    savingMark = nil
   }
 
   /// The program with all that was done.

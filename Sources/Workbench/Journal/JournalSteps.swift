@@ -6,6 +6,8 @@ nonisolated struct JournalSteps: Sendable {
   private var undone: [Step] = []
   /// The steps that were done when the program was saved last.
   private var saved: [Step] = []
+  /// Those that were done when the program last set out for its file.
+  private var saving: [Step]?
   private var nextNumber = 0
 
   private struct Step: Hashable {
@@ -40,7 +42,12 @@ nonisolated struct JournalSteps: Sendable {
     return true
   }
 
-  mutating func save() { saved = done }
+  mutating func beginSave() { saving = done }
+
+  mutating func save() {
+    saved = saving ?? done
+    saving = nil
+  }
 
   /// How many steps there are between the saved state and the present one, undone ones included.
   var unsaved: Int {

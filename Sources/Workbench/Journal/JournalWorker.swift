@@ -64,7 +64,7 @@ nonisolated final class JournalWorker: Sendable {
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { Task.detached { self.run() } }
+    if starts { BackgroundThread.run { self.run() } }
   }
 
   /// Waits for the writing to end.

@@ -17,6 +17,7 @@ public final class JournalWriter: UndoHistoryObserver {
     case event(BlocklyEvent)
     case undone
     case redone
+    case saving
     case saved(JournalSave)
   }
 
@@ -73,6 +74,9 @@ public final class JournalWriter: UndoHistoryObserver {
   public func undone() { collected.append(.undone) }
   /// Collects that a step was redone.
   public func redone() { collected.append(.redone) }
+
+  /// Collects that the program, as it is now, is on its way to its file. What is done until `saved` is not saved with it.
+  public func saving() { collected.append(.saving) }
 
   /// Collects that the program was saved, perhaps under another name: the journal goes there with it.
   /// - Parameter document: the program as it is since then.
@@ -139,6 +143,7 @@ public final class JournalWriter: UndoHistoryObserver {
           count += 1
         }
         lines.append(JournalLine.redo(count).text)
+      case .saving: lines.append(JournalLine.saving.text)
       case .saved(let save): lines.append(JournalLine.saved(save).text)
       }
     }

@@ -2,6 +2,16 @@ import Screen
 import Synchronization
 import Terminal
 
+/// What a terminal does next for a program that waits for something in the background.
+public enum BusyStep {
+  /// Looks whether something has come by now.
+  case again
+  /// Waits until it is woken.
+  case wait
+  /// Returns as if the time were over that the program would wait.
+  case timeIsOver
+}
+
 /// A terminal that is no more than a grid of cells and a queue of events.
 @MainActor public final class TestTerminal: TerminalDevice {
   public private(set) var size: Size
@@ -28,6 +38,8 @@ import Terminal
   public var whenEmpty: (() -> Void)?
   /// Whether something goes on beside the main thread that will wake the terminal; `nextEvents` waits for that then.
   public var isBusy: () -> Bool = { false }
+  /// What a test does while something goes on: it may look at the screen, and feed or hold back what comes next.
+  public var whileBusy: () -> BusyStep = { .wait }
   /// Whether every event is returned alone, so that each of them is drawn.
   public var deliversSingly = false
 
@@ -80,11 +92,16 @@ import Terminal
   }
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
-    if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
-    if queue.isEmpty, isBusy() {
-      wakes.wait()
-      isWoken.store(false, ordering: .releasing)
-      queue.append(.wakeup)
+    takeWake()
+    while queue.isEmpty, isBusy() {
+      switch whileBusy() {
+      case .again: takeWake()
+      case .timeIsOver: return []
+      case .wait:
+        wakes.wait()
+        isWoken.store(false, ordering: .releasing)
+        queue.append(.wakeup)
+      }
     }
     if queue.isEmpty { whenEmpty?() }
     if queue.isEmpty {
@@ -99,6 +116,10 @@ import Terminal
       grid = CellGrid(size: size, repertoire: repertoire)
     }
     return events
+  }
+
+  private func takeWake() {
+    if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
   }
 
   public func suspend() {
