@@ -36,6 +36,8 @@ public enum BusyStep {
   public var eventWhenEmpty: InputEvent? = .terminate(.terminate)
   /// Called when `nextEvents` finds nothing: a test looks at the screen and feeds what comes next.
   public var whenEmpty: (() -> Void)?
+  /// Called when something was presented that differs from what was shown.
+  public var whenPresented: () -> Void = {}
   /// Whether something goes on beside the main thread that will wake the terminal; `nextEvents` waits for that then.
   public var isBusy: () -> Bool = { false }
   /// What a test does while something goes on: it may look at the screen, and feed or hold back what comes next.
@@ -89,6 +91,7 @@ public enum BusyStep {
     changeCount += 1
     self.frame = frame
     grid = frame.composed(size: size)
+    whenPresented()
   }
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
