@@ -60,7 +60,7 @@ public struct ProgramFinding: Sendable {
   public var kind: Kind
   public var position: SourcePosition
   public var message: String
-  /// The block it is about, and the field.
+  /// The block it is about, if the file gives it an id, and the field.
   public var blockID: String?
   public var fieldName: String?
 }

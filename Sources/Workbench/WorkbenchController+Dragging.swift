@@ -22,7 +22,7 @@ extension WorkbenchController {
       case .nudge(let columns, let rows): try session.nudge(columns: columns, rows: rows)
       case .grow(let columns, let rows): try session.grow(columns: columns, rows: rows)
       case .pointed(let cell, let grip):
-        try session.show(at: cell.map { WorkspaceLayoutCoordinator.position(of: $0 - grip) })
+        try session.show(at: cell.map { LayoutStyle.position(of: $0 - grip) })
       }
     } else if let session = moving(by: touch) {
       switch carrying {
@@ -40,7 +40,7 @@ extension WorkbenchController {
   /// Where a dragged block would land at a cell of the canvas.
   /// - Parameter grip: where it was taken, from its first cell.
   private func destination(of moving: MoveSession, at cell: Point, grip: Point) -> MoveDestination {
-    let free = MoveDestination.free(WorkspaceLayoutCoordinator.position(of: cell - grip))
+    let free = MoveDestination.free(LayoutStyle.position(of: cell - grip))
     guard let dragged = workspace.blocks[moving.blockID], let item = order?.item(at: cell),
       let block = item.blockID.flatMap({ workspace.blocks[$0] })
     else {

@@ -1,3 +1,4 @@
+import AppModules
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -7,14 +8,15 @@ import Workbench
 /// `mortise check`: says what is wrong with programs.
 enum CheckCommand: Command {
   static let name = "check"
-  static let summary = "say what is wrong with programs, one line each: file:line:column: what"
+  static let summary = "say what is wrong with programs, one line each: file:line:column: what (file#block=ID)"
   static let syntax = ArgumentSyntax(
     usage: "FILE... [--json]",
-    options: [Option("--json", help: "an array of objects: file, line, column, message, block and field if any")],
+    options: [Option("--json", help: "an array of objects: file, line, column, message; block, field, place if any")],
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
       Broken text, unknown block types, what does not fit where it stands, values that a field
-      would not take, double ids, undeclared variables, calls without a function.
+      would not take, double ids, undeclared variables, calls without a function. In brackets
+      stands what ‘mortise’ opens to show the place.
       “-” is standard input. The exit status is 1 when there are any problems.
       """)
 
@@ -70,7 +72,18 @@ enum CheckCommand: Command {
   private static func report(_ problems: [Problem], of path: String, blockCount: Int) -> String {
     let file = Console.shown(ProgramFile.shownName(path))
     if problems.isEmpty { return "\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n" }
-    return problems.map { "\(file):\($0.position): \(Console.shown($0.message))\n" }.joined()
+    return problems.map { problem in
+      let place = place(of: problem, in: path).map { " (\(Console.shown($0)))" } ?? ""
+      return "\(file):\(problem.position): \(Console.shown(problem.message))\(place)\n"
+    }.joined()
+  }
+
+  /// Where ‘mortise’ opens the program to show the problem; nil for one that is about no block with an id.
+  private static func place(of problem: Problem, in path: String) -> String? {
+    guard path != "-", let id = problem.blockID else { return nil }
+    var link = DeepLink([DeepLink.Part("block", id)])
+    if let name = problem.fieldName { link.parts.append(DeepLink.Part("field", name)) }
+    return "\(path)#\(link)"
   }
 
   private static func write(_ problem: Problem, of path: String, to json: inout JSONWriter) {
@@ -83,6 +96,7 @@ enum CheckCommand: Command {
     json.member("message", problem.message)
     if let id = problem.blockID { json.member("block", id) }
     if let name = problem.fieldName { json.member("field", name) }
+    if let place = place(of: problem, in: path) { json.member("place", place) }
     json.endObject()
   }
 }

@@ -21,6 +21,8 @@ import Testing
   @Test func importsStayInTheirFile() { expectNone(Rules.plainImports(sources)) }
   @Test func onlyControllersGroupEvents() { expectNone(Rules.grouping(sources)) }
   @Test func onlyTheViewLayerAddsItsEvents() { expectNone(Rules.viewEvents(sources)) }
+  @Test func modulesDoNotKnowEachOther() { expectNone(Rules.modules(sources)) }
+  @Test func theViewsChangeByIntentsAlone() { expectNone(Rules.intents(sources)) }
   @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }

@@ -41,6 +41,26 @@ enum House {
   /// In the view layer only these files add events: those that take nothing but events of the view.
   static let viewEventFiles: Set<String> = ["Dragger.swift", "WorkbenchController.swift"]
 
+  /// Where the editor's modules are, a folder each. What stands beside the folder are the parts that all may use.
+  static let modules = "Sources/TerminalUI/Modules/"
+  /// What no module may name: what puts the modules together.
+  static let assembly = ["Editor", "EditorRouter", "EditorSteps", "StartUp", "ProgramEvents"]
+  static let assemblyFolders = ["Sources/TerminalUI/Listeners/", "Sources/TerminalUI/Links/"]
+
+  /// What the views may not even name: what changes a program without an intent.
+  static let changing = [
+    "coordinator", "WorkspaceLayoutCoordinator", "performMutation", "mutateBlock", "EventReplay", "ProgramChange",
+    "BlockBuilder(", ".load(", ".build(", ".replay(", ".run(forward",
+  ]
+  /// What changes a part of the model, and on what it is called.
+  static let modelOwners = ["workspace", "variables", "connection", "block", "field", "input", "comment", "variable"]
+  static let modelChanges = [
+    "remove", "connect", "disconnect", "reorder", "add", "rename", "setType", "resolve", "adopt", "setInline",
+    "freshID", "draw",
+  ]
+  /// The files that define the model's objects.
+  static let modelFolder = "Sources/BlockModel/"
+
   static let longestFile = 600
   /// What stops a program, or makes it wait without reason.
   static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]

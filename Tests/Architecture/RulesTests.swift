@@ -147,4 +147,45 @@ import Testing
     let inC = "char quote = '\"'; sleep(1); // \"\nchar other = '\\''; sleep(2);\n"
     #expect(lines(Rules.forbiddenCalls([file("Sources/CNcurses/A.c", inC)])).count == 2)
   }
+
+  @Test func modules() {
+    let files = [
+      file("Sources/TerminalUI/Modules/Canvas/A.swift", "final class Canvas {\n  let help: Help\n}\n"),
+      file("Sources/TerminalUI/Modules/Canvas/B.swift", "enum Mouse {\n  struct Grip {}\n  let c: Canvas\n}\n"),
+      file("Sources/TerminalUI/Modules/Help/C.swift", "// Canvas\nclass Help: Window {\n  struct Canvas2 {}\n}\n"),
+      file(
+        "Sources/TerminalUI/Modules/Help/D.swift",
+        "let a = EditorRouter()\nlet b = Routing()\nlet c = EditorServices()\n"),
+      file("Sources/TerminalUI/Listeners/Routing.swift", "final class Routing { let canvas: Canvas, help: Help }\n"),
+      file("Sources/TerminalUI/App/Editor.swift", "final class Editor { let help: Help }\n"),
+    ]
+    #expect(
+      lines(Rules.modules(files)) == [
+        "Sources/TerminalUI/Modules/Canvas/A.swift:2", "Sources/TerminalUI/Modules/Help/D.swift:1",
+        "Sources/TerminalUI/Modules/Help/D.swift:2",
+      ])
+  }
+
+  @Test(arguments: [
+    "workbench.coordinator.delete(block, heal: true)", "block.isCollapsed = true", "cursorBlock?.isCollapsed = true",
+    "workbench.workspace.remove(block)", "layout.performMutation()", "try event.run(forward: true, on: target)",
+    "let c = WorkspaceLayoutCoordinator(workspace: w)", "workspace.variables.rename(variable, to: name)",
+    "block.isCollapsed.toggle()", "block.size += 1",
+  ])
+  func changes(text: String) {
+    let model = file("Sources/BlockModel/Block.swift", "  public var isCollapsed = false\n  public var size: Int\n")
+    #expect(
+      lines(Rules.intents([model, file("Sources/TerminalUI/A.swift", "\n" + text)])) == ["Sources/TerminalUI/A.swift:2"]
+    )
+  }
+
+  @Test(arguments: [
+    "perform(.delete)", "if block.isCollapsed == true {}", "modes.remove(mode)", "grid.size = size",
+    "// block.isCollapsed = true", "stack.append(mode)", "let isCollapsed = block.isCollapsed", "coordinatorWords()",
+  ])
+  func noChanges(text: String) {
+    let model = file("Sources/BlockModel/Block.swift", "  public var isCollapsed = false\n  public var size: Int\n")
+    #expect(Rules.intents([model, file("Sources/TerminalUI/A.swift", text)]).isEmpty)
+    #expect(Rules.intents([model, file("Sources/Workbench/A.swift", "workspace.remove(block)")]).isEmpty)
+  }
 }

@@ -81,11 +81,22 @@ import Testing
             "column": 1,
             "message": "field NUM: “x” is no number",
             "block": "n",
-            "field": "NUM"
+            "field": "NUM",
+            "place": "\(path)#block=n/field=NUM"
           }
         ]
 
         """)
+  }
+
+  /// What stands in brackets can be given to the editor as it is.
+  @Test func problemsNameTheirPlace() throws {
+    let outcome = try check("<block type='math_number' id='a/b #1'><field name='NUM'>x</field></block>")
+    #expect(
+      outcome.output == "\(path):2:1: field NUM: “x” is no number (\(path)#block=a%2Fb%20%231/field=NUM)\n")
+    let unknown = try check("<block type='mystery' id='m'/>")
+    #expect(unknown.output.hasSuffix(" (\(path)#block=m)\n"))
+    #expect(try !Tool.run(["check", "-"], input: path).output.contains("#block"))
   }
 
   @Test func severalFiles() throws {

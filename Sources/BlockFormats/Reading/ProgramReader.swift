@@ -81,9 +81,11 @@ public enum ProgramReader {
     return ReadProgram(
       workspace: workspace, style: style,
       findings: findings.map { finding in
-        ProgramFinding(
+        // An id that the file doesn't hold is another one in each session.
+        let isWritten = finding.blockID.flatMap { workspace.blocks[$0] }?.hasImplicitID == false
+        return ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
-          message: finding.message, blockID: finding.blockID, fieldName: finding.fieldName)
+          message: finding.message, blockID: isWritten ? finding.blockID : nil, fieldName: finding.fieldName)
       })
   }
 }

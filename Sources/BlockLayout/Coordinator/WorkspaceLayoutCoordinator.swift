@@ -57,10 +57,4 @@ public final class WorkspaceLayoutCoordinator {
 
   /// How far a block that is pushed out of its place goes: three columns and one row.
   static let bump = WorkspacePoint(x: 3 * LayoutStyle.unitsPerColumn, y: LayoutStyle.unitsPerRow)
-
-  /// The cell of the canvas that a place in Blockly's units is shown at.
-  public static func cell(of position: WorkspacePoint) -> Point { StackPlacement.cell(of: position) }
-
-  /// The place in Blockly's units of a cell of the canvas.
-  public static func position(of cell: Point) -> WorkspacePoint { StackPlacement.position(of: cell) }
 }

@@ -42,3 +42,11 @@ public struct LayoutStyle: Hashable, Sendable {
   public static let unitsPerColumn = 8.0
   public static let unitsPerRow = 32.0
 }
+
+extension LayoutStyle {
+  /// The cell of the canvas that a place in Blockly's units is shown at.
+  public static func cell(of position: WorkspacePoint) -> Point { StackPlacement.cell(of: position) }
+
+  /// The place in Blockly's units of a cell of the canvas.
+  public static func position(of cell: Point) -> WorkspacePoint { StackPlacement.position(of: cell) }
+}

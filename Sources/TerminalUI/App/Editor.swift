@@ -61,11 +61,12 @@ public final class Editor {
       startUp, editor: services, router: router, steps: steps, journal: journal, programEvents: programEvents,
       options: options)
     idleSignal = IdleSignal()
+    // Who only listens hears of a thing before what comes of it.
     let listeners: [any AnyEventsListener] =
-      [
+      options.listeners + [
         CanvasRouting(router: router, steps: steps), ToolboxRouting(router: router, steps: steps),
         TitleRouting(router: router, steps: steps), StatusLine(editor: services), journal, log,
-      ] + options.listeners
+      ]
     services.manager.addListeners(listeners)
     for listener in listeners { listener.listenEvents(from: programEvents) }
     for step in [steps.title, steps.toolboxBar] { router.route(to: step) }

@@ -42,19 +42,24 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   }
 
   /// Does what the person means, and tells what came of it.
+  /// - Parameter event: what is told when it is done.
   @discardableResult
-  func perform(_ intent: Intent) -> IntentOutcome {
+  func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
     say(outcome.words)
+    if outcome.refusal == nil, let event { emit(event) }
     return outcome
   }
 
   /// Does what the person has typed into a window, which shows itself why it is refused.
+  /// - Parameter event: what is told when it is done.
   /// - Returns: why not.
-  func performTyped(_ intent: Intent) -> String? {
+  func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
-    if outcome.refusal == nil { say(outcome.words) }
-    return outcome.refusal
+    if outcome.refusal != nil { return outcome.refusal }
+    say(outcome.words)
+    if let event { emit(event) }
+    return nil
   }
 }
 

@@ -20,7 +20,7 @@ final class ViewAnnouncer {
     }
     if editor.scroll != told.corner {
       workbench.announce(
-        ViewportChangeEvent(corner: WorkspaceLayoutCoordinator.position(of: editor.scroll), workspaceID: id))
+        ViewportChangeEvent(corner: LayoutStyle.position(of: editor.scroll), workspaceID: id))
     }
     let opened = editor.modes.all.compactMap(\.opened)
     for part in told.opened where !opened.contains(part) {

@@ -90,19 +90,22 @@ final class ProgramOpening {
     isNew = true
   }
 
-  /// What is to be said about a program that was just opened.
+  /// Goes where the person wants to be, and says what is to be said about a program that was just opened.
   private func greet() {
     let workbench = editor.workbench
-    let remarks = workbench.document.findings.count
-    if remarks > 0 {
-      let words = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
-      editor.message = "\(workbench.cursorWords) · \(words): see mortise check"
-    }
+    var words: [String] = []
+    if let problem = goToPlace() { words.append(problem) }
     if let name = workbench.madeProcedures.first {
       let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
-      editor.message = "made the function “\(name)”\(more), which the file calls and lacks · \(workbench.cursorWords)"
+      words.append("made the function “\(name)”\(more), which the file calls and lacks")
     }
-    if let problem = goToPlace() { editor.message = "\(problem) · \(workbench.cursorWords)" }
+    words.append(workbench.cursorWords)
+    let remarks = workbench.document.findings.count
+    if remarks > 0, workbench.madeProcedures.isEmpty {
+      let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
+      words.append("\(count): see mortise check")
+    }
+    if words.count > 1 { editor.message = words.joined(separator: " · ") }
   }
 
   /// Goes where the person wants to be.
@@ -120,6 +123,7 @@ final class ProgramOpening {
     if let remark = survey.remarks.first { editor.message = remark }
     // What is all in its file is not needed any more.
     for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
+    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
     router.route(
       to: steps.journals(survey) { [unowned self] document, left in
         journal.adopt(left)

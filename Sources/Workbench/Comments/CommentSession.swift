@@ -72,7 +72,7 @@ public final class CommentSession: DragSession {
   /// Where the comment is to be seen: not at its own place where there is no room.
   private var shownPosition: WorkspacePoint {
     guard let layout = coordinator.layout?.layout(ofCommentID: comment.id), layout.isPushed else { return position }
-    return WorkspaceLayoutCoordinator.position(of: layout.origin)
+    return LayoutStyle.position(of: layout.origin)
   }
 
   private func show(_ arrangement: Arrangement) {

@@ -39,7 +39,7 @@ public struct IntentState {
   var freePosition: WorkspacePoint {
     guard let layout, !layout.pieces.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
     let bounds = layout.bounds
-    return WorkspaceLayoutCoordinator.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
+    return LayoutStyle.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
   }
 
   /// A place to the right of the stack that a block is in, in the block's row; below it where the canvas is too narrow.
@@ -49,7 +49,7 @@ public struct IntentState {
     }
     let width = BlockWords.summary(of: block, limit: 40).count + 4
     let isRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
-    return WorkspaceLayoutCoordinator.position(
+    return LayoutStyle.position(
       of: isRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
   }
 

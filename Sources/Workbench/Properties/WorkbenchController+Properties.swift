@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 
 /// Something of a block that a person can change and that is no field: a lock, its data, its place in the file.
-public enum BlockProperty: Hashable, Sendable {
+public nonisolated enum BlockProperty: Hashable, Sendable {
   case deletable, movable, editable
   /// Whether its inputs stand side by side.
   case inline

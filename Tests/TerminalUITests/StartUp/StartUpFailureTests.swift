@@ -45,7 +45,7 @@ import Workbench
     #expect(scene.folder.names == ["n.xml"])
     // The one that is left says why.
     #expect(scene.queue.pending.count == 1, "\(scene.queue.pending)")
-    #expect(scene.queue.pending.first?.hasPrefix("ready waits for fileParsed (failed: ") == true)
+    #expect(scene.queue.pending.first?.hasPrefix("the editor waits for the file (failed: ") == true)
   }
 
   /// The message can be read after the screen has become another one, too.
@@ -70,6 +70,25 @@ import Workbench
           + (keys == "<C-q>" ? [{ try $0.feed(keys) }] : [{ try $0.feed(keys) }, { $0.open(gate) }]))
       gate.open()
     }
+  }
+
+  @Test func aLongMessageIsReadByRows() throws {
+    let gate = Gate(failure: OpenError((1...40).map { "word\($0)" }.joined(separator: " ")))
+    let scene = try StartScene(size: (30, 8), file: gate)
+    try scene.play([
+      { scene in
+        #expect(scene.screen.contains("word1 ") && !scene.screen.contains("word40"))
+        try scene.feed(String(repeating: "<Down>", count: 40))
+      },
+      { scene in
+        #expect(scene.screen.contains("word40") && scene.screen.contains("q leaves"))
+        try scene.feed(String(repeating: "<Up>", count: 3))
+      },
+      { scene in
+        #expect(!scene.screen.contains("word40"))
+        try scene.feed("q")
+      },
+    ])
   }
 
   @Test func aFolder() throws {

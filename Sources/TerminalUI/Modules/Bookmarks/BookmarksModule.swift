@@ -4,6 +4,9 @@ import Workbench
 /// What the windows for bookmarks tell of themselves.
 nonisolated enum BookmarksEvent: EditorEvent {
   case said(String)
+  /// A bookmark was set, renamed or removed.
+  case named(blockID: String)
+  case jumped(blockID: String)
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -25,7 +28,7 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
     return TextMode(
       title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(editor.cursorOnScreen)
     ) { [self] name in
-      perform(.setBookmark(name, blockID: blockID))
+      perform(.setBookmark(name, blockID: blockID), telling: .named(blockID: blockID))
       return nil
     }
   }
@@ -38,10 +41,12 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
       anchor: .centre, hints: "Enter jump  r rename  Del remove  Esc close",
       more: [
         "r": { [self] index in push(naming(blockID: blocks[index].id)) },
-        "\u{7F}": { [self] index in perform(.setBookmark("", blockID: blocks[index].id)) },
+        "\u{7F}": { [self] index in
+          perform(.setBookmark("", blockID: blocks[index].id), telling: .named(blockID: blocks[index].id))
+        },
       ]
     ) { [self] index in
-      perform(.jump(blockID: blocks[index].id))
+      perform(.jump(blockID: blocks[index].id), telling: .jumped(blockID: blocks[index].id))
     }
   }
 }

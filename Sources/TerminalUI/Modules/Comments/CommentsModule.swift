@@ -4,6 +4,8 @@ import Workbench
 /// What the windows for comments tell of themselves.
 nonisolated enum CommentsEvent: EditorEvent {
   case said(String)
+  /// A comment says something else, or was made.
+  case written
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -47,10 +49,10 @@ final class CommentsModule: EditorModule<CommentsContext, CommentsEvent>, Module
       [self] text in
       // An empty new comment is left, not refused.
       if case .new = context.target {
-        perform(intent(text))
+        perform(intent(text), telling: .written)
         return nil
       }
-      return performTyped(intent(text))
+      return performTyped(intent(text), telling: .written)
     }
   }
 }

@@ -6,6 +6,8 @@ import Workbench
 /// What the windows for fields tell of themselves.
 nonisolated enum FieldsEvent: EditorEvent {
   case said(String)
+  /// A field has another value.
+  case changed(FieldPlace)
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -31,13 +33,13 @@ final class FieldsModule: EditorModule<FieldsContext, FieldsEvent>, Module {
           title: title, rows: options.map { ListMode.Row($0.label) }, selected: selected,
           anchor: .below(editor.cursorOnScreen)
         ) { [self] index in
-          perform(.setField(context.place, input: options[index].value))
+          perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))
         }
       case .type(let text, let isMultiline, let hint):
         return TextMode(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(editor.cursorOnScreen)
         ) { [self] text in
-          performTyped(.setField(context.place, input: text))
+          performTyped(.setField(context.place, input: text), telling: .changed(context.place))
         }
       case .tick, .chooseVariable: return refusal("This field has no window of its own.")
       }

@@ -3,6 +3,7 @@ import AppModules
 /// What the help tells of itself.
 nonisolated enum HelpEvent: EditorEvent {
   case said(String)
+  case opened
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -12,6 +13,7 @@ nonisolated enum HelpEvent: EditorEvent {
 /// The window with all keys.
 final class HelpModule: EditorModule<PlainContext, HelpEvent>, Module {
   func unmanagedRootViewController() -> any ViewController {
-    ReadingMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn)
+    emit(.opened)
+    return ReadingMode(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn)
   }
 }

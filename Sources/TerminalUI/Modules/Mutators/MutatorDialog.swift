@@ -133,12 +133,12 @@ final class MutatorDialog: Mode {
 
   private func keep(in editor: EditorServices) {
     editor.modes.pop(self)
-    module.perform(.keepMutation)
+    module.perform(.keepMutation, telling: .kept(blockID: session.block.id))
   }
 
   private func cancel(in editor: EditorServices) {
     editor.modes.pop(self)
-    module.perform(.leaveMutation)
+    module.perform(.leaveMutation, telling: .left(blockID: session.block.id))
   }
 
   // MARK: - Typing

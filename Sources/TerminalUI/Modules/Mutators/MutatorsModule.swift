@@ -4,6 +4,9 @@ import Workbench
 /// What the dialogs of mutators tell of themselves.
 nonisolated enum MutatorsEvent: EditorEvent {
   case said(String)
+  case opened(blockID: String)
+  case kept(blockID: String)
+  case left(blockID: String)
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -23,6 +26,7 @@ final class MutatorsModule: EditorModule<MutatorsContext, MutatorsEvent>, Module
       workbench.perform(.leaveMutation)
       return ReadingMode(title: "No dialog", lines: ["There is no dialog for this block."])
     }
+    emit(.opened(blockID: session.block.id))
     return MutatorDialog(view: view, session: session, module: self)
   }
 }

@@ -6,6 +6,7 @@ import Workbench
 /// What the window for properties tells of itself.
 nonisolated enum PropertiesEvent: EditorEvent {
   case said(String)
+  case changed(BlockProperty, blockID: String)
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -36,6 +37,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
       let property = properties[index].property
       if property == .data { return push(data(of: block, selected: index)) }
       let words = workbench.perform(.change(property, blockID: block.id)).words
+      emit(.changed(property, blockID: block.id))
       // What was changed for good, such as a block that became a default, has no properties any more.
       guard self.block === block else { return say(words) }
       open(selected: workbench.properties(of: block).firstIndex { $0.property == property } ?? index)
@@ -53,6 +55,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
       anchor: .below(editor.cursorOnScreen), cancel: reopen
     ) { [self] text in
       workbench.perform(.setData(text, blockID: block.id))
+      emit(.changed(.data, blockID: block.id))
       reopen()
       return nil
     }

@@ -5,6 +5,13 @@ import Workbench
 /// What the windows for variables tell of themselves.
 nonisolated enum VariablesEvent: EditorEvent {
   case said(String)
+  /// A field has another variable.
+  case taken(FieldPlace)
+  case made(name: String)
+  case renamed(id: String)
+  /// One took the place of another.
+  case merged(id: String, into: String)
+  case deleted(id: String)
 
   var words: String? {
     if case .said(let words) = self { words } else { nil }
@@ -72,7 +79,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     return ListMode(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) {
       [self] index in
       if variables.indices.contains(index) {
-        perform(.setField(place, input: variables[index].id))
+        perform(.setField(place, input: variables[index].id), telling: .taken(place))
       } else if index == variables.count {
         push(making(type: field.defaultType, for: place))
       } else if let selected {
@@ -83,7 +90,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
 
   private func making(type: String, for place: FieldPlace? = nil) -> TextMode {
     TextMode(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
-      performTyped(.makeVariable(name: name, type: type, for: place))
+      performTyped(.makeVariable(name: name, type: type, for: place), telling: .made(name: name))
     }
   }
 
@@ -94,7 +101,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
         push(merging(variable, into: other))
         return nil
       }
-      return performTyped(.renameVariable(id: variable.id, to: name))
+      return performTyped(.renameVariable(id: variable.id, to: name), telling: .renamed(id: variable.id))
     }
   }
 
@@ -106,7 +113,9 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     ]
     return ListMode(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre, isModal: true) {
       [self] index in
-      if index == 0 { perform(.mergeVariable(id: variable.id, into: other.id)) }
+      guard index == 0 else { return }
+      perform(
+        .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
     }
   }
 
@@ -119,7 +128,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     return ListMode(
       title: "Delete “\(variable.name)”, \(useWords(variable))?", rows: rows, anchor: .centre, isModal: true
     ) { [self] index in
-      if index == 0 { perform(.deleteVariable(id: variable.id)) }
+      if index == 0 { perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id)) }
     }
   }
 }

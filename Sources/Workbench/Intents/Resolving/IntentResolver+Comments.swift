@@ -42,7 +42,7 @@ extension IntentResolver {
     // A comment belongs beside the stack, if there is room.
     let left = state.cursorBlock.flatMap(layout.stackRect)?.minX ?? rect.minX
     let cell = layout.room(forComment: size, near: Point(x: left, y: rect.minY))
-    return WorkspaceLayoutCoordinator.position(of: cell)
+    return LayoutStyle.position(of: cell)
   }
 
   /// At least Blockly's size, and room for the text.
