@@ -42,6 +42,8 @@ public enum BusyStep {
   public var isBusy: () -> Bool = { false }
   /// What a test does while something goes on: it may look at the screen, and feed or hold back what comes next.
   public var whileBusy: () -> BusyStep = { .wait }
+  /// Put into the queue, as by `feed`, behind the next wake-up.
+  public var feedWhenWoken = ""
   /// Whether every event is returned alone, so that each of them is drawn.
   public var deliversSingly = false
 
@@ -104,6 +106,8 @@ public enum BusyStep {
         wakes.wait()
         isWoken.store(false, ordering: .releasing)
         queue.append(.wakeup)
+        if let events = try? InputEvent.events(inLine: feedWhenWoken) { queue += events }
+        feedWhenWoken = ""
       }
     }
     if queue.isEmpty { whenEmpty?() }

@@ -34,6 +34,8 @@ final class StartScene {
   /// What is called when the editor asks for the time.
   var whenAsked: () -> Void = {}
   private(set) var warnings: [String] = []
+  /// How many saves were begun.
+  private(set) var saveCount = 0
 
   static let program = """
     <xml xmlns="https://developers.google.com/blockly/xml">
@@ -48,7 +50,8 @@ final class StartScene {
   ///   - program: what the file holds; nil for no file.
   ///   - folder: an earlier scene's.
   init(
-    _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24), in folder: TemporaryFolder? = nil,
+    _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24),
+    in folder: TemporaryFolder? = nil,
     definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate()
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
@@ -92,6 +95,7 @@ final class StartScene {
     var isReading = true
     let startUp = StartUp(opening(place: place), queue: queue) { [unowned self] work in
       let saving = editor?.isSaving == true ? saving : nil
+      if saving != nil { saveCount += 1 }
       let isOver = isReading ? readingIsOver : nil
       isReading = false
       BackgroundThread.run {
@@ -146,6 +150,12 @@ final class StartScene {
 
   /// From now on somebody is expected at the gate.
   func expect(_ gate: Gate) { held = gate }
+
+  /// Lets time go by while nobody waits for input.
+  func advanceClock(_ time: Duration) { clock += time }
+
+  /// Types when the editor is woken the next time, so that both come at once.
+  func afterWake(_ line: String) { terminal.feedWhenWoken = line }
 
   /// More time goes by than the editor or the person has patience for.
   func passTime() {
