@@ -110,8 +110,12 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
-      exclude: ["Snapshots"]),
+      name: "EndToEndTests",
+      dependencies: [
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "RandomEditing", "TerminalUI", "Workbench",
+        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "EventQueues",
+      ],
+      path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [

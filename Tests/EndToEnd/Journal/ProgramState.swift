@@ -1,0 +1,96 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import FileTesting
+import Screen
+import Testing
+
+@testable import Workbench
+
+/// A program and its undo and redo stacks. The ids that editors make are others each time, so they are numbered.
+struct ProgramState: Hashable, Sendable {
+  var text: String
+  /// How many steps can be undone and redone; nil where only the program counts.
+  var undoCount: Int?
+  var redoCount: Int?
+
+  @MainActor init(_ workbench: WorkbenchController) {
+    text = Self.text(of: workbench.workspace)
+    (undoCount, redoCount) = (workbench.history.undoCount, workbench.history.redoCount)
+  }
+
+  /// The stock blocks, which many programs share.
+  @MainActor static let blocks = Result { try StockBlocks.factory() }
+
+  /// A program in a file, whatever was done to it before.
+  @MainActor init(file path: String) throws {
+    text = Self.text(of: try Document.open(path, factory: Self.blocks.get()).workspace)
+  }
+
+  private static func text(of workspace: Workspace) -> String {
+    let bytes = ProgramWriter.write(workspace, style: .pretty(.xml)).bytes
+    var numbers: [Substring: Int] = [:]
+    return String(decoding: bytes, as: UTF8.self).replacing(/\bid="([^"]*)"/) { match in
+      let number = numbers[match.1] ?? numbers.count
+      numbers[match.1] = number
+      return "id=\"\(number)\""
+    }
+  }
+
+  /// Whether it is this one, as far as is known.
+  func isSame(as other: ProgramState) -> Bool {
+    text == other.text && (undoCount == nil || undoCount == other.undoCount)
+      && (redoCount == nil || redoCount == other.redoCount)
+  }
+}
+
+/// The folder of a program as a killed editor has left it, looked at in a copy, so that everything stays as it is.
+@MainActor struct LeftFolder {
+  let copy: TemporaryFolder
+  /// The unsaved work that the next editor offers.
+  private(set) var journal: LeftJournal?
+  let path: String
+
+  init(_ folder: TemporaryFolder, program name: String) throws {
+    copy = try Self.copy(of: folder)
+    path = copy.file(name)
+    let survey = JournalSurvey.look(for: path)
+    #expect(survey.remarks == [] && survey.editors == [])
+    let left = survey.left.filter { $0.unsavedSteps > 0 }
+    #expect(left.count <= 1)
+    journal = left.first
+  }
+
+  static func copy(of folder: TemporaryFolder) throws -> TemporaryFolder {
+    let copy = try TemporaryFolder()
+    for name in folder.names { try Tool.write(Tool.read(folder.file(name)), to: copy.file(name)) }
+    return copy
+  }
+
+  /// The program that the next editor has, when the work is opened.
+  func state() throws -> ProgramState {
+    guard let journal else { return try ProgramState(file: path) }
+    let controller = try controller(of: journal)
+    let state = ProgramState(controller)
+    // Everything can be undone, and be done again.
+    while try controller.history.undo() {}
+    #expect(controller.bytes().bytes == journal.content.program || journal.content.program.isEmpty)
+    let start = ProgramState(controller)
+    let base = copy.file("base.xml")
+    try Tool.write(String(decoding: journal.content.program, as: UTF8.self), to: base)
+    #expect(try start.text == ProgramState(file: base).text)
+    while try controller.history.redo() {}
+    for _ in 0..<(state.redoCount ?? 0) { _ = try controller.history.undo() }
+    #expect(ProgramState(controller) == state)
+    return state
+  }
+
+  private func controller(of journal: LeftJournal) throws -> WorkbenchController {
+    let document = try JournalRecovery.document(of: journal, factory: ProgramState.blocks.get())
+    return WorkbenchController(
+      document: document, toolbox: Toolbox(categories: []),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager())
+  }
+}
