@@ -58,7 +58,7 @@ import Testing
     let file = try ProgramState(file: folder.file(Self.name)).text
     let (states, files) = (reference.states[confirmed...], reference.files[confirmed...])
     let words = "\(what), \(confirmed) of \(keys[..<typed]) confirmed, left: \(folder.names)"
-    #expect(states.contains { state.isSame(as: $0) }, "\(words)\n\(state)\ninstead of\n\(states)")
+    #expect(states.contains { state.isSame(as: $0) }, "\(words): \(state.difference(from: states))")
     #expect(files.contains(file), "\(words)")
   }
 

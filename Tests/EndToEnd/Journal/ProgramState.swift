@@ -39,6 +39,18 @@ struct ProgramState: Hashable, Sendable {
     }
   }
 
+  /// What is other than it should be.
+  func difference(from states: some Collection<ProgramState>) -> String {
+    func counts(_ state: ProgramState) -> String {
+      "\(state.undoCount.map(String.init) ?? "?") undo, \(state.redoCount.map(String.init) ?? "?") redo"
+    }
+    if let other = states.first(where: { $0.text == text }) { return "\(counts(self)) instead of \(counts(other))" }
+    guard let expected = states.first?.text else { return "no state to compare with" }
+    let lines = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
+    let (found, wanted) = lines.first { $0 != $1 } ?? ("more or less", "other lines")
+    return "“\(found)” instead of “\(wanted)”"
+  }
+
   /// Whether it is this one, as far as is known.
   func isSame(as other: ProgramState) -> Bool {
     text == other.text && (undoCount == nil || undoCount == other.undoCount)
