@@ -17,7 +17,7 @@ public enum JournalRecovery {
     var session = try EarlierSession(
       try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
     for line in journal.content.lines { try session.doAgain(line) }
-    return session.finish(fileIsUnchanged: journal.programIsUnchanged)
+    return session.finish(arrived: journal.arrivedStamp)
   }
 
   /// The program as it was opened then, with the ids that it got.
@@ -109,21 +109,15 @@ private struct EarlierSession {
   }
 
   /// The program with all that was done.
-  mutating func finish(fileIsUnchanged: Bool) -> Document {
-    if !fileIsUnchanged { recogniseFile() }
+  /// - Parameter stamp: the file's state, when it holds what set out last for it.
+  mutating func finish(arrived stamp: FileStamp?) -> Document {
+    if let stamp {
+      document.stamp = stamp
+      document.savedBytes = nil
+      savedMark = savingMark ?? savedMark
+    }
     document.earlierWork = EarlierWork(
       stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures)
     return document
-  }
-
-  /// When the editor was killed just after it had saved, the file holds what the journal says.
-  private mutating func recogniseFile() {
-    guard let path = document.path, let file = try? FileReader.read(path) else { return }
-    let bytes =
-      history.mark == 0 && document.readBytes != nil
-      ? document.readBytes : ProgramWriter.write(document.workspace, style: document.style).bytes
-    guard file.bytes == bytes else { return }
-    document.stamp = file.stamp
-    savedMark = history.mark
   }
 }

@@ -50,7 +50,12 @@ nonisolated struct JournalSteps: Sendable {
   }
 
   /// How many steps there are between the saved state and the present one, undone ones included.
-  var unsaved: Int {
+  var unsaved: Int { steps(since: saved) }
+
+  /// The same, had the program arrived that set out last for its file.
+  var unsavedIfArrived: Int { steps(since: saving ?? saved) }
+
+  private func steps(since saved: [Step]) -> Int {
     let common = zip(saved, done).prefix { $0 == $1 }.count
     return saved.count - common + done.count - common
   }

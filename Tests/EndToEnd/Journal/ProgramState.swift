@@ -31,12 +31,25 @@ struct ProgramState: Hashable, Sendable {
 
   private static func text(of workspace: Workspace) -> String {
     let bytes = ProgramWriter.write(workspace, style: .pretty(.xml)).bytes
-    var numbers: [Substring: Int] = [:]
-    return String(decoding: bytes, as: UTF8.self).replacing(/\bid="([^"]*)"/) { match in
-      let number = numbers[match.1] ?? numbers.count
-      numbers[match.1] = number
-      return "id=\"\(number)\""
+    // By bytes, as there are many states to look at.
+    var numbers: [ArraySlice<UInt8>: Int] = [:]
+    let sign = Array(" id=\"".utf8)
+    var text: [UInt8] = []
+    var rest = bytes[...]
+    while let start = rest.firstIndex(of: sign[0]) {
+      text += rest[..<start]
+      rest = rest[start...]
+      guard rest.starts(with: sign) else {
+        text.append(rest.removeFirst())
+        continue
+      }
+      let id = rest.dropFirst(sign.count).prefix { $0 != UInt8(ascii: "\"") }
+      let number = numbers[id] ?? numbers.count
+      numbers[id] = number
+      text += sign + Array("\(number)".utf8)
+      rest = rest[id.endIndex...]
     }
+    return String(decoding: text + rest, as: UTF8.self)
   }
 
   /// What is other than it should be.

@@ -6,7 +6,7 @@ import Workbench
 nonisolated enum FilesEvent: EditorEvent {
   case said(String)
   /// The program as it is now is on its way to its file.
-  case saving(path: String)
+  case saving(SaveJob)
   /// That is in the file.
   case saved(path: String)
   case notSaved(reason: String)
@@ -58,7 +58,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
       return push(nameQuestion(then: then))
     }
-    emit(.saving(path: job.path))
+    emit(.saving(job))
     let program = workbench
     let work = BackgroundWork {}
     adopt(work)
