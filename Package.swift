@@ -37,9 +37,7 @@ let package = Package(
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
-      dependencies: [
-        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen", "EventQueues",
-      ],
+      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",
@@ -100,7 +98,7 @@ let package = Package(
       name: "TerminalUITests",
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "TerminalUI", "Workbench", "BlockEvents", "BlockFormats",
-        "BlockModel", "Terminal", "Screen",
+        "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
@@ -112,8 +110,12 @@ let package = Package(
     .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .testTarget(
-      name: "EndToEndTests", dependencies: ["mortise", "FileTesting", "PtyDriver"], path: "Tests/EndToEnd",
-      exclude: ["Snapshots"]),
+      name: "EndToEndTests",
+      dependencies: [
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "RandomEditing", "TerminalUI", "Workbench",
+        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "EventQueues",
+      ],
+      path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
       name: "InteropTests",
       dependencies: [

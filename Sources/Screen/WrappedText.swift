@@ -16,8 +16,11 @@ public enum WrappedText {
         row = next
         continue
       }
-      rows.append(row)
-      row = String(repeating: " ", count: hanging)
+      // A first word that is too wide begins in the first row.
+      if row.contains(where: { $0 != " " }) {
+        rows.append(row)
+        row = String(repeating: " ", count: hanging)
+      }
       if columns(row + word) <= width {
         row += word
         continue

@@ -13,6 +13,8 @@ import Glibc
   static func main() {
     // A closed pipe is no reason to die half-way through saving; what can't be written is noticed all the same.
     signal(SIGPIPE, SIG_IGN)
+    // Nor is a limit on the size of files.
+    signal(SIGXFSZ, SIG_IGN)
     shareMemory()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }

@@ -8,10 +8,12 @@ struct ProgramPlace {
 
   private static let sign = "#block="
 
-  /// A file whose name looks like that is taken as it is.
+  /// A file whose name looks like that is taken as it is. Ids and names may hold the sign, too: what is before a sign must
+  /// be a file that is there, if there is one.
   init(_ word: String) {
-    guard access(word, F_OK) != 0, let start = word.ranges(of: Self.sign).first?.lowerBound, start > word.startIndex
-    else {
+    let starts = word.ranges(of: Self.sign).map(\.lowerBound).filter { $0 > word.startIndex }
+    let isThere = { (path: Substring) in access(String(path), F_OK) == 0 }
+    guard !isThere(word[...]), let start = starts.last(where: { isThere(word[..<$0]) }) ?? starts.first else {
       path = word
       place = nil
       return

@@ -21,32 +21,29 @@ public final class Editor {
     public var version = ""
     /// Those who want to know of all that happens, such as a log.
     public var listeners: [any AnyEventsListener] = []
+    /// The time, by which it is decided what takes long; a test has its own.
+    public var now: () -> ContinuousClock.Instant = { .now }
 
     public init() {}
   }
 
   let services: EditorServices
-  private let startUp: StartUp
   private let options: Options
-  private let router: EditorRouter
-  private let steps: EditorSteps
-  private let programEvents = ProgramEvents()
-  private let journal: JournalKeeper
+  private let opening: ProgramOpening
+  let journal: JournalKeeper
   private let announcer: ViewAnnouncer
   private var idleSignal: IdleSignal?
   /// Whether something came in, or went on, since the last time that the editor was idle.
   private var owesIdle = true
-  /// What was typed before the program could be edited.
+  /// What was typed before the program could be edited, in order.
   private var heldEvents: [InputEvent] = []
-  private var hasOpened = false
-  /// Whether the listeners don't know yet that the program is there.
-  private var isNew = false
+  /// Whether the person can see what is waited for.
+  private var tellsOfWaiting = false
   /// Whether the system ends the editor.
   private var isTerminated = false
 
   /// - Parameter startUp: what is being opened; it has begun.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
-    self.startUp = startUp
     self.options = options
     let empty = WorkbenchController(
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
@@ -54,11 +51,15 @@ public final class Editor {
     services = EditorServices(
       workbench: empty, device: device, queue: startUp.queue, path: startUp.opening.path,
       runInBackground: startUp.runInBackground)
-    router = EditorRouter(editor: services)
+    let router = EditorRouter(editor: services)
     let log = EventLog()
-    steps = EditorSteps(editor: services, mutatorViews: options.mutatorViews, log: log)
+    let steps = EditorSteps(editor: services, mutatorViews: options.mutatorViews, log: log)
+    let programEvents = ProgramEvents()
     journal = JournalKeeper(editor: services, version: options.version)
     announcer = ViewAnnouncer(editor: services)
+    opening = ProgramOpening(
+      startUp, editor: services, router: router, steps: steps, journal: journal, programEvents: programEvents,
+      options: options)
     idleSignal = IdleSignal()
     // Who only listens hears of a thing before what comes of it.
     let listeners: [any AnyEventsListener] =
@@ -72,99 +73,26 @@ public final class Editor {
     services.screenContainer.replaceTop(with: StartView(startUp: startUp))
     device.setMouse(enabled: true)
     services.queue.setWake { device.wake() }
-    awaitStart()
+    opening.begin { [unowned self] in deliverHeldEvents() }
   }
 
   /// The open program.
   public var workbench: WorkbenchController { services.workbench }
 
-  // MARK: - Start-up
-
-  /// What is done when the steps of start-up are.
-  private func awaitStart() {
-    let queue = services.queue
-    queue.wait(for: [.terminalReady, .programSettled], named: "opening the program") { [unowned self] in
-      if let (definitions, document) = startUp.takeProgram() {
-        // Whoever has a journal first and then looks for others can't overlook one that comes at the same time.
-        journal.whenClaimed = { [unowned self] in startUp.lookForJournals(besides: journal.path) }
-        open(document, toolbox: definitions.toolbox)
-        hasOpened = true
-        greet()
-      } else {
-        // Who reads the message may leave with a key that was typed meanwhile.
-        deliverHeldEvents()
-      }
-    }
-    queue.wait(for: [.firstFrame, .journalSettled], named: "asking about journals") { [unowned self] in
-      askAboutJournals()
-    }
-    queue.wait(for: .ready, named: "taking keys") { [unowned self] in deliverHeldEvents() }
-    queue.signal(event: .terminalReady)
-  }
-
-  private func open(_ document: Document, toolbox: Toolbox) {
-    programEvents.follow(document, with: options.eventManager)
-    let workbench = WorkbenchController(
-      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: services.device),
-      eventManager: options.eventManager, layoutFactory: options.layoutFactory)
-    services.open(workbench)
-    router.route(to: steps.canvas)
-    programEvents.opened(workbench)
-    isNew = true
-  }
-
-  /// Goes where the person wants to be, and says what is to be said about a program that was just opened.
-  private func greet() {
-    var words: [String] = []
-    if let place = startUp.opening.place,
-      let problem = ProgramLinks(editor: services, router: router).follow(place)
-    {
-      words.append(problem)
-    }
-    if let name = workbench.madeProcedures.first {
-      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
-      words.append("made the function “\(name)”\(more), which the file calls and lacks")
-    }
-    words.append(workbench.cursorWords)
-    let remarks = workbench.document.findings.count
-    if remarks > 0, workbench.madeProcedures.isEmpty {
-      let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
-      words.append("\(count): see mortise check")
-    }
-    if words.count > 1 { services.message = words.joined(separator: " · ") }
-  }
-
-  private func askAboutJournals() {
-    if let error = services.queue.error(of: .journalLookedAt) {
-      services.message = "unsaved work of an earlier time can't be looked for: \(error)"
-    }
-    guard let survey = startUp.survey else { return }
-    if let remark = survey.remarks.first { services.message = remark }
-    // What is all in its file is not needed any more.
-    for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
-    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
-    router.route(
-      to: steps.journals(survey) { [unowned self] document, left in
-        journal.adopt(left)
-        open(document, toolbox: workbench.toolbox)
-        workbench.perform(.moveCursor(.first))
-      })
-  }
-
   /// Why the program could not be opened; nil when it was.
-  public var failure: (any Error)? { startUp.failure }
+  public var failure: (any Error)? { opening.startUp.failure }
 
   // MARK: - The loop
 
   /// Runs until the person quits, or the system ends the editor.
   public func run() {
-    // A program that is there at once is the first thing to be seen.
-    if !hasOpened { take(services.device.nextEvents(timeoutMilliseconds: Self.patience)) }
-    draw()
+    awaitProgram()
+    if services.isRunning { draw() }
     while services.isRunning {
       take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.patience : nil))
       if services.isRunning { draw() }
     }
+    awaitSave()
     journal.close(removing: !isTerminated || !workbench.isModified)
     services.device.close()
   }
@@ -175,16 +103,44 @@ public final class Editor {
   /// Milliseconds after which it is told what is waited for.
   private static let patience = 200
 
+  /// How long what is being written may keep an editor that is to end.
+  private static let savePatience = Duration.seconds(10)
+
+  /// A program that is there soon is the first thing to be seen.
+  private func awaitProgram() {
+    let end = options.now() + .milliseconds(Self.patience)
+    while services.isRunning, !opening.isSettled {
+      let left = options.now().duration(to: end) / .milliseconds(1)
+      if left <= 0 { break }
+      take(services.device.nextEvents(timeoutMilliseconds: Int(left.rounded(.up))))
+    }
+    tellsOfWaiting = !opening.isSettled
+  }
+
+  /// Whatever ends the editor, no file is left half written; what is unsaved is in the journal.
+  private func awaitSave() {
+    let queue = services.queue
+    let end = options.now() + Self.savePatience
+    let news = Semaphore()
+    queue.setWake { news.signal() }
+    while queue.activityIsInProgress(.saving) {
+      let left = options.now().duration(to: end)
+      guard left > .zero, news.wait(atMost: left) else { return }
+      queue.deliver()
+    }
+  }
+
   /// Whether something goes on in the background, or is still to come.
   public var isBusy: Bool {
-    let queue = services.queue
-    let isStarting = hasOpened ? !queue.hasSignalled(.ready) : failure == nil
-    return isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting
+    opening.isStarting || !services.queue.activitiesInProgress.isEmpty || journal.isWriting
   }
 
   private func take(_ events: [InputEvent]) {
     services.queue.deliver()
-    for event in events where services.isRunning { handle(event) }
+    for event in events where services.isRunning {
+      handle(event)
+      deliverHeldEvents()
+    }
   }
 
   private func handle(_ event: InputEvent) {
@@ -197,16 +153,18 @@ public final class Editor {
       journal.flush()
       services.stop()
     case .focus, .wakeup, .readable: break
-    case .key(.control("q")) where !hasOpened: services.stop()
-    case _ where isHolding: heldEvents.append(event)
+    case .key(.control("q")) where opening.isStarting && isLeaving: services.stop()
+    case _ where opening.isHolding: heldEvents.append(event)
     default: deliver(event)
     }
   }
 
-  /// Whether what is typed has to wait.
-  private var isHolding: Bool { hasOpened ? !services.queue.hasSignalled(.ready) : failure == nil }
+  /// Whether the key that leaves does so before there is a program. Behind others that were typed it waits with them, as
+  /// one of them may be to save, until the person can see that this takes long.
+  private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
 
   private func deliverHeldEvents() {
+    if heldEvents.isEmpty || opening.isHoldingBack { return }
     let events = heldEvents
     heldEvents = []
     for event in events where services.isRunning { deliver(event) }
@@ -227,18 +185,20 @@ public final class Editor {
   // MARK: - The screen
 
   private func draw() {
-    if hasOpened {
-      if isNew { workbench.announceLoaded() }
-      isNew = false
+    repeat { show() } while opening.wasDrawn()
+    tellIdle()
+  }
+
+  private func show() {
+    if opening.hasOpened {
+      opening.announce()
       services.scrollToCursor()
       announcer.announce()
     }
     var view = ScreenView(editor: services)
-    services.device.present(view.frame(activity: ActivityWords.now(in: services.queue)))
+    services.device.present(view.frame(activity: ActivityWords.now(in: services.queue, options.now())))
     // What was done since the last time is written while the person looks at it.
     journal.flush()
-    if hasOpened, !services.queue.hasSignalled(.firstFrame) { services.queue.signal(event: .firstFrame) }
-    tellIdle()
   }
 }
 

@@ -58,7 +58,7 @@ struct EditorSteps {
     step("mutator", MutatorsModule.self, MutatorsContext(editor: editor, views: mutatorViews), .modal)
   }
 
-  func journals(_ survey: JournalSurvey, open: @escaping (Document, LeftJournal) -> Void) -> PresentableRoutingStep {
+  func journals(_ survey: JournalSurvey, open: @escaping (Document, LeftJournal) -> String?) -> PresentableRoutingStep {
     step(
       "journals", JournalsModule.self, JournalsContext(editor: editor, survey: survey, open: open), .modal)
   }

@@ -24,6 +24,8 @@ final class JournalKeeper: AnyEventsListener {
       return true
     }
     if let events = producer.stream(of: FilesEvent.self) {
+      events.capture(case: FilesEvent.saving).observe { [unowned self] job in writer?.saving(job) }.kept(
+        in: subscriptions)
       events.capture(case: FilesEvent.saved).observe { [unowned self] _ in
         writer?.saved(editor.workbench.document)
       }.kept(in: subscriptions)

@@ -8,12 +8,18 @@ final class StartView: EditorController, Mode, ScreenPart {
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
   private let startUp: StartUp
+  /// How many rows of a message that has more than there is room for are above the screen, and how many can be.
+  private var scrolled = 0
+  private var overhang = 0
 
   init(startUp: StartUp) { self.startUp = startUp }
 
   private var failure: String? { startUp.failure.map { "\($0)" } }
 
-  var hints: String { failure == nil ? "Ctrl+Q leave" : "q leave" }
+  var hints: String {
+    if failure == nil { return "Ctrl+Q leave" }
+    return overhang > 0 ? "↑ ↓ read  q leave" : "q leave"
+  }
 
   func words(in editor: EditorServices) -> String {
     failure.map { "not opened: \($0)" } ?? startUp.waitingWords
@@ -24,6 +30,8 @@ final class StartView: EditorController, Mode, ScreenPart {
     guard case .key(let key) = event else { return }
     switch key.code {
     case .escape, .enter, .character("q"): editor.stop()
+    case .up: scrolled = max(0, scrolled - 1)
+    case .down: scrolled = min(overhang, scrolled + 1)
     default: editor.message = nil
     }
   }
@@ -35,18 +43,23 @@ final class StartView: EditorController, Mode, ScreenPart {
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
-    let width = max(8, area.width - 4)
-    var lines: [String]
-    if let failure {
-      lines = ["The program can't be opened:", ""]
-      lines += WrappedText.rows(of: failure, width: width, hanging: 2, repertoire: editor.repertoire)
-      lines += ["", "Nothing was changed. q leaves."]
-    } else {
-      lines = [startUp.waitingWords]
+    let style = failure == nil ? editor.theme.hint : Style.plain
+    for (row, line) in rows(for: area, editor.repertoire).enumerated() {
+      _ = grid.write(line, at: Point(x: area.minX, y: area.minY + row), style: style, clip: area)
     }
-    for (row, line) in lines.prefix(max(0, area.height - 1)).enumerated() {
-      let style = failure == nil ? editor.theme.hint : Style.plain
-      _ = grid.write(line, at: Point(x: area.minX + 2, y: area.minY + 1 + row), style: style, clip: area)
-    }
+  }
+
+  private func rows(for area: Rect, _ repertoire: Repertoire) -> [String] {
+    guard let failure else { return ["", "  " + startUp.waitingWords] }
+    let wide = WrappedText.rows(of: failure, width: max(8, area.width - 4), hanging: 2, repertoire: repertoire)
+    let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q leaves."]
+    overhang = 0
+    if all.count <= area.height, area.width >= 34 { return all.map { "  " + $0 } }
+    // Where there is little room, what went wrong gets it.
+    let narrow = WrappedText.rows(of: failure, width: max(8, area.width - 1), hanging: 0, repertoire: repertoire)
+    let room = max(1, area.height - 1)
+    overhang = max(0, narrow.count - room)
+    scrolled = min(scrolled, overhang)
+    return narrow[scrolled...].prefix(room) + [overhang > 0 ? "↑ ↓ read on, q leaves" : "q leaves"]
   }
 }

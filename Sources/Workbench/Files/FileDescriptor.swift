@@ -28,7 +28,7 @@ nonisolated struct FileDescriptor: ~Copyable {
     var room = min(max(expected, 0), limit) + 1
     while true {
       let start = bytes.count
-      bytes.append(contentsOf: repeatElement(0, count: room))
+      bytes += [UInt8](repeating: 0, count: room)
       let count = try SystemError.check {
         bytes.withUnsafeMutableBytes { read(number, $0.baseAddress.map { $0 + start }, room) }
       }

@@ -21,7 +21,7 @@ public nonisolated struct FileStamp: Hashable, Sendable {
     size = Int64(status.st_size)
     seconds = Int64(status.st_mtim.tv_sec)
     nanoseconds = Int64(status.st_mtim.tv_nsec)
-    contentHash = content.flatMap { $0.count <= Self.hashedSize ? Self.hash($0) : nil }
+    contentHash = content.flatMap { Self.contentHash(of: $0) }
   }
 
   /// Whether the file at `path` still holds what it held. A file that was only touched, or replaced by an equal one, is
@@ -41,6 +41,9 @@ public nonisolated struct FileStamp: Hashable, Sendable {
     guard let contentHash, now.size == size, status.isRegular else { return false }
     return Self.hash(try FileReader.read(path).bytes) == contentHash
   }
+
+  /// The checksum of a content; nil when it is too long to make one.
+  static func contentHash(of content: [UInt8]) -> UInt64? { content.count <= hashedSize ? hash(content) : nil }
 
   /// A checksum that finds any accidental change; not meant against somebody who wants two equal ones.
   static func hash(_ bytes: [UInt8]) -> UInt64 {

@@ -14,6 +14,10 @@ nonisolated struct JournalContent: Sendable {
   private(set) var editor: JournalEditor
   /// How many steps are between what was saved last and the end.
   var unsavedSteps: Int { steps.unsaved }
+  /// The same, if what set out last for the file has arrived there; whether it has is not said here any more.
+  var unsavedStepsIfArrived: Int { steps.unsavedIfArrived }
+  /// The checksum of what set out last for the file, and is not said to have arrived.
+  private(set) var departedHash: UInt64?
   /// Where the last line ends that could be read.
   private(set) var length: Int
   /// The bytes behind that: a line that was not finished, or damage.
@@ -54,7 +58,12 @@ nonisolated struct JournalContent: Sendable {
       steps.add(events)
     case .undo(let count): guard steps.undo(count) else { return nil }
     case .redo(let count): guard steps.redo(count) else { return nil }
-    case .saved: steps.save()
+    case .saving(let contentHash):
+      departedHash = contentHash
+      steps.beginSave()
+    case .saved:
+      departedHash = nil
+      steps.save()
     case .editor(let editor):
       self.editor = editor
       return end

@@ -10,6 +10,10 @@ nonisolated enum JournalLine: Sendable {
   /// So many steps were undone.
   case undo(Int)
   case redo(Int)
+  /// The program as it is here is on its way to its file, which then has this checksum; nil for a program that gets another
+  /// file, or one that is too long for a checksum.
+  case saving(contentHash: UInt64?)
+  /// What the last `saving` stands at is in the file; without one, what is here.
   case saved(JournalSave)
   /// Another editor goes on with the journal.
   case editor(JournalEditor)
@@ -24,6 +28,8 @@ nonisolated enum JournalLine: Sendable {
       self = .undo(count)
     } else if let count = json["redo"]?.integer, count > 0 {
       self = .redo(count)
+    } else if let hash = json["saving"]?.string {
+      self = .saving(contentHash: UInt64(hash, radix: 16))
     } else if let saved = json["saved"], let save = JournalSave(saved) {
       self = .saved(save)
     } else if let editor = JournalEditor(json["editor"]) {
@@ -51,6 +57,7 @@ nonisolated enum JournalLine: Sendable {
       case .redo(let count):
         json.key("redo")
         json.integer(count)
+      case .saving(let hash): json.member("saving", hash.map { String($0, radix: 16) } ?? "")
       case .saved(let save):
         json.key("saved")
         save.write(to: &json)

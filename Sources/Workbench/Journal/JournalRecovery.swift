@@ -17,7 +17,7 @@ public enum JournalRecovery {
     var session = try EarlierSession(
       try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
     for line in journal.content.lines { try session.doAgain(line) }
-    return session.finish(fileIsUnchanged: journal.programIsUnchanged)
+    return session.finish(arrived: journal.arrivedStamp)
   }
 
   /// The program as it was opened then, with the ids that it got.
@@ -52,6 +52,8 @@ private struct EarlierSession {
   private let madeProcedures: [String]
   private let name: String
   private var savedMark = 0
+  /// What the program was when it last set out for its file.
+  private var savingMark: Int?
 
   init(
     _ document: Document, layoutFactory: LayoutFactory, expecting mark: Document.LoadingMark, _ name: String
@@ -75,6 +77,7 @@ private struct EarlierSession {
       case .events(let events): try history.doAgain(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
+      case .saving: savingMark = history.mark
       case .saved(let save): take(save)
       }
     } catch {
@@ -101,25 +104,20 @@ private struct EarlierSession {
       document.style = .pretty(save.format)
       document.readBytes = nil
     }
-    savedMark = history.mark
+    savedMark = savingMark ?? history.mark
+    savingMark = nil
   }
 
   /// The program with all that was done.
-  mutating func finish(fileIsUnchanged: Bool) -> Document {
-    if !fileIsUnchanged { recogniseFile() }
+  /// - Parameter stamp: the file's state, when it holds what set out last for it.
+  mutating func finish(arrived stamp: FileStamp?) -> Document {
+    if let stamp {
+      document.stamp = stamp
+      document.savedBytes = nil
+      savedMark = savingMark ?? savedMark
+    }
     document.earlierWork = EarlierWork(
       stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures)
     return document
-  }
-
-  /// When the editor was killed just after it had saved, the file holds what the journal says.
-  private mutating func recogniseFile() {
-    guard let path = document.path, let file = try? FileReader.read(path) else { return }
-    let bytes =
-      history.mark == 0 && document.readBytes != nil
-      ? document.readBytes : ProgramWriter.write(document.workspace, style: document.style).bytes
-    guard file.bytes == bytes else { return }
-    document.stamp = file.stamp
-    savedMark = history.mark
   }
 }

@@ -6,6 +6,8 @@ nonisolated struct JournalSteps: Sendable {
   private var undone: [Step] = []
   /// The steps that were done when the program was saved last.
   private var saved: [Step] = []
+  /// Those that were done when the program last set out for its file.
+  private var saving: [Step]?
   private var nextNumber = 0
 
   private struct Step: Hashable {
@@ -40,10 +42,20 @@ nonisolated struct JournalSteps: Sendable {
     return true
   }
 
-  mutating func save() { saved = done }
+  mutating func beginSave() { saving = done }
+
+  mutating func save() {
+    saved = saving ?? done
+    saving = nil
+  }
 
   /// How many steps there are between the saved state and the present one, undone ones included.
-  var unsaved: Int {
+  var unsaved: Int { steps(since: saved) }
+
+  /// The same, had the program arrived that set out last for its file.
+  var unsavedIfArrived: Int { steps(since: saving ?? saved) }
+
+  private func steps(since saved: [Step]) -> Int {
     let common = zip(saved, done).prefix { $0 == $1 }.count
     return saved.count - common + done.count - common
   }

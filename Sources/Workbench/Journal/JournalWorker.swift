@@ -1,4 +1,3 @@
-import EventQueues
 import Synchronization
 
 /// How the writing of a journal goes on. It is told on any thread: `began`, then `done` or `failed`, and so on; `rests` at

@@ -17,6 +17,7 @@ public final class JournalWriter: UndoHistoryObserver {
     case event(BlocklyEvent)
     case undone
     case redone
+    case saving(contentHash: UInt64?)
     case saved(JournalSave)
   }
 
@@ -47,7 +48,12 @@ public final class JournalWriter: UndoHistoryObserver {
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     self.init(document: document, version: version, file: journal.file, progress: progress)
-    worker.write([JournalLine.editor(header.editor).text])
+    var lines = [JournalLine.editor(header.editor).text]
+    if let stamp = journal.arrivedStamp, let path = document.path {
+      // What the other one could not say any more.
+      lines.append(JournalLine.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)).text)
+    }
+    worker.write(lines)
   }
 
   private init(
@@ -73,6 +79,13 @@ public final class JournalWriter: UndoHistoryObserver {
   public func undone() { collected.append(.undone) }
   /// Collects that a step was redone.
   public func redone() { collected.append(.redone) }
+
+  /// Collects that the program, as it is now, is on its way to its file. What is done until `saved` is not saved with it.
+  public func saving(_ job: SaveJob) {
+    // Another file has another journal.
+    let isOwnFile = job.path == header.programPath
+    collected.append(.saving(contentHash: isOwnFile ? job.contentHash : nil))
+  }
 
   /// Collects that the program was saved, perhaps under another name: the journal goes there with it.
   /// - Parameter document: the program as it is since then.
@@ -139,6 +152,7 @@ public final class JournalWriter: UndoHistoryObserver {
           count += 1
         }
         lines.append(JournalLine.redo(count).text)
+      case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
       case .saved(let save): lines.append(JournalLine.saved(save).text)
       }
     }

@@ -4,9 +4,10 @@ public nonisolated struct LeftJournal: Sendable {
   let content: JournalContent
   /// The program as the person names it now; nil for one without a name.
   public let programPath: String?
-  /// Whether the program's file is still as the journal knows it last. If not, another program wrote it, or the editor was
-  /// killed just after it had saved.
+  /// Whether the program's file is still as the editor left it. If not, another program wrote it.
   public let programIsUnchanged: Bool
+  /// The file's state, when the editor was killed after it had saved, and before it could say so.
+  let arrivedStamp: FileStamp?
 
   public var path: String { file.path }
   /// Who wrote it last.
@@ -16,7 +17,7 @@ public nonisolated struct LeftJournal: Sendable {
   /// When it was written last, in seconds since 1970.
   public var lastWritten: Int { file.lastWritten }
   /// How many steps there are between what was saved last and the end. For 0 there is nothing that could be lost.
-  public var unsavedSteps: Int { content.unsavedSteps }
+  public var unsavedSteps: Int { arrivedStamp == nil ? content.unsavedSteps : content.unsavedStepsIfArrived }
   /// How many bytes at the end can't be read: a line that was not finished, or damage.
   public var ignoredBytes: Int { content.ignored }
 
@@ -24,11 +25,17 @@ public nonisolated struct LeftJournal: Sendable {
     self.file = file
     self.content = content
     self.programPath = programPath
-    if let stamp = content.lastStamp {
-      programIsUnchanged = (try? stamp.isCurrent(at: location.path)) ?? false
-    } else {
-      programIsUnchanged = location.status == nil
-    }
+    let isAsKnown =
+      content.lastStamp.map { (try? $0.isCurrent(at: location.path)) ?? false } ?? (location.status == nil)
+    arrivedStamp = isAsKnown ? nil : Self.arrivedStamp(content, at: location)
+    programIsUnchanged = isAsKnown || arrivedStamp != nil
+  }
+
+  private static func arrivedStamp(_ content: JournalContent, at location: FileLocation) -> FileStamp? {
+    guard let hash = content.departedHash, let file = try? FileReader.read(location.path),
+      file.stamp.contentHash == hash
+    else { return nil }
+    return file.stamp
   }
 
   /// Lets go of the journal, so that the next opening finds it. It can't be used here any more.

@@ -87,6 +87,17 @@ public final class PtySession {
     return line ?? ""
   }
 
+  /// The next line, if it comes in time.
+  public func nextLine(within time: Duration) throws -> String? {
+    let limit = ContinuousClock.now + time
+    while !lines.unseen.contains(UInt8(ascii: "\n")) {
+      let left = ContinuousClock.now.duration(to: limit)
+      if left <= .zero || lines.isAtEnd { return nil }
+      try takeIn(within: left)
+    }
+    return try nextLine()
+  }
+
   /// The next lines, to compare with as many expected ones.
   public func nextLines(_ count: Int) throws -> [String] {
     try (0..<count).map { _ in try nextLine() }
@@ -178,13 +189,20 @@ public final class PtySession {
   private func pump(what: String, until isDone: () throws -> Bool) throws {
     let limit = ContinuousClock.now + .seconds(deadlineSeconds)
     while try !isDone() {
-      let open = [terminal.source, lines, errors].filter { !$0.isAtEnd }
-      var polled = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      let left = ContinuousClock.now.duration(to: limit) / .milliseconds(1)
-      guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left) + 1) > 0 else {
+      guard try takeIn(within: ContinuousClock.now.duration(to: limit)) else {
         throw Failure(what: "waited too long for \(what); before: \(output.suffix(200).debugDescription)")
       }
-      for (source, entry) in zip(open, polled) where entry.revents != 0 { source.takeIn() }
     }
+  }
+
+  /// - Returns: whether anything came in time.
+  @discardableResult
+  private func takeIn(within time: Duration) throws -> Bool {
+    let open = [terminal.source, lines, errors].filter { !$0.isAtEnd }
+    var polled = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
+    let left = time / .milliseconds(1)
+    guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left) + 1) > 0 else { return false }
+    for (source, entry) in zip(open, polled) where entry.revents != 0 { source.takeIn() }
+    return true
   }
 }

@@ -2,6 +2,16 @@ import Screen
 import Synchronization
 import Terminal
 
+/// What a terminal does next for a program that waits for something in the background.
+public enum BusyStep {
+  /// Looks whether something has come by now.
+  case again
+  /// Waits until it is woken.
+  case wait
+  /// Returns as if the time were over that the program would wait.
+  case timeIsOver
+}
+
 /// A terminal that is no more than a grid of cells and a queue of events.
 @MainActor public final class TestTerminal: TerminalDevice {
   public private(set) var size: Size
@@ -26,8 +36,14 @@ import Terminal
   public var eventWhenEmpty: InputEvent? = .terminate(.terminate)
   /// Called when `nextEvents` finds nothing: a test looks at the screen and feeds what comes next.
   public var whenEmpty: (() -> Void)?
+  /// Called when something was presented that differs from what was shown.
+  public var whenPresented: () -> Void = {}
   /// Whether something goes on beside the main thread that will wake the terminal; `nextEvents` waits for that then.
   public var isBusy: () -> Bool = { false }
+  /// What a test does while something goes on: it may look at the screen, and feed or hold back what comes next.
+  public var whileBusy: () -> BusyStep = { .wait }
+  /// Put into the queue, as by `feed`, behind the next wake-up.
+  public var feedWhenWoken = ""
   /// Whether every event is returned alone, so that each of them is drawn.
   public var deliversSingly = false
 
@@ -77,14 +93,22 @@ import Terminal
     changeCount += 1
     self.frame = frame
     grid = frame.composed(size: size)
+    whenPresented()
   }
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
-    if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
-    if queue.isEmpty, isBusy() {
-      wakes.wait()
-      isWoken.store(false, ordering: .releasing)
-      queue.append(.wakeup)
+    takeWake()
+    while queue.isEmpty, isBusy() {
+      switch whileBusy() {
+      case .again: takeWake()
+      case .timeIsOver: return []
+      case .wait:
+        wakes.wait()
+        isWoken.store(false, ordering: .releasing)
+        queue.append(.wakeup)
+        if let events = try? InputEvent.events(inLine: feedWhenWoken) { queue += events }
+        feedWhenWoken = ""
+      }
     }
     if queue.isEmpty { whenEmpty?() }
     if queue.isEmpty {
@@ -99,6 +123,10 @@ import Terminal
       grid = CellGrid(size: size, repertoire: repertoire)
     }
     return events
+  }
+
+  private func takeWake() {
+    if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
   }
 
   public func suspend() {

@@ -108,19 +108,6 @@ import Testing
     #expect(error?.isOverwriting == true)
   }
 
-  @Test func aSaveThatTheJournalMissedIsRecognised() throws {
-    let scene = try JournalScene(JournalScene.program)
-    scene.session.write("b")
-    try scene.session.controller.save()
-    scene.session.flush()
-    scene.kill()
-    #expect(try scene.left().unsavedSteps == 1 && !scene.left().programIsUnchanged)
-    let session = try scene.recover()
-    #expect(!session.controller.isModified)
-    session.write("c")
-    session.save()
-  }
-
   @Test func nothingDoneIsNothingToRecover() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.flush()

@@ -5,7 +5,9 @@ import Workbench
 /// What happens to the program's file.
 nonisolated enum FilesEvent: EditorEvent {
   case said(String)
-  /// The program is in its file.
+  /// The program as it is now is on its way to its file.
+  case saving(SaveJob)
+  /// That is in the file.
   case saved(path: String)
   case notSaved(reason: String)
   /// Nothing keeps the editor any more.
@@ -48,12 +50,15 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     if queue.activityIsInProgress(.saving) {
       // What is being written may be older than what is wanted now. What is wanted several times is done once.
       queue.wait(for: .saving, token: editor.savingAgain, named: "saving again") { [self] in save() }
-      if let then { queue.wait(for: .saving, token: editor.leaving, named: "quitting", then: then) }
+      // Who wants to leave does so after that, also when they said so before it.
+      let wasLeaving = queue.cancelAction(token: editor.leaving)
+      if wasLeaving || then != nil { leaveWhenSaved() }
       return say("saving again when the program is saved")
     }
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
       return push(nameQuestion(then: then))
     }
+    emit(.saving(job))
     let program = workbench
     let work = BackgroundWork {}
     adopt(work)
@@ -137,12 +142,16 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   private func leave() {
     if editor.queue.activityIsInProgress(.saving) {
       say("quitting when the program is saved")
-      editor.queue.wait(for: .saving, token: editor.leaving, named: "quitting") { [self] in leave() }
+      leaveWhenSaved()
     } else if let question = quitQuestion() {
       push(question)
     } else {
       end()
     }
+  }
+
+  private func leaveWhenSaved() {
+    editor.queue.wait(for: .saving, token: editor.leaving, named: "quitting") { [self] in leave() }
   }
 
   private func end() {

@@ -20,8 +20,8 @@ struct JournalsContext: EditorContext {
   let editor: EditorServices
   /// What was found beside the program.
   let survey: JournalSurvey
-  /// Opens the program that a journal has brought back.
-  let open: (Document, LeftJournal) -> Void
+  /// Opens the program that a journal has brought back, and says what is amiss with it.
+  let open: (Document, LeftJournal) -> String?
 }
 
 /// The questions about what other editors have left or have open, one after the other.
@@ -91,9 +91,9 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   private func open(_ journal: LeftJournal) {
     do throws(OpenError) {
       let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
-      context.open(document, journal)
+      let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
-      say("this is the unsaved work; save to keep it")
+      say((problem.map { "\($0) · " } ?? "") + "this is the unsaved work; save to keep it")
     } catch {
       push(
         ReadingMode(

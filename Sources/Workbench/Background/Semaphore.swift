@@ -17,4 +17,19 @@ public nonisolated final class Semaphore: @unchecked Sendable {
   public func wait() {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }
+
+  /// Waits no longer than that.
+  /// - Returns: false when the time was over first.
+  public func wait(atMost time: Duration) -> Bool {
+    var deadline = timespec()
+    clock_gettime(CLOCK_REALTIME, &deadline)
+    let (seconds, attoseconds) = time.components
+    let nanoseconds = deadline.tv_nsec + Int(attoseconds / 1_000_000_000)
+    deadline.tv_sec += Int(seconds) + nanoseconds / 1_000_000_000
+    deadline.tv_nsec = nanoseconds % 1_000_000_000
+    while sem_timedwait(semaphore, &deadline) != 0 {
+      if errno != EINTR { return false }
+    }
+    return true
+  }
 }

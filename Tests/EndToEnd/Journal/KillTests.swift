@@ -1,0 +1,110 @@
+import FileTesting
+import Glibc
+import PtyDriver
+import Terminal
+import Testing
+
+/// Editors that are killed at any moment lose nothing: what the person has seen is in the next one, with all its steps.
+@MainActor @Suite struct KillTests {
+  private static let killsPerSeed = 50
+
+  @Test(arguments: 1...4) func nothingIsLost(seed: UInt64) throws {
+    var scene = try KillScene(seed: seed)
+    for round in 1...Self.killsPerSeed { try scene.killOnce("seed \(seed), editor \(round)") }
+    print("seed \(seed): \(scene.summary)")
+  }
+}
+
+/// A program in a folder of its own, which one killed editor after the other works on.
+@MainActor private struct KillScene {
+  private let folder: TemporaryFolder
+  private var script: KillScript
+  private var state: ProgramState
+  private(set) var summary = Summary()
+
+  struct Summary: CustomStringConvertible {
+    var keys = 0
+    var recovered = 0
+    var slowest = Duration.zero
+
+    var description: String {
+      "\(keys) keys, \(recovered) editors went on with unsaved work; "
+        + "a key took \(slowest / .milliseconds(1)) ms at most until it was on the disk"
+    }
+  }
+
+  private static let name = "program.xml"
+  private static let examples = ["fizzbuzz.xml", "primes.xml", "story.xml"]
+
+  init(seed: UInt64) throws {
+    folder = try TemporaryFolder()
+    script = KillScript(seed: seed)
+    let examples = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/"
+    try Tool.write(Tool.read(examples + Self.examples[Int(seed) % Self.examples.count]), to: folder.file(Self.name))
+    state = try ProgramState(file: folder.file(Self.name))
+  }
+
+  /// Starts an editor, types, kills it, and looks at what is left.
+  mutating func killOnce(_ what: String) throws {
+    let copy = try LeftFolder.copy(of: folder)
+    let isUnsaved = try LeftFolder(folder, program: Self.name).journal != nil
+    if isUnsaved { summary.recovered += 1 }
+    let keys = (isUnsaved ? ["o"] : []) + script.keys(script.number(in: 1...4))
+    let (confirmed, typed) = try type(keys)
+    summary.keys += typed
+    let reference = try ReferenceEditor(copy.file(Self.name), start: state, keys: Array(keys[..<typed]))
+    let left = try LeftFolder(folder, program: Self.name)
+    state = try left.state()
+    let file = try ProgramState(file: folder.file(Self.name)).text
+    let (states, files) = (reference.states[confirmed...], reference.files[confirmed...])
+    let words = "\(what), \(confirmed) of \(keys[..<typed]) confirmed, left: \(folder.names)"
+    #expect(states.contains { state.isSame(as: $0) }, "\(words): \(state.difference(from: states))")
+    #expect(files.contains(file), "\(words)")
+  }
+
+  /// Types keys one after the other, then perhaps some at once, and kills the editor.
+  /// - Returns: after how many keys the editor was idle at least, and how many were typed.
+  private mutating func type(_ keys: [String]) throws -> (confirmed: Int, typed: Int) {
+    let session = try PtySession(
+      program: Tool.binary, arguments: [folder.file(Self.name)],
+      environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+    var confirmed = 0
+    let isStarted = script.number(in: 0...9) > 0
+    if isStarted {
+      _ = try session.nextLine()
+      confirmed = script.number(in: 0...keys.count)
+      for key in keys[..<confirmed] {
+        let start = ContinuousClock.now
+        session.type(try bytes(of: key))
+        _ = try session.nextLine()
+        summary.slowest = max(summary.slowest, .now - start)
+      }
+    }
+    var typed = confirmed
+    if isStarted, typed < keys.count {
+      let burst = keys[typed...].prefix(script.number(in: 0...3))
+      // A save may end in a question, whose answers depend on when they come.
+      let end = burst.firstIndex(of: "<C-s>").map { $0 + 1 } ?? burst.endIndex
+      session.type(try burst[..<end].map(bytes).joined())
+      typed = end
+    }
+    // At some moment: before, while or after the last keys are dealt with.
+    let moment = Duration.microseconds(script.number(in: 0...(isStarted ? 12_000 : 40_000)))
+    if typed > confirmed || !isStarted { _ = try session.nextLine(within: moment) }
+    session.signal(SIGKILL)
+    #expect(try session.end() == -SIGKILL)
+    return (confirmed, typed)
+  }
+
+  /// What a terminal sends for a key.
+  private func bytes(of key: String) throws -> String {
+    if key.count == 1 { return key }
+    let names = [
+      "<Up>": "\u{1B}[A", "<Down>": "\u{1B}[B", "<Right>": "\u{1B}[C", "<Left>": "\u{1B}[D", "<Home>": "\u{1B}[H",
+      "<End>": "\u{1B}[F", "<Delete>": "\u{1B}[3~", "<C-Right>": "\u{1B}[1;5C", "<Enter>": "\r", "<C-s>": "\u{13}",
+      // As terminals send it that tell it from the beginning of another key.
+      "<Esc>": "\u{1B}[27u",
+    ]
+    return try #require(names[key])
+  }
+}

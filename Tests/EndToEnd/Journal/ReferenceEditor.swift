@@ -1,0 +1,55 @@
+import BlockEvents
+import BlockLibrary
+import FileTesting
+import Terminal
+import TerminalTesting
+import Testing
+
+@testable import TerminalUI
+@testable import Workbench
+
+/// An editor in this process, which nobody kills: it tells what an editor makes of some keys.
+@MainActor final class ReferenceEditor {
+  /// The program after each key; the first one is before any.
+  private(set) var states: [ProgramState]
+  /// What is in the file after each key.
+  private(set) var files: [String]
+  private let path: String
+  /// The file as it was last seen.
+  private var fileText = ""
+  private let terminal = TestTerminal(width: 80, height: 24)
+
+  private static let toolbox = Result { try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages) }
+
+  /// Types keys into an editor.
+  /// - Parameter start: the program before any key.
+  init(_ path: String, start: ProgramState, keys: [String]) throws {
+    self.path = path
+    states = []
+    files = []
+    let startUp = StartUp(
+      document: try Document.open(path, factory: ProgramState.blocks.get()), toolbox: try Self.toolbox.get())
+    try startUp.begin()
+    var options = Editor.Options()
+    options.eventManager = EventManager()
+    let editor = Editor(startUp, device: terminal, options: options)
+    var rest = keys[...]
+    terminal.isBusy = { editor.isBusy }
+    terminal.eventWhenEmpty = nil
+    terminal.whenEmpty = { [unowned self] in
+      note(editor, or: states.last ?? start)
+      guard let key = rest.popFirst() else { return editor.stop() }
+      #expect(throws: Never.self) { try terminal.feed(key) }
+    }
+    editor.run()
+    #expect(states.count == keys.count + 1, "the editor has ended at “\(keys[max(0, states.count - 2)])”")
+  }
+
+  /// What is in the making in a window, or is being moved, is not done yet.
+  private func note(_ editor: Editor, or before: ProgramState) {
+    states.append(editor.services.modes.all.count > 1 ? before : ProgramState(editor.workbench))
+    let text = Tool.read(path)
+    defer { fileText = text }
+    files.append(text == fileText ? files.last ?? "" : (try? ProgramState(file: path).text) ?? "no program")
+  }
+}
