@@ -7,6 +7,9 @@ public protocol EventTarget: CommentEventTarget {
   /// Whether events are being run: what else came of them has events of its own, so nothing is chained to them.
   var isReplaying: Bool { get set }
 
+  /// Makes many changes; what follows from each of them, and can be found at the end, waits until then.
+  func changeMuch(_ changes: () -> Void)
+
   /// - Parameter place: how many top-level blocks and comments stand before it in the file; nil for the end.
   func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError)
   func delete(blockID: String) throws(EventError)

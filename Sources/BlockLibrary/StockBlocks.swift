@@ -17,7 +17,8 @@ public enum StockBlocks {
   public static func factory(adding definitions: [[UInt8]] = []) throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
     factory.mutators = StockMutators.all(messages: messages.words)
-    for json in EmbeddedFiles.blockDefinitions + definitions { try factory.load(json: json, messages: messages) }
+    for json in EmbeddedFiles.blockDefinitions { try factory.loadKnown(json: json, messages: messages) }
+    for json in definitions { try factory.load(json: json, messages: messages) }
     return factory
   }
 }

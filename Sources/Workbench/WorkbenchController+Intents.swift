@@ -18,23 +18,29 @@ extension WorkbenchController {
     // What is held or shown in a dialog is taken back before it is asked what comes of it: intents are resolved against
     // the program as it is.
     case .drop(let touch), .discard(let touch):
-      var outcome = IntentOutcome.refused(reason: "nothing is held")
+      guard dragger.session(of: touch) != nil else { return make(resolve(intent, state)) }
+      var outcome = IntentOutcome.done(words: nil)
       dragger.end(touch) { outcome = make(resolve(intent, state), isGrouped: true) }
       settleCursor()
-      return outcome
+      return ended(outcome)
     case .keepMutation:
-      mutation?.takeBack()
+      guard let mutation else { return make(resolve(intent, state)) }
+      mutation.takeBack()
       let resolution = resolve(intent, state)
-      mutation = nil
-      defer { settleCursor() }
-      return make(resolution)
+      self.mutation = nil
+      let outcome = make(resolution)
+      settleCursor()
+      return ended(outcome)
     default:
       let resolution = resolve(intent, state)
-      if resolution.changesProgram, state.isRehearsing {
-        return .refused(reason: "something is on its way; drop it first")
-      }
+      if resolution.changesProgram, let reason = state.rehearsalInTheWay { return .refused(reason: reason) }
       return make(resolution)
     }
+  }
+
+  /// What came of letting go. That is done even where nothing else can be: nothing is held any more.
+  private func ended(_ outcome: IntentOutcome) -> IntentOutcome {
+    outcome.refusal.map { .done(words: "\($0); put back") } ?? outcome
   }
 
   /// - Parameter isGrouped: whether a group is there already, and somebody who fires.
@@ -47,6 +53,7 @@ extension WorkbenchController {
     case .cursor(let item, let words):
       cursor = item
       return .done(words: words.map { "\($0) · \(cursorWords)" })
+    case .already(let words): return .done(words: words)
     case .nothing(let reason): return .refused(reason: reason)
     }
   }
@@ -89,13 +96,18 @@ extension WorkbenchController {
       } catch {
         return .refused(reason: error.reason)
       }
+      // What gives way to what is shown may be what the cursor was on.
+      settleCursor()
     case .putBack(let touch):
       dragger.cancel(touch)
       settleCursor()
       return .done(words: "put back")
     case .beginMutation:
       guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
-      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator)
+      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
+        // What is shown may be without what the cursor was on.
+        self?.settleCursor()
+      }
       focus(.mutator(blockID: block.id))
     case .leaveMutation: return leaveMutation()
     }
@@ -103,6 +115,8 @@ extension WorkbenchController {
   }
 
   private func lift(_ item: FocusItem, takesStack: Bool, by touch: Touch) {
+    // What the touch holds goes back first: a session looks at the program as it is without that.
+    dragger.cancel(touch)
     if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
       dragger.begin(touch, CommentSession(comment, coordinator: coordinator, dragger: dragger))
     } else if let block = item.blockID.flatMap({ workspace.blocks[$0] }) {

@@ -17,7 +17,7 @@ extension WorkbenchController {
   private func itemWords(_ item: FocusItem, _ block: Block) -> String {
     switch item {
     case .block, .comment:
-      let name = block.onlyField == nil ? BlockWords.header(of: block, limit: 44) : BlockWords.name(of: block)
+      let name = block.onlyField == nil ? headerWords(of: block, limit: 44) : BlockWords.name(of: block)
       let branches = branchWords(block)
       return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
     case .field(_, let name):
@@ -33,9 +33,12 @@ extension WorkbenchController {
   }
 
   /// A block that is made of parts, in words.
-  func mutatorWords(of block: Block) -> String {
-    let header = BlockWords.header(of: block, limit: 36)
-    return header.contains { $0.isLetter || $0.isNumber } ? header : BlockWords.entry(of: block, limit: 36)
+  func mutatorWords(of block: Block) -> String { headerWords(of: block, limit: 36) }
+
+  /// The words of a block up to its first statements; with its type where it has but signs, as nobody hears those.
+  private func headerWords(of block: Block, limit: Int) -> String {
+    let header = BlockWords.header(of: block, limit: limit)
+    return header.contains { $0.isLetter || $0.isNumber } ? header : BlockWords.entry(of: block, limit: limit)
   }
 
   private func takes(_ input: Input?) -> String {

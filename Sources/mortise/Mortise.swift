@@ -15,7 +15,17 @@ import Glibc
     signal(SIGPIPE, SIG_IGN)
     // Nor is a limit on the size of files.
     signal(SIGXFSZ, SIG_IGN)
+    shareMemory()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+  }
+
+  /// One thread reads the program that another one edits: memory of each thread's own would make both slower.
+  private static func shareMemory() {
+    // The C library's module leaves this function out.
+    typealias SetOption = @convention(c) (Int32, Int32) -> Int32
+    let arenaLimit: Int32 = -8
+    guard let function = dlsym(nil, "mallopt") else { return }
+    _ = unsafeBitCast(function, to: SetOption.self)(arenaLimit, 1)
   }
 
   static func run(_ words: [String]) -> ExitCode {

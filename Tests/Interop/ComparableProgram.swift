@@ -71,7 +71,9 @@ struct ComparableProgram {
 
   /// Blocks of which the definition says nothing of inlining.
   private static let typesWithoutInlining = Set(
-    ((try? StockBlocks.factory())?.blockBuilders.values).map { $0.filter { $0.inputsInline == nil }.map(\.type) } ?? [])
+    (try? StockBlocks.factory()).map { factory in
+      factory.definedTypes.filter { factory.knownBuilder(for: $0)?.inputsInline == nil }
+    } ?? [])
 
   private static let typesWithPlaces: Set<String> = [
     "lists_getIndex", "lists_setIndex", "lists_getSublist", "text_charAt", "text_getSubstring",

@@ -4,6 +4,17 @@
 
   /// Makes the controller that is shown. The module is kept alive by its controllers, so it mustn't hold them itself.
   func unmanagedRootViewController() -> any ViewController
+
+  /// The module, if it tells of itself.
+  var producer: (any AnyEventsProducer)? { get }
+}
+
+extension AnyModule {
+  public var producer: (any AnyEventsProducer)? { nil }
+}
+
+extension AnyModule where Self: AnyEventsProducer {
+  public var producer: (any AnyEventsProducer)? { self }
 }
 
 /// A module with its context (seed 004). If it is an `EventsProducer` too, listeners are introduced to it.

@@ -79,7 +79,7 @@ public final class ModuleManager: ViewControllersFactory {
   /// Introduces a module to the listeners that it hasn't met, in their order. A listener may open further modules or add
   /// listeners when it meets one, so the list is looked at anew after each.
   private func introduce(_ entry: Entry) {
-    guard !entry.isBeingIntroduced, let producer = entry.module as? any AnyEventsProducer else { return }
+    guard !entry.isBeingIntroduced, let producer = entry.module?.producer else { return }
     entry.isBeingIntroduced = true
     defer { entry.isBeingIntroduced = false }
     while let next = registrations.first(where: { !entry.met.contains($0.number) }) {

@@ -76,6 +76,7 @@ extension ChangeEvent {
   private static func shadow(_ json: JSONValue, implicitIDs: JSONValue?) throws(MarkupError) -> BlockSnapshot {
     var snapshot = try BlockReader.snapshot(json: json)
     snapshot.markAsShadows()
+    snapshot.forgetEmptyTypes()
     snapshot.takeImplicitIDs(implicitIDs)
     return snapshot
   }

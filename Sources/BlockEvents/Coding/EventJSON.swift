@@ -104,7 +104,7 @@ struct EventMembers {
 
 extension BlockSnapshot {
   /// Events always say a variable's type, files only where there is one.
-  fileprivate mutating func forgetEmptyTypes() {
+  mutating func forgetEmptyTypes() {
     for index in records.indices {
       for place in records[index].fields.indices {
         guard case .variable(var reference) = records[index].fields[place].state, reference.type == "" else { continue }

@@ -165,4 +165,14 @@ extension BlockFactory {
       throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: error.cause)
     }
   }
+
+  /// Adds the definitions of a text that is known to be right. Each is read when it is needed first.
+  /// - Throws: `MarkupError` when the text is no JSON.
+  public func loadKnown(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
+    let reader = BlockDefinitionReader(messages: messages)
+    for element in try JSONParser.parse(bytes).elements {
+      guard let type = element["type"]?.string else { continue }
+      define(type) { try? reader.builder(element) }
+    }
+  }
 }

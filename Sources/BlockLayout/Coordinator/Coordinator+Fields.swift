@@ -8,7 +8,8 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameter setsMisfitsAside: whether what does not fit any more is parted.
   public func setField(_ name: String, of block: Block, to state: FieldState, setsMisfitsAside: Bool = true) {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
-    let procedure = ProcedureBlocks.name(definedBy: block)
+    // Those that call the procedure by the name that it has now.
+    let callers = isReplaying || name != "NAME" ? [] : ProcedureBlocks.callers(of: block)
     field.load(legalState(state, ofField: name, of: block), variables: workspace.variables)
     guard let new = field.state, new != old else { return }
     let event = ChangeEvent(
@@ -21,7 +22,7 @@ extension WorkspaceLayoutCoordinator {
       setMisfitsAside(of: block)
     }
     add(event)
-    if !isReplaying, name == "NAME", let procedure { renameCallers(of: procedure, to: new.text) }
+    rename(callers, to: new.text)
     layout?.changed(block)
   }
 

@@ -18,14 +18,25 @@ extension WorkspaceLayoutCoordinator {
     // The state comes first: where it stays the same, nothing may be parted.
     let oldState = state(of: block, for: element)
     guard block.mutator != nil, update() else { return }
+    // Each block that moves would have the whole row measured.
+    changeMuch { move(places, of: block, as: element, from: oldState) }
+  }
+
+  /// Moves the contents of inputs out, mutates the block, and moves them in.
+  private func move(
+    _ places: [String: String?], of block: Block, as element: ChangeEvent.Element, from oldState: MutationState?
+  ) {
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that takes other contents gives its own away.
     let taking = Set(places.values.compactMap { $0 })
-    for input in block.inputs where places.keys.contains(input.name) || taking.contains(input.name) {
+    let moving = block.inputs.filter { places.keys.contains($0.name) || taking.contains($0.name) }
+    // They stand aside where they were shown before anything moved.
+    let positions = moving.map { $0.connectedBlock.map(positionShown) }
+    for (input, position) in zip(moving, positions) {
       let place = places[input.name].flatMap { $0 }
       if let child = input.connectedBlock, !child.isShadow {
-        detach(child)
+        detach(child, to: position)
         if let place { carried.append((child, place)) }
       }
       let shadow = input.connectedBlock.map { BlockSnapshot(of: $0) } ?? BlockSnapshot()

@@ -33,9 +33,7 @@ extension WorkspaceLayoutCoordinator {
   }
 
   private func apply(_ parameters: [ProcedureSignature.Parameter], hasStatements: Bool, to definition: Block) {
-    guard let mutator = definition.mutator as? MutatorProcedureDefinition,
-      let name = ProcedureBlocks.name(definedBy: definition)
-    else { return }
+    guard let mutator = definition.mutator as? MutatorProcedureDefinition else { return }
     let old = mutator.parameters
     let new = parameters.map { settled($0.parameter) }
     let places = old.indices.map { index in parameters.firstIndex { $0.former == index } }
@@ -47,7 +45,7 @@ extension WorkspaceLayoutCoordinator {
       return true
     }
     let former = FormerParameters(names: old.map(\.name), places: places)
-    for caller in ProcedureBlocks.callers(of: name, in: workspace) { follow(caller, mutator.parameters, since: former) }
+    for caller in ProcedureBlocks.callers(of: definition) { follow(caller, mutator.parameters, since: former) }
   }
 
   /// A parameter with its variable.
@@ -99,8 +97,8 @@ extension WorkspaceLayoutCoordinator {
   // MARK: - Names
 
   /// Has the callers of a procedure call it by its new name.
-  func renameCallers(of name: String, to newName: String) {
-    for caller in ProcedureBlocks.callers(of: name, in: workspace) {
+  func rename(_ callers: [Block], to newName: String) {
+    for caller in callers {
       guard let mutator = caller.mutator as? MutatorProcedureCaller else { continue }
       mutate(caller) {
         mutator.name = newName
@@ -124,7 +122,7 @@ extension WorkspaceLayoutCoordinator {
     for index in snapshot.records.indices
     where ProcedureBlocks.callerType(ofDefinition: snapshot.records[index].type) != nil {
       guard let place = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
-        let name = workspace.factory.blockBuilders[snapshot.records[index].type]?.defaultName ?? ""
+        let name = workspace.factory.knownBuilder(for: snapshot.records[index].type)?.defaultName ?? ""
         let legal = ProcedureBlocks.legalName(name, for: nil, in: workspace)
         if legal != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(legal))) }
         continue

@@ -41,6 +41,11 @@ public final class WorkspaceLayoutCoordinator {
     eventManager = own
   }
 
+  /// Makes many changes; what is shown is measured once, at the end.
+  public func changeMuch(_ changes: () -> Void) {
+    if let layout { layout.measuringOnce(changes) } else { changes() }
+  }
+
   /// Says that the program was loaded.
   public func finishLoading() { add(FinishedLoadingEvent(workspaceID: workspace.id), recordsUndo: false) }
 

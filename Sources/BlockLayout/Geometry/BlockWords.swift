@@ -77,8 +77,9 @@ public enum BlockWords {
       switch field {
       case is FieldVariable: return "variable \(field.text)"
       case is FieldNumber: return "number \(field.text)"
-      case is TextualField: return block.isQuoted ? "text “\(field.text)”" : field.text
-      default: return field.text
+      case is TextualField where block.isQuoted: return "text “\(field.text)”"
+      // Nobody hears nothing.
+      default: return field.text.isEmpty ? typeWords(of: block) : field.text
       }
     }
     for input in block.inputs {
@@ -93,8 +94,10 @@ public enum BlockWords {
   /// The block as an entry of a list.
   public static func entry(of block: Block, limit: Int) -> String {
     let words = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
-    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(block.type.replacing("_", with: " ")) \(words)"
+    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(typeWords(of: block)) \(words)"
   }
+
+  private static func typeWords(of block: Block) -> String { block.type.replacing("_", with: " ") }
 
   /// The words before an input's place.
   public static func name(of input: Input) -> String { line(fieldWords(of: input), limit: 40) }

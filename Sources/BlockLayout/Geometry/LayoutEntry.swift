@@ -18,6 +18,14 @@ public struct LayoutEntry {
 extension WorkspaceLayout {
   /// What the cursor can be on in a block's own rows, in reading order, with its statement inputs in between.
   func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
+    // Whoever asks for one place of a row often asks for more of them, and a row may have thousands.
+    if let known = knownEntries, known.layout === layout, known.revision == revision { return known.entries }
+    let entries = readEntries(of: layout)
+    knownEntries = (layout, revision, entries)
+    return entries
+  }
+
+  private func readEntries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
     var entries: [LayoutEntry] = []
     func append(_ item: FocusItem, _ rect: Rect) {
       if entries.last?.item != item { entries.append(LayoutEntry(kind: .item(item), rect: rect)) }

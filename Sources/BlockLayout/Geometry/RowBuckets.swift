@@ -11,7 +11,21 @@ struct RowBuckets<Occupant: CanvasOccupant> {
   /// What is taller than this is looked through one by one; there can't be much of it.
   private static var tallRows: Int { 4096 }
 
-  private var buckets: [Int: [Occupant]] = [:]
+  /// What stands in some rows.
+  private struct Bucket {
+    var occupants: [Occupant] = []
+    /// What is known of their being packed; nil when it isn't known.
+    var packing: Packing?
+  }
+
+  /// Whether occupants stand so close below each other that nothing fits between them.
+  private enum Packing {
+    case loose
+    /// Nothing fits into these rows that stands in one of these columns.
+    case packed(columns: Range<Int>, rows: Range<Int>)
+  }
+
+  private var buckets: [Int: Bucket] = [:]
   private var tall: [Occupant] = []
 
   private static func buckets(of rect: Rect) -> ClosedRange<Int> {
@@ -25,7 +39,7 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     var found = tall.filter { $0.rect.intersects(rect) }
     var seen = Set(found.map(ObjectIdentifier.init))
     for bucket in Self.buckets(of: rect) {
-      for occupant in buckets[bucket] ?? [] where occupant.rect.intersects(rect) {
+      for occupant in buckets[bucket]?.occupants ?? [] where occupant.rect.intersects(rect) {
         if seen.insert(ObjectIdentifier(occupant)).inserted { found.append(occupant) }
       }
     }
@@ -36,7 +50,10 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     if rect.height > Self.tallRows {
       tall.append(occupant)
     } else {
-      for bucket in Self.buckets(of: rect) { buckets[bucket, default: []].append(occupant) }
+      for bucket in Self.buckets(of: rect) {
+        buckets[bucket, default: Bucket()].occupants.append(occupant)
+        buckets[bucket]?.packing = nil
+      }
     }
   }
 
@@ -44,11 +61,47 @@ struct RowBuckets<Occupant: CanvasOccupant> {
   mutating func remove(_ occupant: Occupant, from rect: Rect) {
     tall.removeAll { $0 === occupant }
     guard rect.height <= Self.tallRows else { return }
-    for bucket in Self.buckets(of: rect) { buckets[bucket]?.removeAll { $0 === occupant } }
+    for bucket in Self.buckets(of: rect) {
+      buckets[bucket]?.occupants.removeAll { $0 === occupant }
+      buckets[bucket]?.packing = nil
+    }
   }
 
   mutating func removeAll() {
     buckets = [:]
     tall = []
+  }
+
+  // MARK: - Packed rows
+
+  /// The row behind a packed part of the canvas that a rectangle begins in, so that many occupants are passed at once.
+  /// - Parameter gap: how many rows must stay free between two occupants.
+  /// - Returns: nil when something may fit there.
+  mutating func endOfPacked(at rect: Rect, gap: Int) -> Int? {
+    let number = Self.buckets(of: Rect(x: rect.minX, y: rect.minY, width: 1, height: 1)).lowerBound
+    guard let bucket = buckets[number] else { return nil }
+    let packing = bucket.packing ?? Self.packing(of: bucket.occupants, gap: gap)
+    if bucket.packing == nil { buckets[number]?.packing = packing }
+    guard case .packed(let columns, let rows) = packing, columns.contains(rect.minX), rows.contains(rect.minY) else {
+      return nil
+    }
+    return rows.upperBound
+  }
+
+  /// Only where all occupants have a column in common is it worth knowing.
+  private static func packing(of occupants: [Occupant], gap: Int) -> Packing {
+    let rects = occupants.map(\.rect).sorted { $0.minY < $1.minY }
+    guard rects.count > 2, var columns = rects.first.map({ $0.minX..<$0.maxX }), let first = rects.first else {
+      return .loose
+    }
+    var end = first.maxY
+    for rect in rects.dropFirst() {
+      // The least thing takes a row.
+      if rect.minY - end >= 1 + 2 * gap { return .loose }
+      columns = columns.clamped(to: rect.minX..<rect.maxX)
+      if columns.isEmpty { return .loose }
+      end = max(end, rect.maxY)
+    }
+    return .packed(columns: columns, rows: first.minY..<end)
   }
 }

@@ -27,8 +27,15 @@ struct StackPlacement {
   /// Gives a stack its place, and notes it.
   mutating func place(_ stack: BlockGroupLayout, wanted: Point) {
     var rect = Rect(origin: wanted, size: stack.rect.size)
-    while let obstacle = obstacle(for: rect, except: stack) {
-      rect.origin.y = obstacle.rect.maxY + Self.margin.rows
+    while true {
+      // Where many stacks want to stand in one place, each would meet all those before it.
+      if let end = stacks.endOfPacked(at: rect, gap: Self.margin.rows) {
+        rect.origin.y = end + Self.margin.rows
+      } else if let obstacle = obstacle(for: rect, except: stack) {
+        rect.origin.y = obstacle.rect.maxY + Self.margin.rows
+      } else {
+        break
+      }
     }
     stack.origin = rect.origin
     stack.isPushed = rect.origin != wanted

@@ -14,6 +14,10 @@ public final class WorkspaceLayout {
   /// Stacks that are new, have moved or changed their size.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
   private var ordered: [BlockGroupLayout]?
+  /// Rows that are measured when many changes are over; nil while each change is measured at once.
+  private var deferred: [ObjectIdentifier: DefaultBlockLayout]?
+  /// The entries of the row that was asked for last, as it was at a revision.
+  var knownEntries: (layout: DefaultBlockLayout, revision: Int, entries: [LayoutEntry])?
   /// Stacks and comments in the order of reading, as long as it holds.
   private var orderedPieces: [CanvasPiece]?
   private var comments = CommentPlacement()
@@ -87,7 +91,20 @@ public final class WorkspaceLayout {
   /// What a block shows has changed, or its shape.
   public func changed(_ block: Block) {
     guard let layout = layout(showing: block) else { return }
-    remeasure(layout)
+    if deferred == nil { return remeasure(layout) }
+    deferred?[ObjectIdentifier(layout)] = layout
+    revision += 1
+  }
+
+  /// Makes many changes of which each would have the same rows measured: they are measured once, at the end. Until then,
+  /// what is asked of them is as it was before.
+  func measuringOnce(_ changes: () -> Void) {
+    guard deferred == nil else { return changes() }
+    deferred = [:]
+    changes()
+    let waiting = deferred ?? [:]
+    deferred = nil
+    for layout in waiting.values where layout.block.layout === layout { remeasure(layout) }
   }
 
   /// A block has come to the top level, with all inside it.

@@ -11,6 +11,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
   private let definition: MutatorProcedureDefinition
   /// The variables that are there while nothing of the draft is.
   private var variables: [(id: String, name: String)] = []
+  private var callers: [Block] = []
 
   public init(_ mutator: MutatorProcedureDefinition, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     definition = mutator
@@ -29,8 +30,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
   }
 
   override public func readParts() -> [MutatorPart] {
-    let name = ProcedureBlocks.name(definedBy: block) ?? ""
-    let callers = ProcedureBlocks.callers(of: name, in: coordinator.workspace)
+    callers = ProcedureBlocks.callers(of: block)
     return definition.parameters.enumerated().map { index, parameter in
       var part = MutatorPart(id: .present(index), kind: Self.parameter)
       part.name = parameter.name
@@ -57,9 +57,13 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func label(of part: MutatorPart, at index: Int) -> String { "input \(index + 1)" }
 
-  /// No call hands anything over, and the function does not use it.
+  /// No call hands anything over, not even a default, and the function does not use it.
   override public func isEmpty(_ part: MutatorPart, at index: Int) -> Bool {
     guard super.isEmpty(part, at: index) else { return false }
+    if case .present(let former) = part.id {
+      let isFilled = callers.contains { $0.firstInput(withName: "ARG\(former)")?.connectedBlock != nil }
+      if isFilled { return false }
+    }
     guard let variable = part.variableID.flatMap({ coordinator.workspace.variables[$0] }) else { return true }
     return !coordinator.workspace.uses(of: variable).contains { block.holds($0.block) }
   }
@@ -127,9 +131,11 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
       return ProcedureSignature.Parameter(
         ProcedureParameter(name: part.name, variableID: part.variableID), former: former)
     }
+    // The name that it has may be another one's, too, and is not to be made another then.
+    let name = draft.name == ProcedureBlocks.name(definedBy: block) ? nil : draft.name
     coordinator.change(
       block,
       to: ProcedureSignature(
-        name: draft.name, parameters: parameters, hasStatements: draft.options.first?.isOn ?? definition.hasStatements))
+        name: name, parameters: parameters, hasStatements: draft.options.first?.isOn ?? definition.hasStatements))
   }
 }

@@ -3,14 +3,26 @@ import BlockModel
 /// Which blocks do something when a program runs.
 public enum BlockEffects {
   /// Whether a top-level stack does nothing: a value that nobody takes and that is only computed, or blocks that are all
-  /// disabled. Of a block that isn't a stock one nobody knows.
+  /// disabled. Of a block that isn't a stock one nobody knows. A function waits for its calls, and a stack that runs may be
+  /// what the program is about, however little it does.
   public static func areWithoutEffect(_ top: Block) -> Bool {
-    if top.outputConnection != nil { return top.descendants().allSatisfy(isOnlyComputed) }
+    if ProcedureBlocks.name(definedBy: top) != nil { return false }
+    if top.outputConnection != nil { return isValueWithoutEffect(top) }
     // Disabled blocks are passed over with everything inside them.
     var block: Block? = top
     while let current = block {
-      guard !current.isEnabled, ProcedureBlocks.name(definedBy: current) == nil else { return false }
+      if current.isEnabled { return false }
       block = current.nextBlock
+    }
+    return true
+  }
+
+  private static func isValueWithoutEffect(_ value: Block) -> Bool {
+    var waiting = [value]
+    while let block = waiting.popLast() {
+      if !block.isEnabled { continue }
+      guard isOnlyComputed(block) else { return false }
+      waiting += block.inputs.compactMap(\.connectedBlock)
     }
     return true
   }

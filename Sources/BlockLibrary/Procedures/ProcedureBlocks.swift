@@ -47,6 +47,14 @@ public enum ProcedureBlocks {
     return callers
   }
 
+  /// The blocks that call what a block defines, in reading order: none where another one of its name comes first.
+  public static func callers(of definition: Block) -> [Block] {
+    guard let workspace = definition.workspace, let name = name(definedBy: definition),
+      Self.definition(of: name, in: workspace) === definition
+    else { return [] }
+    return callers(of: name, in: workspace)
+  }
+
   /// A name that no other procedure has: the wanted one, else with a number behind it, as Blockly counts.
   /// - Parameter block: the definition that may have the name already.
   public static func legalName(_ wanted: String, for block: Block?, in workspace: Workspace) -> String {

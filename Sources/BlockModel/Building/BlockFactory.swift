@@ -2,8 +2,9 @@
 ///
 /// Definitions are read by `BlockFormats`; the stock ones and their mutators come from `BlockLibrary`.
 public final class BlockFactory {
-  /// The known types.
-  public var blockBuilders: [String: BlockBuilder] = [:]
+  private var blockBuilders: [String: BlockBuilder] = [:]
+  /// Definitions that are read when they are needed first: a program has few of all the types.
+  private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types in the order in which they were defined.
   public private(set) var definedTypes: [String] = []
   /// Mutators by the name that a definition gives.
@@ -14,18 +15,38 @@ public final class BlockFactory {
 
   /// Adds a definition, in place of a former one of the same type.
   public func define(_ builder: BlockBuilder) {
-    if blockBuilders[builder.type] == nil { definedTypes.append(builder.type) }
+    if !knows(builder.type) { definedTypes.append(builder.type) }
+    unreadBuilders[builder.type] = nil
+    enter(builder)
+  }
+
+  /// Adds a definition that is known to be right, and is read when it is needed first.
+  public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
+    if !knows(type) { definedTypes.append(type) }
+    blockBuilders[type] = nil
+    unreadBuilders[type] = reading
+  }
+
+  private func enter(_ builder: BlockBuilder) {
     if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
     blockBuilders[builder.type] = builder
   }
 
+  /// The definition of a type; nil for an unknown one.
+  public func knownBuilder(for type: String) -> BlockBuilder? {
+    if let builder = blockBuilders[type] { return builder }
+    guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
+    enter(builder)
+    return builder
+  }
+
   /// The definition of a type; for an unknown type one without any inputs.
   func builder(for type: String) -> BlockBuilder {
-    if let builder = blockBuilders[type] ?? unknownBuilders[type] { return builder }
+    if let builder = knownBuilder(for: type) ?? unknownBuilders[type] { return builder }
     let builder = BlockBuilder(type: type, isUnknown: true)
     unknownBuilders[type] = builder
     return builder
   }
 
-  public func knows(_ type: String) -> Bool { blockBuilders[type] != nil }
+  public func knows(_ type: String) -> Bool { blockBuilders[type] != nil || unreadBuilders[type] != nil }
 }

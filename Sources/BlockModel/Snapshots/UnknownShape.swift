@@ -83,7 +83,7 @@ public struct ShapeEvidence {
   public func guessedInputKind(ofChild index: Int) -> Input.Kind {
     let record = snapshot.records[index]
     guard case .input(let name, _) = record.slot else { return .statement }
-    if let builder = factory.blockBuilders[record.type] {
+    if let builder = factory.knownBuilder(for: record.type) {
       if builder.output.isPresent { return .value }
       if builder.previous.isPresent { return .statement }
     }

@@ -197,10 +197,10 @@ public final class Editor {
       services.scrollToCursor()
       announcer.announce()
     }
-    // What was done since the last time is written while the person looks at it.
-    journal.flush()
     var view = ScreenView(editor: services)
     services.device.present(view.frame(activity: ActivityWords.now(in: services.queue, options.now())))
+    // What was done since the last time is written while the person looks at it.
+    journal.flush()
   }
 }
 

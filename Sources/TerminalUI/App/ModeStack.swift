@@ -14,16 +14,16 @@ final class ModeStack {
   /// The modes over everything, from the bottom.
   var modals: [any ViewController] {
     get { modal }
-    set { modal = newValue.compactMap { $0 as? any Mode } }
+    set { modal = newValue.compactMap { ($0 as? EditorController)?.mode } }
   }
 
   func push(_ controller: any ViewController) {
-    guard let mode = controller as? any Mode else { return }
+    guard let mode = (controller as? EditorController)?.mode else { return }
     if modal.isEmpty { stack.append(mode) } else { modal.append(mode) }
   }
 
   func replaceTop(with controller: any ViewController) {
-    guard let mode = controller as? any Mode else { return }
+    guard let mode = (controller as? EditorController)?.mode else { return }
     if modal.popLast() == nil { _ = stack.popLast() }
     push(mode)
   }

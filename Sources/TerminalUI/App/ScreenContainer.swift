@@ -21,9 +21,9 @@ final class ScreenContainer: ViewControllerContainer {
 
   /// A part of the screen takes the place of the one that is there.
   func replaceTop(with controller: any ViewController) {
-    guard let part = controller as? any ScreenPart else { return modes.replaceTop(with: controller) }
+    guard let part = (controller as? EditorController)?.part else { return modes.replaceTop(with: controller) }
     parts.show(part)
-    guard let mode = part as? any Mode else { return }
+    guard let mode = (controller as? EditorController)?.mode else { return }
     // The log takes the keys, too, until the person goes back to the canvas.
     if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
   }

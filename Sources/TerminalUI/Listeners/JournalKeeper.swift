@@ -8,6 +8,8 @@ final class JournalKeeper: AnyEventsListener {
   private let version: String
   private let subscriptions = SubscriptionBag()
   private var writer: JournalWriter?
+  /// Whether the journal was asked for. That waits until the program has been shown.
+  private var isClaimed = true
   /// The journal that the next program was recovered from.
   private var adopted: LeftJournal?
 
@@ -64,7 +66,7 @@ final class JournalKeeper: AnyEventsListener {
       writer = JournalWriter(document: workbench.document, version: version, progress: progress)
     }
     adopted = nil
-    writer?.flush()
+    isClaimed = false
   }
 
   /// Is called once it is known where the journal is, or that there can be none.
@@ -86,7 +88,9 @@ final class JournalKeeper: AnyEventsListener {
 
   /// Has written what was done since the last time. Not to be called while events are fired.
   func flush() {
-    if writer?.hasCollected == true { writer?.flush() }
+    guard let writer, writer.hasCollected || !isClaimed else { return }
+    isClaimed = true
+    writer.flush()
   }
 
   /// Waits until all is written, and ends.

@@ -8,6 +8,8 @@ final class StatusLine: AnyEventsListener {
   init(editor: EditorServices) { self.editor = editor }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    // The program itself says nothing.
+    if producer is ProgramEvents { return false }
     producer.anyEvents.observe { [unowned editor] event in
       if let words = (event as? any EditorEvent)?.words { editor.message = words }
     }.kept(in: subscriptions)

@@ -3,8 +3,9 @@ import Screen
 import Terminal
 
 /// What stands in the canvas's place until the program is there, or when it can't be read.
-final class StartView: Mode, ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class StartView: EditorController, Mode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
   private let startUp: StartUp
   /// How many rows of a message that has more than there is room for are above the screen, and how many can be.

@@ -4,8 +4,8 @@ import Screen
 import Terminal
 
 /// A window with a list to choose from: a dropdown's options, the toolbox, variables, the answers to a question.
-final class ListMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class ListMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   struct Row {
     var text: String
     var colour: BlockBuilder.Colour?

@@ -3,8 +3,8 @@ import Screen
 import Terminal
 
 /// A window with a text to read.
-final class ReadingMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class ReadingMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
   /// How far the further rows of an indented line are indented.
@@ -23,7 +23,17 @@ final class ReadingMode: Mode {
 
   let hints = "↑ ↓ read on  Esc close"
 
+  /// Breaks the text into the lines that fit on the screen.
+  private func breakLines(in editor: EditorServices) {
+    lines = text.flatMap { line in
+      WrappedText.rows(
+        of: line, width: editor.size.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0,
+        repertoire: editor.repertoire)
+    }
+  }
+
   func words(in editor: EditorServices) -> String {
+    breakLines(in: editor)
     let line = lines.indices.contains(top) ? lines[top] : ""
     return "\(title), line \(top + 1) of \(lines.count): \(line)"
   }
@@ -55,10 +65,7 @@ final class ReadingMode: Mode {
 
   func window(in editor: EditorServices) -> ModeWindow? {
     let screen = editor.size
-    lines = text.flatMap { line in
-      WrappedText.rows(
-        of: line, width: screen.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0, repertoire: editor.repertoire)
-    }
+    breakLines(in: editor)
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: editor.repertoire) }.max() ?? 0
     let size = Size(
       width: min(max(widest, title.count + 4) + 4, screen.width),

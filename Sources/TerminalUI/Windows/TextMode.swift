@@ -4,8 +4,8 @@ import Terminal
 
 /// A window in which a text is typed: a field's value, a name, a comment. In a text of several lines Enter begins a new one,
 /// and another key keeps the text.
-final class TextMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class TextMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
   private var entry: TextEntry

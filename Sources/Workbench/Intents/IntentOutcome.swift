@@ -1,9 +1,9 @@
 /// What came of an intent, in words for the status line.
 public enum IntentOutcome {
-  /// It is done.
+  /// It is done, or was so already.
   /// - Parameter words: nil for the words of what the cursor is on.
   case done(words: String?)
-  /// Nothing happened.
+  /// Nothing happened, and everything is as it was.
   case refused(reason: String)
 
   /// What the status line says.

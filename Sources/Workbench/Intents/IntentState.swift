@@ -33,6 +33,12 @@ public struct IntentState {
   /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
   public var isRehearsing: Bool { dragger.isDragging || mutation != nil }
 
+  /// Why nothing else may be done; nil when it may.
+  var rehearsalInTheWay: String? {
+    if mutation != nil { return "a dialog is open; keep or leave it first" }
+    return dragger.isDragging ? "something is on its way; drop it first" : nil
+  }
+
   // MARK: - Room
 
   /// A place below everything that is there.

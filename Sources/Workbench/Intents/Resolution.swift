@@ -10,14 +10,16 @@ public enum Resolution {
   case rehearsal(Rehearsal)
   /// The cursor goes somewhere.
   case cursor(FocusItem, words: String?)
-  /// Nothing is to be done.
+  /// It is so already: nothing is to be done, and nobody is refused anything.
+  case already(words: String)
+  /// Nothing can be done.
   /// - Parameter reason: for the status line.
   case nothing(reason: String)
 
   var changesProgram: Bool {
     switch self {
     case .changes, .history: true
-    case .rehearsal, .cursor, .nothing: false
+    case .rehearsal, .cursor, .already, .nothing: false
     }
   }
 }

@@ -50,9 +50,8 @@ public final class Dragger {
   /// The touches that hold something, in the order in which they began.
   public var touches: [Touch] { drags.map(\.touch) }
 
-  /// Begins a drag; a touch that holds something already lets go of it first.
+  /// Begins a drag by a touch that holds nothing.
   func begin(_ touch: Touch, _ session: any DragSession) {
-    cancel(touch)
     if drags.isEmpty { eventManager.pushNewGroup() }
     drags.append(Drag(touch: touch, session: session))
     latestTouch = touch

@@ -22,7 +22,9 @@ extension WorkspaceLayoutCoordinator {
   /// Takes back what was rehearsed.
   func takeBack(_ events: [BlocklyEvent]) {
     _ = rehearse {
-      for event in events.reversed() where event.recordsUndo { try? replay(event, forward: false) }
+      changeMuch {
+        for event in events.reversed() where event.recordsUndo { try? replay(event, forward: false) }
+      }
     }
   }
 }

@@ -10,10 +10,16 @@ public final class MutationSession {
   private let coordinator: WorkspaceLayoutCoordinator
   private var rehearsed: [BlocklyEvent] = []
 
-  init(block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator) {
+  /// Is called when something else is shown.
+  private let didShow: () -> Void
+
+  init(
+    block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator, didShow: @escaping () -> Void
+  ) {
     self.block = block
     self.layout = layout
     self.coordinator = coordinator
+    self.didShow = didShow
   }
 
   /// Whether what is wanted differs from what is there.
@@ -26,6 +32,7 @@ public final class MutationSession {
     defer {
       rehearsed = coordinator.rehearse([.mutate(layout)])
       isChanged = rehearsed.contains { $0.recordsUndo && !$0.isNull }
+      didShow()
     }
     try change()
   }

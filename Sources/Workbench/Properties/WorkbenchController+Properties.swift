@@ -35,6 +35,14 @@ extension WorkbenchController {
   }
 }
 
+extension WorkbenchController {
+  /// Where a top-level block stands in the file, in words.
+  func placeInFile(of block: Block?) -> String? {
+    guard let place = block.flatMap({ workspace.place(of: $0) }) else { return nil }
+    return "now \(place + 1) of \(workspace.topBlocks.count + workspace.comments.count) in the file"
+  }
+}
+
 extension Block {
   /// Whether the block can become the default of the input that it stands in.
   var canBecomeDefault: Bool {

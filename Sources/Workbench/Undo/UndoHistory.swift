@@ -184,6 +184,18 @@ public final class UndoHistory: EventManagerListener {
       isReplaying = false
       target.isReplaying = false
     }
+    // Few events are run sooner than a measuring of all at once is prepared.
+    guard events.count > Self.fewEvents else { return try run(events, forward: forward) }
+    var problem: EventError?
+    target.changeMuch {
+      do throws(EventError) { try run(events, forward: forward) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+
+  private static let fewEvents = 8
+
+  private func run(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     var done = 0
     do {
       while done < events.count {

@@ -13,7 +13,8 @@ import Testing
 @MainActor final class Scene {
   let controller: WorkbenchController
   private(set) var fired: [BlocklyEvent] = []
-  private let start: [UInt8]
+  /// The program's file as it was opened.
+  let start: [UInt8]
   private let factory: BlockFactory
   private let style: ProgramStyle
   private let recorder: Recorder
@@ -21,8 +22,13 @@ import Testing
   var workspace: Workspace { controller.workspace }
   var coordinator: WorkspaceLayoutCoordinator { controller.coordinator }
 
-  /// - Parameter program: the blocks and variables as Blockly's JSON.
-  init(_ program: String, _ format: ProgramFormat, factory: BlockFactory? = nil) throws {
+  /// - Parameters:
+  ///   - program: the blocks and variables as Blockly's JSON.
+  ///   - randomness: where new ids come from.
+  init(
+    _ program: String, _ format: ProgramFormat, factory: BlockFactory? = nil,
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+  ) throws {
     let factory = try factory ?? StockBlocks.factory()
     let json = try ProgramReader.read(Array(program.utf8), factory: factory)
     style = .pretty(format)
@@ -31,7 +37,8 @@ import Testing
     let manager = EventManager()
     let bytes = start
     controller = WorkbenchController(
-      document: try Document(bytes: bytes, path: "program", factory: factory), toolbox: Toolbox(categories: []),
+      document: try Document(bytes: bytes, path: "program", factory: factory, laterIDs: randomness),
+      toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
     recorder = Recorder()
     manager.addListener(recorder)

@@ -4,8 +4,8 @@ import Terminal
 import Workbench
 
 /// A workspace comment is on its way, or gets another size.
-final class ArrangeMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class ArrangeMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private unowned let module: CanvasModule
   let hints = "arrows move  HJKL size  Enter keep"
   /// Why the last key did nothing.

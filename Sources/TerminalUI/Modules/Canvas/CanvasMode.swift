@@ -4,8 +4,9 @@ import Terminal
 import Workbench
 
 /// The canvas on the screen, and what its keys and the mouse mean.
-final class CanvasMode: Mode, ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class CanvasMode: EditorController, Mode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
   private unowned let module: CanvasModule
   let region = ScreenRegion.canvas
   let hints = "Enter edit  m move  t toolbox  ? keys"

@@ -4,8 +4,8 @@ import Terminal
 import Workbench
 
 /// A block is on its way: arrows go through the places where it fits.
-final class MoveMode: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class MoveMode: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private unowned let module: CanvasModule
   let hints = "↑ ↓ places  Enter drop  Esc put back"
 

@@ -3,8 +3,9 @@ import Screen
 import Terminal
 
 /// The log of events below the canvas. It shows the newest event until somebody goes through it.
-final class EventLogView: Mode, ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class EventLogView: EditorController, Mode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
   private unowned let module: EventLogModule
   let region = ScreenRegion.log
   let hints = "↑ ↓  Enter whole  Tab canvas  Esc close"

@@ -6,8 +6,8 @@ import Workbench
 
 /// The window in which a person changes what a block is made of. What is wanted is shown in the block behind at once; it is
 /// kept as one step, or taken back without a trace.
-final class MutatorDialog: Mode {
-  var moduleLifetime: ModuleLifetime?
+final class MutatorDialog: EditorController, Mode {
+  override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
   private let view: any MutatorView
   private let session: MutationSession
@@ -25,6 +25,7 @@ final class MutatorDialog: Mode {
     self.view = view
     self.session = session
     opened = .bubble(.mutator, blockID: session.block.id)
+    super.init()
     module.say("\(view.title) · \(words(in: module.editor))")
   }
 

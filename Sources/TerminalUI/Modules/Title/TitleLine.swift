@@ -2,8 +2,8 @@ import AppModules
 import Screen
 
 /// The first line of the screen.
-final class TitleLine: ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class TitleLine: EditorController, ScreenPart {
+  override var part: (any ScreenPart)? { self }
   private unowned let module: TitleModule
   let region = ScreenRegion.title
 

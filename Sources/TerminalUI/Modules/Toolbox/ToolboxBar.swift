@@ -2,8 +2,8 @@ import AppModules
 import Screen
 
 /// The categories of the toolbox beside the canvas.
-final class ToolboxBar: ScreenPart {
-  var moduleLifetime: ModuleLifetime?
+final class ToolboxBar: EditorController, ScreenPart {
+  override var part: (any ScreenPart)? { self }
   private unowned let module: ToolboxModule
   let region = ScreenRegion.toolbox
 

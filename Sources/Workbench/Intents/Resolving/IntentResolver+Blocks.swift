@@ -53,18 +53,27 @@ extension IntentResolver {
     if let comment = state.cursorComment { return delete(comment) }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to delete here") }
     guard block.isDeletable else { return .nothing(reason: "this block is locked against deleting") }
-    let name = BlockWords.name(of: block)
-    let count = block.descendants(followers: false).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
-    let calls = ProcedureBlocks.name(definedBy: block).map { ProcedureBlocks.callers(of: $0, in: workspace).count }
-    return .changes(
-      Plan(
-        [.delete(blockID: block.id, heal: true)], focus: .item(state.focusAfterDeleting(block)),
-        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callWords(calls)))
+    return delete(block, heal: true)
   }
 
-  /// What went with a function.
-  private func callWords(_ calls: Int?) -> String {
-    guard let calls, calls > 0 else { return "" }
+  /// - Parameter heal: whether what hangs below stays.
+  func delete(_ block: Block, heal: Bool) -> Resolution {
+    let name = BlockWords.name(of: block)
+    let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
+    return .changes(
+      Plan(
+        [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block)),
+        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callWords(block)))
+  }
+
+  /// What goes with a function, besides the calls inside it. Where another one has its name, they stay for that.
+  private func callWords(_ block: Block) -> String {
+    guard let name = ProcedureBlocks.name(definedBy: block) else { return "" }
+    let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
+      $0 === block || ProcedureBlocks.name(definedBy: $0)?.lowercased() != name.lowercased()
+    }
+    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && !block.holds($0) }
+    guard isOnly, calls > 0 else { return "" }
     return calls == 1 ? ", and the call of it" : ", and \(calls) calls of it"
   }
 
@@ -101,6 +110,9 @@ extension IntentResolver {
   /// A call whose arguments are not the function's is made to fit, in one step.
   func followCall() -> Resolution {
     guard let caller = state.callAtCursor else { return .nothing(reason: "this is no call of a function") }
+    guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else {
+      return .nothing(reason: "this call names no function")
+    }
     return .changes(
       Plan([.settleCall(blockID: caller.id)], focus: .made) { workbench, isChanged in
         isChanged ? "the call fits its function now: \(workbench.cursorWords)" : workbench.cursorWords

@@ -13,7 +13,11 @@ extension IntentResolver {
   }
 
   func setCommentText(_ text: String, commentID id: String) -> Resolution {
-    .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), words: nil))
+    guard let comment = workspace.comment(withID: id) else {
+      return .nothing(reason: "this comment is not there any more")
+    }
+    if comment.text == text { return .already(words: "\(CommentWords.name(of: comment)) stays as it was") }
+    return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), words: nil))
   }
 
   func delete(_ comment: WorkspaceComment) -> Resolution {

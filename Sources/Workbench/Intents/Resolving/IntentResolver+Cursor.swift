@@ -66,7 +66,8 @@ extension IntentResolver {
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
       guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
-      return .cursor(item, words: "“\(block.bookmark ?? "")”")
+      // In front of what the cursor is on now.
+      return .cursor(item, words: [block.bookmark.map { "“\($0)”" }, hiding(block, item)].compactMap { $0 }.words)
     }
   }
 
@@ -79,6 +80,16 @@ extension IntentResolver {
     }
     let wanted = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
     guard let item = state.order?.shown(wanted) else { return .nothing(reason: "this can't be seen") }
-    return .cursor(item, words: nil)
+    return .cursor(item, words: hiding(block, item))
   }
+
+  /// Says that the cursor is on what hides a block; nil when it is on the block itself.
+  private func hiding(_ block: Block, _ item: FocusItem) -> String? {
+    item.blockID == block.id ? nil : "hidden in here"
+  }
+}
+
+extension [String] {
+  /// One after another; nil for none.
+  fileprivate var words: String? { isEmpty ? nil : joined(separator: " · ") }
 }

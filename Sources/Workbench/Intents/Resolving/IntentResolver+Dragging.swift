@@ -4,7 +4,7 @@ import BlockModel
 /// What is held, by the keyboard's move mode or the mouse, or both at once; and the dialogs of mutators.
 extension IntentResolver {
   func lift(takesStack: Bool, by touch: Touch) -> Resolution {
-    if state.mutation != nil { return .nothing(reason: "a dialog is open; keep or leave it first") }
+    if state.mutation != nil, let reason = state.rehearsalInTheWay { return .nothing(reason: reason) }
     if let comment = state.cursorComment {
       guard comment.isMovable || comment.isEditable else {
         return .nothing(reason: "this comment is locked against moving and editing")
@@ -34,12 +34,12 @@ extension IntentResolver {
       switch session {
       case let session as CommentSession:
         let name = CommentWords.name(of: session.comment)
-        guard let deeds = session.deeds else { return .nothing(reason: "\(name) stays as it was") }
+        guard let deeds = session.deeds else { return .already(words: "\(name) stays as it was") }
         return .changes(Plan(session.changes, words: "\(deeds) \(name)"))
       case let session as MoveSession:
         let name = workspace.blocks[session.blockID].map { BlockWords.name(of: $0) } ?? "the block"
         let changes = session.changes
-        if changes.isEmpty { return .nothing(reason: "\(name) stays where it was") }
+        if changes.isEmpty { return .already(words: "\(name) stays where it was") }
         return .changes(Plan(changes, words: "moved \(name)"))
       default: return .nothing(reason: "nothing is held")
       }
@@ -53,10 +53,7 @@ extension IntentResolver {
       case let session as MoveSession:
         return block(session.blockID) { block in
           guard block.isDeletable else { return .nothing(reason: "this block is locked against deleting") }
-          return .changes(
-            Plan(
-              [.delete(blockID: block.id, heal: !session.takesStack)],
-              focus: .item(state.focusAfterDeleting(block)), words: "deleted \(BlockWords.name(of: block))"))
+          return delete(block, heal: !session.takesStack)
         }
       default: return .nothing(reason: "nothing is held")
       }
@@ -71,7 +68,7 @@ extension IntentResolver {
 
   func beginMutation() -> Resolution {
     guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
-    guard !state.isRehearsing else { return .nothing(reason: "something is on its way; drop it first") }
+    if let reason = state.rehearsalInTheWay { return .nothing(reason: reason) }
     guard state.mutatorLayout(block) != nil else {
       return .nothing(reason: "\(BlockWords.name(of: block)) has no parts to change")
     }
@@ -82,7 +79,7 @@ extension IntentResolver {
   /// To be asked when nothing is shown that isn't real.
   func keepMutation() -> Resolution {
     guard let session = state.mutation else { return .nothing(reason: "no dialog is open") }
-    guard session.isChanged else { return .nothing(reason: "nothing changed") }
+    guard session.isChanged else { return .already(words: "nothing changed") }
     return .changes(
       Plan([.mutate(session.layout)]) { workbench, _ in "changed: \(workbench.mutatorWords(of: session.block))" })
   }

@@ -13,9 +13,10 @@ extension IntentResolver {
     guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
     let cut = layout.pruneDraft()
     guard !cut.isEmpty else {
-      return .nothing(reason: "no empty parts at the edges of \(BlockWords.name(of: block))")
+      let parts = PruneWords.parts(layout.kinds)
+      return .nothing(reason: "no \(parts) at the edges of \(BlockWords.name(of: block))")
     }
-    return .changes(Plan([.mutate(layout)], words: "pruned: \(PruneWords.list(cut)) cut off"))
+    return .changes(Plan([.mutate(layout)], words: "pruned: cut off \(PruneWords.list(cut, of: layout.kinds))"))
   }
 
   /// Top-level blocks go that do nothing when the program runs.
@@ -28,23 +29,42 @@ extension IntentResolver {
         reason: locked.isEmpty
           ? "no loose blocks without an effect" : "the loose blocks without an effect are locked against deleting")
     }
-    let words = going.count == 1 ? "1 loose block or stack" : "\(going.count) loose blocks or stacks"
     return .changes(
-      Plan(going.map { .delete(blockID: $0.id, heal: false) }, words: "pruned: \(words) without an effect removed"))
+      Plan(
+        going.map { .delete(blockID: $0.id, heal: false) },
+        words: "pruned: removed \(PruneWords.list(going))" + PruneWords.staying(locked.count)))
   }
 }
 
-/// What was cut off, in words.
+/// What was pruned, in words.
 enum PruneWords {
-  static func list(_ parts: [MutatorPart]) -> String {
-    var counts: [(name: String, count: Int)] = []
-    for part in parts {
-      if let index = counts.firstIndex(where: { $0.name == part.kind.name }) {
-        counts[index].count += 1
-      } else {
-        counts.append((part.kind.name, 1))
-      }
-    }
-    return counts.map { "\($0.count) \($0.name)\($0.count == 1 ? "" : "s")" }.joined(separator: ", ")
+  static func list(_ parts: [MutatorPart], of kinds: [MutatorPart.Kind]) -> String {
+    let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
+    // In the order in which they stood in the block.
+    return kinds.compactMap { kind in
+      counts[kind].map { counted($0, "\(state(of: kind)) \(kind.name)") }
+    }.joined(separator: " and ")
   }
+
+  /// What there is none of.
+  static func parts(_ kinds: [MutatorPart.Kind]) -> String {
+    guard kinds.count == 1, let kind = kinds.first else { return "empty parts" }
+    return "\(state(of: kind)) \(kind.name)s"
+  }
+
+  /// Top-level blocks that were removed.
+  static func list(_ tops: [Block]) -> String {
+    let values = tops.count { $0.outputConnection != nil }
+    return [(values, "loose value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
+      .map { counted($0.0, $0.1) }.joined(separator: " and ")
+  }
+
+  static func staying(_ count: Int) -> String {
+    count == 0 ? "" : "; \(count) locked against deleting \(count == 1 ? "stays" : "stay")"
+  }
+
+  /// A part that has a name is given something by others.
+  private static func state(of kind: MutatorPart.Kind) -> String { kind.isNamed ? "unused" : "empty" }
+
+  private static func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
 }

@@ -1,0 +1,85 @@
+import FileTesting
+import Glibc
+import PtyDriver
+import Testing
+
+/// What listens to the whole editor: `--log` and `--record-events`.
+@Suite struct ListenerTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("n.xml")
+    try Tool.write(
+      """
+      <xml xmlns="https://developers.google.com/blockly/xml">
+        <block type="math_number" id="n" x="16" y="32">
+          <field name="NUM">1</field>
+        </block>
+      </xml>
+
+      """, to: path)
+  }
+
+  private func editor(_ arguments: [String]) throws -> PtySession {
+    let session = try PtySession(
+      program: Tool.binary, arguments: arguments + [path],
+      environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
+    _ = try session.nextLine()
+    return session
+  }
+
+  private func press(_ keys: [String], in session: PtySession) throws {
+    for key in keys {
+      session.type(key)
+      _ = try session.nextLine()
+    }
+  }
+
+  @Test func theLogTellsWhatHappens() throws {
+    let log = folder.file("log")
+    let session = try editor(["--log", log])
+    try press(["\r", "7", "\r", "u", "\u{13}"], in: session)
+    session.type("q")
+    #expect(try session.end() == 0)
+    let lines = Tool.read(log).split(separator: "\n")
+    // Each line begins with the time.
+    #expect(lines.allSatisfy { $0.wholeMatch(of: /\d+\.\d{3} .+/) != nil })
+    let words = lines.map { $0.drop { $0 != " " }.dropFirst() }
+    for expected in [
+      "ProgramEvents: opened", "CanvasModule is there", "FieldsModule is there", "ProgramEvents: recorded(change)",
+      "ProgramEvents: undone", "FilesModule: leaving",
+    ] {
+      #expect(words.contains { $0 == expected }, "“\(expected)” is missing")
+    }
+    #expect(words.contains { $0.hasPrefix("CanvasModule: fieldWanted(") })
+    #expect(words.contains { $0.hasPrefix("FieldsModule: changed(") })
+    #expect(words.contains { $0.hasPrefix("FilesModule: saved(") })
+    // What is told comes before what comes of it.
+    let wanted = words.firstIndex { $0.hasPrefix("CanvasModule: fieldWanted(") } ?? .max
+    #expect(wanted < words.firstIndex { $0 == "FieldsModule is there" } ?? 0)
+  }
+
+  @Test func aLogThatCanNotBeWrittenIsSaid() throws {
+    let outcome = try Tool.run(["--log", folder.file("no/log"), path])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors.hasPrefix("mortise: cannot save \(folder.file("no/log")): "))
+  }
+
+  /// Recovered work is another program than the one that was there at first; what is done to it is recorded all the same.
+  @Test func eventsOfRecoveredWorkAreRecorded() throws {
+    let first = try editor([])
+    try press(["\r", "7", "\r"], in: first)
+    first.signal(SIGKILL)
+    _ = try first.end()
+    let record = folder.file("events")
+    let second = try editor(["--record-events", record])
+    try press(["o", "\r", "8", "\r"], in: second)
+    second.signal(SIGTERM)
+    _ = try second.end()
+    let changes = Tool.read(record).split(separator: "\n").filter { $0.contains("\"type\":\"change\"") }
+    #expect(changes.count == 1)
+    #expect(changes.first?.contains("\"blockId\":\"n\"") == true && changes.first?.contains("8") == true)
+  }
+}

@@ -1,0 +1,128 @@
+import BlockLayout
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Intents that change `IntentProgram`, at least one for every case that changes programs.
+nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
+  case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
+  case duplicateFunction, duplicateComment, detach
+  case pruneIf, pruneText, pruneFunction, pruneWorkspace
+  case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
+  case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
+  case lockDeleting, lockMoving, lockEditing, inline, earlier, later, becomeDefault
+  case becomeDefaultOfVariable
+  case makeVariable, makeVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
+  case deleteVariable
+  case makeComment, setCommentText
+  case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, keepMutation
+
+  /// Brings the scene where the intent changes something; that alone leaves no step.
+  @MainActor func prepared(in scene: Scene) throws -> Intent {
+    switch self {
+    case .insertIntoInput: return scene.at(.emptyInput(blockID: "p3", name: "TEXT"), .insert(Self.text))
+    case .insertByItself: return scene.at(.comment(id: "c1"), .insert(Self.text))
+    case .deleteBlock: return scene.at("p1", .delete)
+    case .deleteFunction: return scene.at("def", .delete)
+    case .deleteComment: return scene.at(.comment(id: "c1"), .delete)
+    case .duplicateStatement: return scene.at("p2", .duplicate)
+    case .duplicateFunction: return scene.at("def", .duplicate)
+    case .duplicateComment: return scene.at(.comment(id: "c1"), .duplicate)
+    case .detach: return scene.at("p1", .detach)
+    case .pruneIf: return scene.at("if", .prune)
+    case .pruneText: return scene.at("join", .prune)
+    case .pruneFunction: return scene.at("def2", .prune)
+    case .pruneWorkspace: return .pruneWorkspace
+    case .collapse: return scene.at("loop", .toggleCollapsed)
+    case .expand: return scene.at("closed", .toggleCollapsed)
+    case .collapseComment: return scene.at(.comment(id: "c1"), .toggleCollapsed)
+    case .collapseAll: return .toggleAllCollapsed
+    case .disable: return scene.at("loop", .toggleDisabled)
+    case .disableFunction: return scene.at("def", .toggleDisabled)
+    case .followCall: return scene.at("misfit", .followCall)
+    default: return try preparedField(in: scene)
+    }
+  }
+
+  @MainActor private func preparedField(in scene: Scene) throws -> Intent {
+    func field(_ id: String, _ name: String) -> FieldPlace { FieldPlace(blockID: id, name: name) }
+    switch self {
+    case .setField: return .setField(field("n5", "NUM"), input: "6")
+    case .renameFunction: return .setField(field("def", "NAME"), input: "h")
+    case .chooseVariable: return .setField(field("set", "VAR"), input: "vy")
+    case .setComment: return .setComment("because", blockID: "loop")
+    case .removeComment: return .setComment("", blockID: "noted")
+    case .setBookmark: return .setBookmark("there", blockID: "loop")
+    case .removeBookmark: return .setBookmark("", blockID: "noted")
+    case .setData: return .setData("data", blockID: "loop")
+    case .lockDeleting: return .change(.deletable, blockID: "loop")
+    case .lockMoving: return .change(.movable, blockID: "loop")
+    case .lockEditing: return .change(.editable, blockID: "loop")
+    case .inline: return .change(.inline, blockID: "join")
+    case .earlier: return .change(.earlier, blockID: "set")
+    case .later: return .change(.later, blockID: "set")
+    case .becomeDefault: return .change(.becomesDefault, blockID: "n5")
+    // A shadow that refers to a variable without a type.
+    case .becomeDefaultOfVariable: return .change(.becomesDefault, blockID: "useY")
+    case .makeVariable: return .makeVariable(name: "new", type: "", for: nil)
+    case .makeVariableForField: return .makeVariable(name: "new", type: "", for: field("set", "VAR"))
+    case .renameVariable: return .renameVariable(id: "vx", to: "other")
+    case .renameParameter: return .renameVariable(id: "va", to: "other")
+    case .mergeVariable: return .mergeVariable(id: "vx", into: "vy")
+    case .mergeParameters: return .mergeVariable(id: "va", into: "vb")
+    case .deleteVariable: return .deleteVariable(id: "vx")
+    case .makeComment: return .makeComment("a thought")
+    case .setCommentText: return .setCommentText("another", commentID: "c1")
+    default: return try preparedDrag(in: scene)
+    }
+  }
+
+  @MainActor private func preparedDrag(in scene: Scene) throws -> Intent {
+    switch self {
+    case .dropBlock: return scene.carried("p1", takesStack: false, .steps(2), .drop(by: .keyboard))
+    case .dropStack:
+      return scene.carried("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
+    case .dropAbove:
+      let drop = scene.carried("p1", takesStack: false, .steps(1), .drop(by: .keyboard))
+      try #require(scene.controller.moving(by: .keyboard)).show(at: .above(blockID: "set"))
+      return drop
+    case .dropComment:
+      scene.controller.perform(.focus(.comment(id: "c1")))
+      scene.controller.perform(.lift(takesStack: false, by: .mouse))
+      scene.controller.perform(.carry(.nudge(columns: 2, rows: 3), by: .mouse))
+      scene.controller.perform(.carry(.grow(columns: 2, rows: 3), by: .mouse))
+      return .drop(by: .mouse)
+    case .discardBlock: return scene.carried("p1", takesStack: true, .steps(1), .discard(by: .keyboard))
+    case .discardComment:
+      scene.controller.perform(.focus(.comment(id: "c1")))
+      scene.controller.perform(.lift(takesStack: false, by: .mouse))
+      return .discard(by: .mouse)
+    default:
+      scene.controller.perform(.focus(.block(id: "if")))
+      let session = try scene.controller.beginMutation()
+      let layout = try #require(session.layout as? MutatorPartsLayout)
+      try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+      return .keepMutation
+    }
+  }
+
+  @MainActor private static var text: BlockSnapshot { BlockSnapshot(records: [BlockSnapshot.Record(type: "text")]) }
+}
+
+extension Scene {
+  /// The intent, with the cursor where it means something.
+  fileprivate func at(_ item: FocusItem, _ intent: Intent) -> Intent {
+    #expect(controller.perform(.focus(item)).refusal == nil)
+    return intent
+  }
+
+  fileprivate func at(_ id: String, _ intent: Intent) -> Intent { at(.block(id: id), intent) }
+
+  fileprivate func carried(_ id: String, takesStack: Bool, _ carrying: Carrying, _ end: Intent) -> Intent {
+    #expect(controller.perform(.focus(.block(id: id))).refusal == nil)
+    #expect(controller.perform(.lift(takesStack: takesStack, by: .keyboard)).refusal == nil)
+    #expect(controller.perform(.carry(carrying, by: .keyboard)).refusal == nil)
+    return end
+  }
+}

@@ -1,0 +1,43 @@
+import BlockLayout
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// All that an intent could change.
+struct ProgramPicture: Equatable {
+  var bytes: [UInt8]
+  var undoCount, redoCount, mark: Int
+  var cursor: FocusItem?
+  var firedCount: Int
+  var group: String?
+  var touches: [Touch]
+  var dialog: ObjectIdentifier?
+  var drawnCount: Int
+
+  init(of scene: Scene, _ randomness: CountedRandomness) {
+    let controller = scene.controller
+    bytes = scene.bytes
+    (undoCount, redoCount, mark) = (controller.history.undoCount, controller.history.redoCount, controller.history.mark)
+    cursor = controller.cursor
+    firedCount = scene.fired.count
+    group = controller.eventManager.currentGroupID
+    touches = controller.dragger.touches
+    dialog = controller.mutation.map(ObjectIdentifier.init)
+    drawnCount = randomness.count
+  }
+}
+
+/// A source of ids that knows how many were drawn.
+nonisolated final class CountedRandomness: RandomNumberGenerator {
+  private(set) var count = 0
+  private var state: UInt64
+
+  init(seed: UInt64) { state = seed }
+
+  func next() -> UInt64 {
+    count += 1
+    state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
+    return state
+  }
+}

@@ -1,0 +1,129 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Inputs of a function that no call fills and the function does not use go from the edges.
+@MainActor @Suite struct PruneFunctionTests {
+  /// A function `f` of five inputs, one for each letter.
+  /// - Parameters:
+  ///   - used: the inputs that its body uses.
+  ///   - filled: what the calls hand over: for each one, its inputs.
+  ///   - shadows: what the last call has defaults for.
+  private func program(used: String = "", filled: [String], shadows: String = "", rest: String = "") -> String {
+    let names = Array("abcde")
+    func uses(_ letters: Substring) -> String {
+      guard let letter = letters.first else { return "" }
+      let next = uses(letters.dropFirst())
+      return
+        #"{"type":"text_print","inputs":{"TEXT":{"block":{"type":"variables_get","fields":{"VAR":{"id":"v\#(letter)"}}}}}"#
+        + (next.isEmpty ? "}" : #","next":{"block":\#(next)}}"#)
+    }
+    let body = used.isEmpty ? "" : #","inputs":{"STACK":{"block":\#(uses(used[...]))}}"#
+    let state = names.map { #"{"name":"\#($0)","id":"v\#($0)"}"# }.joined(separator: ",")
+    let calls = filled.enumerated().map { index, letters -> String in
+      var inputs = letters.map { letter in
+        #""ARG\#(names.firstIndex(of: letter) ?? 0)":{"block":{"type":"text","id":"arg\#(index)\#(letter)"}}"#
+      }
+      if index == filled.count - 1 {
+        inputs += shadows.map { letter in
+          #""ARG\#(names.firstIndex(of: letter) ?? 0)":{"shadow":{"type":"text","id":"arg\#(index)\#(letter)"}}"#
+        }
+      }
+      let params = names.map { #""\#($0)""# }.joined(separator: ",")
+      return #",{"type":"procedures_callnoreturn","id":"call\#(index)","x":300,"y":\#(32 + 200 * index),"#
+        + #""extraState":{"name":"f","params":[\#(params)]},"inputs":{\#(inputs.joined(separator: ","))}}"#
+    }
+    return """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"procedures_defnoreturn","id":"def","x":16,"y":32,"extraState":{"params":[\(state)]},"fields":{"NAME":"f"}\(body)}
+        \(calls.joined())\(rest)]},"variables":[\(names.map { #"{"name":"\#($0)","id":"v\#($0)"}"# }.joined(separator: ","))]}
+      """
+  }
+
+  private func parameters(_ scene: Scene) throws -> [String] {
+    try #require(try scene.block("def").mutator as? MutatorProcedureDefinition).parameters.map(\.name)
+  }
+
+  private func prune(_ scene: Scene) -> IntentOutcome {
+    scene.controller.perform(.focus(.block(id: "def")))
+    return scene.controller.perform(.prune)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func unusedInputsAtTheEdgesGo(format: ProgramFormat) throws {
+    let scene = try Scene(program(used: "d", filled: ["b", "b", ""]), format)
+    try scene.check { #expect(prune(scene).words == "pruned: cut off 2 unused inputs") }
+    #expect(try parameters(scene) == ["b", "c", "d"])
+    #expect(scene.content("call0", "ARG0") == "arg0b" && scene.content("call1", "ARG0") == "arg1b")
+    for id in ["call0", "call1", "call2"] {
+      #expect((try scene.block(id).mutator as? MutatorProcedureCaller)?.parameters == ["b", "c", "d"])
+    }
+    // The variables stay: others may use them.
+    #expect(scene.workspace.variables["va"] != nil)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func anInputThatOneCallFillsStays(format: ProgramFormat) throws {
+    let scene = try Scene(program(filled: ["", "ad"]), format)
+    try scene.check { #expect(prune(scene).refusal == nil) }
+    #expect(try parameters(scene) == ["a", "b", "c", "d"])
+    #expect(scene.content("call1", "ARG3") == "arg1d")
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func aDefaultInACallFillsAnInput(format: ProgramFormat) throws {
+    let scene = try Scene(program(filled: ["", "c"], shadows: "d"), format)
+    try scene.check { #expect(prune(scene).refusal == nil) }
+    #expect(try parameters(scene) == ["c", "d"])
+    #expect(scene.content("call1", "ARG1") == "arg1d")
+    #expect(try scene.block("arg1d").isShadow)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func whereNoneIsUsedNoneStays(format: ProgramFormat) throws {
+    let scene = try Scene(program(filled: ["", ""]), format)
+    try scene.check { #expect(prune(scene).words == "pruned: cut off 5 unused inputs") }
+    #expect(try parameters(scene).isEmpty)
+    #expect(try scene.block("call0").inputs.allSatisfy { $0.kind == .dummy })
+  }
+
+  /// What other functions do with a variable of the same name is no use of the input.
+  @Test(arguments: ProgramFormat.allCases) func aUseElsewhereIsNone(format: ProgramFormat) throws {
+    let elsewhere = #",{"type":"variables_set","id":"set","x":600,"y":32,"fields":{"VAR":{"id":"va"}}}"#
+    let scene = try Scene(program(used: "b", filled: ["b"], rest: elsewhere), format)
+    try scene.check { #expect(prune(scene).refusal == nil) }
+    #expect(try parameters(scene) == ["b"])
+    #expect(scene.workspace.blocks["set"] != nil)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func nothingIsToBePruned(format: ProgramFormat) throws {
+    for program in [program(used: "ae", filled: []), program(filled: ["a", "e"]), program(used: "a", filled: ["e"])] {
+      let scene = try Scene(program, format)
+      #expect(prune(scene).refusal == "no unused inputs at the edges of to f")
+      #expect(scene.bytes == scene.start && scene.fired.isEmpty && scene.controller.history.undoCount == 0)
+    }
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func aLockedFunctionStaysAsItIs(format: ProgramFormat) throws {
+    let scene = try Scene(program(filled: [""]), format)
+    scene.controller.perform(.change(.editable, blockID: "def"))
+    let before = scene.bytes
+    #expect(prune(scene).refusal == "this block is locked against editing")
+    #expect(scene.bytes == before && scene.controller.history.undoCount == 1)
+  }
+
+  /// Two functions of one name, as only a broken file has: pruning renames neither, and the calls are the first one's.
+  @Test(arguments: ProgramFormat.allCases) func aSecondFunctionOfTheNameStaysApart(format: ProgramFormat) throws {
+    let second =
+      #",{"type":"procedures_defnoreturn","id":"second","x":16,"y":900,"extraState":{"params":["#
+      + #"{"name":"a","id":"va"},{"name":"b","id":"vb"}]},"fields":{"NAME":"f"}}"#
+    let scene = try Scene(program(used: "abcde", filled: ["c"], rest: second), format)
+    try scene.check {
+      scene.controller.perform(.focus(.block(id: "second")))
+      #expect(scene.controller.perform(.prune).refusal == nil)
+    }
+    #expect(ProcedureBlocks.name(definedBy: try scene.block("second")) == "f")
+    #expect((try scene.block("second").mutator as? MutatorProcedureDefinition)?.parameters.isEmpty == true)
+    #expect((try scene.block("call0").mutator as? MutatorProcedureCaller)?.parameters == ["a", "b", "c", "d", "e"])
+    #expect(scene.content("call0", "ARG2") == "arg0c")
+  }
+}

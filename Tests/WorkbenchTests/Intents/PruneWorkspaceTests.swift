@@ -1,0 +1,157 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Loose blocks that have no effect go from the workspace, and all others stay.
+@MainActor @Suite struct PruneWorkspaceTests {
+  private func program(_ blocks: [String], comments: String = "") -> String {
+    let placed = blocks.enumerated().map { index, block in
+      #"{"id":"b\#(index)","x":\#(16 + 40 * index),"y":\#(32 + 160 * index),\#(block.dropFirst())"#
+    }
+    return """
+      {"blocks":{"languageVersion":0,"blocks":[\(placed.joined(separator: ","))]},
+       "workspaceComments":[\(comments)],"variables":[{"name":"x","id":"vx"}]}
+      """
+  }
+
+  /// What stays of a program, by index.
+  private func staying(_ blocks: [String], _ format: ProgramFormat = .json) throws -> [Int] {
+    let scene = try Scene(program(blocks), format)
+    let ids = scene.workspace.topBlocks.map(\.id)
+    if scene.controller.perform(.pruneWorkspace).refusal != nil {
+      #expect(scene.bytes == scene.start && scene.fired.isEmpty && scene.controller.history.undoCount == 0)
+    }
+    return ids.enumerated().compactMap { index, id in scene.workspace.blocks[id] == nil ? nil : index }
+  }
+
+  private static let sum =
+    #"{"type":"math_arithmetic","inputs":{"A":{"shadow":{"type":"math_number"}},"#
+    + #""B":{"block":{"type":"lists_getIndex","fields":{"MODE":"GET","WHERE":"FIRST"},"#
+    + #""inputs":{"VALUE":{"block":{"type":"variables_get","fields":{"VAR":{"id":"vx"}}}}}}}}}"#
+  private static let prompt = #"{"type":"text_prompt_ext","inputs":{"TEXT":{"shadow":{"type":"text"}}}}"#
+  private static let call = #"{"type":"procedures_callreturn","extraState":{"name":"f"}}"#
+  private static let removal = #"{"type":"lists_getIndex","fields":{"MODE":"GET_REMOVE","WHERE":"FIRST"}}"#
+  private static let definition = #"{"type":"procedures_defreturn","fields":{"NAME":"f"}}"#
+
+  private func disabled(_ block: String) -> String {
+    #"{"enabled":false,"disabledReasons":["MANUALLY_DISABLED"],\#(block.dropFirst())"#
+  }
+
+  private func length(of block: String) -> String { #"{"type":"lists_length","inputs":{"VALUE":{"block":\#(block)}}}"# }
+
+  // MARK: - What goes
+
+  @Test(arguments: ProgramFormat.allCases) func looseValuesGoWithEverythingInThem(format: ProgramFormat) throws {
+    let scene = try Scene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
+    let bytes = scene.bytes
+    try scene.check {
+      #expect(scene.controller.perform(.pruneWorkspace).words == "pruned: removed 2 loose values")
+    }
+    #expect(scene.workspace.blocks.count == 1 && scene.workspace.variables["vx"] != nil)
+    // Contents, ids and positions, by one undo.
+    scene.controller.perform(.undo)
+    #expect(scene.bytes == bytes)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func disabledStacksGo(format: ProgramFormat) throws {
+    let print = disabled(#"{"type":"text_print","inputs":{"TEXT":{"block":\#(Self.prompt)}}}"#)
+    let stack = disabled(#"{"type":"text_print","next":{"block":\#(print)}}"#)
+    let scene = try Scene(program([stack, #"{"type":"text_print"}"#]), format)
+    try scene.check {
+      #expect(scene.controller.perform(.pruneWorkspace).words == "pruned: removed 1 disabled stack")
+    }
+    #expect(scene.workspace.topBlocks.map(\.id) == ["b1"])
+  }
+
+  /// A disabled block is passed over with everything inside it, wherever it stands.
+  @Test func whatIsDisabledHasNoEffect() throws {
+    #expect(try staying([disabled(Self.prompt), disabled(Self.removal), length(of: disabled(Self.prompt))]).isEmpty)
+    #expect(try staying([disabled(length(of: Self.prompt))]).isEmpty)
+    // What is inside one that isn't runs.
+    #expect(try staying([length(of: Self.prompt)]) == [0])
+  }
+
+  /// A jump that stands in no loop was disabled by the editor.
+  @Test func misplacedJumpsGo() throws {
+    let jump = #"{"type":"controls_flow_statements","enabled":false,"disabledReasons":["CONTROL_FLOW_NOT_IN_LOOP"]}"#
+    #expect(try staying([jump]).isEmpty)
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func bothAreSaid(format: ProgramFormat) throws {
+    let scene = try Scene(
+      program([Self.sum, disabled(#"{"type":"text_print"}"#), disabled(#"{"type":"text_print"}"#)]), format)
+    try scene.check {
+      #expect(
+        scene.controller.perform(.pruneWorkspace).words == "pruned: removed 1 loose value and 2 disabled stacks")
+    }
+    #expect(scene.controller.cursor == nil && !scene.controller.cursorWords.isEmpty)
+  }
+
+  /// Every stock block that gives a value either only computes it or is known to do more.
+  @Test func everyStockValueIsKnown() throws {
+    let factory = try StockBlocks.factory()
+    var staying: Set<String> = []
+    for type in factory.definedTypes.sorted() {
+      let workspace = Workspace(factory: factory)
+      let record = BlockSnapshot.Record(type: type)
+      guard let block = factory.build(BlockSnapshot(records: [record]), in: workspace).first else { continue }
+      if block.outputConnection != nil, !BlockEffects.areWithoutEffect(block) { staying.insert(type) }
+    }
+    #expect(staying == ["procedures_callreturn", "text_prompt", "text_prompt_ext"])
+  }
+
+  // MARK: - What stays
+
+  @Test(arguments: ProgramFormat.allCases) func whatHasAnEffectStays(format: ProgramFormat) throws {
+    let unknown = #"{"type":"own_sensor"}"#
+    let blocks = [
+      Self.definition, Self.call, Self.prompt, Self.removal, length(of: Self.call), length(of: Self.removal),
+      unknown, length(of: unknown), #"{"type":"text_print"}"#, disabled(Self.definition),
+      #"{"type":"procedures_defnoreturn","fields":{"NAME":"g"}}"#,
+    ]
+    #expect(try staying(blocks, format) == Array(blocks.indices))
+  }
+
+  /// One that runs keeps the stack.
+  @Test func aStackThatRunsStays() throws {
+    let running = #"{"type":"text_print","next":{"block":\#(disabled(#"{"type":"text_print"}"#))}}"#
+    let starting = disabled(#"{"type":"text_print","next":{"block":{"type":"text_print"}}}"#)
+    #expect(try staying([running, starting]) == [0, 1])
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func lockedOnesStay(format: ProgramFormat) throws {
+    let locked = #"{"type":"text","deletable":false}"#
+    #expect(try staying([locked, length(of: locked)], format) == [0, 1])
+    let scene = try Scene(program([locked, length(of: locked)]), format)
+    #expect(
+      scene.controller.perform(.pruneWorkspace).refusal
+        == "the loose blocks without an effect are locked against deleting")
+    let other = try Scene(program([locked, #"{"type":"text"}"#]), format)
+    #expect(
+      other.controller.perform(.pruneWorkspace).words
+        == "pruned: removed 1 loose value; 1 locked against deleting stays")
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func commentsStay(format: ProgramFormat) throws {
+    let comment = #"{"id":"c","x":400,"y":32,"width":160,"height":96,"text":"a remark"}"#
+    let scene = try Scene(program([#"{"type":"text"}"#], comments: comment), format)
+    try scene.check { #expect(scene.controller.perform(.pruneWorkspace).refusal == nil) }
+    #expect(scene.workspace.blocks.isEmpty && scene.workspace.comments.count == 1)
+    #expect(scene.controller.cursor == .comment(id: "c"))
+  }
+
+  @Test func nothingIsToBePruned() throws {
+    let scene = try Scene(program([#"{"type":"text_print"}"#]), .json)
+    #expect(scene.controller.perform(.pruneWorkspace).refusal == "no loose blocks without an effect")
+    #expect(try staying([#"{"type":"text_print"}"#]) == [0])
+  }
+
+  @Test func theEventsAreStandardOnes() throws {
+    let scene = try Scene(program([Self.sum, disabled(#"{"type":"text_print"}"#)]), .json)
+    scene.controller.perform(.pruneWorkspace)
+    #expect(scene.fired.map(\.type) == ["delete", "delete"])
+  }
+}

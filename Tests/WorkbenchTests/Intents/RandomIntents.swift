@@ -1,0 +1,179 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import RandomEditing
+import Screen
+
+@testable import Workbench
+
+/// Draws intents of every kind, on whatever there is in a program, and on what is not there any more or doesn't fit.
+struct RandomIntents {
+  var random: SeededGenerator
+  let toolbox: [BlockSnapshot]
+  /// Everything that was ever there.
+  private var known: Set<String> = []
+
+  init(seed: UInt64, toolbox: [BlockSnapshot]) {
+    random = SeededGenerator(seed: seed)
+    self.toolbox = toolbox
+  }
+
+  private static let kinds: [IntentKind] = IntentKind.allCases.flatMap { kind -> [IntentKind] in
+    let weight =
+      switch kind {
+      case .focus: 24
+      case .insert, .carry, .setField: 8
+      case .redo: 5
+      case .drop: 7
+      case .lift, .keepMutation, .leaveMutation, .putBack: 4
+      case .duplicate, .delete, .prune, .undo, .beginMutation, .change: 3
+      case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
+      default: 2
+      }
+    return Array(repeating: kind, count: weight)
+  }
+
+  private static let endings: [IntentKind] = [.drop, .drop, .discard, .putBack, .keepMutation, .leaveMutation, .carry]
+
+  /// Something for an intent to be about that not every block is good for; nil for anything.
+  mutating func place(for kind: IntentKind, in workbench: WorkbenchController) -> FocusItem? {
+    let blocks = workbench.workspace.blocks.values.filter { block in
+      switch kind {
+      case .beginMutation, .prune: workbench.state.mutatorLayout(block) != nil
+      case .followCall: block.mutator is MutatorProcedureCaller
+      default: false
+      }
+    }
+    return blocks.map(\.id).sorted().randomElement(using: &random).map { .block(id: $0) }
+  }
+
+  mutating func next(in workbench: WorkbenchController) -> Intent {
+    let workspace = workbench.workspace
+    known.formUnion(workspace.blocks.keys)
+    // What is on its way is let go of now and then, so that other things can be done.
+    let isEnding = workbench.state.isRehearsing && number(3) == 0
+    let kind = (isEnding ? Self.endings : Self.kinds).randomElement(using: &random) ?? .focus
+    switch kind {
+    case .insert: return .insert(toolbox.randomElement(using: &random) ?? BlockSnapshot())
+    case .setField:
+      let place = field(in: workspace)
+      return .setField(place, input: input(for: place, in: workspace))
+    case .setComment: return .setComment(text(), blockID: blockID(in: workspace))
+    case .setBookmark: return .setBookmark(text(), blockID: blockID(in: workspace))
+    case .setData: return .setData(text(), blockID: blockID(in: workspace))
+    case .change: return .change(property(), blockID: blockID(in: workspace))
+    case .makeVariable:
+      return .makeVariable(
+        name: "v\(number(12))", type: isHeads() ? "" : "String", for: isHeads() ? nil : field(in: workspace))
+    case .renameVariable: return .renameVariable(id: variableID(in: workspace), to: "v\(number(12))")
+    case .mergeVariable:
+      return .mergeVariable(id: variableID(in: workspace), into: variableID(in: workspace))
+    case .deleteVariable: return .deleteVariable(id: variableID(in: workspace))
+    case .makeComment: return .makeComment(text())
+    case .setCommentText: return .setCommentText(text(), commentID: commentID(in: workspace))
+    case .lift: return .lift(takesStack: isHeads(), by: touch(in: workbench))
+    case .carry: return .carry(carrying(), by: touch(in: workbench))
+    case .drop: return .drop(by: touch(in: workbench))
+    case .discard: return .discard(by: touch(in: workbench))
+    case .putBack: return .putBack(by: touch(in: workbench))
+    case .moveCursor:
+      let steps: [CursorStep] = [
+        .left, .right, .up, .down, .first, .last, .rows(number(9) - 4), .nextStack, .previousStack, .outward,
+      ]
+      return .moveCursor(steps.randomElement(using: &random) ?? .right)
+    case .focus: return .focus(item(in: workspace))
+    case .jump: return .jump(blockID: blockID(in: workspace))
+    case .goTo: return .goTo(blockID: blockID(in: workspace), fieldName: isHeads() ? nil : "NUM")
+    default: return plain(kind)
+    }
+  }
+
+  private func plain(_ kind: IntentKind) -> Intent {
+    switch kind {
+    case .delete: .delete
+    case .duplicate: .duplicate
+    case .detach: .detach
+    case .prune: .prune
+    case .pruneWorkspace: .pruneWorkspace
+    case .toggleCollapsed: .toggleCollapsed
+    case .toggleAllCollapsed: .toggleAllCollapsed
+    case .toggleDisabled: .toggleDisabled
+    case .followCall: .followCall
+    case .beginMutation: .beginMutation
+    case .keepMutation: .keepMutation
+    case .leaveMutation: .leaveMutation
+    case .redo: .redo
+    default: .undo
+    }
+  }
+
+  // MARK: - Choices
+
+  mutating func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
+
+  mutating func isHeads() -> Bool { Bool.random(using: &random) }
+
+  /// Mostly one that holds something, if any does.
+  private mutating func touch(in workbench: WorkbenchController) -> Touch {
+    let touches = number(4) > 0 ? workbench.dragger.touches : []
+    return touches.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
+  }
+
+  private mutating func text() -> String {
+    ["", "a", "note \(number(3))", "two\nlines"].randomElement(using: &random) ?? ""
+  }
+
+  private mutating func property() -> BlockProperty {
+    let all: [BlockProperty] = [.deletable, .movable, .editable, .inline, .data, .earlier, .later, .becomesDefault]
+    return all.randomElement(using: &random) ?? .data
+  }
+
+  /// Mostly one that is there; in order, as a set has none that stays the same.
+  private mutating func blockID(in workspace: Workspace) -> String {
+    let ids = number(10) == 0 ? Array(known) : Array(workspace.blocks.keys)
+    return ids.sorted().randomElement(using: &random) ?? "none"
+  }
+
+  private mutating func variableID(in workspace: Workspace) -> String {
+    number(12) == 0 ? "none" : workspace.variables.all.randomElement(using: &random)?.id ?? "none"
+  }
+
+  private mutating func commentID(in workspace: Workspace) -> String {
+    number(8) == 0 ? "none" : workspace.comments.randomElement(using: &random)?.id ?? "none"
+  }
+
+  private mutating func item(in workspace: Workspace) -> FocusItem {
+    if number(8) == 0 { return .comment(id: commentID(in: workspace)) }
+    let id = blockID(in: workspace)
+    guard let block = workspace.blocks[id], number(3) == 0 else { return .block(id: id) }
+    if isHeads() { return .mutator(blockID: id) }
+    let input = block.inputs.filter { $0.kind != .dummy && $0.connectedBlock == nil }.randomElement(using: &random)
+    return input.map { .emptyInput(blockID: id, name: $0.name) } ?? .field(blockID: id, name: "NUM")
+  }
+
+  private mutating func field(in workspace: Workspace) -> FieldPlace {
+    let id = blockID(in: workspace)
+    let names = workspace.blocks[id]?.inputs.flatMap(\.fields).compactMap(\.name) ?? []
+    return FieldPlace(blockID: id, name: names.randomElement(using: &random) ?? "none")
+  }
+
+  private mutating func input(for place: FieldPlace, in workspace: Workspace) -> String {
+    switch workspace.blocks[place.blockID]?.firstField(withName: place.name) {
+    case let field as FieldDropdown: return field.options.randomElement(using: &random)?.value ?? ""
+    case is FieldVariable: return variableID(in: workspace)
+    case is FieldCheckbox: return isHeads() ? "TRUE" : "FALSE"
+    case is FieldNumber: return ["0", "1", "5", "-1.5", "no number"].randomElement(using: &random) ?? ""
+    case let field?: return isHeads() ? field.text : text()
+    case nil: return text()
+    }
+  }
+
+  private mutating func carrying() -> Carrying {
+    switch number(6) {
+    case 0: .nudge(columns: number(20) - 10, rows: number(20) - 10)
+    case 1: .grow(columns: number(9) - 4, rows: number(9) - 4)
+    case 2: .pointed(at: isHeads() ? nil : Point(x: number(80), y: number(60)), grip: Point(x: number(3), y: 0))
+    default: .steps(number(13) - 6)
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import BlockFormats
+import BlockLayout
+import BlockModel
+import Testing
+
+@testable import Workbench
+
+/// Finding out what an intent comes to changes nothing.
+@MainActor @Suite struct ResolvingTests {
+  /// All intents that the other tests have, and those that only look.
+  private func intents() throws -> [Intent] {
+    var intents = RefusedIntent.all.map(\.intent)
+    for sample in ChangingIntent.allCases {
+      intents.append(try sample.prepared(in: try Scene(IntentProgram.json, .json)))
+    }
+    for touch in [Touch.keyboard, .mouse] {
+      intents += [
+        .lift(takesStack: true, by: touch), .carry(.steps(1), by: touch),
+        .carry(.nudge(columns: 1, rows: 1), by: touch),
+        .carry(.grow(columns: 1, rows: 1), by: touch), .carry(.pointed(at: nil, grip: .zero), by: touch),
+        .drop(by: touch), .discard(by: touch), .putBack(by: touch),
+      ]
+    }
+    return intents + [
+      .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleDisabled, .followCall,
+      .beginMutation, .keepMutation, .leaveMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
+      .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
+    ]
+  }
+
+  private func check(_ scene: Scene, _ randomness: CountedRandomness, _ intents: [Intent]) {
+    for intent in intents {
+      let before = ProgramPicture(of: scene, randomness)
+      _ = resolve(intent, scene.controller.state)
+      #expect(ProgramPicture(of: scene, randomness) == before, "\(intent.kind)")
+    }
+  }
+
+  @Test(arguments: ProgramFormat.allCases) func resolvingChangesNothing(format: ProgramFormat) throws {
+    let randomness = CountedRandomness(seed: 1)
+    let scene = try Scene(IntentProgram.json, format, randomness: randomness)
+    let intents = try intents()
+    #expect(Set(intents.map(\.kind)) == Set(IntentKind.allCases))
+    scene.controller.perform(.setData("data", blockID: "p1"))
+    scene.controller.perform(.setData("", blockID: "p1"))
+    scene.controller.perform(.undo)
+    for item in [
+      FocusItem.block(id: "if"), .block(id: "def2"), .block(id: "ten"), .block(id: "misfit"), .comment(id: "c1"),
+    ] {
+      scene.controller.perform(.focus(item))
+      check(scene, randomness, intents)
+    }
+  }
+
+  @Test func resolvingChangesNothingWhileSomethingIsShown() throws {
+    let randomness = CountedRandomness(seed: 1)
+    let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
+    let controller = scene.controller
+    controller.perform(.focus(.block(id: "p1")))
+    controller.perform(.lift(takesStack: false, by: .keyboard))
+    controller.perform(.carry(.steps(2), by: .keyboard))
+    controller.perform(.focus(.comment(id: "c1")))
+    controller.perform(.lift(takesStack: false, by: .mouse))
+    controller.perform(.carry(.nudge(columns: 2, rows: 2), by: .mouse))
+    check(scene, randomness, try intents())
+    controller.perform(.putBack(by: .keyboard))
+    controller.perform(.putBack(by: .mouse))
+    controller.perform(.focus(.block(id: "join")))
+    let session = try controller.beginMutation()
+    let layout = try #require(session.layout as? MutatorPartsLayout)
+    try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+    check(scene, randomness, try intents())
+    controller.perform(.leaveMutation)
+    #expect(scene.bytes == scene.start)
+  }
+
+  /// What was resolved is made as it was resolved: the same changes again give the same program.
+  @Test func whatIsResolvedTwiceIsTheSame() throws {
+    for sample in ChangingIntent.allCases where sample != .keepMutation {
+      func changed(resolving count: Int) throws -> [UInt8] {
+        let scene = try Scene(IntentProgram.json, .json, randomness: CountedRandomness(seed: 5))
+        let intent = try sample.prepared(in: scene)
+        for _ in 0..<count { _ = resolve(intent, scene.controller.state) }
+        scene.controller.perform(intent)
+        return scene.bytes
+      }
+      #expect(try changed(resolving: 0) == changed(resolving: 3), "\(sample)")
+    }
+  }
+}
