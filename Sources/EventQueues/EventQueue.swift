@@ -160,6 +160,9 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     shared.withLock { $0.state.running }
   }
 
+  /// Whether another thread has asked for something that the main one hasn't done yet.
+  public var hasArrivals: Bool { shared.withLock { !$0.inbox.isEmpty } }
+
   /// What waits for what, a line each: first the parents, then the actions in the order in which they were enqueued;
   /// “saving waits for fileParsed (failed: …)”.
   public var pending: [String] { shared.withLock { PendingWords.lines(of: $0.state) } }

@@ -148,7 +148,8 @@ struct InputDecoder {
     case Ascii.escape: state = .escape
     case Ascii.delete, Ascii.backspace: emit(.backspace, alternate)
     case Ascii.tab: emit(.tab, alternate)
-    case Ascii.carriageReturn: emit(.enter, alternate)
+    // As a terminal makes a line feed of what is typed before it is set up.
+    case Ascii.carriageReturn, Ascii.lineFeed: emit(.enter, alternate)
     case 0: emit(.character(" "), alternate.union(.control))
     case 1...26: emit(.character(Character(Unicode.Scalar(byte + 0x60))), alternate.union(.control))
     case 27..<32: emit(.character(Character(Unicode.Scalar(byte + 0x40))), alternate.union(.control))
@@ -244,6 +245,7 @@ private enum Ascii {
   static let endOfText: UInt8 = 0x03
   static let backspace: UInt8 = 0x08
   static let tab: UInt8 = 0x09
+  static let lineFeed: UInt8 = 0x0A
   static let carriageReturn: UInt8 = 0x0D
   static let escape: UInt8 = 0x1B
   static let delete: UInt8 = 0x7F

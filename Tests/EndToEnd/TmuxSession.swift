@@ -21,7 +21,11 @@ final class TmuxSession {
   private static let settlingTime = Duration.seconds(5)
 
   /// Starts `mortise` with some arguments.
-  init(_ arguments: [String], columns: Int, rows: Int, term: String, locale: String) throws {
+  /// - Parameter shell: commands of sh before it, such as a change of folder.
+  init(
+    _ arguments: [String], columns: Int = 80, rows: Int = 24, term: String = "xterm-256color",
+    locale: String = "C.UTF-8", shell: String = "true"
+  ) throws {
     folder = try TemporaryFolder()
     server = "mortise-" + (folder.path.split(separator: "-").last ?? "test")
     let pipe = folder.file("signals")
@@ -30,7 +34,7 @@ final class TmuxSession {
     let words = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // ncurses would wait for the rest of a sequence that a busy machine tears apart.
     let variables = "TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
-    let command = "env -u NO_COLOR \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
+    let command = "\(shell); env -u NO_COLOR \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
     let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command])
     guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }
     _ = try nextSignal()
@@ -116,6 +120,11 @@ final class TmuxSession {
       if try tmux(["capture-pane", "-p"]).output.contains(text) { return true }
     }
     return false
+  }
+
+  /// Where the cursor is.
+  func cursor() throws -> String {
+    try tmux(["display-message", "-p", "#{cursor_x},#{cursor_y}"]).output.filter { !$0.isNewline }
   }
 
   // MARK: - Plumbing

@@ -24,6 +24,16 @@ import Testing
     #expect(probe.log == ["x"])
   }
 
+  @Test func arrivalsAreThereUntilTheyAreDelivered() {
+    let (queue, probe) = (queue, probe)
+    probe.wait("x", for: [.a])
+    #expect(!queue.hasArrivals)
+    Background.run { queue.signal(event: .a) }
+    #expect(queue.hasArrivals && probe.log == [])
+    queue.deliver()
+    #expect(!queue.hasArrivals && probe.log == ["x"])
+  }
+
   @Test func aTaskMaySignal() async {
     let (queue, probe) = (queue, probe)
     probe.wait("x", for: [.a])

@@ -20,6 +20,8 @@ import Testing
   @Test(arguments: [
     ("aZ é日😀", "aZ<Space>é日😀"), ("\u{3}\u{13}\u{11}\u{1A}", "<C-c><C-s><C-q><C-z>"),
     ("\r\t\u{7F}\u{8}", "<Enter><Tab><Backspace><Backspace>"),
+    // Enter as it was typed before the terminal was set up.
+    ("\u{A}", "<Enter>"),
     ("\u{0}\u{1F}\u{1C}", "<C-Space><C-_><C-\\>"), ("\u{1B}", "<Esc>"), ("\u{1B}\u{1B}", "<Esc><Esc>"),
     ("\u{1B}x\u{1B}é", "<A-x><A-é>"), ("\u{1B}\r", "<A-Enter>"), ("\u{1B}[A\u{1B}OB", "<Up><Down>"),
     ("\u{1B}[1;2A\u{1B}[1;5C\u{1B}[1;3D", "<S-Up><C-Right><A-Left>"), ("\u{1B}[3;5~\u{1B}[6~", "<C-Delete><PageDown>"),

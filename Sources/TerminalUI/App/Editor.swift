@@ -132,7 +132,9 @@ public final class Editor {
 
   /// Whether something goes on in the background, or is still to come.
   public var isBusy: Bool {
+    // What is being written is over before what came of it has arrived, so that is asked for last.
     opening.isStarting || !services.queue.activitiesInProgress.isEmpty || journal.isWriting
+      || services.queue.hasArrivals
   }
 
   private func take(_ events: [InputEvent]) {

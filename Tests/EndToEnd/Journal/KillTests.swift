@@ -55,11 +55,11 @@ import Testing
     let reference = try ReferenceEditor(copy.file(Self.name), start: state, keys: Array(keys[..<typed]))
     let left = try LeftFolder(folder, program: Self.name)
     state = try left.state()
-    let file = try ProgramState(file: folder.file(Self.name)).text
+    let file = try ProgramState(file: folder.file(Self.name))
     let (states, files) = (reference.states[confirmed...], reference.files[confirmed...])
     let words = "\(what), \(confirmed) of \(keys[..<typed]) confirmed, left: \(folder.names)"
     #expect(states.contains { state.isSame(as: $0) }, "\(words): \(state.difference(from: states))")
-    #expect(files.contains(file), "\(words)")
+    #expect(files.contains { file.isSame(as: $0) }, "\(words)")
   }
 
   /// Types keys one after the other, then perhaps some at once, and kills the editor.

@@ -13,7 +13,7 @@ import Testing
   /// The program after each key; the first one is before any.
   private(set) var states: [ProgramState]
   /// What is in the file after each key.
-  private(set) var files: [String]
+  private(set) var files: [ProgramState]
   private let path: String
   /// The file as it was last seen.
   private var fileText = ""
@@ -50,6 +50,7 @@ import Testing
     states.append(editor.services.modes.all.count > 1 ? before : ProgramState(editor.workbench))
     let text = Tool.read(path)
     defer { fileText = text }
-    files.append(text == fileText ? files.last ?? "" : (try? ProgramState(file: path).text) ?? "no program")
+    if text == fileText, let last = files.last { return files.append(last) }
+    do { files.append(try ProgramState(file: path)) } catch { Issue.record(error) }
   }
 }

@@ -61,7 +61,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   private func workQuestion(about journals: ArraySlice<LeftJournal>) -> ListMode? {
     guard let journal = journals.first else { return nil }
     let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
-    let changed = journal.programIsUnchanged ? "" : "; the file was changed since"
+    let changed = journal.programIsUnchanged ? "" : "; file changed since"
     let rows = [
       ListMode.Row("open the unsaved work", key: "o"), ListMode.Row("keep it for later", key: "k"),
       ListMode.Row("throw it away", key: "t"),

@@ -1,0 +1,42 @@
+import Glibc
+import PtyDriver
+import Testing
+
+/// The binary in a pseudo-terminal of its own, whose keys are typed one by one.
+final class EditorProcess {
+  let session: PtySession
+
+  /// Starts `mortise`.
+  /// - Parameters:
+  ///   - shell: commands of sh before it, such as a limit or a change of folder.
+  ///   - waits: whether it is waited for until it is idle.
+  init(_ arguments: [String], shell: String? = nil, waits: Bool = true) throws {
+    let environment = ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"]
+    if let shell {
+      session = try PtySession(
+        program: "/bin/sh", arguments: ["-c", "\(shell); exec \"$0\" \"$@\"", Tool.binary] + arguments,
+        environment: environment)
+    } else {
+      session = try PtySession(program: Tool.binary, arguments: arguments, environment: environment)
+    }
+    if waits { _ = try session.nextLine() }
+  }
+
+  /// Types keys, and waits after each until it is dealt with.
+  func type(_ keys: [String]) throws {
+    for key in keys {
+      session.type(key)
+      _ = try session.nextLine()
+    }
+  }
+
+  func kill() throws {
+    session.signal(SIGKILL)
+    #expect(try session.end() == -SIGKILL)
+  }
+
+  /// What was written to the terminal since it was last asked for, with blanks for what moves the cursor.
+  func shown() throws -> String {
+    String(decoding: try session.bytesWritten(), as: UTF8.self).replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: " ")
+  }
+}

@@ -1,0 +1,196 @@
+import FileTesting
+import Glibc
+import PtyDriver
+import Testing
+
+/// Journals with several editors, odd folders, and disks that take nothing.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SharedFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+  private static let program = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <block type="math_number" id="n" x="16" y="32">
+        <field name="NUM">1</field>
+      </block>
+    </xml>
+
+    """
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("n.xml")
+    try Tool.write(Self.program, to: path)
+  }
+
+  private func program(_ number: Int) -> String { Self.program.replacing(">1<", with: ">\(number)<") }
+
+  private var journals: [String] { folder.names.filter { $0.hasSuffix(".mortise-journal") } }
+
+  /// When an editor says that it is idle, the journal's line is on the disk.
+  @Test func whatIsSeenIsInTheJournal() throws {
+    let editor = try EditorProcess([path])
+    let journal = folder.file(".n.xml.mortise-journal")
+    for number in 2...9 {
+      try editor.type(["\r", "\(number)"])
+      #expect(!Tool.read(journal).contains("\"newValue\":\(number)"))
+      try editor.type(["\r"])
+      #expect(Tool.read(journal).contains("\"newValue\":\(number)"))
+    }
+    try editor.type(["u"])
+    #expect(Tool.read(journal).hasSuffix("{\"undo\":1}\n"))
+    try editor.type(["U", "\u{13}"])
+    #expect(Tool.read(journal).split(separator: "\n").last?.hasPrefix("{\"saved\":") == true)
+    editor.session.type("q")
+    #expect(try editor.session.end() == 0)
+    #expect(folder.names == ["n.xml"])
+  }
+
+  @Test func aSecondEditorIsToldOfTheFirst() throws {
+    let first = try EditorProcess([path])
+    try first.type(["\r", "7", "\r"])
+    let second = try TmuxSession([path])
+    #expect(try second.sees("Another editor has this file open: process "))
+    try second.press("l")
+    #expect(journals == [".n.xml.mortise-journal"])
+    try first.type(["u"])
+    first.session.type("q")
+    #expect(try first.session.end() == 0)
+    #expect(folder.names == ["n.xml"])
+  }
+
+  /// Both are killed, and the work of both is offered, one after the other.
+  @Test func bothWorkAndBothAreKilled() throws {
+    let first = try EditorProcess([path])
+    try first.type(["\r", "7", "\r"])
+    let second = try EditorProcess([path])
+    try second.type(["e", "\r", "8", "\r", "\r", "9", "\r"])
+    try first.kill()
+    try second.kill()
+    #expect(Tool.read(path) == Self.program && journals.count == 2)
+
+    let third = try TmuxSession([path])
+    #expect(try third.sees("Unsaved work of "))
+    try third.press("k")
+    #expect(try third.sees("it stays in"))
+    #expect(try third.sees("Unsaved work of "))
+    try third.press("k")
+    #expect(try third.pressLast("q") == "ended 0")
+    #expect(journals.count == 2)
+
+    // The one with two steps is thrown away, the other one is opened.
+    let fourth = try TmuxSession([path])
+    for _ in 1...2 {
+      let isFirst = try fourth.sees("was found: 1 step ")
+      try fourth.press(isFirst ? "k" : "t")
+    }
+    #expect(try fourth.pressLast("q") == "ended 0")
+    let fifth = try TmuxSession([path])
+    #expect(try fifth.sees("was found: 1 step"))
+    try fifth.press("o")
+    try fifth.press("<C-s>")
+    #expect(try fifth.sees("saved n.xml"))
+    #expect(try fifth.pressLast("q") == "ended 0")
+    #expect(Tool.read(path) == program(7) && folder.names == ["n.xml"])
+  }
+
+  @Test func theFileWasChangedSince() throws {
+    let editor = try EditorProcess([path])
+    try editor.type(["\r", "7", "\r"])
+    try editor.kill()
+    try Tool.write(program(2), to: path)
+    let session = try TmuxSession([path])
+    #expect(try session.sees("was found: 1 step; file changed since"))
+    try session.press("o<C-s>")
+    #expect(try session.sees("The file was changed by another program"))
+    try session.press("n")
+    #expect(Tool.read(path) == program(2))
+    try session.press("<C-s>o")
+    #expect(try session.sees("saved n.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(path) == program(7) && folder.names == ["n.xml"])
+  }
+
+  @Test func behindALink() throws {
+    let links = try TemporaryFolder()
+    let link = links.file("link.xml")
+    symlink(path, link)
+    let editor = try EditorProcess([link])
+    try editor.type(["\r", "7", "\r"])
+    try editor.kill()
+    #expect(links.names == ["link.xml"] && journals.count == 1)
+    let session = try TmuxSession([path])
+    #expect(try session.sees("was found: 1 step"))
+    try session.press("o<C-s>")
+    #expect(try session.sees("saved n.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(link) == program(7) && folder.names == ["n.xml"])
+  }
+
+  @Test func withoutAFile() throws {
+    let here = try TemporaryFolder()
+    let shell = "cd '\(here.path)'"
+    let editor = try EditorProcess([], shell: shell)
+    try editor.type(["t", "\r", "\r"])
+    // A second one without a name is another program.
+    let other = try TmuxSession([], shell: shell)
+    #expect(try other.sees("An empty program"))
+    #expect(try other.pressLast("q") == "ended 0")
+    try editor.kill()
+    #expect(here.names == [".unnamed.xml.mortise-journal"])
+    let session = try TmuxSession([], shell: shell)
+    #expect(try session.sees("was found: 1 step"))
+    try session.press("o<C-s>")
+    #expect(try session.sees("Save as"))
+    try session.press("<Enter>")
+    #expect(try session.sees("saved program.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(here.names == ["program.xml"])
+    #expect(Tool.read(here.file("program.xml")).contains("controls_if"))
+  }
+
+  private static let asNobody = "setpriv --reuid=65534 --regid=65534 --clear-groups"
+  /// Root may write anywhere, so another one is needed; and that one must be able to run the binary.
+  private static var canBeAnother: Bool {
+    getuid() != 0 || (try? TmuxSession.run(["sh", "-c", "\(asNobody) '\(Tool.binary)' --version"]).code) == 0
+  }
+
+  @Test(.enabled(if: canBeAnother, "nobody else can run it")) func inAReadOnlyFolder() throws {
+    chmod(folder.path, 0o555)
+    chmod(path, 0o644)
+    defer { chmod(folder.path, 0o755) }
+    let words = getuid() == 0 ? "exec \(Self.asNobody) \"$0\" \"$@\"" : "true"
+    let editor = try EditorProcess([path], shell: words)
+    #expect(try editor.shown().contains("unsaved work is not protected: "))
+    try editor.type(["\r", "7", "\r"])
+    #expect(try editor.shown().contains("7"))
+    try editor.type(["\u{13}"])
+    #expect(try editor.shown().contains("Not saved"))
+    try editor.type(["\r", "q"])
+    editor.session.type("w")
+    #expect(try editor.session.end() == 0)
+    #expect(Tool.read(path) == Self.program && folder.names == ["n.xml"])
+  }
+
+  /// A disk that is full: a limit on the size of files says the same.
+  @Test func aFullDisk() throws {
+    let filler = String(repeating: "long ", count: 2000)
+    let large = Self.program.replacing(
+      "</xml>",
+      with:
+        "  <!-- -->\n  <block type=\"text\" id=\"t\" x=\"16\" y=\"160\">\n    <field name=\"TEXT\">\(filler)</field>\n  </block>\n</xml>"
+    )
+    try Tool.write(large, to: path)
+    let editor = try EditorProcess([path], shell: "ulimit -f 4")
+    try editor.type(["\r", "7", "\r"])
+    #expect(try editor.shown().contains("unsaved work is not protected: "))
+    try editor.type(["\u{13}"])
+    let shown = try editor.shown()
+    #expect(shown.contains("Not") && shown.contains("saved") && shown.contains("space"), "\(shown)")
+    #expect(Tool.read(path) == large)
+    // Leaving asks, and leaves nothing behind.
+    try editor.type(["\r", "q"])
+    editor.session.type("w")
+    #expect(try editor.session.end() == 0)
+    #expect(Tool.read(path) == large && folder.names == ["n.xml"])
+  }
+}
