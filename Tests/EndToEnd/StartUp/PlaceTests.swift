@@ -43,7 +43,7 @@ import Testing
     // As it stands in the file, and as ‘mortise check’ prints it.
     Place(link: "#block=a/b#c=d%2Fe", words: "number 2 ", cursor: "15,4"),
     Place(link: "#block=a%2Fb%23c%3Dd%252Fe", words: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=sum/field=OP", words: "… + …", cursor: "15,6"),
+    Place(link: "#block=sum/field=OP", words: "math arithmetic … + …", cursor: "15,6"),
     Place(link: "#block=sum/field=OP/field=OP", words: "choice “+”", cursor: "20,6"),
     Place(link: "#block=sum%2Ffield%3DOP/field=OP", words: "choice “+”", cursor: "20,6"),
     Place(
@@ -51,7 +51,9 @@ import Testing
       cursor: "15,8"),
     Place(link: "#block=none", words: "there is no block “none” here · number 1", cursor: "15,2"),
     Place(link: "#block=", words: "there is no block “” here · number 1", cursor: "15,2"),
-    Place(link: "#block=sum%2Ffield%3DOP/field=A", words: "there is no field “A” here · … + …", cursor: "15,6"),
+    Place(
+      link: "#block=sum%2Ffield%3DOP/field=A", words: "there is no field “A” here · math arithmetic … + …",
+      cursor: "15,6"),
   ]
 
   @Test(arguments: places) func opensThere(place: Place) throws {
