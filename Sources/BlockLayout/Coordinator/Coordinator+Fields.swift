@@ -22,7 +22,7 @@ extension WorkspaceLayoutCoordinator {
       setMisfitsAside(of: block)
     }
     add(event)
-    rename(callers, to: new.text)
+    if !callers.isEmpty { rename(callers, to: new.text) }
     layout?.changed(block)
   }
 
