@@ -17,12 +17,12 @@ extension EventStream where Event: Equatable {
 }
 
 /// Takes the payloads of enums apart.
-enum EnumCase {
+nonisolated public enum EnumCase {
   /// The payload with which a case makes the event; nil when the event is of another case.
   ///
   /// A mirror shows what is in an event, but cases with the same types look alike. So the case is given what was found,
   /// and must make the same event of it.
-  static func payload<Event: Equatable, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
+  public static func payload<Event: Equatable, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
     let mirror = Mirror(reflecting: event)
     guard mirror.displayStyle == .enum, let found = mirror.children.first else { return nil }
     func confirmed(_ value: Any) -> Payload? {

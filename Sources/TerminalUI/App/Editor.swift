@@ -64,8 +64,10 @@ public final class Editor {
     // Who only listens hears of a thing before what comes of it.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
-        CanvasRouting(router: router, steps: steps), ToolboxRouting(router: router, steps: steps),
-        TitleRouting(router: router, steps: steps), StatusLine(editor: services), journal, log,
+        Routing(router) { [steps] (event: CanvasEvent) in steps.step(for: event) },
+        Routing(router) { [steps] (event: ToolboxEvent) in steps.step(for: event) },
+        Routing(router) { [steps] (event: TitleEvent) in steps.step(for: event) },
+        StatusLine(editor: services), journal, log,
       ]
     services.manager.addListeners(listeners)
     for listener in listeners { listener.listenEvents(from: programEvents) }

@@ -5,8 +5,11 @@ import Workbench
 nonisolated protocol EditorEvent: EventProtocol, Equatable {
   /// Words for the status line.
   static func said(_ words: String) -> Self
+}
+
+nonisolated extension EditorEvent {
   /// What the status line says to it; nil for nothing.
-  var words: String? { get }
+  var words: String? { EnumCase.payload(of: self, in: Self.said) }
 }
 
 /// What a module of the editor is built with.

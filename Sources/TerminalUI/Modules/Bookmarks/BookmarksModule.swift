@@ -7,10 +7,6 @@ nonisolated enum BookmarksEvent: EditorEvent {
   /// A bookmark was set, renamed or removed.
   case named(blockID: String)
   case jumped(blockID: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct BookmarksContext: EditorContext {

@@ -24,8 +24,4 @@ nonisolated enum CanvasEvent: EditorEvent {
   case saveAsWanted
   case quitWanted
   case helpWanted
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }

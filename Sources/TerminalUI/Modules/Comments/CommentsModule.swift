@@ -6,10 +6,6 @@ nonisolated enum CommentsEvent: EditorEvent {
   case said(String)
   /// A comment says something else, or was made.
   case written
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct CommentsContext: EditorContext {

@@ -4,10 +4,6 @@ import AppModules
 nonisolated enum EventLogEvent: EditorEvent {
   case said(String)
   case closed
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct EventLogContext: EditorContext {

@@ -8,10 +8,6 @@ nonisolated enum FieldsEvent: EditorEvent {
   case said(String)
   /// A field has another value.
   case changed(FieldPlace)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct FieldsContext: EditorContext {

@@ -12,10 +12,6 @@ nonisolated enum FilesEvent: EditorEvent {
   case notSaved(reason: String)
   /// Nothing keeps the editor any more.
   case leaving
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct FilesContext: EditorContext {

@@ -4,10 +4,6 @@ import AppModules
 nonisolated enum HelpEvent: EditorEvent {
   case said(String)
   case opened
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 /// The window with all keys.

@@ -10,10 +10,6 @@ nonisolated enum JournalsEvent: EditorEvent {
   /// It stays for later.
   case kept(path: String)
   case discarded(path: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct JournalsContext: EditorContext {

@@ -7,10 +7,6 @@ nonisolated enum MutatorsEvent: EditorEvent {
   case opened(blockID: String)
   case kept(blockID: String)
   case left(blockID: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct MutatorsContext: EditorContext {

@@ -7,10 +7,6 @@ import Workbench
 nonisolated enum PropertiesEvent: EditorEvent {
   case said(String)
   case changed(BlockProperty, blockID: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct PropertiesContext: EditorContext {

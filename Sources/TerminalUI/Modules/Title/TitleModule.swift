@@ -5,10 +5,6 @@ nonisolated enum TitleEvent: EditorEvent {
   case said(String)
   case saveWanted
   case helpWanted
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 /// The first line of the screen: the program's name, and what can be clicked on.

@@ -7,10 +7,6 @@ nonisolated enum ToolboxEvent: EditorEvent {
   case said(String)
   /// A variable is to be made.
   case newVariableWanted(type: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct ToolboxContext: EditorContext {

@@ -12,10 +12,6 @@ nonisolated enum VariablesEvent: EditorEvent {
   /// One took the place of another.
   case merged(id: String, into: String)
   case deleted(id: String)
-
-  var words: String? {
-    if case .said(let words) = self { words } else { nil }
-  }
 }
 
 struct VariablesContext: EditorContext {
