@@ -21,25 +21,24 @@ enum EditCommand: Command {
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    var options = Editor.Options()
-    options.version = Mortise.version
+    var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
     do throws(FileError) {
       if let path = arguments.value("--record-events") {
         let own = try EventRecorder(path: path)
-        options.listeners.append(EventRecording(own))
+        listeners.append(EventRecording(own))
         recorder = own
       }
       if let path = arguments.value("--log") {
         let log = Logging(try LogFile(path))
         log.listen(to: AppEventQueue)
-        options.listeners.append(log)
+        listeners.append(log)
       }
     } catch {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments), options, recorder)
+    return edit(opening(arguments), listeners, recorder)
   }
 
   /// What is opened: the file is read while the terminal is being set up.
@@ -59,10 +58,16 @@ enum EditCommand: Command {
       })
   }
 
-  private static func edit(_ opening: Opening, _ options: Editor.Options, _ recorder: EventRecorder?) -> ExitCode {
+  private static func edit(
+    _ opening: Opening, _ listeners: [any AnyEventsListener], _ recorder: EventRecorder?
+  ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
+      // The first frame waits for what is read, so reading begins before all else.
       try startUp.begin()
+      var options = Editor.Options()
+      options.version = Mortise.version
+      options.listeners = listeners
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()

@@ -33,9 +33,12 @@ enum ProgramFile {
   /// The toolbox of a file, or the stock one.
   /// - Throws: `OpenError` when it can't be read.
   nonisolated static func toolbox(_ path: String?) throws(OpenError) -> Toolbox {
-    let bytes: [UInt8]
-    if let path { bytes = try self.bytes(at: path) } else { bytes = StockBlocks.toolbox }
-    do throws(MarkupError) { return try ToolboxReader.read(bytes, messages: StockBlocks.messages) } catch {
+    let own = try path.map(bytes(at:))
+    let messages = StockBlocks.messages
+    do throws(MarkupError) {
+      if let own { return try ToolboxReader.read(own, messages: messages) }
+      return try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
+    } catch {
       throw OpenError("\(path ?? "the stock toolbox"):\(error)")
     }
   }

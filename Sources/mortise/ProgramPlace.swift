@@ -11,7 +11,7 @@ struct ProgramPlace {
   /// A file whose name looks like that is taken as it is. Ids and names may hold the sign, too: what is before a sign must
   /// be a file that is there, if there is one.
   init(_ word: String) {
-    let starts = word.ranges(of: Self.sign).map(\.lowerBound).filter { $0 > word.startIndex }
+    let starts = word.indices.dropFirst().filter { word[$0...].hasPrefix(Self.sign) }
     let isThere = { (path: Substring) in access(String(path), F_OK) == 0 }
     guard !isThere(word[...]), let start = starts.last(where: { isThere(word[..<$0]) }) ?? starts.first else {
       path = word

@@ -37,14 +37,17 @@ public final class StartUp {
   /// Begins to read.
   /// - Throws: `DependencyCycle`, which would be a mistake in this file.
   public func begin() throws {
+    queue.started(.definitionsLoaded)
+    if document == nil {
+      read()
+    } else {
+      queue.completed(.definitionsLoaded)
+      queue.started(.fileParsed)
+      queue.completed(.fileParsed)
+      queue.signal(event: .programSettled)
+    }
     try queue.establishDependencies(
       for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalSettled, .firstFrame])
-    queue.started(.definitionsLoaded)
-    if document == nil { return read() }
-    queue.completed(.definitionsLoaded)
-    queue.started(.fileParsed)
-    queue.completed(.fileParsed)
-    queue.signal(event: .programSettled)
   }
 
   private func read() {

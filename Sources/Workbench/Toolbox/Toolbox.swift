@@ -9,7 +9,9 @@ public nonisolated struct Toolbox {
   }
 
   public enum Content {
-    case blocks([BlockSnapshot])
+    /// Blocks that the toolbox names; one that is known to be right reads them when they are asked for, as a person opens
+    /// few categories.
+    case blocks(() -> [BlockSnapshot])
     /// The blocks for the program's variables; typed ones for `isTyped`.
     case variables(isTyped: Bool)
     /// The procedure blocks, and callers of what the program defines.

@@ -8,7 +8,7 @@ struct ToolboxContents {
 
   func items(of category: Toolbox.Category) -> [ToolboxItem] {
     switch category.content {
-    case .blocks(let blocks): blocks.map(item)
+    case .blocks(let read): read().map(item)
     case .variables(let isTyped): variableItems(isTyped: isTyped, colour: category.colour)
     case .procedures: procedureItems()
     }

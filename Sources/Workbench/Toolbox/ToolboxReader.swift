@@ -8,7 +8,7 @@ public nonisolated enum ToolboxReader {
   /// - Throws: `MarkupError` where the text is no toolbox.
   public static func read(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
     switch ProgramReader.format(of: bytes) {
-    case .json: return try readJSON(try JSONParser.parse(bytes), messages: messages)
+    case .json: return try readJSON(try JSONParser.parse(bytes), messages: messages, whenAsked: false)
     case .xml: return try readXML(try XMLParser.parse(bytes), messages: messages)
     case nil:
       throw MarkupError(
@@ -16,9 +16,17 @@ public nonisolated enum ToolboxReader {
     }
   }
 
+  /// Reads a toolbox in JSON that is known to be right: the blocks of its categories are read when they are asked for.
+  /// - Throws: `MarkupError` where the text is no toolbox.
+  public static func readKnown(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
+    try readJSON(try JSONParser.parse(bytes), messages: messages, whenAsked: true)
+  }
+
   // MARK: - JSON
 
-  private static func readJSON(_ json: JSONValue, messages: MessageTable) throws(MarkupError) -> Toolbox {
+  private static func readJSON(
+    _ json: JSONValue, messages: MessageTable, whenAsked: Bool
+  ) throws(MarkupError) -> Toolbox {
     guard let contents = json["contents"] else {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "the toolbox has no “contents”")
     }
@@ -29,7 +37,7 @@ public nonisolated enum ToolboxReader {
     while let entry = waiting.popLast() {
       switch entry["kind"]?.string?.lowercased() {
       case "category":
-        categories.append(try category(entry, messages: messages))
+        if let category = try category(entry, messages: messages, whenAsked: whenAsked) { categories.append(category) }
         waiting +=
           (entry["contents"].map { $0.elements.filter { $0["kind"]?.string?.lowercased() == "category" } } ?? [])
           .reversed()
@@ -37,24 +45,35 @@ public nonisolated enum ToolboxReader {
       default: break
       }
     }
-    categories.removeAll { if case .blocks(let blocks) = $0.content { blocks.isEmpty } else { false } }
-    if !loose.isEmpty {
-      categories.insert(Toolbox.Category(name: "Blocks", colour: .none, content: .blocks(loose)), at: 0)
-    }
-    return Toolbox(categories: categories)
+    return toolbox(of: categories, loose: loose)
   }
 
-  private static func category(_ json: JSONValue, messages: MessageTable) throws(MarkupError) -> Toolbox.Category {
-    var blocks: [BlockSnapshot] = []
-    for entry in json["contents"].map({ Array($0.elements) }) ?? [] where entry["kind"]?.string?.lowercased() == "block"
-    {
-      blocks.append(try block(entry))
+  /// A category; nil for one without anything of its own.
+  private static func category(
+    _ json: JSONValue, messages: MessageTable, whenAsked: Bool
+  ) throws(MarkupError) -> Toolbox.Category? {
+    let entries = json["contents"]?.elements.filter { $0["kind"]?.string?.lowercased() == "block" } ?? []
+    let content: Toolbox.Content
+    if let custom = self.content(custom: json["custom"]?.string) {
+      content = custom
+    } else if entries.isEmpty {
+      return nil
+    } else if whenAsked {
+      content = .blocks { (try? blocks(entries)) ?? [] }
+    } else {
+      let blocks = try blocks(entries)
+      content = .blocks { blocks }
     }
-    let content = content(custom: json["custom"]?.string, blocks: blocks)
     return Toolbox.Category(
       name: messages.resolve(json["name"]?.string ?? ""),
       colour: colour(style: json["categorystyle"]?.string, colour: json["colour"], messages: messages), content: content
     )
+  }
+
+  private static func blocks(_ entries: [JSONValue]) throws(MarkupError) -> [BlockSnapshot] {
+    var blocks: [BlockSnapshot] = []
+    for entry in entries { blocks.append(try block(entry)) }
+    return blocks
   }
 
   private static func block(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
@@ -63,20 +82,31 @@ public nonisolated enum ToolboxReader {
   }
 
   private static func colour(style: String?, colour: JSONValue?, messages: MessageTable) -> BlockBuilder.Colour {
-    if let style { return .style(style.replacing("_category", with: "_blocks")) }
+    if let style {
+      let ending = "_category"
+      return .style(style.hasSuffix(ending) ? style.dropLast(ending.count) + "_blocks" : style)
+    }
     if let hue = colour?.number { return .hue(hue) }
     let text = messages.resolve(colour?.string ?? "")
     if let hue = Double(text) { return .hue(hue) }
     return text.hasPrefix("#") ? .hex(text) : .none
   }
 
-  private static func content(custom: String?, blocks: [BlockSnapshot]) -> Toolbox.Content {
+  /// What a category offers that is made of the program; nil for one that names its blocks.
+  private static func content(custom: String?) -> Toolbox.Content? {
     switch custom {
     case "VARIABLE": .variables(isTyped: false)
     case "VARIABLE_DYNAMIC": .variables(isTyped: true)
     case "PROCEDURE": .procedures
-    default: .blocks(blocks)
+    default: nil
     }
+  }
+
+  /// Blocks outside the categories come first.
+  private static func toolbox(of categories: [Toolbox.Category], loose: [BlockSnapshot]) -> Toolbox {
+    if loose.isEmpty { return Toolbox(categories: categories) }
+    return Toolbox(
+      categories: [Toolbox.Category(name: "Blocks", colour: .none, content: .blocks { loose })] + categories)
   }
 
   /// What belongs to the toolbox entry and not to the block.
@@ -102,21 +132,21 @@ public nonisolated enum ToolboxReader {
         for block in element.elements where block.name == "block" {
           blocks.append(cleaned(try BlockReader.snapshot(xml: block)))
         }
-        let colour = element[attribute: "colour"].map { JSONValue.string($0) }
-        categories.append(
-          Toolbox.Category(
-            name: messages.resolve(element[attribute: "name"] ?? ""),
-            colour: self.colour(style: element[attribute: "categorystyle"], colour: colour, messages: messages),
-            content: content(custom: element[attribute: "custom"], blocks: blocks)))
+        let content =
+          content(custom: element[attribute: "custom"]) ?? (blocks.isEmpty ? nil : .blocks { [blocks] in blocks })
+        if let content {
+          let colour = element[attribute: "colour"].map { JSONValue.string($0) }
+          categories.append(
+            Toolbox.Category(
+              name: messages.resolve(element[attribute: "name"] ?? ""),
+              colour: self.colour(style: element[attribute: "categorystyle"], colour: colour, messages: messages),
+              content: content))
+        }
         waiting += element.elements.filter { $0.name == "category" }.reversed()
       case "block": loose.append(cleaned(try BlockReader.snapshot(xml: element)))
       default: break
       }
     }
-    categories.removeAll { if case .blocks(let blocks) = $0.content { blocks.isEmpty } else { false } }
-    if !loose.isEmpty {
-      categories.insert(Toolbox.Category(name: "Blocks", colour: .none, content: .blocks(loose)), at: 0)
-    }
-    return Toolbox(categories: categories)
+    return toolbox(of: categories, loose: loose)
   }
 }

@@ -19,7 +19,9 @@ import Testing
   private var fileText = ""
   private let terminal = TestTerminal(width: 80, height: 24)
 
-  private static let toolbox = Result { try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages) }
+  private static let toolbox = Result {
+    try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
+  }
 
   /// Types keys into an editor.
   /// - Parameter start: the program before any key.

@@ -33,7 +33,7 @@ public struct CaseEditor {
 
   private static let stockBlocks = Result { try StockBlocks.factory() }
   private static let toolbox = Result {
-    try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
+    try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
   }
 
   /// The stock blocks, with the case's own of `blocks.json`.

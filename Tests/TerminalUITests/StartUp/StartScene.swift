@@ -70,7 +70,7 @@ final class StartScene {
         try definitions.pass()
         return Opening.Definitions(
           factory: try StockBlocks.factory(),
-          toolbox: try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages))
+          toolbox: try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages))
       },
       program: { definitions in
         try file.pass()
