@@ -18,6 +18,8 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case ready
   /// An activity: the program is written to its file.
   case saving
+  /// An activity: the journal notes what sets out for the file. It completes whether or not that could be written.
+  case savingNoted
   /// An activity: what was done is written to the journal.
   case journalling
 }
@@ -35,6 +37,7 @@ extension AppEvent: CustomStringConvertible {
     case .firstFrame: "the first frame"
     case .ready: "the editor"
     case .saving: "saving"
+    case .savingNoted: "noting what is saved"
     case .journalling: "journalling"
     }
   }

@@ -30,6 +30,7 @@ enum StyleDetector {
   /// All that stands before the root: byte order mark, declaration, comments. The text is written as UTF-8, so another
   /// encoding is not repeated.
   private static func xmlPrologue(_ bytes: ArraySlice<UInt8>) -> String {
+    if bytes.isEmpty { return "" }
     let text = String(decoding: bytes, as: UTF8.self)
     guard let start = text.firstRange(of: "<?xml "), let end = text.firstRange(of: "?>"),
       let name = text[start.upperBound..<end.lowerBound].firstRange(of: "encoding")

@@ -24,8 +24,7 @@ final class JournalKeeper: AnyEventsListener {
       return true
     }
     if let events = producer.stream(of: FilesEvent.self) {
-      events.capture(case: FilesEvent.saving).observe { [unowned self] job in writer?.saving(job) }.kept(
-        in: subscriptions)
+      events.capture(case: FilesEvent.saving).observe { [unowned self] job in note(job) }.kept(in: subscriptions)
       events.capture(case: FilesEvent.saved).observe { [unowned self] _ in
         writer?.saved(editor.workbench.document)
       }.kept(in: subscriptions)
@@ -43,6 +42,20 @@ final class JournalKeeper: AnyEventsListener {
     case .undone: writer?.undone()
     case .redone: writer?.redone()
     }
+  }
+
+  /// Who finds the journal and the file after a kill must know whether the file is the one that set out here. So it waits
+  /// until that is on the disk.
+  private func note(_ job: SaveJob) {
+    guard let writer else { return }
+    editor.queue.started(.savingNoted)
+    writer.saving(job)
+    flush()
+    tellNoted()
+  }
+
+  private func tellNoted() {
+    if editor.queue.activityIsInProgress(.savingNoted), !isWriting { editor.queue.completed(.savingNoted) }
   }
 
   private func begin(_ workbench: WorkbenchController) {
@@ -75,6 +88,7 @@ final class JournalKeeper: AnyEventsListener {
   private func settle() {
     whenClaimed?()
     whenClaimed = nil
+    tellNoted()
   }
 
   /// Where the journal is; nil while there is none.

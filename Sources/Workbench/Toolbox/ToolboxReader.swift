@@ -84,7 +84,7 @@ public nonisolated enum ToolboxReader {
   private static func colour(style: String?, colour: JSONValue?, messages: MessageTable) -> BlockBuilder.Colour {
     if let style {
       let ending = "_category"
-      return .style(style.hasSuffix(ending) ? style.dropLast(ending.count) + "_blocks" : style)
+      return .style(style.hasSuffix(ending) ? String(style.dropLast(ending.count)) + "_blocks" : style)
     }
     if let hue = colour?.number { return .hue(hue) }
     let text = messages.resolve(colour?.string ?? "")

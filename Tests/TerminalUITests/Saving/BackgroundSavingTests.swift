@@ -73,6 +73,19 @@ import Workbench
     #expect(scene.folder.names == ["n.xml"])
   }
 
+  /// An editor may be killed at any moment: when the file is written, the journal knows already that it will be.
+  @Test func theJournalSaysFirstWhatSetsOut() throws {
+    var unsavedSteps: [Int?] = []
+    scene.whenSaving = { [unowned scene] in
+      for number in [1, 7] {
+        let program = StartScene.program.replacing(">1<", with: ">\(number)<")
+        unsavedSteps.append(TemporaryJournal(of: scene, program: program)?.unsavedSteps)
+      }
+    }
+    try play([letGo])
+    #expect(unsavedSteps == [1, 0], "as it was, and as it will be")
+  }
+
   @Test func whatWasUndoneMeanwhileIsUnsaved() throws {
     try play([
       { try $0.feed("u") },
@@ -262,13 +275,15 @@ import Workbench
 private struct TemporaryJournal {
   let unsavedSteps: Int
 
-  init?(of scene: StartScene) {
+  /// - Parameter program: what is in the file by now, if that is something else.
+  init?(of scene: StartScene, program: String? = nil) {
     guard let folder = try? TemporaryFolder() else { return nil }
     for name in scene.folder.names {
       guard let bytes = try? FileReader.read(scene.folder.file(name)).bytes,
         (try? FileSaver.save(bytes, to: folder.file(name))) != nil
       else { return nil }
     }
+    if let program, (try? FileSaver.save(Array(program.utf8), to: folder.file("n.xml"))) == nil { return nil }
     guard let left = JournalSurvey.look(for: folder.file("n.xml")).left.first else { return nil }
     unsavedSteps = left.unsavedSteps
   }

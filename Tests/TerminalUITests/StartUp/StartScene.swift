@@ -36,6 +36,8 @@ final class StartScene {
   private(set) var warnings: [String] = []
   /// How many saves were begun.
   private(set) var saveCount = 0
+  /// What is called when a save begins, before anything is written to the program's file.
+  var whenSaving: () -> Void = {}
 
   static let program = """
     <xml xmlns="https://developers.google.com/blockly/xml">
@@ -95,7 +97,10 @@ final class StartScene {
     var isReading = true
     let startUp = StartUp(opening(place: place), queue: queue) { [unowned self] work in
       let saving = editor?.isSaving == true ? saving : nil
-      if saving != nil { saveCount += 1 }
+      if saving != nil {
+        saveCount += 1
+        whenSaving()
+      }
       let isOver = isReading ? readingIsOver : nil
       isReading = false
       BackgroundThread.run {

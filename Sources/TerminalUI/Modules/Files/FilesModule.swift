@@ -54,12 +54,28 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
       return push(nameQuestion(then: then))
     }
-    emit(.saving(job))
     let program = workbench
     let work = BackgroundWork {}
     adopt(work)
     editor.begin(work)
     queue.started(.saving)
+    emit(.saving(job))
+    let write: @MainActor () -> Void = { [self] in
+      self.write(job, of: program, for: work, as: path, then: then)
+    }
+    // Whoever listens may have to note that first.
+    if queue.activityIsInProgress(.savingNoted) {
+      queue.wait(for: .savingNoted, named: "writing the file", then: write)
+    } else {
+      write()
+    }
+  }
+
+  private func write(
+    _ job: SaveJob, of program: WorkbenchController, for work: BackgroundWork, as path: String?,
+    then: (@MainActor () -> Void)?
+  ) {
+    let queue = editor.queue
     editor.runInBackground {
       let result = Result { () throws(FileError) in try job.write() }
       queue.wait(for: [], named: "taking note of what was saved") { [self] in
