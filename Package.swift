@@ -56,14 +56,14 @@ let package = Package(
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
-    .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues"]),
-    .testTarget(name: "AppModulesTests", dependencies: ["AppModules"], swiftSettings: onMainActor),
+    .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues", "SeededTesting"]),
+    .testTarget(name: "AppModulesTests", dependencies: ["AppModules", "SeededTesting"], swiftSettings: onMainActor),
     .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
     .executableTarget(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat",
-        "PtyDriver", "BlocklyCache",
+        "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
@@ -76,13 +76,14 @@ let package = Package(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "Markup", "CorpusFiles", "FileTesting", "RandomEditing",
+        "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .target(
       name: "RandomEditing",
       dependencies: [
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+        "SeededTesting",
       ],
       path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
     .testTarget(
@@ -104,15 +105,16 @@ let package = Package(
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
     .testTarget(
       name: "BlockFormatsTests",
-      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles"]),
+      dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
     .target(
       name: "CorpusFiles", dependencies: ["BlockLibrary", "BlockModel"], path: "Tests/Support/CorpusFiles"),
     .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
+    .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "RandomEditing", "TerminalUI", "Workbench",
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI", "Workbench",
         "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "EventQueues",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
@@ -128,7 +130,9 @@ let package = Package(
         "random.js", "toolbox.js",
       ],
       swiftSettings: onMainActor),
-    .testTarget(name: "BlockLibraryTests", dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup"]),
+    .testTarget(
+      name: "BlockLibraryTests",
+      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "SeededTesting"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

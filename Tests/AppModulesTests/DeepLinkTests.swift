@@ -1,4 +1,5 @@
 import AppModules
+import SeededTesting
 import Testing
 
 /// What is promised of deep links, on paper and on the way.
@@ -62,19 +63,5 @@ import Testing
     #expect(read.description == printed, "seed \(seed)")
     let safe = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.,:@+%=/".unicodeScalars)
     #expect(printed.unicodeScalars.allSatisfy(safe.contains), "seed \(seed)")
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-nonisolated private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

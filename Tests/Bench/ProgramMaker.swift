@@ -1,5 +1,6 @@
 import BlockModel
 import Markup
+import SeededTesting
 
 /// Makes programs as people build them: stacks of statements at the top level, nested ifs and loops, arithmetic over
 /// variables, texts, shadows in free inputs. The same seed gives the same program.
@@ -247,20 +248,5 @@ struct ProgramMaker {
     writer.beginObject()
     content(&self)
     writer.endObject()
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -3,12 +3,13 @@ import BlockLibrary
 import BlockModel
 import Glibc
 import Markup
+import SeededTesting
 
 /// What the tests of the formats have at hand.
 enum FormatBench {
   static func read(_ bytes: [UInt8], factory: BlockFactory? = nil, seed: UInt64 = 1) throws -> ReadProgram {
     try ProgramReader.read(
-      bytes, factory: factory ?? StockBlocks.factory(), randomness: SeededGenerator(state: seed))
+      bytes, factory: factory ?? StockBlocks.factory(), randomness: SeededGenerator(seed: seed))
   }
 
   static func read(_ text: String) throws -> ReadProgram { try read(Array(text.utf8)) }
@@ -49,17 +50,4 @@ enum FormatBench {
 
   /// A program in JSON around these blocks.
   static func json(_ blocks: String) -> String { #"{"blocks":{"languageVersion":0,"blocks":[\#(blocks)]}}"# }
-}
-
-/// SplitMix64: the same numbers at each run.
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

@@ -2,6 +2,7 @@ import BlockFormats
 import BlockModel
 import CorpusFiles
 import Markup
+import SeededTesting
 import Testing
 
 /// Values of real programs replaced by others at random: each is an error, or a program that can be written and read again.
@@ -20,7 +21,7 @@ import Testing
   ]
 
   @Test(arguments: seeds) func json(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let text = Corpus.bytes(of: Self.sources[0])
     let ranges = Self.jsonScalars(in: text)
     #expect(ranges.count > 50)
@@ -28,7 +29,7 @@ import Testing
   }
 
   @Test(arguments: seeds) func xml(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let text = Corpus.bytes(of: Self.sources[1])
     let ranges = Self.quoted(in: text)
     #expect(ranges.count > 50)
@@ -36,7 +37,7 @@ import Testing
   }
 
   @Test(arguments: seeds) func bytes(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     for path in Self.sources {
       var text = Corpus.bytes(of: path)
       for _ in 0..<Int.random(in: 1...4, using: &generator) {

@@ -1,5 +1,6 @@
 import BlockModel
 import Markup
+import SeededTesting
 import Testing
 
 @testable import BlockLibrary
@@ -8,7 +9,7 @@ import Testing
 @Suite struct RandomMutationTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
   func nothingThatStaysIsLost(seed: UInt64) throws {
-    var generator = SeededGenerator(state: seed)
+    var generator = SeededGenerator(seed: seed)
     let bench = try MutatorBench()
     let types = bench.workspace.factory.definedTypes.filter {
       bench.workspace.factory.knownBuilder(for: $0)?.mutator != nil
@@ -85,18 +86,5 @@ import Testing
           xml.end()
         }
       })
-  }
-}
-
-/// SplitMix64, so that a failure can be repeated.
-private struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -5,22 +5,11 @@ import Testing
 
 /// Work is not lost, whatever happens to the terminal or the file.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct UnsavedWorkTests {
-  private let folder: TemporaryFolder
-  private let path: String
-  private static let program = """
-    <xml xmlns="https://developers.google.com/blockly/xml">
-      <block type="math_number" id="n" x="16" y="32">
-        <field name="NUM">1</field>
-      </block>
-    </xml>
+  private let file: NumberProgram
+  private var folder: TemporaryFolder { file.folder }
+  private var path: String { file.path }
 
-    """
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("n.xml")
-    try Tool.write(Self.program, to: path)
-  }
+  init() throws { file = try NumberProgram() }
 
   private func editor() throws -> TmuxSession {
     try TmuxSession([path], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
@@ -42,7 +31,7 @@ import Testing
 
   /// Opens the program again: the unsaved work is offered, opened and saved.
   private func expectRecovery() throws {
-    #expect(Tool.read(path) == Self.program)
+    #expect(Tool.read(path) == NumberProgram.text(1))
     #expect(Tool.read(journal).contains(#""newValue":7"#))
     let session = try editor()
     #expect(try session.sees("was found: 1 step"))
@@ -52,7 +41,7 @@ import Testing
     try session.press("<C-s>")
     #expect(try session.sees("saved n.xml"))
     #expect(try session.pressLast("q") == "ended 0")
-    #expect(Tool.read(path) == Self.program.replacing(">1<", with: ">7<"))
+    #expect(Tool.read(path) == NumberProgram.text(7))
     #expect(folder.names == ["n.xml"])
   }
 
@@ -85,7 +74,7 @@ import Testing
     #expect(try throwing.sees("thrown away"))
     #expect(try throwing.pressLast("q") == "ended 0")
     #expect(folder.names == ["n.xml"])
-    #expect(Tool.read(path) == Self.program)
+    #expect(Tool.read(path) == NumberProgram.text(1))
   }
 
   @Test func nothingUnsavedLeavesNothing() throws {
@@ -101,7 +90,7 @@ import Testing
     let inner = folder.file("inner")
     mkdir(inner, 0o700)
     let copy = inner + "/n.xml"
-    try Tool.write(Self.program, to: copy)
+    try Tool.write(NumberProgram.text(1), to: copy)
     let session = try TmuxSession([copy], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
     try session.press("<Enter>7<Enter>")
     unlink(copy)
@@ -114,7 +103,7 @@ import Testing
     try session.press("\(folder.file("m.xml"))<Enter>")
     #expect(try session.sees("saved m.xml"))
     #expect(try session.pressLast("q") == "ended 0")
-    #expect(Tool.read(folder.file("m.xml")) == Self.program.replacing(">1<", with: ">7<"))
+    #expect(Tool.read(folder.file("m.xml")) == NumberProgram.text(7))
   }
 
   @Test func aReadOnlyFileIsNotWritten() throws {
@@ -123,13 +112,13 @@ import Testing
     let session = try editor()
     try session.press("<Enter>7<Enter><C-s>")
     #expect(try session.sees("Not saved"))
-    #expect(Tool.read(path) == Self.program)
+    #expect(Tool.read(path) == NumberProgram.text(1))
   }
 
   @Test func aFileThatWasChangedIsNotOverwrittenUnasked() throws {
     let session = try editor()
     try session.press("<Enter>7<Enter>")
-    let theirs = Self.program.replacing(">1<", with: ">2<")
+    let theirs = NumberProgram.text(2)
     try Tool.write(theirs, to: path)
     try session.press("<C-s>")
     #expect(try session.sees("The file was changed by another program"))
@@ -139,7 +128,7 @@ import Testing
     try session.press("<C-s>o")
     #expect(try session.sees("saved n.xml"))
     #expect(try session.pressLast("q") == "ended 0")
-    #expect(Tool.read(path) == Self.program.replacing(">1<", with: ">7<"))
+    #expect(Tool.read(path) == NumberProgram.text(7))
   }
 
   @Test func aBrokenFileIsOneLineAndIsNotTouched() throws {

@@ -1,5 +1,6 @@
 import EventQueues
 import Glibc
+import SeededTesting
 import Synchronization
 import Testing
 

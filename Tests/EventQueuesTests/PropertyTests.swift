@@ -1,4 +1,5 @@
 import EventQueues
+import SeededTesting
 import Testing
 
 /// A queue does what the model does, whatever is asked of it and in whichever order, also by its own actions.
@@ -181,18 +182,4 @@ private struct OperationMaker {
 
   /// One of the last actions.
   private mutating func action() -> Int { max(100, nextAction - Int.random(in: 0..<5, using: &random)) }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
-  }
 }

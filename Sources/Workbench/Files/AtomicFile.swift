@@ -15,21 +15,19 @@ nonisolated struct AtomicFile {
   private static let modeBits: mode_t = 0o7777
 
   /// Writes a temporary file and puts it in the old one's place.
-  /// - Parameters:
-  ///   - mode: the mode of the new file; nil to keep the old one's, or to follow the umask.
-  ///   - check: what must hold just before the old file is replaced.
+  /// - Parameter check: what must hold just before the old file is replaced.
   /// - Returns: the state of the new file.
   func replace(
-    with bytes: [UInt8], mode: mode_t?, check: () throws(FileError) -> Void = {}
+    with bytes: [UInt8], check: () throws(FileError) -> Void
   ) throws(FileError) -> FileStamp {
-    let temporary = try makeTemporary(mode: mode)
+    let temporary = try makeTemporary()
     let temporaryPath = temporary.path
     var isDone = false
     defer { if !isDone { unlink(temporaryPath) } }
     let stamp: FileStamp
     do throws(SystemError) {
       try temporary.file.writeAll(bytes)
-      if mode == nil, let status = location.status { try keepOwnerAndMode(of: status, for: temporary.file) }
+      if let status = location.status { try keepOwnerAndMode(of: status, for: temporary.file) }
       try temporary.file.synchronise()
       stamp = FileStamp(try temporary.file.status(), content: bytes)
     } catch {
@@ -46,9 +44,9 @@ nonisolated struct AtomicFile {
     return stamp
   }
 
-  private func makeTemporary(mode: mode_t?) throws(FileError) -> Temporary {
+  private func makeTemporary() throws(FileError) -> Temporary {
     // Nobody else may look in before the old file's mode is set.
-    let firstMode = mode ?? (location.status == nil ? 0o666 : 0o600)
+    let firstMode: mode_t = location.status == nil ? 0o666 : 0o600
     while true {
       let name = ".mortise-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
       let path = location.sibling(name)

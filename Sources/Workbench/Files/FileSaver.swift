@@ -24,7 +24,7 @@ public nonisolated enum FileSaver {
     if let stream = standardStream(path) { return try write(bytes, to: stream, path) }
     let location = try locate(path)
     try check(expectation, at: location, path)
-    return try AtomicFile(location: location, path: path).replace(with: bytes, mode: nil) { () throws(FileError) in
+    return try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in
       // Once more, as writing may have taken long.
       try check(expectation, at: location, path)
     }

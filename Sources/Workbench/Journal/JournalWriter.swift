@@ -125,6 +125,11 @@ public final class JournalWriter: UndoHistoryObserver {
     var lines: [[UInt8]] = []
     var rest = collected[...]
     collected = []
+    func takeMore(_ isSame: (Entry) -> Bool) -> Int {
+      let count = rest.prefix(while: isSame).count
+      rest = rest.dropFirst(count)
+      return count
+    }
     while let entry = rest.popFirst() {
       switch entry {
       case .event(let event):
@@ -138,20 +143,8 @@ public final class JournalWriter: UndoHistoryObserver {
           self.base = nil
         }
         lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
-      case .undone:
-        var count = 1
-        while case .undone? = rest.first {
-          rest.removeFirst()
-          count += 1
-        }
-        lines.append(JournalLine.undo(count).text)
-      case .redone:
-        var count = 1
-        while case .redone? = rest.first {
-          rest.removeFirst()
-          count += 1
-        }
-        lines.append(JournalLine.redo(count).text)
+      case .undone: lines.append(JournalLine.undo(1 + takeMore { if case .undone = $0 { true } else { false } }).text)
+      case .redone: lines.append(JournalLine.redo(1 + takeMore { if case .redone = $0 { true } else { false } }).text)
       case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
       case .saved(let save): lines.append(JournalLine.saved(save).text)
       }

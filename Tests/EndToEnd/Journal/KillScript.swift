@@ -1,4 +1,4 @@
-import RandomEditing
+import SeededTesting
 
 /// What a person types, in any order: moving about, inserting, fields, moving blocks, dialogs, undo, redo, saving. What a
 /// key means depends on where the cursor happens to be, so all kinds of things come of it.

@@ -5,24 +5,11 @@ import Testing
 
 /// Journals with several editors, odd folders, and disks that take nothing.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SharedFileTests {
-  private let folder: TemporaryFolder
-  private let path: String
-  private static let program = """
-    <xml xmlns="https://developers.google.com/blockly/xml">
-      <block type="math_number" id="n" x="16" y="32">
-        <field name="NUM">1</field>
-      </block>
-    </xml>
+  private let file: NumberProgram
+  private var folder: TemporaryFolder { file.folder }
+  private var path: String { file.path }
 
-    """
-
-  init() throws {
-    folder = try TemporaryFolder()
-    path = folder.file("n.xml")
-    try Tool.write(Self.program, to: path)
-  }
-
-  private func program(_ number: Int) -> String { Self.program.replacing(">1<", with: ">\(number)<") }
+  init() throws { file = try NumberProgram() }
 
   private var journals: [String] { folder.names.filter { $0.hasSuffix(".mortise-journal") } }
 
@@ -66,7 +53,7 @@ import Testing
     try second.type(["e", "\r", "8", "\r", "\r", "9", "\r"])
     try first.kill()
     try second.kill()
-    #expect(Tool.read(path) == Self.program && journals.count == 2)
+    #expect(Tool.read(path) == NumberProgram.text(1) && journals.count == 2)
 
     let third = try TmuxSession([path])
     #expect(try third.sees("Unsaved work of "))
@@ -90,24 +77,24 @@ import Testing
     try fifth.press("<C-s>")
     #expect(try fifth.sees("saved n.xml"))
     #expect(try fifth.pressLast("q") == "ended 0")
-    #expect(Tool.read(path) == program(7) && folder.names == ["n.xml"])
+    #expect(Tool.read(path) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
   @Test func theFileWasChangedSince() throws {
     let editor = try EditorProcess([path])
     try editor.type(["\r", "7", "\r"])
     try editor.kill()
-    try Tool.write(program(2), to: path)
+    try Tool.write(NumberProgram.text(2), to: path)
     let session = try TmuxSession([path])
     #expect(try session.sees("was found: 1 step; file changed since"))
     try session.press("o<C-s>")
     #expect(try session.sees("The file was changed by another program"))
     try session.press("n")
-    #expect(Tool.read(path) == program(2))
+    #expect(Tool.read(path) == NumberProgram.text(2))
     try session.press("<C-s>o")
     #expect(try session.sees("saved n.xml"))
     #expect(try session.pressLast("q") == "ended 0")
-    #expect(Tool.read(path) == program(7) && folder.names == ["n.xml"])
+    #expect(Tool.read(path) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
   @Test func behindALink() throws {
@@ -123,7 +110,7 @@ import Testing
     try session.press("o<C-s>")
     #expect(try session.sees("saved n.xml"))
     #expect(try session.pressLast("q") == "ended 0")
-    #expect(Tool.read(link) == program(7) && folder.names == ["n.xml"])
+    #expect(Tool.read(link) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
   @Test func withoutAFile() throws {
@@ -168,13 +155,13 @@ import Testing
     try editor.type(["\r", "q"])
     editor.session.type("w")
     #expect(try editor.session.end() == 0)
-    #expect(Tool.read(path) == Self.program && folder.names == ["n.xml"])
+    #expect(Tool.read(path) == NumberProgram.text(1) && folder.names == ["n.xml"])
   }
 
   /// A disk that is full: a limit on the size of files says the same.
   @Test func aFullDisk() throws {
     let filler = String(repeating: "long ", count: 2000)
-    let large = Self.program.replacing(
+    let large = NumberProgram.text(1).replacing(
       "</xml>",
       with:
         "  <!-- -->\n  <block type=\"text\" id=\"t\" x=\"16\" y=\"160\">\n    <field name=\"TEXT\">\(filler)</field>\n  </block>\n</xml>"

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
+import SeededTesting
 
 @testable import Workbench
 

@@ -1,8 +1,8 @@
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import RandomEditing
 import Screen
+import SeededTesting
 
 @testable import Workbench
 

@@ -3,7 +3,7 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import FileTesting
-import RandomEditing
+import SeededTesting
 import Testing
 
 @testable import Workbench

@@ -4,6 +4,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import RandomEditing
+import SeededTesting
 import Testing
 
 @testable import Workbench

@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
-import RandomEditing
 import Screen
+import SeededTesting
 import Testing
 
 @testable import BlockLayout

@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockLayout
 import BlockModel
-import RandomEditing
+import SeededTesting
 import Testing
 
 @testable import Workbench

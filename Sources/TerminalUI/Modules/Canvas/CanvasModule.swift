@@ -79,10 +79,6 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
   /// Takes hold of what the cursor is on, for the keyboard.
   func startMove(takesStack: Bool) {
     if let reason = workbench.perform(.lift(takesStack: takesStack, by: .keyboard)).refusal { return say(reason) }
-    if workbench.isArranging(by: .keyboard) {
-      push(ArrangeMode(module: self))
-    } else {
-      push(MoveMode(module: self))
-    }
+    push(CarryingMode(workbench.isArranging(by: .keyboard) ? .comment : .block, module: self))
   }
 }
