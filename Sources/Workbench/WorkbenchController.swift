@@ -117,8 +117,8 @@ public final class WorkbenchController {
       guard try step() else { return .refused(reason: nothing) }
       if let neighbour, cursorComment == nil { cursor = neighbour }
       settleCursor(preferring: watcher.items)
-      let steps = history.undoCount == 1 ? "1 step" : "\(history.undoCount) steps"
-      return .done(words: "\(done): \(steps) to undo, \(history.redoCount) to redo")
+      return .done(
+        words: "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(cursorWords)")
     } catch {
       return .refused(reason: "this step can't be \(done): \(error)")
     }
