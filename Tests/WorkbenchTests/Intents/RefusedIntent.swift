@@ -33,7 +33,8 @@ enum RefusedIntent {
     (.block(id: "locked"), .delete), (.block(id: "locked"), .detach), (.block(id: "locked"), .beginMutation),
     (.block(id: "locked"), .lift(takesStack: true, by: .keyboard)),
     (.comment(id: "c2"), .delete), (.comment(id: "c2"), .lift(takesStack: true, by: .mouse)),
-    (nil, .setCommentText("text", commentID: "c2")), (nil, .deleteVariable(id: "va")),
+    (nil, .setComment("text", blockID: "locked")), (nil, .setCommentText("text", commentID: "c2")),
+    (nil, .deleteVariable(id: "va")),
   ]
 
   private static let unfit: [(FocusItem?, Intent)] = [

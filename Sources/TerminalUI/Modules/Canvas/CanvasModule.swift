@@ -52,7 +52,10 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
 
   func editComment() {
     if let comment = workbench.cursorComment { return edit(comment) }
-    if let block = workbench.cursorBlock { emit(.blockCommentWanted(blockID: block.id)) }
+    guard let block = workbench.cursorBlock else { return }
+    // A comment that is there can be read.
+    if block.comment == nil, !block.isEditable { return say("this block is locked against editing") }
+    emit(.blockCommentWanted(blockID: block.id))
   }
 
   /// Opens the dialog for what the block at the cursor is made of.

@@ -40,6 +40,8 @@ extension IntentResolver {
       guard text != block.comment?.text ?? "" else {
         return .already(words: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
+      // As in Blockly, whose menu has no comments for such a block.
+      if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text
       return .changes(
