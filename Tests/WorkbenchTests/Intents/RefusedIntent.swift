@@ -31,6 +31,7 @@ enum RefusedIntent {
 
   private static let locked: [(FocusItem?, Intent)] = [
     (.block(id: "locked"), .delete), (.block(id: "locked"), .detach), (.block(id: "locked"), .beginMutation),
+    (.block(id: "locked"), .duplicate), (.block(id: "locked"), .toggleDisabled),
     (.block(id: "locked"), .lift(takesStack: true, by: .keyboard)),
     (.comment(id: "c2"), .delete), (.comment(id: "c2"), .lift(takesStack: true, by: .mouse)),
     (nil, .setComment("text", blockID: "locked")), (nil, .setCommentText("text", commentID: "c2")),

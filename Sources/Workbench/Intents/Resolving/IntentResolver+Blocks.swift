@@ -80,6 +80,11 @@ extension IntentResolver {
   func duplicate() -> Resolution {
     if let comment = state.cursorComment { return duplicate(comment) }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to duplicate here") }
+    // As in Blockly: nobody could get rid of the copy.
+    guard block.isDeletable else {
+      return .nothing(reason: "this block is locked against deleting, as its copy would be")
+    }
+    guard block.isMovable else { return .nothing(reason: "this block is locked against moving, as its copy would be") }
     var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
     for index in copy.records.indices {
       copy.records[index].id = nil

@@ -40,7 +40,7 @@ extension IntentResolver {
       guard text != block.comment?.text ?? "" else {
         return .already(words: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
-      // As in Blockly, whose menu has no comments for such a block.
+      // As in Blockly, whose menu offers no comments for such a block.
       if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text
@@ -164,6 +164,7 @@ extension IntentResolver {
   func toggleDisabled() -> Resolution {
     if state.cursorComment != nil { return .nothing(reason: "a comment can't be disabled") }
     guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
       Plan([.setDisabled(!isDisabled, blockID: block.id)]) { _, _ in
