@@ -9,8 +9,10 @@ public struct MessageTable: Sendable {
   /// Reads a flat JSON object of names and texts.
   /// - Throws: `MarkupError` for text that is no JSON.
   public init(json bytes: [UInt8]) throws(MarkupError) {
-    words = [:]
-    for (name, value) in try JSONParser.parse(bytes).members { words[name] = value.string }
+    let json = try JSONParser.parse(bytes)
+    // A member takes two entries.
+    words = Dictionary(minimumCapacity: json.size / 2)
+    for (name, value) in json.members { words[name] = value.string }
   }
 
   /// The text with every reference replaced; an unknown one stays as it is. Messages may refer to others.

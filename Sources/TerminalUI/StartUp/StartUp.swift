@@ -37,10 +37,11 @@ public final class StartUp {
   /// Begins to read.
   /// - Throws: `DependencyCycle`, which would be a mistake in this file.
   public func begin() throws {
-    queue.started(.definitionsLoaded)
     if document == nil {
+      // A thread takes its time to come.
       read()
     } else {
+      queue.started(.definitionsLoaded)
       queue.completed(.definitionsLoaded)
       queue.started(.fileParsed)
       queue.completed(.fileParsed)
@@ -52,6 +53,7 @@ public final class StartUp {
 
   private func read() {
     runInBackground { [queue, opening] in
+      queue.started(.definitionsLoaded)
       let definitions: Opening.Definitions
       do { definitions = try opening.definitions() } catch {
         queue.failed(.definitionsLoaded, with: error)
