@@ -1,0 +1,110 @@
+import BlockLibrary
+import BlockModel
+import Markup
+import Testing
+
+@testable import Workbench
+
+/// Toolboxes as Blockly apps write them, in both formats.
+@MainActor @Suite struct ToolboxReaderTests {
+  nonisolated private static let json = """
+    {"kind":"categoryToolbox","contents":[
+      {"kind":"block","type":"text_print"},
+      {"kind":"sep"},{"kind":"label","text":"Have fun"},
+      {"kind":"category","name":"%{BKY_LOGIC_BOOLEAN_TRUE}","categorystyle":"logic_category","contents":[
+        {"kind":"block","type":"controls_if","id":"fixed","extraState":{"hasElse":true}},
+        {"kind":"sep","gap":"8"},
+        {"kind":"category","name":"Inside","colour":120,"contents":[{"kind":"block","type":"logic_negate"}]}]},
+      {"kind":"CATEGORY","name":"Hue","colour":"%{BKY_LOGIC_HUE}","contents":[
+        {"kind":"BLOCK","type":"controls_repeat_ext","inputs":{
+          "TIMES":{"shadow":{"type":"math_number","id":"ten","fields":{"NUM":10}}}}}]},
+      {"kind":"category","name":"Hex","colour":"#5ba55b","contents":[
+        {"kind":"block","blockxml":"<block type='text' id='t'><field name='TEXT'>hi</field></block>"}]},
+      {"kind":"category","name":"Nothing","contents":[]},
+      {"kind":"category","name":"Variables","custom":"VARIABLE","categorystyle":"variable_category"},
+      {"kind":"category","name":"Typed","custom":"VARIABLE_DYNAMIC"},
+      {"kind":"category","name":"Functions","custom":"PROCEDURE"}]}
+    """
+
+  nonisolated private static let xml = """
+    <xml>
+      <block type="text_print"></block>
+      <sep></sep><label text="Have fun"></label>
+      <category name="%{BKY_LOGIC_BOOLEAN_TRUE}" categorystyle="logic_category">
+        <block type="controls_if" id="fixed"><mutation else="1"></mutation></block>
+        <sep gap="8"></sep>
+        <category name="Inside" colour="120"><block type="logic_negate"></block></category>
+      </category>
+      <category name="Hue" colour="%{BKY_LOGIC_HUE}">
+        <block type="controls_repeat_ext">
+          <value name="TIMES"><shadow type="math_number" id="ten"><field name="NUM">10</field></shadow></value>
+        </block>
+      </category>
+      <category name="Hex" colour="#5ba55b"><block type="text" id="t"><field name="TEXT">hi</field></block></category>
+      <category name="Nothing"></category>
+      <category name="Variables" custom="VARIABLE" categorystyle="variable_category"></category>
+      <category name="Typed" custom="VARIABLE_DYNAMIC"></category>
+      <category name="Functions" custom="PROCEDURE"></category>
+    </xml>
+    """
+
+  private func read(_ text: String) throws -> Toolbox {
+    try ToolboxReader.read(Array(text.utf8), messages: StockBlocks.messages)
+  }
+
+  /// What a category offers, in short.
+  private func content(_ category: Toolbox.Category) -> [String] {
+    switch category.content {
+    case .blocks(let read): read().map { $0.records.map(\.type).joined(separator: " with ") }
+    case .variables(let isTyped): [isTyped ? "typed variables" : "variables"]
+    case .procedures: ["functions"]
+    }
+  }
+
+  @Test(arguments: [json, xml]) func categoriesComeInTheirOrder(text: String) throws {
+    let toolbox = try read(text)
+    #expect(
+      toolbox.categories.map(\.name) == ["Blocks", "true", "Inside", "Hue", "Hex", "Variables", "Typed", "Functions"])
+    #expect(
+      toolbox.categories.map(content) == [
+        ["text_print"], ["controls_if"], ["logic_negate"], ["controls_repeat_ext with math_number"], ["text"],
+        ["variables"], ["typed variables"], ["functions"],
+      ])
+    #expect(
+      toolbox.categories.map(\.colour) == [
+        .none, .style("logic_blocks"), .hue(120), .hue(210), .hex("#5ba55b"), .style("variable_blocks"), .none, .none,
+      ])
+  }
+
+  /// Every insertion is a block of its own.
+  @Test(arguments: [json, xml]) func idsAreNotTaken(text: String) throws {
+    for case .blocks(let read) in try read(text).categories.map(\.content) {
+      for snapshot in read() { #expect(snapshot.records.allSatisfy { $0.id == nil }) }
+    }
+  }
+
+  @Test(arguments: [
+    "[]", #"{"kind":"flyoutToolbox"}"#, "{", "<xml><category></xml>", "hello", "",
+    #"{"contents":[{"kind":"category","name":"A","contents":[{"kind":"block","blockxml":"<block"}]}]}"#,
+  ]) func whatIsNoToolboxIsRefused(text: String) {
+    #expect(throws: MarkupError.self) { try read(text) }
+  }
+
+  /// The stock one is trusted, so that a start need not read its blocks; nothing in it may be wrong.
+  @Test func theStockToolboxIsRight() throws {
+    let read = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
+    let known = try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
+    #expect(known.categories.map(\.name) == read.categories.map(\.name))
+    #expect(known.categories.map(\.colour) == read.categories.map(\.colour))
+    #expect(known.categories.count > 6)
+    for (known, read) in zip(known.categories, read.categories) {
+      #expect(content(known) == content(read) && !content(read).isEmpty)
+      guard case .blocks(let knownBlocks) = known.content, case .blocks(let readBlocks) = read.content else { continue }
+      #expect(knownBlocks() == readBlocks())
+    }
+    let factory = try StockBlocks.factory()
+    for case .blocks(let read) in read.categories.map(\.content) {
+      for record in read().flatMap(\.records) { #expect(factory.knows(record.type), "\(record.type)") }
+    }
+  }
+}
