@@ -8,6 +8,7 @@ public nonisolated final class JournalFile: Sendable {
   private let file: FileDescriptor
   private let device: dev_t
   private let inode: ino_t
+  private let disk: JournalDisk
   private let end: Mutex<End>
 
   /// Where lines may be appended.
@@ -38,11 +39,14 @@ public nonisolated final class JournalFile: Sendable {
   /// - Parameters:
   ///   - length: where the next line comes.
   ///   - isTorn: whether something else stands there.
-  init(path: String, file: consuming FileDescriptor, length: Int, isTorn: Bool) throws(SystemError) {
+  init(
+    path: String, file: consuming FileDescriptor, length: Int, isTorn: Bool, disk: JournalDisk = JournalDisk()
+  ) throws(SystemError) {
     let status = try file.status()
     (device, inode) = (status.st_dev, status.st_ino)
     self.path = path
     self.file = file
+    self.disk = disk
     end = Mutex(End(length: length, isTorn: isTorn))
   }
 
@@ -51,7 +55,9 @@ public nonisolated final class JournalFile: Sendable {
   /// Makes a journal in the first slot that is free.
   /// - Parameter content: what stands behind the header.
   /// - Throws: `FileError` when none can be made.
-  static func claim(_ header: JournalHeader, content: [[UInt8]] = []) throws(FileError) -> JournalFile {
+  static func claim(
+    _ header: JournalHeader, content: [[UInt8]] = [], disk: JournalDisk = JournalDisk()
+  ) throws(FileError) -> JournalFile {
     let location = try location(of: header.programPath)
     let first = path(beside: location, slot: 1)
     do throws(SystemError) {
@@ -63,11 +69,11 @@ public nonisolated final class JournalFile: Sendable {
       _ = FileLock.take(file.number)
       let lines = [header.line(fileName: location.name)] + content
       for segment in lines { try file.writeAll(segment) }
-      if !content.isEmpty { try file.synchroniseData() }
-      let path = try name(temporary, beside: location)
+      if !content.isEmpty { _ = try SystemError.check { disk.synchronise(file.number) } }
+      let path = try name(temporary, beside: location, disk)
       isNamed = true
       return try JournalFile(
-        path: path, file: file, length: lines.reduce(0) { $0 + $1.count }, isTorn: false)
+        path: path, file: file, length: lines.reduce(0) { $0 + $1.count }, isTorn: false, disk: disk)
     } catch {
       switch error.code {
       case EACCES, EPERM: throw FileError(.save, first, .folderNotAllowed(location.folder))
@@ -79,11 +85,13 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   /// Gives a file the first name that is free.
-  private static func name(_ temporary: String, beside location: FileLocation) throws(SystemError) -> String {
+  private static func name(
+    _ temporary: String, beside location: FileLocation, _ disk: JournalDisk
+  ) throws(SystemError) -> String {
     for slot in 1...slotCount {
       let path = path(beside: location, slot: slot)
       do throws(SystemError) {
-        _ = try SystemError.check { link(temporary, path) }
+        _ = try SystemError.check { disk.link(temporary, path) }
         unlink(temporary)
         return path
       } catch {
@@ -149,7 +157,8 @@ public nonisolated final class JournalFile: Sendable {
   var lastWritten: Int { (try? file.status()).map { Int($0.st_mtim.tv_sec) } ?? 0 }
 
   /// Appends lines, whole or not at all, and has them written to the disk.
-  /// - Throws: `FileError`; what could be written of them is cut off, at the latest before the next lines.
+  /// - Throws: `FileError`; what could be written of them is cut off, at the latest before the next lines, which have to
+  ///   bring them again.
   func append(_ segments: [[UInt8]]) throws(FileError) {
     let size = end.withLock { $0.length } + segments.reduce(0) { $0 + $1.count }
     if size > FileReader.sizeLimit {
@@ -165,10 +174,11 @@ public nonisolated final class JournalFile: Sendable {
           if (try? file.truncate(to: end.length)) != nil { end.isTorn = false }
           throw error
         }
+        // They can be read by now, but are written again if this fails.
+        _ = try SystemError.check { disk.synchronise(file.number) }
         end.length += segments.reduce(0) { $0 + $1.count }
         end.isTorn = false
       }
-      try file.synchroniseData()
     } catch {
       throw FileError(.save, path, code: error.code)
     }
@@ -187,7 +197,7 @@ public nonisolated final class JournalFile: Sendable {
     guard let bytes, let headerEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
       throw FileError(.read, path, code: EIO)
     }
-    let copy = try JournalFile.claim(header, content: [Array(bytes[(headerEnd + 1)...])] + segments)
+    let copy = try JournalFile.claim(header, content: [Array(bytes[(headerEnd + 1)...])] + segments, disk: disk)
     remove()
     return copy
   }
@@ -202,10 +212,6 @@ public nonisolated final class JournalFile: Sendable {
 }
 
 extension FileDescriptor {
-  fileprivate nonisolated func synchroniseData() throws(SystemError) {
-    _ = try SystemError.check { fdatasync(number) }
-  }
-
   fileprivate nonisolated func truncate(to length: Int) throws(SystemError) {
     _ = try SystemError.check { ftruncate(number, off_t(length)) }
   }

@@ -1,4 +1,3 @@
-import BlockFormats
 import Markup
 
 /// A line of a journal behind the header, and how it is written: a JSON object with one member that says what it is.
@@ -73,67 +72,5 @@ nonisolated enum JournalLine: Sendable {
     members(&json)
     json.endObject()
     return json.bytes + [UInt8(ascii: "\n")]
-  }
-}
-
-/// What the program was when it was opened.
-nonisolated struct JournalBase: Hashable, Sendable {
-  /// How many bytes of the file follow the line; 0 for a new program.
-  var size: Int
-  var format: ProgramFormat
-  /// What loading gave, to find out whether another session's gives the same.
-  var loadingMark: Document.LoadingMark
-
-  func write(to json: inout JSONWriter) {
-    json.key("base")
-    json.integer(size)
-    json.member("format", format.rawValue)
-    json.key("blocks")
-    json.integer(loadingMark.blockCount)
-    json.member("next", String(loadingMark.nextNumber, radix: 16))
-  }
-
-  init?(_ json: JSONValue) {
-    guard let size = json["base"]?.integer, size >= 0,
-      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) }),
-      let blockCount = json["blocks"]?.integer, let next = json["next"]?.string.flatMap({ UInt64($0, radix: 16) })
-    else { return nil }
-    self.init(
-      size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
-  }
-
-  init(size: Int, format: ProgramFormat, loadingMark: Document.LoadingMark) {
-    self.size = size
-    self.format = format
-    self.loadingMark = loadingMark
-  }
-}
-
-/// The program was saved.
-nonisolated struct JournalSave: Hashable, Sendable {
-  var path: String
-  /// The file's state since then.
-  var stamp: FileStamp
-  var format: ProgramFormat
-
-  func write(to json: inout JSONWriter) {
-    json.beginObject()
-    json.member("path", path)
-    json.member("stamp", stamp.text)
-    json.member("format", format.rawValue)
-    json.endObject()
-  }
-
-  init?(_ json: JSONValue) {
-    guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
-      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) })
-    else { return nil }
-    self.init(path: path, stamp: stamp, format: format)
-  }
-
-  init(path: String, stamp: FileStamp, format: ProgramFormat) {
-    self.path = path
-    self.stamp = stamp
-    self.format = format
   }
 }

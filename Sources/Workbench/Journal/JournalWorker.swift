@@ -34,17 +34,19 @@ nonisolated final class JournalWorker: Sendable {
 
   /// More bytes than these don't wait for a disk that takes nothing.
   private let waitingLimit: Int
+  private let disk: JournalDisk
   private let state: Mutex<State>
   private let end = Semaphore()
   private let progress: @Sendable (JournalProgress) -> Void
 
   /// - Parameter file: a journal that is there already.
   init(
-    _ header: JournalHeader, file: JournalFile?, waitingLimit: Int = 256 << 20,
+    _ header: JournalHeader, file: JournalFile?, waitingLimit: Int = 256 << 20, disk: JournalDisk = JournalDisk(),
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     state = Mutex(State(header: header, fileHeader: file == nil ? nil : header, file: file))
     self.waitingLimit = waitingLimit
+    self.disk = disk
     self.progress = progress
   }
 
@@ -155,7 +157,7 @@ nonisolated final class JournalWorker: Sendable {
         if let file = work.file {
           outcome.file = try file.moved(to: work.header, adding: work.waiting)
         } else {
-          outcome.file = try JournalFile.claim(work.header, content: work.waiting)
+          outcome.file = try JournalFile.claim(work.header, content: work.waiting, disk: disk)
         }
         outcome.fileHeader = work.header
       }

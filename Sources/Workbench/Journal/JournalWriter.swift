@@ -27,9 +27,10 @@ public final class JournalWriter: UndoHistoryObserver {
   ///   - version: Mortise's own.
   ///   - progress: told of the writing, on any thread.
   public convenience init(
-    document: Document, version: String, progress: @escaping @Sendable (JournalProgress) -> Void
+    document: Document, version: String, disk: JournalDisk = JournalDisk(),
+    progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
-    self.init(document: document, version: version, file: nil, progress: progress)
+    self.init(document: document, version: version, file: nil, disk: disk, progress: progress)
     if let loadingMark = document.loadingMark {
       let bytes = document.readBytes ?? []
       base = (
@@ -47,7 +48,7 @@ public final class JournalWriter: UndoHistoryObserver {
     document: Document, goingOn journal: LeftJournal, version: String,
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
-    self.init(document: document, version: version, file: journal.file, progress: progress)
+    self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
     var lines = [JournalLine.editor(header.editor).text]
     if let stamp = journal.arrivedStamp, let path = document.path {
       // What the other one could not say any more.
@@ -57,12 +58,13 @@ public final class JournalWriter: UndoHistoryObserver {
   }
 
   private init(
-    document: Document, version: String, file: JournalFile?, progress: @escaping @Sendable (JournalProgress) -> Void
+    document: Document, version: String, file: JournalFile?, disk: JournalDisk,
+    progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     workspace = document.workspace
     header = JournalHeader(
       version: version, programPath: document.path, stamp: document.stamp, seed: document.seed, editor: .present)
-    worker = JournalWorker(header, file: file, progress: progress)
+    worker = JournalWorker(header, file: file, disk: disk, progress: progress)
   }
 
   /// Where the journal is; nil while there is none.

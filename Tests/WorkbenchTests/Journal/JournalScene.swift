@@ -29,14 +29,14 @@ import Testing
     var workspace: Workspace { controller.workspace }
     var texts: String { EditingSession.texts(of: workspace) }
 
-    init(_ document: Document, goingOn journal: LeftJournal? = nil) {
+    init(_ document: Document, goingOn journal: LeftJournal? = nil, disk: JournalDisk = JournalDisk()) {
       let (manager, log) = (EventManager(), log)
       let controller = JournalScene.controller(for: document, manager)
       (self.manager, self.controller) = (manager, controller)
       writer =
         journal.map {
           JournalWriter(document: controller.document, goingOn: $0, version: "test") { log.add($0) }
-        } ?? JournalWriter(document: controller.document, version: "test") { log.add($0) }
+        } ?? JournalWriter(document: controller.document, version: "test", disk: disk) { log.add($0) }
       controller.history.observer = writer
       writer.flush()
     }
@@ -63,12 +63,12 @@ import Testing
   }
 
   /// - Parameter program: the file's text; nil for a program that has none yet.
-  init(_ program: String?, name: String = "program.json", seed: UInt64 = 7) throws {
+  init(_ program: String?, name: String = "program.json", seed: UInt64 = 7, disk: JournalDisk = JournalDisk()) throws {
     folder = try TemporaryFolder()
     path = folder.file(name)
     if let program { try FileSaver.save(Array(program.utf8), to: path) }
     factory = try StockBlocks.factory()
-    session = Session(try Document.open(path, factory: factory, seed: seed))
+    session = Session(try Document.open(path, factory: factory, seed: seed), disk: disk)
   }
 
   /// Where the first journal is.
