@@ -19,6 +19,8 @@ public final class Editor {
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
     public var version = ""
+    /// What the journal is written with; a test has one that fails.
+    public var journalDisk = JournalDisk()
     /// Those who want to know of all that happens, such as a log.
     public var listeners: [any AnyEventsListener] = []
     /// The time, by which it is decided what takes long; a test has its own.
@@ -55,7 +57,8 @@ public final class Editor {
     let log = EventLog()
     let steps = EditorSteps(editor: services, mutatorViews: options.mutatorViews, log: log)
     let programEvents = ProgramEvents()
-    journal = JournalKeeper(editor: services, version: options.version)
+    journal = JournalKeeper(
+      editor: services, programEvents: programEvents, version: options.version, disk: options.journalDisk)
     announcer = ViewAnnouncer(editor: services)
     opening = ProgramOpening(
       startUp, editor: services, router: router, steps: steps, journal: journal, programEvents: programEvents,
@@ -94,8 +97,9 @@ public final class Editor {
       take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.patience : nil))
       if services.isRunning { draw() }
     }
-    awaitSave()
-    journal.close(removing: !isTerminated || !workbench.isModified)
+    let left = awaitDisks(isJournalWanted: isTerminated && workbench.isModified)
+    // What was being saved may have arrived meanwhile.
+    journal.close(removing: !isTerminated || !workbench.isModified, atMost: left)
     services.device.close()
   }
 
@@ -105,8 +109,9 @@ public final class Editor {
   /// Milliseconds after which it is told what is waited for.
   private static let patience = 200
 
-  /// How long what is being written may keep an editor that is to end.
+  /// How long what is being written may keep an editor that is to end; and a journal that nobody needs any more.
   private static let savePatience = Duration.seconds(10)
+  private static let journalPatience = Duration.seconds(2)
 
   /// A program that is there soon is the first thing to be seen.
   private func awaitProgram() {
@@ -119,16 +124,22 @@ public final class Editor {
     tellsOfWaiting = !opening.isSettled
   }
 
-  /// Whatever ends the editor, no file is left half written; what is unsaved is in the journal.
-  private func awaitSave() {
+  /// Whatever ends the editor, no file is left half written; what is unsaved is in the journal. A disk that does not answer
+  /// must not keep it for ever.
+  /// - Parameter isJournalWanted: whether there is more in the journal than in the file.
+  /// - Returns: how long may still be waited.
+  private func awaitDisks(isJournalWanted: Bool) -> Duration {
     let queue = services.queue
-    let end = options.now() + Self.savePatience
+    let isSaving = queue.activityIsInProgress(.saving)
+    let end = options.now() + (isSaving || isJournalWanted ? Self.savePatience : Self.journalPatience)
     let news = Semaphore()
     queue.setWake { news.signal() }
-    while queue.activityIsInProgress(.saving) {
-      let left = options.now().duration(to: end)
-      guard left > .zero, news.wait(atMost: left) else { return }
+    while true {
+      let left = max(.zero, options.now().duration(to: end))
+      guard left > .zero, queue.activityIsInProgress(.saving) || journal.isWriting else { return left }
+      _ = news.wait(atMost: min(left, .milliseconds(Self.patience)))
       queue.deliver()
+      journal.losePatience(at: options.now())
     }
   }
 
@@ -141,6 +152,7 @@ public final class Editor {
 
   private func take(_ events: [InputEvent]) {
     services.queue.deliver()
+    journal.losePatience(at: options.now())
     for event in events where services.isRunning {
       handle(event)
       deliverHeldEvents()

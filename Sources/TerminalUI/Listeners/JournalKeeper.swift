@@ -5,7 +5,9 @@ import Workbench
 /// Keeps the journal: everything that is done to the program is beside its file within a second.
 final class JournalKeeper: AnyEventsListener {
   private unowned let editor: EditorServices
+  private let programEvents: ProgramEvents
   private let version: String
+  private let disk: JournalDisk
   private let subscriptions = SubscriptionBag()
   private var writer: JournalWriter?
   /// Whether the journal was asked for. That waits until the program has been shown.
@@ -13,9 +15,12 @@ final class JournalKeeper: AnyEventsListener {
   /// The journal that the next program was recovered from.
   private var adopted: LeftJournal?
 
-  init(editor: EditorServices, version: String) {
+  /// - Parameter programEvents: through which it says what the person has to know.
+  init(editor: EditorServices, programEvents: ProgramEvents, version: String, disk: JournalDisk) {
     self.editor = editor
+    self.programEvents = programEvents
     self.version = version
+    self.disk = disk
   }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -35,7 +40,7 @@ final class JournalKeeper: AnyEventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
-    case .opening: break
+    case .opening, .said: break
     case .opened(let workbench): begin(workbench)
     case .fired: break
     case .recorded(let event): writer?.record(event)
@@ -54,6 +59,17 @@ final class JournalKeeper: AnyEventsListener {
     tellNoted()
   }
 
+  /// How long the program waits for the journal before it is written all the same.
+  private static let patience = Duration.seconds(2)
+
+  /// A disk that takes no notes must not keep the program from its file.
+  func losePatience(at now: ContinuousClock.Instant) {
+    let noting = editor.queue.activitiesInProgress.first { $0.event == .savingNoted }
+    guard let noting, now - noting.since >= Self.patience else { return }
+    editor.queue.completed(.savingNoted)
+    programEvents.say("the journal does not answer; the program is saved without it")
+  }
+
   private func tellNoted() {
     if editor.queue.activityIsInProgress(.savingNoted), !isWriting { editor.queue.completed(.savingNoted) }
   }
@@ -65,10 +81,10 @@ final class JournalKeeper: AnyEventsListener {
       switch progress {
       case .began: queue.started(.journalling)
       case .done: queue.completed(.journalling)
-      case .failed(let words):
-        queue.failed(.journalling, with: OpenError(words ?? ""))
-        if let words {
-          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.editor.message = words }
+      case .failed(let words, let isKnown):
+        queue.failed(.journalling, with: OpenError(words))
+        if !isKnown {
+          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.programEvents.say(words) }
         }
       case .rests: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
       }
@@ -76,7 +92,7 @@ final class JournalKeeper: AnyEventsListener {
     if let adopted {
       writer = JournalWriter(document: workbench.document, goingOn: adopted, version: version, progress: progress)
     } else {
-      writer = JournalWriter(document: workbench.document, version: version, progress: progress)
+      writer = JournalWriter(document: workbench.document, version: version, disk: disk, progress: progress)
     }
     adopted = nil
     isClaimed = false
@@ -108,9 +124,11 @@ final class JournalKeeper: AnyEventsListener {
   }
 
   /// Waits until all is written, and ends.
-  /// - Parameter removing: whether the journal is not needed any more.
-  func close(removing: Bool) {
-    writer?.close(removing: removing)
+  /// - Parameters:
+  ///   - removing: whether the journal is not needed any more.
+  ///   - patience: how long a disk may take that does not answer.
+  func close(removing: Bool, atMost patience: Duration) {
+    writer?.close(removing: removing, atMost: patience)
     writer = nil
   }
 }

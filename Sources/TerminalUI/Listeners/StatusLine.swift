@@ -1,6 +1,6 @@
 import AppModules
 
-/// Shows what the modules say.
+/// Shows what the modules say, and what is said about the program.
 final class StatusLine: AnyEventsListener {
   private unowned let editor: EditorServices
   private let subscriptions = SubscriptionBag()
@@ -8,8 +8,13 @@ final class StatusLine: AnyEventsListener {
   init(editor: EditorServices) { self.editor = editor }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    // The program itself says nothing.
-    if producer is ProgramEvents { return false }
+    // All that is fired would go through here, too.
+    if let events = producer.stream(of: ProgramEvent.self) {
+      events.observe { [unowned editor] event in
+        if case .said(let words) = event { editor.message = words }
+      }.kept(in: subscriptions)
+      return true
+    }
     producer.anyEvents.observe { [unowned editor] event in
       if let words = (event as? any EditorEvent)?.words { editor.message = words }
     }.kept(in: subscriptions)

@@ -15,6 +15,8 @@ enum ProgramEvent: EventProtocol {
   case recorded(BlocklyEvent)
   /// A step was undone, or redone.
   case undone, redone
+  /// Something is to be said about it.
+  case said(String)
 }
 
 extension ProgramEvent: CustomStringConvertible {
@@ -27,6 +29,7 @@ extension ProgramEvent: CustomStringConvertible {
     case .recorded(let event): "recorded(\(event.type))"
     case .undone: "undone"
     case .redone: "redone"
+    case .said(let words): "said(\"\(words)\")"
     }
   }
 }
@@ -50,6 +53,11 @@ final class ProgramEvents: EventsProducer {
     workbench.history.observer = self
     emitter.emit(.opened(workbench))
   }
+}
+
+extension ProgramEvents {
+  /// Has something said about the program.
+  func say(_ words: String) { emitter.emit(.said(words)) }
 }
 
 extension ProgramEvents: EventManagerListener, UndoHistoryObserver {

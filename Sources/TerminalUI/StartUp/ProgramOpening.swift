@@ -105,7 +105,7 @@ final class ProgramOpening {
       let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
       words.append("\(count): see mortise check")
     }
-    if words.count > 1 { editor.message = words.joined(separator: " · ") }
+    if words.count > 1 { programEvents.say(words.joined(separator: " · ")) }
   }
 
   /// Goes where the person wants to be.
@@ -115,15 +115,23 @@ final class ProgramOpening {
     return ProgramLinks(editor: editor, router: router).follow(place)
   }
 
+  /// Says something beside what was said when the program was opened.
+  private func say(_ words: String) {
+    programEvents.say([words, editor.message].compactMap(\.self).joined(separator: " · "))
+  }
+
   private func askAboutJournals() {
     if let error = editor.queue.error(of: .journalLookedAt) {
-      editor.message = "unsaved work of an earlier time can't be looked for: \(error)"
+      say("unsaved work of an earlier time can't be looked for: \(error)")
     }
-    guard let survey = startUp.survey else { return }
-    if let remark = survey.remarks.first { editor.message = remark }
+    guard let survey = startUp.takeSurvey() else { return }
+    if let remark = survey.remarks.first {
+      let more = survey.remarks.count > 1 ? " (and \(survey.remarks.count - 1) more)" : ""
+      say(remark + more)
+    }
     // What is all in its file is not needed any more.
-    for journal in survey.left where journal.unsavedSteps == 0 { journal.discard() }
-    guard !survey.editors.isEmpty || survey.left.contains(where: { $0.unsavedSteps > 0 }) else { return }
+    for journal in survey.left where !journal.isWanted { journal.discard() }
+    guard !survey.editors.isEmpty || survey.left.contains(where: \.isWanted) else { return }
     router.route(
       to: steps.journals(survey) { [unowned self] document, left in
         journal.adopt(left)

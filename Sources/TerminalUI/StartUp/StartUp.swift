@@ -115,6 +115,12 @@ public final class StartUp {
     return (definitions, document)
   }
 
+  /// Lets go of what was found of journals, as long as which they are locked.
+  func takeSurvey() -> JournalSurvey? {
+    defer { survey = nil }
+    return survey
+  }
+
   /// What is waited for, in words.
   var waitingWords: String {
     if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }

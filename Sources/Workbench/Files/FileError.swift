@@ -25,6 +25,8 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case changedOnDisk
     /// Another program made a file of this name.
     case alreadyThere
+    /// All names that a program's journals may have are taken.
+    case tooManyJournals
     /// Anything else, by the system's error number.
     case system(Int32)
   }
@@ -81,6 +83,7 @@ extension FileError.Cause {
     case .nameTooLong: "the name is too long"
     case .changedOnDisk: "another program has changed the file since it was read"
     case .alreadyThere: "another program has made a file of this name"
+    case .tooManyJournals: "there are too many journals of this program; remove those that nobody needs"
     case .system(let code): String(cString: strerror(code))
     }
   }

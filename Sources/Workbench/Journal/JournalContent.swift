@@ -22,6 +22,8 @@ nonisolated struct JournalContent: Sendable {
   private(set) var length: Int
   /// The bytes behind that: a line that was not finished, or damage.
   private(set) var ignored = 0
+  /// Whether what is behind that is more than the one line that an editor may leave unfinished.
+  private(set) var isDamaged = false
 
   private var steps = JournalSteps()
 
@@ -34,11 +36,21 @@ nonisolated struct JournalContent: Sendable {
     self.fileName = fileName
     editor = header.editor
     length = first.endIndex + 1
-    while let line = Self.line(of: bytes, from: length), let json = Self.parse(line), let read = JournalLine(json) {
-      guard let end = take(read, of: bytes, endingAt: line.endIndex + 1) else { break }
-      length = end
+    while let line = Self.line(of: bytes, from: length) {
+      let (read, end) = (Self.parse(line).flatMap(JournalLine.init), line.endIndex + 1)
+      guard let read, let next = take(read, of: bytes, endingAt: end) else {
+        isDamaged = !Self.isUnfinished(read, bytes.count - end)
+        break
+      }
+      length = next
     }
     ignored = bytes.count - length
+  }
+
+  /// Whether a line is a base that lacks the end of its program.
+  /// - Parameter rest: how many bytes follow.
+  private static func isUnfinished(_ line: JournalLine?, _ rest: Int) -> Bool {
+    if case .base(let base)? = line { base.size >= rest } else { false }
   }
 
   /// Takes a line in.

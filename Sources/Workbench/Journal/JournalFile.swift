@@ -21,12 +21,13 @@ public nonisolated final class JournalFile: Sendable {
   /// As many editors of one program, and journals that were kept, as anybody could want.
   static let slotCount = 99
   private static let suffix = ".mortise-journal"
+  private static let damagedSuffix = ".damaged"
   private static let openFlags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
   /// Where the journals of a program are: beside the file itself, whichever links lead there.
   static func path(beside location: FileLocation, slot: Int) -> String {
     location.hiddenSibling(
-      slot == 1 ? suffix : ".\(slot)\(suffix)", room: ".\(slotCount)\(suffix)".utf8.count)
+      slot == 1 ? suffix : ".\(slot)\(suffix)", room: ".\(slotCount)\(suffix).\(slotCount)\(damagedSuffix)".utf8.count)
   }
 
   static func location(of programPath: String?) throws(FileError) -> FileLocation {
@@ -78,7 +79,7 @@ public nonisolated final class JournalFile: Sendable {
       switch error.code {
       case EACCES, EPERM: throw FileError(.save, first, .folderNotAllowed(location.folder))
       case ENOENT, ENOTDIR: throw FileError(.save, first, .missingFolder)
-      case EEXIST: throw FileError(.save, first, .alreadyThere)
+      case EEXIST: throw FileError(.save, first, .tooManyJournals)
       default: throw FileError(.save, first, code: error.code)
       }
     }
@@ -200,6 +201,29 @@ public nonisolated final class JournalFile: Sendable {
     let copy = try JournalFile.claim(header, content: [Array(bytes[(headerEnd + 1)...])] + segments, disk: disk)
     remove()
     return copy
+  }
+
+  /// Copies all that is in the file, damaged or not, to one beside it.
+  /// - Returns: the path of the copy.
+  /// - Throws: `FileError` when it can't be made.
+  func copyAside() throws(FileError) -> String {
+    do throws(SystemError) {
+      let bytes = try file.readAll(from: 0, count: Int(try file.status().st_size)) ?? []
+      for number in 1...Self.slotCount {
+        let copyPath = path + (number == 1 ? "" : ".\(number)") + Self.damagedSuffix
+        do throws(SystemError) {
+          let copy = try FileDescriptor(open: copyPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+          try copy.writeAll(bytes)
+          try copy.synchronise()
+          return copyPath
+        } catch {
+          if error.code != EEXIST { throw error }
+        }
+      }
+      throw SystemError(code: EEXIST)
+    } catch {
+      throw FileError(.save, path + Self.damagedSuffix, code: error.code)
+    }
   }
 
   /// Lets go of the journal for others to find; nothing may be appended any more.

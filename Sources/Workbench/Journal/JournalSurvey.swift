@@ -30,7 +30,8 @@ public nonisolated struct JournalSurvey: Sendable {
       if path == own { continue }
       switch JournalFile.look(path, lock: lock) {
       case .nothing: break
-      case .foreign(let reason): survey.remarks.append("\(path) is left as it is: \(reason)")
+      case .foreign(let reason):
+        survey.remarks.append("\(path) is left as it is: \(reason); if nobody needs it, remove it")
       case .inUse(let content):
         if content.fileName == location.name { survey.editors.append(content.editor) }
       case .left(let file, let content):

@@ -7,8 +7,10 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
   /// Everything so far is on the disk.
   case done
   /// Something could not be written; it is tried again with the next lines.
-  /// - Parameter words: what to tell the person; nil when they know already.
-  case failed(words: String?)
+  /// - Parameters:
+  ///   - words: what to tell the person.
+  ///   - isKnown: whether that was told before, and it was not better since.
+  case failed(words: String, isKnown: Bool)
   /// Nothing is left to be written.
   case rests
 }
@@ -70,18 +72,24 @@ nonisolated final class JournalWorker: Sendable {
   }
 
   /// Waits for the writing to end.
-  func finish() {
+  /// - Returns: false when the time was over first.
+  @discardableResult
+  func finish(atMost patience: Duration = JournalWriter.patience) -> Bool {
     let waits = state.withLock { state in
       state.isAwaited = state.isRunning
       return state.isRunning
     }
-    if waits { end.wait() }
+    return !waits || end.wait(atMost: patience)
   }
 
-  /// Waits for the writing to end, and lets the journal go: another editor finds it, unless it is removed.
+  /// Waits for the writing to end, and lets the journal go: another editor finds it, unless it is removed. A disk that
+  /// takes longer has it until the process ends.
   /// - Returns: where the journal is; nil when it is not there or lacks something.
-  func close(removing: Bool) -> String? {
-    finish()
+  func close(removing: Bool, atMost patience: Duration = JournalWriter.patience) -> String? {
+    guard finish(atMost: patience) else {
+      state.withLock { $0.hasGivenUp = true }
+      return nil
+    }
     let (file, isComplete) = state.withLock { state in
       defer {
         state.file = nil
@@ -137,7 +145,7 @@ nonisolated final class JournalWorker: Sendable {
         state.hasGivenUp = true
       }
       defer { state.isFailureKnown = true }
-      return .failed(words: state.isFailureKnown ? nil : "unsaved work is not protected: \(problem)")
+      return .failed(words: "unsaved work is not protected: \(problem)", isKnown: state.isFailureKnown)
     }
   }
 

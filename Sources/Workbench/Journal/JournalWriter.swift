@@ -111,16 +111,23 @@ public final class JournalWriter: UndoHistoryObserver {
   public func flush() { worker.write(takeLines(), header: header) }
 
   /// Waits until everything that was flushed is written, or can't be.
-  public func finish() { worker.finish() }
+  /// - Returns: false when the time was over first.
+  @discardableResult
+  public func finish(atMost patience: Duration = patience) -> Bool { worker.finish(atMost: patience) }
 
   /// Writes what was collected, waits for it and ends.
-  /// - Parameter removing: whether the journal is not needed any more; otherwise the next opening finds it.
+  /// - Parameters:
+  ///   - removing: whether the journal is not needed any more; otherwise the next opening finds it.
+  ///   - patience: how long a disk may take that does not answer.
   /// - Returns: where everything is that was done; nil when the journal was removed or something could not be written.
   @discardableResult
-  public func close(removing: Bool) -> String? {
+  public func close(removing: Bool, atMost patience: Duration = patience) -> String? {
     if removing { collected = [] } else if hasCollected { flush() }
-    return worker.close(removing: removing)
+    return worker.close(removing: removing, atMost: patience)
   }
+
+  /// No disk that works takes longer.
+  public nonisolated static let patience = Duration.seconds(10)
 
   /// The lines of what was collected. Each is one step or less, so that none is torn in two.
   private func takeLines() -> [[UInt8]] {

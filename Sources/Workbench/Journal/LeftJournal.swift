@@ -12,14 +12,14 @@ public nonisolated struct LeftJournal: Sendable {
   public var path: String { file.path }
   /// Who wrote it last.
   public var editor: JournalEditor { content.editor }
-  /// When it was begun, in seconds since 1970.
-  public var began: Int { content.header.editor.began }
   /// When it was written last, in seconds since 1970.
   public var lastWritten: Int { file.lastWritten }
   /// How many steps there are between what was saved last and the end. For 0 there is nothing that could be lost.
   public var unsavedSteps: Int { arrivedStamp == nil ? content.unsavedSteps : content.unsavedStepsIfArrived }
-  /// How many bytes at the end can't be read: a line that was not finished, or damage.
-  public var ignoredBytes: Int { content.ignored }
+  /// How many bytes at the end can't be read, as they are damaged. A last line that was not finished counts as not there.
+  public var damagedBytes: Int { content.isDamaged ? content.ignored : 0 }
+  /// Whether there is anything that could be lost with it.
+  public var isWanted: Bool { unsavedSteps > 0 || damagedBytes > 0 }
 
   init(file: JournalFile, content: JournalContent, programPath: String?, location: FileLocation) {
     self.file = file
@@ -40,6 +40,12 @@ public nonisolated struct LeftJournal: Sendable {
 
   /// Lets go of the journal, so that the next opening finds it. It can't be used here any more.
   public func keep() { file.release() }
+
+  /// Copies all of it to a file beside it, which no editor takes for a journal: whoever goes on with a damaged one cuts off
+  /// what can't be read.
+  /// - Returns: where the copy is.
+  /// - Throws: `FileError` when it can't be made.
+  public func copyAside() throws(FileError) -> String { try file.copyAside() }
 
   /// Throws the journal away.
   public func discard() { file.remove() }

@@ -52,9 +52,9 @@ import Testing
         continue
       }
       let journal = try #require(survey.left.first, "\(length) bytes")
-      #expect(journal.content.length + journal.ignoredBytes == length)
+      #expect(journal.content.length + journal.content.ignored == length)
       // Inside a line nothing new can come back, so not every place is tried.
-      guard journal.content.base != nil, journal.ignoredBytes < 2 || length % 16 == 0 else { continue }
+      guard journal.content.base != nil, journal.content.ignored < 2 || length % 16 == 0 else { continue }
       let session = try scene.recover(journal)
       #expect(states.contains(session.texts), "\(length) bytes")
       seen.insert(session.texts)
@@ -68,7 +68,7 @@ import Testing
       session.flush()
       session.writer.close(removing: false)
       let again = try scene.left()
-      #expect(again.ignoredBytes == 0, "\(length) bytes")
+      #expect(again.content.ignored == 0, "\(length) bytes")
       #expect(try scene.recover(again).texts == texts, "\(length) bytes")
       scene.kill()
     }
@@ -101,7 +101,7 @@ import Testing
     let (scene, _, bytes) = try scene()
     try recoverOrRefuse(bytes + Array("\(line)\n".utf8) + Array("{\"undo\":1}\n".utf8), scene)
     let journal = try scene.left()
-    #expect(journal.ignoredBytes == line.utf8.count + 12)
+    #expect(journal.content.ignored == line.utf8.count + 12)
     #expect(try scene.recover(journal).texts == scene.session.texts)
   }
 

@@ -41,7 +41,7 @@ import Testing
   @Test func theSlotsAreBounded() throws {
     for _ in 1...JournalFile.slotCount { _ = try JournalFile.claim(header(path)) }
     let error = #expect(throws: FileError.self) { try JournalFile.claim(header(path)) }
-    #expect(error?.cause == .alreadyThere)
+    #expect(error?.cause == .tooManyJournals)
     #expect(folder.names.count == JournalFile.slotCount)
   }
 
@@ -86,7 +86,9 @@ import Testing
     try FileSaver.save([1, 2], to: target)
     symlink(target, folder.file(".a.xml.mortise-journal"))
     let survey = JournalSurvey.look(for: path)
-    #expect(survey.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours") } == [true])
+    #expect(
+      survey.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours; if nobody needs it, remove it") }
+        == [true])
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
     #expect(try FileReader.read(target).bytes == [1, 2])
   }

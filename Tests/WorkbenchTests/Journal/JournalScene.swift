@@ -131,7 +131,7 @@ nonisolated final class ProgressLog: Sendable {
   var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .rests } } }
   var words: [String] {
     all.compactMap { progress in
-      if case .failed(let words) = progress { words } else { nil }
+      if case .failed(let words, isKnown: false) = progress { words } else { nil }
     }
   }
 }

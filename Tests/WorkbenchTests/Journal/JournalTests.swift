@@ -22,8 +22,8 @@ import Testing
     scene.kill()
 
     let journal = try scene.left()
-    #expect(journal.unsavedSteps == 2 && journal.programIsUnchanged && journal.ignoredBytes == 0)
-    #expect(journal.editor.process == Int(getpid()) && journal.began <= journal.lastWritten)
+    #expect(journal.unsavedSteps == 2 && journal.programIsUnchanged && journal.content.ignored == 0)
+    #expect(journal.editor.process == Int(getpid()))
     let texts = scene.session.texts
     let session = JournalScene.Session(
       try JournalRecovery.document(of: journal, factory: scene.factory), goingOn: journal)

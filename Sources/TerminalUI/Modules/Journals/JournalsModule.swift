@@ -29,7 +29,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
 
   /// Those with unsaved work, the newest first.
   private var left: [LeftJournal] {
-    context.survey.left.filter { $0.unsavedSteps > 0 }.sorted { $0.lastWritten > $1.lastWritten }
+    context.survey.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
   }
 
   // MARK: - Other editors
@@ -56,12 +56,11 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
 
   private func workQuestion(about journals: ArraySlice<LeftJournal>) -> ListMode? {
     guard let journal = journals.first else { return nil }
-    let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
-    let changed = journal.programIsUnchanged ? "" : "; file changed since"
-    let rows = [
-      ListMode.Row("open the unsaved work", key: "o"), ListMode.Row("keep it for later", key: "k"),
-      ListMode.Row("throw it away", key: "t"),
-    ]
+    let isThere = journal.unsavedSteps > 0
+    let rows =
+      (isThere ? [ListMode.Row("open the unsaved work", key: "o")] : []) + [
+        ListMode.Row("keep it for later", key: "k"), ListMode.Row("throw it away", key: "t"),
+      ]
     let keep = { [self] in
       journal.keep()
       emit(.kept(path: journal.path))
@@ -69,11 +68,11 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
     }
     return ListMode(
-      title: "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found: \(steps)\(changed)", rows: rows,
+      title: "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found\(words(about: journal))", rows: rows,
       anchor: .centre, isModal: true, cancel: keep
     ) { [self] index in
-      switch index {
-      case 0: open(journal)
+      switch isThere ? index : index + 1 {
+      case 0: open(journal, before: journals.dropFirst())
       case 2:
         journal.discard()
         emit(.discarded(path: journal.path))
@@ -84,16 +83,35 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     }
   }
 
-  private func open(_ journal: LeftJournal) {
-    do throws(OpenError) {
+  private func words(about journal: LeftJournal) -> String {
+    if journal.unsavedSteps == 0 { return ", and can't be read" }
+    let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
+    return ": \(steps)" + (journal.damagedBytes > 0 ? ", and more that can't be read" : "")
+      + (journal.programIsUnchanged ? "" : "; file changed since")
+  }
+
+  /// - Parameter others: those that were not asked about yet. There is one program, so they stay for later.
+  private func open(_ journal: LeftJournal, before others: ArraySlice<LeftJournal>) {
+    do {
       let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
+      let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
+      for other in others { other.keep() }
       let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
-      say((problem.map { "\($0) · " } ?? "") + "this is the unsaved work; save to keep it")
+      var words = [problem, "this is the unsaved work; save to keep it"].compactMap(\.self)
+      if let copy { words.append("all that was found is in \(copy)") }
+      if !others.isEmpty { words.append("\(others.count) more \(others.count == 1 ? "stays" : "stay") for later") }
+      say(words.joined(separator: " · "))
     } catch {
+      journal.keep()
+      if let next = workQuestion(about: others) { push(next) }
       push(
         ReadingMode(
-          title: "Not opened", lines: [error.description, "", "It stays in \(journal.path)."]))
+          title: "Not opened",
+          lines: [
+            "\(error)", "", "It stays in \(journal.path), and you are asked again the next time.",
+            "The program is open as its file has it.",
+          ]))
     }
   }
 }
