@@ -25,6 +25,9 @@ final class StartScene {
   let journals: Gate
   /// What the editor does in the background when it is there: it saves.
   let saving: Gate
+  /// Where the journal gets its name, and where its lines get on the disk.
+  let journalName: Gate
+  let journalLines: Gate
   /// The gate that somebody is at, or is about to be.
   private var held: Gate?
   private(set) var editor: Editor?
@@ -54,14 +57,18 @@ final class StartScene {
   init(
     _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24),
     in folder: TemporaryFolder? = nil,
-    definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate()
+    definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate(),
+    journalName: Gate = Gate(), journalLines: Gate = Gate()
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     path = self.folder.file("n.xml")
     if let program, folder == nil { try FileSaver.save(Array(program.utf8), to: path) }
     terminal = TestTerminal(width: size.width, height: size.height)
     (self.definitions, self.file, self.journals, self.saving) = (definitions, file, journals, saving)
-    for gate in [definitions, file, journals, saving] { gate.whenReached { [terminal] in terminal.wake() } }
+    (self.journalName, self.journalLines) = (journalName, journalLines)
+    for gate in [definitions, file, journals, saving, journalName, journalLines] {
+      gate.whenReached { [terminal] in terminal.wake() }
+    }
   }
 
   private func opening(place: String?) -> Opening {
@@ -114,6 +121,9 @@ final class StartScene {
     if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(30))) }
     var options = Editor.Options()
     options.eventManager = EventManager()
+    options.journalDisk = JournalDisk(
+      beforeLink: { [journalName] in try? journalName.pass() },
+      beforeSynchronise: { [journalLines] in try? journalLines.pass() })
     options.now = { [unowned self] in
       whenAsked()
       return clock
@@ -134,7 +144,12 @@ final class StartScene {
     guard let held else { return .wait }
     // Whoever comes to a gate wakes the terminal.
     guard held.hasSomebody else { return .wait }
-    if editor.journal.isWriting || queue.activityIsInProgress(.journalling) { return .wait }
+    if held !== saving, editor.isSaving, !queue.activityIsInProgress(.savingNoted) { return .wait }
+    if held !== journalName, held !== journalLines,
+      editor.journal.isWriting || queue.activityIsInProgress(.journalling)
+    {
+      return .wait
+    }
     next(editor)
     defer { isTimeOver = false }
     return isTimeOver || !editor.services.isRunning ? .timeIsOver : .again

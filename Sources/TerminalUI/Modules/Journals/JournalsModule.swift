@@ -86,7 +86,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   private func words(about journal: LeftJournal) -> String {
     if journal.unsavedSteps == 0 { return ", and can't be read" }
     let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
-    return ": \(steps)" + (journal.damagedBytes > 0 ? ", and more that can't be read" : "")
+    return ": \(steps)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
       + (journal.programIsUnchanged ? "" : "; file changed since")
   }
 

@@ -1,0 +1,155 @@
+import FileTesting
+import Testing
+import Workbench
+
+@testable import TerminalUI
+
+/// Journals that are damaged, can't be opened, or are more than one: nothing of them is lost without a word.
+@MainActor @Suite struct LeftJournalsTests {
+  private let folder: TemporaryFolder
+  private static let first = ".n.xml.mortise-journal"
+  private static let second = ".n.xml.2.mortise-journal"
+
+  /// An editor was ended by a hang-up after three steps.
+  init() throws {
+    let earlier = try StartScene()
+    folder = earlier.folder
+    try earlier.play([
+      { try $0.feed("<Enter>2<Enter>") }, { try $0.feed("<Enter>3<Enter>") }, { try $0.feed("<Enter>4<Enter>") },
+      { try $0.feed("<Hangup>") },
+    ])
+  }
+
+  private func text(_ name: String = first) throws -> String {
+    String(decoding: try FileReader.read(folder.file(name)).bytes, as: UTF8.self)
+  }
+
+  /// Spoils what the journal says of a step, counted from one.
+  private func spoil(step: Int, with words: String) throws {
+    var lines = try text().split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    let place = try #require(lines.indices.filter { lines[$0].hasPrefix(#"{"events""#) }.dropFirst(step - 1).first)
+    lines[place] = words
+    try FileSaver.save(Array(lines.joined(separator: "\n").utf8), to: folder.file(Self.first))
+  }
+
+  // MARK: - Damage
+
+  @Test(arguments: ["k", "t", "<Esc>"]) func whatCannotBeReadAtAllIsAskedAbout(answer: String) throws {
+    try spoil(step: 1, with: "nonsense")
+    let before = try text()
+    try StartScene(in: folder).play([
+      { scene in
+        #expect(scene.screen.contains(" was found, and can't be read"), "\(scene.screen)")
+        #expect(!scene.screen.contains("open the unsaved work"))
+        try scene.feed("o")
+      },
+      { try $0.feed(answer) },
+      { #expect($0.number == "1") },
+    ])
+    if answer == "t" {
+      #expect(folder.names == ["n.xml"])
+    } else {
+      #expect(try text() == before)
+    }
+  }
+
+  @Test func whatIsBehindTheDamageIsKept() throws {
+    try spoil(step: 2, with: "nonsense")
+    let before = try text()
+    let scene = try StartScene(in: folder)
+    try scene.play([
+      { scene in
+        #expect(scene.screen.contains(": 1 step, then damaged"), "\(scene.screen)")
+        try scene.feed("o")
+      },
+      { scene in
+        #expect(scene.number == "2")
+        #expect(scene.editor?.services.message?.contains("all that was found is in") == true)
+        try scene.feed("<Enter>5<Enter><C-s>")
+      },
+      { #expect($0.savedNumber == "5") },
+    ])
+    #expect(folder.names == [Self.first + ".damaged", "n.xml"])
+    #expect(try text(Self.first + ".damaged") == before)
+    #expect(TemporaryFolder.mode(folder.file(Self.first + ".damaged")) == 0o600)
+  }
+
+  @Test func aLineThatWasNotFinishedIsNoDamage() throws {
+    let whole = try text()
+    try FileSaver.save(Array(whole.utf8.dropLast(9)), to: folder.file(Self.first))
+    try StartScene(in: folder).play([
+      { scene in
+        #expect(scene.screen.contains(": 2 steps ") && !scene.screen.contains("read"), "\(scene.screen)")
+        try scene.feed("o")
+      },
+      { #expect($0.number == "3") },
+      { try $0.feed("<C-s>") },
+    ])
+    #expect(folder.names == ["n.xml"])
+  }
+
+  @Test func whatCannotBeDoneAgainStays() throws {
+    try spoil(step: 2, with: #"{"events":[{"type":"delete","blockId":"nowhere"}]}"#)
+    let before = try text()
+    try StartScene(in: folder).play([
+      { try $0.feed("o") },
+      { scene in
+        #expect(scene.screen.contains("Not opened") && scene.screen.contains("asked again the next time"))
+        try scene.feed("<Esc>")
+        expectLeft(1, editors: 1)
+      },
+      { #expect($0.number == "1") },
+    ])
+    #expect(try text() == before)
+  }
+
+  // MARK: - Several
+
+  /// What another editor finds that is started now.
+  private func expectLeft(_ count: Int, editors: Int) {
+    let survey = JournalSurvey.look(for: folder.file("n.xml"))
+    #expect(survey.left.count == count && survey.editors.count == editors)
+  }
+
+  /// Another editor was ended in the same way, which had not opened the work of the first.
+  private func leaveAnother() throws {
+    try StartScene(in: folder).play([
+      { try $0.feed("k") }, { try $0.feed("<Enter>9<Enter>") }, { try $0.feed("<Hangup>") },
+    ])
+    #expect(folder.names == [Self.second, Self.first, "n.xml"])
+  }
+
+  @Test func theOthersStayForLater() throws {
+    try leaveAnother()
+    try StartScene(in: folder).play([
+      { try $0.feed("o") },
+      { scene in
+        #expect(scene.statusLine.contains("1 more stays for later"), "\(scene.screen)")
+        #expect(["4", "9"].contains(scene.number))
+        // Nobody has the other one, so nobody is told of an editor that is gone.
+        expectLeft(1, editors: 1)
+        try scene.feed("<C-s>")
+      },
+    ])
+    #expect(folder.names.count == 2)
+  }
+
+  @Test func oneThatCannotBeOpenedIsNotTheLast() throws {
+    try spoil(step: 2, with: #"{"events":[{"type":"delete","blockId":"nowhere"}]}"#)
+    try leaveAnother()
+    var numbers: [String] = []
+    try StartScene(in: folder).play([
+      { try $0.feed("o") },
+      { scene in
+        numbers.append(scene.number)
+        try scene.feed(scene.screen.contains("Not opened") ? "<Esc>o" : "<C-s>")
+      },
+      { scene in
+        numbers.append(scene.number)
+        if !scene.screen.contains("Not opened") { try scene.feed("<C-s>") }
+      },
+    ])
+    #expect(numbers.contains("9"))
+    #expect(folder.names.contains(Self.first))
+  }
+}
