@@ -37,10 +37,11 @@ nonisolated struct AtomicFile {
     do throws(SystemError) {
       _ = try SystemError.check { rename(temporaryPath, location.path) }
       isDone = true
-      try synchroniseFolder()
     } catch {
       throw FileError(.save, path, code: error.code)
     }
+    // It is in its place, so it is saved, even where a folder can't be synchronised.
+    try? FileDescriptor(open: location.folder, O_RDONLY | O_DIRECTORY).synchronise()
     return stamp
   }
 
@@ -74,14 +75,5 @@ nonisolated struct AtomicFile {
       }
     }
     _ = try SystemError.check { fchmod(file.number, mode) }
-  }
-
-  /// Makes the new name last. Some file systems can't do this for folders, and need not.
-  private func synchroniseFolder() throws(SystemError) {
-    do throws(SystemError) {
-      try FileDescriptor(open: location.folder, O_RDONLY | O_DIRECTORY).synchronise()
-    } catch {
-      if ![EINVAL, ENOTSUP, EACCES, EBADF].contains(error.code) { throw error }
-    }
   }
 }

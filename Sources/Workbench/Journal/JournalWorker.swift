@@ -165,7 +165,9 @@ nonisolated final class JournalWorker: Sendable {
         if let file = work.file {
           outcome.file = try file.moved(to: work.header, adding: work.waiting)
         } else {
-          outcome.file = try JournalFile.claim(work.header, content: work.waiting, disk: disk)
+          let file = try JournalFile.claim(work.header, disk: disk)
+          (outcome.file, outcome.fileHeader) = (file, work.header)
+          if !work.waiting.isEmpty { try file.append(work.waiting) }
         }
         outcome.fileHeader = work.header
       }

@@ -2,10 +2,9 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// Keeps the journal of a program: collects what is done to it, and has it written in the background.
-///
-/// As the observer of the program's undo history it collects by itself; only what was saved must be told.
-public final class JournalWriter: UndoHistoryObserver {
+/// Keeps the journal of a program: collects what comes to its undo history, and what is saved, and has it written in the
+/// background.
+public final class JournalWriter {
   private let workspace: Workspace
   private let worker: JournalWorker
   private var header: JournalHeader
@@ -96,10 +95,6 @@ public final class JournalWriter: UndoHistoryObserver {
     collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)))
     header.programPath = path
   }
-
-  public func history(_ history: UndoHistory, didRecord event: BlocklyEvent) { record(event) }
-  public func historyDidUndo(_ history: UndoHistory) { undone() }
-  public func historyDidRedo(_ history: UndoHistory) { redone() }
 
   /// Whether something was collected that `flush` has not taken yet.
   public var hasCollected: Bool { !collected.isEmpty }

@@ -24,6 +24,7 @@ import Testing
     let controller: WorkbenchController
     let manager: EventManager
     let writer: JournalWriter
+    private let collector: Collector
     let log = ProgressLog()
 
     var workspace: Workspace { controller.workspace }
@@ -37,7 +38,8 @@ import Testing
         journal.map {
           JournalWriter(document: controller.document, goingOn: $0, version: "test") { log.add($0) }
         } ?? JournalWriter(document: controller.document, version: "test", disk: disk) { log.add($0) }
-      controller.history.observer = writer
+      collector = Collector(writer: writer)
+      controller.history.observer = collector
       writer.flush()
     }
 
@@ -119,6 +121,17 @@ import Testing
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"text_print","x":10,"y":10,"inputs":{"TEXT":{"block":{"type":"text","fields":{"TEXT":"a"}}}}}]}}
     """
+}
+
+/// Hands on to the journal what comes to the history.
+private final class Collector: UndoHistoryObserver {
+  private let writer: JournalWriter
+
+  init(writer: JournalWriter) { self.writer = writer }
+
+  func history(_ history: UndoHistory, didRecord event: BlocklyEvent) { writer.record(event) }
+  func historyDidUndo(_ history: UndoHistory) { writer.undone() }
+  func historyDidRedo(_ history: UndoHistory) { writer.redone() }
 }
 
 /// What a journal's writer says, in order.
