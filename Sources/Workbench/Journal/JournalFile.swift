@@ -51,6 +51,9 @@ public nonisolated final class JournalFile: Sendable {
     end = Mutex(End(length: length, isTorn: isTorn))
   }
 
+  /// A process that was forked just now may have the file open, too, and with it the lock.
+  deinit { release() }
+
   // MARK: - Making one
 
   /// Makes a journal in the first slot that is free.
