@@ -32,6 +32,16 @@ import Workbench
     try FileSaver.save(Array(lines.joined(separator: "\n").utf8), to: folder.file(Self.first))
   }
 
+  /// Whatever else is to be said of the program, the status line tells of the question.
+  @Test func theStatusLineTellsOfTheQuestion() throws {
+    let earlier = try StartScene(
+      "<xml><block type=\"math_number\" id=\"n\"><field name=\"NUM\">one</field></block></xml>")
+    try earlier.play([{ try $0.feed("<Enter>2<Enter>") }, { try $0.feed("<Hangup>") }])
+    try StartScene(in: earlier.folder).play([
+      { #expect($0.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\($0.screen)") }
+    ])
+  }
+
   // MARK: - Damage
 
   @Test(arguments: ["k", "t", "<Esc>"]) func whatCannotBeReadAtAllIsAskedAbout(answer: String) throws {
@@ -64,7 +74,9 @@ import Workbench
       },
       { scene in
         #expect(scene.number == "2")
-        #expect(scene.editor?.services.message?.contains("all that was found is in") == true)
+        #expect(
+          scene.statusLine.contains("the unsaved work up to the damage; all is in .n.xml.mortise-journal.damaged"),
+          "\(scene.screen)")
         try scene.feed("<Enter>5<Enter><C-s>")
       },
       { #expect($0.savedNumber == "5") },

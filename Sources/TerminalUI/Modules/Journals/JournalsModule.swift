@@ -98,8 +98,10 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       for other in others { other.keep() }
       let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
-      var words = [problem, "this is the unsaved work; save to keep it"].compactMap(\.self)
-      if let copy { words.append("all that was found is in \(copy)") }
+      let found =
+        copy.map { "the unsaved work up to the damage; all is in \($0.split(separator: "/").last ?? "")" }
+        ?? "this is the unsaved work; save to keep it"
+      var words = [problem, found].compactMap(\.self)
       if !others.isEmpty { words.append("\(others.count) more \(others.count == 1 ? "stays" : "stay") for later") }
       say(words.joined(separator: " · "))
     } catch {
