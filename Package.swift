@@ -98,8 +98,8 @@ let package = Package(
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "FileTesting", "TerminalUI", "Workbench", "BlockEvents", "BlockFormats",
-        "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
+        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "Workbench", "BlockEvents",
+        "BlockFormats", "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup"]),

@@ -12,13 +12,11 @@ public enum StockBlocks {
   public static var toolbox: [UInt8] { EmbeddedFiles.toolbox }
 
   /// A factory that knows the stock blocks and their mutators.
-  /// - Parameter definitions: further definitions as JSON texts, which may replace stock ones.
-  /// - Throws: `MarkupError` when one of the texts is no list of definitions.
-  public static func factory(adding definitions: [[UInt8]] = []) throws(MarkupError) -> BlockFactory {
+  /// - Throws: `MarkupError` when a definition of theirs is broken.
+  public static func factory() throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
     factory.mutators = StockMutators.all(messages: messages.words)
     for json in EmbeddedFiles.blockDefinitions { try factory.loadKnown(json: json, messages: messages) }
-    for json in definitions { try factory.load(json: json, messages: messages) }
     return factory
   }
 }

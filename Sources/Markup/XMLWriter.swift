@@ -128,9 +128,9 @@ public struct XMLWriter: XMLSink {
 }
 
 extension XMLElement {
-  /// The element as XML text.
-  public func xmlText(style: XMLStyle = .compact) -> String {
-    var writer = XMLWriter(style: style)
+  /// The element as compact XML text.
+  public func xmlText() -> String {
+    var writer = XMLWriter(style: .compact)
     writer.element(self)
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -10,32 +10,6 @@ extension CellGrid {
     }
   }
 
-  /// A letter for the style of every cell, `.` for the plain one, and below it what each letter stands for:
-  /// lines such as `a title`. Letters are given in the order in which the styles appear.
-  public func styleRows(names: (Style) -> String) -> (rows: [String], legend: [String]) {
-    let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
-    var letterOfStyle: [Style: Character] = [.plain: "."]
-    var legend: [String] = []
-    let rows = (0..<size.height).map { y in
-      withRow(y) { row in
-        var text = ""
-        for cell in row {
-          if let letter = letterOfStyle[cell.style] {
-            text.append(letter)
-            continue
-          }
-          let letter = legend.count < letters.count ? letters[legend.count] : "#"
-          letterOfStyle[cell.style] = letter
-          legend.append("\(letter) \(names(cell.style))")
-          text.append(letter)
-        }
-        while text.last == "." { text.removeLast() }
-        return text
-      }
-    }
-    return (rows, legend)
-  }
-
   /// The rows with the escape sequences that colour them, every row complete in itself.
   public func ansiRows(depth: ColorDepth) -> [String] {
     (0..<size.height).map { y in

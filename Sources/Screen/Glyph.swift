@@ -1,14 +1,12 @@
 /// What a cell shows: a base character with up to four combining marks, one or two columns wide.
 ///
-/// The five code points are packed into two words: grids are compared whole for every frame.
+/// The five code points are packed into two words: grids are compared whole for every frame. Curses would silently cut
+/// more than five.
 public struct Glyph: Hashable, Sendable {
   /// The base and two marks, 21 bits each.
   private let low: UInt64
   /// Two more marks, then two bits of width.
   private let high: UInt64
-
-  /// The most code points of one glyph; curses silently cuts what is longer.
-  static let maximumScalars = 5
 
   /// The scalars must have gone through `SafeText`, which is the only one to call this.
   init(base: Unicode.Scalar, width: Int) {

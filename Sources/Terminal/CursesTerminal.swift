@@ -149,14 +149,6 @@ import Screen
     Modes.write(enabled ? Modes.mouseOn : Modes.mouseOff)
   }
 
-  @discardableResult public func copyToClipboard(_ text: String) -> Bool {
-    guard isOpen, !cn_is_hung_up(), traits.hasOperatingSystemCommands,
-      let sequence = Clipboard.sequence(for: text)
-    else { return false }
-    Modes.write(sequence)
-    return true
-  }
-
   public func suspend() {
     guard isOpen, !cn_is_hung_up() else { return }
     leaveModes()

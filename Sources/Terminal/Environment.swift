@@ -25,7 +25,7 @@ extension ColorDepth {
 
 /// What can be asked of a terminal beyond its description.
 struct TerminalTraits {
-  /// Whether it reads operating system commands (title, clipboard) and questions, or might print them: consoles
+  /// Whether it reads operating system commands (such as for the title) and questions, or might print them: consoles
   /// and old terminals do.
   let hasOperatingSystemCommands: Bool
 

@@ -31,14 +31,6 @@ public struct Frame: Hashable, Sendable {
     self.title = title
   }
 
-  /// The base and the layers as one grid of the given size.
-  public func composed(size: Size) -> CellGrid {
-    var grid = CellGrid(size: size, repertoire: base.repertoire)
-    grid.draw(base, at: .zero)
-    for layer in layers { grid.draw(layer.grid, at: layer.origin) }
-    return grid
-  }
-
   /// The base and those layers that are on a screen of the given size, cropped to it. A wide glyph that a higher
   /// layer covers by half is blanked, which windows of the terminal library don't do by themselves.
   func cropped(to size: Size) -> [Layer] {

@@ -20,10 +20,6 @@ import Screen
   /// Gives the terminal back for good. Nothing is shown after it.
   func close()
 
-  /// Sends text to the terminal's clipboard. False if it is too long or the terminal is known not to have one;
-  /// true doesn't mean that it has arrived.
-  @discardableResult func copyToClipboard(_ text: String) -> Bool
-
   /// Whether the mouse's events come here, or select text as in any other program.
   func setMouse(enabled: Bool)
 

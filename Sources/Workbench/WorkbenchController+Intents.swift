@@ -14,6 +14,12 @@ extension WorkbenchController {
   /// Does what a person means: the intent is resolved, and what it comes to is done as one group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
+    let mark = history.mark
+    let outcome = outcome(of: intent)
+    return history.mark == mark ? outcome : .changed(words: outcome.words)
+  }
+
+  private func outcome(of intent: Intent) -> IntentOutcome {
     switch intent {
     // What is held or shown in a dialog is taken back before it is asked what comes of it: intents are resolved against
     // the program as it is.

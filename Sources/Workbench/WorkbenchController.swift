@@ -57,14 +57,6 @@ public final class WorkbenchController {
   /// Lays the program out, from now on in this style.
   public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
 
-  /// A controller for another document, with the same toolbox.
-  public func replacing(document: Document) -> WorkbenchController {
-    let style = layout?.style ?? LayoutStyle(usesBrackets: true, repertoire: .unicode, canvasWidth: 80)
-    return WorkbenchController(
-      document: document, toolbox: toolbox, style: style, eventManager: eventManager,
-      layoutFactory: coordinator.layoutFactory)
-  }
-
   public var layout: WorkspaceLayout? { coordinator.layout }
   public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
 

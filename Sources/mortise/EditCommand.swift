@@ -23,6 +23,7 @@ enum EditCommand: Command {
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
+    var log: LogFile?
     do throws(FileError) {
       if let path = arguments.value("--record-events") {
         let own = try EventRecorder(path: path)
@@ -30,15 +31,17 @@ enum EditCommand: Command {
         recorder = own
       }
       if let path = arguments.value("--log") {
-        let log = Logging(try LogFile(path))
-        log.listen(to: AppEventQueue)
-        listeners.append(log)
+        let own = try LogFile(path)
+        let logging = Logging(own)
+        logging.listen(to: AppEventQueue)
+        listeners.append(logging)
+        log = own
       }
     } catch {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments), listeners, recorder)
+    return edit(opening(arguments), listeners) { [recorder?.problem, log?.problem].compactMap { $0 } }
   }
 
   /// What is opened: the file is read while the terminal is being set up.
@@ -58,8 +61,9 @@ enum EditCommand: Command {
       })
   }
 
+  /// - Parameter problems: what went wrong in writing down what happened.
   private static func edit(
-    _ opening: Opening, _ listeners: [any AnyEventsListener], _ recorder: EventRecorder?
+    _ opening: Opening, _ listeners: [any AnyEventsListener], problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
@@ -71,11 +75,9 @@ enum EditCommand: Command {
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
-      if let problem = editor.failure.map({ "\($0)" }) ?? recorder?.problem {
-        Console.complain(problem)
-        return .problems
-      }
-      return .success
+      let problems = (editor.failure.map { ["\($0)"] } ?? []) + problems()
+      for problem in problems { Console.complain(problem) }
+      return problems.isEmpty ? .success : .problems
     } catch {
       // What is wrong with the file is more to the point than a terminal that isn't there.
       startUp.finish()

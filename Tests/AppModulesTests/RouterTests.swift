@@ -91,9 +91,6 @@ import Testing
       #expect(isClosed == true)
       #expect(manager.livingModules.isEmpty && stack.titles == ["root"] && router.modals == [])
     }
-    router.open("a", .modal)
-    #expect(router.dismissModal())
-    #expect(manager.livingModules.isEmpty && !router.dismissModal())
   }
 
   @Test func closingLetsGoOfWhatIsOverIt() {

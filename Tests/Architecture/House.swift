@@ -50,7 +50,7 @@ enum House {
   /// What the views may not even name: what changes a program without an intent.
   static let changing = [
     "coordinator", "WorkspaceLayoutCoordinator", "performMutation", "mutateBlock", "EventReplay", "ProgramChange",
-    "BlockBuilder(", ".load(", ".build(", ".replay(", ".run(forward",
+    "BlockBuilder(", ".load(", ".build(", ".replay(", ".run(forward", ".undo(", ".redo(", "history.restore",
   ]
   /// What changes a part of the model, and on what it is called.
   static let modelOwners = ["workspace", "variables", "connection", "block", "field", "input", "comment", "variable"]
@@ -59,7 +59,12 @@ enum House {
     "freshID", "draw",
   ]
   /// The files that define the model's objects.
-  static let modelFolder = "Sources/BlockModel/"
+  static let modelFolders = ["Sources/BlockModel/", "Sources/BlockLibrary/"]
+  /// What changes a value in its place.
+  static let mutatingCalls = [
+    "toggle", "append", "insert", "remove", "removeAll", "removeFirst", "removeLast", "removeSubrange", "popFirst",
+    "popLast", "sort", "reverse", "swapAt", "merge", "formUnion", "subtract", "updateValue",
+  ]
 
   static let longestFile = 600
   /// What stops a program, or makes it wait without reason.

@@ -1,4 +1,4 @@
-/// What the editor's modules and views must keep to.
+/// What the editor's modules must keep to.
 extension Rules {
   /// A module names no other one, nor what puts them together.
   static func modules(_ files: [SourceFile]) -> [Violation] {
@@ -42,54 +42,4 @@ extension Rules {
   }
 
   private static func words(of line: String) -> [String] { line.matches(of: /\w+/).map { String($0.output) } }
-
-  /// The views change a program by intents alone: they don't name what does it otherwise, and leave the model as it is.
-  static func intents(_ files: [SourceFile]) -> [Violation] {
-    let properties = changeableProperties(of: files.filter { $0.path.hasPrefix(House.modelFolder) })
-    var violations: [Violation] = []
-    for file in files where file.target == "TerminalUI" {
-      for (index, line) in file.code.enumerated() {
-        func complain(_ what: String) {
-          violations.append(
-            Violation(path: file.path, line: index + 1, what: "\(what): the views change a program by intents alone"))
-        }
-        for name in House.changing where names(line, name) { complain("\(name) may not be used") }
-        for match in line.matches(of: /(?<owner>\w+)[?!]?\.(?<name>\w+)(?<sign>\(|\.toggle\(|\s*[-+*\/]?=(?!=))/) {
-          let (owner, name) = (match.output.owner.lowercased(), String(match.output.name))
-          guard House.modelOwners.contains(where: { owner.hasSuffix($0) }) else { continue }
-          let isCall = match.output.sign == "("
-          if isCall ? House.modelChanges.contains(name) : properties.contains(name) {
-            complain("\(match.output.owner).\(name) is changed here")
-          }
-        }
-      }
-    }
-    return violations
-  }
-
-  /// Whether a line has a name that is no part of another one.
-  private static func names(_ line: String, _ name: String) -> Bool {
-    line.ranges(of: name).contains { range in
-      func isWord(_ character: Character?) -> Bool {
-        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
-      }
-      let before = range.lowerBound > line.startIndex ? line[line.index(before: range.lowerBound)] : nil
-      let after = range.upperBound < line.endIndex ? line[range.upperBound] : nil
-      let beginsAsWord = isWord(name.first)
-      let endsAsWord = isWord(name.last)
-      return !(beginsAsWord && isWord(before)) && !(endsAsWord && isWord(after))
-    }
-  }
-
-  /// The properties of the model's objects that others can set.
-  private static func changeableProperties(of files: [SourceFile]) -> Set<String> {
-    let property = /^\s*public var (?<name>\w+)\s*[:=]/
-    var names: Set<String> = []
-    for file in files {
-      for line in file.code where !line.contains("{") || line.contains("didSet") {
-        if let match = line.firstMatch(of: property) { names.insert(String(match.output.name)) }
-      }
-    }
-    return names
-  }
 }

@@ -166,25 +166,73 @@ import Testing
       ])
   }
 
+  /// A made-up model for the rule about intents.
+  private var model: SourceFile {
+    file(
+      "Sources/BlockModel/Block.swift",
+      """
+      public final class Block {
+        public var isCollapsed = false
+        public var size: Int { didSet { grow() } }
+        public private(set) var isThere = true
+        public var isRoot: Bool { parent == nil }
+        public struct Mark {
+          public var row: Int
+        }
+        public var mark: Mark?
+      }
+      extension Block {
+        public var data: String? {
+          get { rarities.data }
+          set { rarities.data = newValue }
+        }
+        public var words: String {
+          data ?? ""
+        }
+      }
+      @dynamicMemberLookup
+      public final class Comment {
+        public subscript<Value>(dynamicMember path: WritableKeyPath<CommentSnapshot, Value>) -> Value {
+          get { snapshot[keyPath: path] }
+        }
+      }
+      public struct CommentSnapshot {
+        public var text: String
+      }
+      public struct Point {
+        public var x: Int
+      }
+      """)
+  }
+
   @Test(arguments: [
     "workbench.coordinator.delete(block, heal: true)", "block.isCollapsed = true", "cursorBlock?.isCollapsed = true",
     "workbench.workspace.remove(block)", "layout.performMutation()", "try event.run(forward: true, on: target)",
     "let c = WorkspaceLayoutCoordinator(workspace: w)", "workspace.variables.rename(variable, to: name)",
     "block.isCollapsed.toggle()", "block.size += 1",
+    // Whatever the owner is called.
+    "workbench.workspace.blocks[id]?.isCollapsed = true", "top.isCollapsed = true", "current.isCollapsed = true",
+    "blocks[ids[0]]!.size -= 1", "workspace.block(at: 3)?.isCollapsed = true", "blocks.first { $0.isRoot }?.size = 1",
+    "for top in tops where top.isRoot { top.isCollapsed.toggle() }", "self.block.isCollapsed = true", "$0.data = nil",
+    "top.data?.append(text)", "top.data?.marks[0].row = 1", "swap(&top.size, &size)", "top\n    .isCollapsed = true",
+    "note.text = text", "top.mark?.row = 1", "workspace.blocks[id]?.setInline(true)", "extension Block {}",
+    "workbench.history.undo()", "try workbench.history.redo()", "try history.restore(lines, factory: factory)",
+    "let steps = workbench.history; _ = try? steps.undo()",
   ])
   func changes(text: String) {
-    let model = file("Sources/BlockModel/Block.swift", "  public var isCollapsed = false\n  public var size: Int\n")
     #expect(
       lines(Rules.intents([model, file("Sources/TerminalUI/A.swift", "\n" + text)])) == ["Sources/TerminalUI/A.swift:2"]
     )
   }
 
   @Test(arguments: [
-    "perform(.delete)", "if block.isCollapsed == true {}", "modes.remove(mode)", "grid.size = size",
+    "perform(.delete)", "if block.isCollapsed == true {}", "modes.remove(mode)", "self.size = size",
     "// block.isCollapsed = true", "stack.append(mode)", "let isCollapsed = block.isCollapsed", "coordinatorWords()",
+    "if block.size <= size, block.size != 1 {}", "if case .data = event {}", "isCollapsed = true", "place.row = 1",
+    "scroll.x = 1", "view.isThere = true", "rows[block.size] = 1", "let size: Int = block.size", "self.data?.row = 1",
+    "module.perform(.undo)", "workbench.history.undoCount", "history(undo: 1)", "extension BlockView {}",
   ])
   func noChanges(text: String) {
-    let model = file("Sources/BlockModel/Block.swift", "  public var isCollapsed = false\n  public var size: Int\n")
     #expect(Rules.intents([model, file("Sources/TerminalUI/A.swift", text)]).isEmpty)
     #expect(Rules.intents([model, file("Sources/Workbench/A.swift", "workspace.remove(block)")]).isEmpty)
   }

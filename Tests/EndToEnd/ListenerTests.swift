@@ -67,6 +67,31 @@ import Testing
     #expect(outcome.errors.hasPrefix("mortise: cannot save \(folder.file("no/log")): "))
   }
 
+  @Test(arguments: ["--log", "--record-events"]) func whatCanNotBeWrittenDownIsSaidAtTheEnd(option: String) throws {
+    let session = try editor([option, "/dev/full"])
+    try press(["\r", "7", "\r", "u"], in: session)
+    session.type("q")
+    #expect(try session.end() == 1)
+    #expect(try session.errorText() == "mortise: cannot save /dev/full: No space left on device\n")
+  }
+
+  @Test func bothAreSaid() throws {
+    let session = try editor(["--log", "/dev/full", "--record-events", "/dev/full"])
+    session.type("q")
+    #expect(try session.end() == 1)
+    #expect(try session.errorText().split(separator: "\n").count == 2)
+  }
+
+  /// A line that was written in part is no success, and has a reason of its own.
+  @Test func aLogThatGrowsTooLargeIsSaid() throws {
+    let log = folder.file("log")
+    let editor = try EditorProcess(["--log", log, path], shell: "ulimit -f 1")
+    for _ in 1...10 { try editor.type(["?", "q"]) }
+    editor.session.type("q")
+    #expect(try editor.session.end() == 1)
+    #expect(try editor.session.errorText() == "mortise: cannot save \(log): File too large\n")
+  }
+
   /// Recovered work is another program than the one that was there at first; what is done to it is recorded all the same.
   @Test func eventsOfRecoveredWorkAreRecorded() throws {
     let first = try editor([])

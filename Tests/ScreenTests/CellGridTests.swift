@@ -84,15 +84,6 @@ import Testing
         + Array(repeating: false, count: 4))
   }
 
-  @Test func namesStyles() {
-    var styled = grid("title   x", "body", width: 9)
-    styled.write("title", at: .zero, style: blue)
-    styled.write("bo", at: Point(x: 0, y: 1), style: red)
-    let (rows, legend) = styled.styleRows { $0 == red ? "alarm" : "heading" }
-    #expect(rows == ["aaaaa", "bb"])
-    #expect(legend == ["a heading", "b alarm"])
-  }
-
   @Test func coloursRows() {
     var styled = CellGrid(size: Size(width: 4, height: 1))
     styled.write("ab", at: .zero, style: Style(foreground: 9, background: 24, attributes: .bold))

@@ -43,14 +43,4 @@ import Testing
     _ = pairs.pair(for: Style(foreground: 7, background: 231))
     #expect(defined.pairs == [[0xFFFFFF, 0x005F87], [-1, 0x080808], [7, 0xFFFFFF]])
   }
-
-  @Test(arguments: [("", ""), ("f", "Zg=="), ("fo", "Zm8="), ("foo", "Zm9v"), ("foobar", "Zm9vYmFy")])
-  func clipboardIsBase64(text: String, encoded: String) {
-    #expect(Clipboard.sequence(for: text) == "\u{1B}]52;c;\(encoded)\u{7}")
-  }
-
-  @Test func clipboardIsCapped() {
-    #expect(Clipboard.sequence(for: String(repeating: "x", count: 74_000)) != nil)
-    #expect(Clipboard.sequence(for: String(repeating: "x", count: 74_001)) == nil)
-  }
 }

@@ -82,15 +82,6 @@ import Testing
     #expect(try console.bytes(after: "title hello") == "")
   }
 
-  @Test func copiesByOperatingSystemCommand() throws {
-    let session = try session()
-    #expect(try session.bytes(after: "copy héllo") == "\u{1B}]52;c;aMOpbGxv\u{7}")
-    #expect(try session.nextLine() == "copied true")
-    let console = try self.session("linux")
-    #expect(try console.bytes(after: "copy hello") == "")
-    #expect(try console.nextLine() == "copied false")
-  }
-
   @Test func largeFramesAreSynchronisedWhereItIsKnown() throws {
     let session = try session()
     #expect(session.output.contains("\u{1B}[?2026$p"))

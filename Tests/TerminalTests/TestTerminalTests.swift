@@ -44,4 +44,15 @@ import Testing
     terminal.present(frame("→", on: terminal))
     #expect(terminal.screenRows()[0] == "->")
   }
+
+  @Test func namesStyles() {
+    let (blue, red) = (Style(foreground: 12), Style(foreground: 9))
+    var styled = CellGrid(size: Size(width: 9, height: 2))
+    styled.write("title   x", at: .zero, style: .plain)
+    styled.write("title", at: .zero, style: blue)
+    styled.write("bo", at: Point(x: 0, y: 1), style: red)
+    let (rows, legend) = styled.styleRows { $0 == red ? "alarm" : "heading" }
+    #expect(rows == ["aaaaa", "bb"])
+    #expect(legend == ["a heading", "b alarm"])
+  }
 }

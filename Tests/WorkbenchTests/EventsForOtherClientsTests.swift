@@ -4,6 +4,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import Markup
+import RandomEditing
 import Testing
 
 /// What Mortise sends where Blockly Web would take its model's own steps amiss.

@@ -55,8 +55,4 @@ extension Router {
     modalViewControllers.removeAll()
     return true
   }
-
-  /// Lets go of the controller that is shown over all others.
-  /// - Returns: false if there is none.
-  @discardableResult public func dismissModal() -> Bool { modalViewControllers.popLast() != nil }
 }

@@ -11,7 +11,7 @@ public final class WorkspaceLayoutCoordinator {
   public private(set) var layout: WorkspaceLayout?
   public var isReplaying = false
   /// Knows the mutators that have a layout.
-  public let layoutFactory: LayoutFactory
+  let layoutFactory: LayoutFactory
 
   public init(
     workspace: Workspace, eventManager: EventManager = .sharedInstance, layoutFactory: LayoutFactory = .stock()

@@ -44,24 +44,24 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
     if let words { emit(.said(words)) }
   }
 
-  /// Does what the person means, and tells what came of it.
-  /// - Parameter event: what is told when it is done.
+  /// Does what the person means, and says what came of it.
+  /// - Parameter event: what is told when the program is another one by that.
   @discardableResult
   func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
     say(outcome.words)
-    if outcome.refusal == nil, let event { emit(event) }
+    if outcome.isChange, let event { emit(event) }
     return outcome
   }
 
   /// Does what the person has typed into a window, which shows itself why it is refused.
-  /// - Parameter event: what is told when it is done.
+  /// - Parameter event: what is told when the program is another one by that.
   /// - Returns: why not.
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
     say(outcome.words)
-    if let event { emit(event) }
+    if outcome.isChange, let event { emit(event) }
     return nil
   }
 }

@@ -42,10 +42,4 @@ final class ModeStack {
   }
 
   func pop(_ mode: some Mode) { remove(mode) }
-
-  /// Closes everything but the bottom.
-  func removeAll() {
-    modal = []
-    stack.removeSubrange(min(1, stack.count)...)
-  }
 }

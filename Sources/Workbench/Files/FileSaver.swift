@@ -30,15 +30,6 @@ public nonisolated enum FileSaver {
     }
   }
 
-  /// Whether a program at this path could be saved now, as far as can be told beforehand.
-  /// - Throws: `FileError` with the reason why not.
-  public static func checkAccess(to path: String) throws(FileError) {
-    let location = try locate(path)
-    if access(location.folder, W_OK | X_OK) != 0 {
-      throw FileError(.save, path, errno == EROFS ? .readOnlyFileSystem : .folderNotAllowed(location.folder))
-    }
-  }
-
   private static func locate(_ path: String) throws(FileError) -> FileLocation {
     let location: FileLocation
     do throws(SystemError) { location = try FileLocation(following: path) } catch {

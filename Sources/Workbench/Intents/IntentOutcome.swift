@@ -1,7 +1,9 @@
 /// What came of an intent, in words for the status line.
 public enum IntentOutcome {
-  /// It is done, or was so already.
+  /// The program is another one: there is a step more, or one was undone or redone.
   /// - Parameter words: nil for the words of what the cursor is on.
+  case changed(words: String?)
+  /// It is done, or was so already, and the program is as it was.
   case done(words: String?)
   /// Nothing happened, and everything is as it was.
   case refused(reason: String)
@@ -9,9 +11,14 @@ public enum IntentOutcome {
   /// What the status line says.
   public var words: String? {
     switch self {
-    case .done(let words): words
+    case .changed(let words), .done(let words): words
     case .refused(let reason): reason
     }
+  }
+
+  /// Whether the program is another one.
+  public var isChange: Bool {
+    if case .changed = self { true } else { false }
   }
 
   /// Why nothing happened; nil when it is done.

@@ -9,7 +9,7 @@ public final class EventRecorder {
   /// - Throws: `FileError` when the file can't be written.
   public init(path: String) throws(FileError) { file = try LogFile(path) }
 
-  /// Why the last event could not be written.
+  /// Why an event could not be written.
   public var problem: String? { file.problem }
 
   /// - Parameter workspace: the program that the event is about.

@@ -43,6 +43,10 @@ public enum Corpus {
 
   /// A factory that knows the blocks of Blockly's own tests, too.
   public static func factory() throws -> BlockFactory {
-    try StockBlocks.factory(adding: folder.map { [bytes(of: $0 + "/unittest-blocks.json")] } ?? [])
+    let factory = try StockBlocks.factory()
+    if let folder {
+      try factory.load(json: bytes(of: folder + "/unittest-blocks.json"), messages: StockBlocks.messages)
+    }
+    return factory
   }
 }

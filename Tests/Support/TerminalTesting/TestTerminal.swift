@@ -25,7 +25,6 @@ public enum BusyStep {
   public private(set) var presentCount = 0
   public private(set) var changeCount = 0
 
-  public private(set) var clipboard: [String] = []
   public private(set) var isMouseEnabled = false
   public private(set) var bellCount = 0
   public private(set) var suspendCount = 0
@@ -139,11 +138,6 @@ public enum BusyStep {
     isClosed = true
   }
 
-  @discardableResult public func copyToClipboard(_ text: String) -> Bool {
-    clipboard.append(text)
-    return true
-  }
-
   public func setMouse(enabled: Bool) {
     isMouseEnabled = enabled
   }
@@ -163,5 +157,15 @@ public enum BusyStep {
   public nonisolated func wake() {
     isWoken.store(true, ordering: .releasing)
     wakes.signal()
+  }
+}
+
+extension Frame {
+  /// The base and the layers as one grid of the given size.
+  fileprivate func composed(size: Size) -> CellGrid {
+    var grid = CellGrid(size: size, repertoire: base.repertoire)
+    grid.draw(base, at: .zero)
+    for layer in layers { grid.draw(layer.grid, at: layer.origin) }
+    return grid
   }
 }

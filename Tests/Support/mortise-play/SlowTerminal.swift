@@ -30,7 +30,6 @@ final class SlowTerminal: TerminalDevice {
   func present(_ frame: Frame) { terminal.present(frame) }
   func suspend() { terminal.suspend() }
   func close() { terminal.close() }
-  func copyToClipboard(_ text: String) -> Bool { terminal.copyToClipboard(text) }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
   func bell() { terminal.bell() }
   func watch(descriptor: Int32) { terminal.watch(descriptor: descriptor) }

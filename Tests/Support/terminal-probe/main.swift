@@ -92,7 +92,6 @@ func readCommands() -> [String] {
     case "cursor": frame.cursor = words.count > 2 ? Point(x: Int(words[1]) ?? 0, y: Int(words[2]) ?? 0) : nil
     case "title": frame.title = words[1]
     case "mouse": terminal.setMouse(enabled: words[1] == "on")
-    case "copy": report("copied \(terminal.copyToClipboard(words[1]))")
     case "wake": terminal.wake()
     case "suspend": terminal.suspend()
     case "mark":

@@ -91,19 +91,6 @@ import Workbench
     ])
   }
 
-  @Test func aFolder() throws {
-    let scene = try StartScene()
-    let other = OpenError("cannot read n.xml: it is a folder; name a file in it")
-    let gate = Gate(failure: other)
-    let failing = try StartScene(in: scene.folder, file: gate)
-    try failing.play([
-      { scene in
-        scene.expectMessage(other.description)
-        try scene.feed("q")
-      }
-    ])
-  }
-
   /// Nobody is kept from editing by journals that can't be looked for.
   @Test(arguments: [false, true]) func journalsThatCannotBeLookedFor(isTyping: Bool) throws {
     let gate = Gate(isHeld: true)

@@ -159,10 +159,11 @@ import Testing
       ])
   }
 
-  @Test func aProgramThatIsReadAlreadyStartsTheSameWay() throws {
+  @Test func aProgramThatHasNoFileYetStartsTheSameWay() throws {
     let scene = try StartScene(nil)
-    try scene.play([{ #expect($0.screen.contains("t opens the toolbox") || $0.screen.contains("n.xml")) }])
+    try scene.play([{ #expect($0.screen.contains("An empty program. Press t for the toolbox")) }])
     #expect(scene.queue.pending == [])
+    #expect(scene.folder.names == [])
   }
 }
 

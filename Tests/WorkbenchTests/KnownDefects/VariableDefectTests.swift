@@ -4,6 +4,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import Markup
+import RandomEditing
 import Testing
 
 @testable import Workbench

@@ -42,7 +42,8 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
         },
       ]
     ) { [self] index in
-      perform(.jump(blockID: blocks[index].id), telling: .jumped(blockID: blocks[index].id))
+      let id = blocks[index].id
+      if perform(.jump(blockID: id)).refusal == nil { emit(.jumped(blockID: id)) }
     }
   }
 }

@@ -134,12 +134,14 @@ final class MutatorDialog: EditorController, Mode {
 
   private func keep(in editor: EditorServices) {
     editor.modes.pop(self)
-    module.perform(.keepMutation, telling: .kept(blockID: session.block.id))
+    let id = session.block.id
+    module.emit(module.perform(.keepMutation).isChange ? .kept(blockID: id) : .left(blockID: id))
   }
 
   private func cancel(in editor: EditorServices) {
     editor.modes.pop(self)
-    module.perform(.leaveMutation, telling: .left(blockID: session.block.id))
+    module.perform(.leaveMutation)
+    module.emit(.left(blockID: session.block.id))
   }
 
   // MARK: - Typing

@@ -5,7 +5,9 @@ import Workbench
 nonisolated enum MutatorsEvent: EditorEvent {
   case said(String)
   case opened(blockID: String)
+  /// The block is made of something else.
   case kept(blockID: String)
+  /// The block is as it was.
   case left(blockID: String)
 }
 

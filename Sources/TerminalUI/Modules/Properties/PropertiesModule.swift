@@ -32,10 +32,11 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
     ) { [self] index in
       let property = properties[index].property
       if property == .data { return push(data(of: block, selected: index)) }
-      let words = workbench.perform(.change(property, blockID: block.id)).words
-      emit(.changed(property, blockID: block.id))
+      let outcome = workbench.perform(.change(property, blockID: block.id))
+      if outcome.isChange { emit(.changed(property, blockID: block.id)) }
       // What was changed for good, such as a block that became a default, has no properties any more.
-      guard self.block === block else { return say(words) }
+      guard self.block === block else { return say(outcome.words) }
+      say(outcome.refusal)
       open(selected: workbench.properties(of: block).firstIndex { $0.property == property } ?? index)
     }
   }
@@ -50,8 +51,9 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
       title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
       anchor: .below(editor.cursorOnScreen), cancel: reopen
     ) { [self] text in
-      workbench.perform(.setData(text, blockID: block.id))
-      emit(.changed(.data, blockID: block.id))
+      let outcome = workbench.perform(.setData(text, blockID: block.id))
+      if outcome.refusal != nil { return outcome.refusal }
+      if outcome.isChange { emit(.changed(.data, blockID: block.id)) }
       reopen()
       return nil
     }

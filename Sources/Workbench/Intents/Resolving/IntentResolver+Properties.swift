@@ -1,0 +1,95 @@
+import BlockLayout
+import BlockModel
+
+/// What a block is besides its fields: its comment, bookmark and data, its locks, its place in the file.
+extension IntentResolver {
+  func setComment(_ text: String, blockID: String) -> Resolution {
+    block(blockID) { block in
+      guard text != block.comment?.text ?? "" else {
+        return .already(words: text.isEmpty ? "no comment" : "the comment stays as it was")
+      }
+      // As in Blockly, whose menu offers no comments for such a block.
+      if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
+      var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
+      comment.text = text
+      return .changes(
+        Plan(
+          [.setComment(text.isEmpty ? nil : comment, blockID: blockID)],
+          words: text.isEmpty ? "removed the comment" : nil))
+    }
+  }
+
+  func setBookmark(_ name: String, blockID: String) -> Resolution {
+    block(blockID) { block in
+      let had = block.bookmark
+      let words: String
+      if name.isEmpty {
+        guard let had else { return .nothing(reason: "no bookmark was set") }
+        words = "removed the bookmark “\(had)”"
+      } else {
+        if had == name { return .already(words: "the bookmark is “\(name)” already") }
+        words = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
+      }
+      return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], words: words))
+    }
+  }
+
+  func setData(_ text: String, blockID: String) -> Resolution {
+    block(blockID) { _ in
+      .changes(
+        Plan(
+          [.setData(text.isEmpty ? nil : text, blockID: blockID)],
+          words: text.isEmpty ? "no data" : "data: “\(BlockWords.line(text, limit: 30))”"))
+    }
+  }
+
+  func change(_ property: BlockProperty, blockID id: String) -> Resolution {
+    block(id) { block in
+      var focus = FocusAfter.stays
+      let changes: [ProgramChange]
+      switch property {
+      case .deletable: changes = [.setDeletable(!block.isDeletable, blockID: id)]
+      case .movable: changes = [.setMovable(!block.isMovable, blockID: id)]
+      case .editable: changes = [.setEditable(!block.isEditable, blockID: id)]
+      case .inline:
+        guard block.inputs.contains(where: { $0.kind == .value }) else {
+          return .nothing(reason: "there are no values side by side here")
+        }
+        changes = [.setInline(!block.isInline, blockID: id)]
+      case .earlier, .later:
+        guard let place = workspace.place(of: block) else {
+          return .nothing(reason: "only what stands at the top level has a place in the file")
+        }
+        let count = workspace.topBlocks.count + workspace.comments.count
+        let wanted = property == .earlier ? place - 1 : place + 1
+        guard (0..<count).contains(wanted) else {
+          return .nothing(reason: wanted < 0 ? "it is the first in the file" : "it is the last in the file")
+        }
+        changes = [.setPlace(wanted, blockID: id)]
+      case .becomesDefault:
+        changes = makeDefault(block)
+        focus = .item(.block(id: id))
+      case .data: return .nothing(reason: "the data have to be typed")
+      }
+      guard !changes.isEmpty else { return .nothing(reason: "this block can't be a default here") }
+      return .changes(
+        Plan(changes, focus: focus) { workbench, _ in
+          let block = workbench.workspace.blocks[id]
+          if property == .earlier || property == .later { return workbench.placeInFile(of: block) }
+          let properties = block.map { workbench.properties(of: $0) } ?? []
+          return properties.first { $0.property == property }?.words ?? workbench.cursorWords
+        })
+    }
+  }
+
+  /// The block goes, and its like waits where it stood as a shadow.
+  private func makeDefault(_ block: Block) -> [ProgramChange] {
+    guard let superior = block.superiorConnection, block.canBecomeDefault else { return [] }
+    var shadow = BlockSnapshot(of: block)
+    for index in shadow.records.indices {
+      shadow.records[index].isShadow = true
+      shadow.records[index].position = nil
+    }
+    return [.delete(blockID: block.id, heal: false), .setShadow(shadow, at: ConnectionPlace(superior))]
+  }
+}

@@ -1,0 +1,61 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+/// What is switched on and off: collapsing and disabling.
+extension IntentResolver {
+  func toggleCollapsed() -> Resolution {
+    if let comment = state.cursorComment {
+      return .changes(
+        Plan(
+          [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
+          words: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentWords.name(of: comment))"))
+    }
+    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    return .changes(
+      Plan(
+        [.setCollapsed(!block.isCollapsed, blockID: block.id)], focus: .item(.block(id: block.id)),
+        words: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockWords.name(of: block))"))
+  }
+
+  /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
+  func toggleAllCollapsed() -> Resolution {
+    var blocks: [Block] = []
+    for top in workspace.topBlocks {
+      var block: Block? = top
+      while let current = block {
+        blocks.append(current)
+        block = current.nextBlock
+      }
+    }
+    guard !blocks.isEmpty else { return .nothing(reason: "there are no blocks") }
+    let isCollapsing = blocks.contains { !$0.isCollapsed }
+    return .changes(
+      Plan(
+        blocks.map { .setCollapsed(isCollapsing, blockID: $0.id) },
+        words: isCollapsing ? "all blocks collapsed" : "all blocks expanded"))
+  }
+
+  func toggleDisabled() -> Resolution {
+    if state.cursorComment != nil { return .nothing(reason: "a comment can't be disabled") }
+    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
+    let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
+    return .changes(
+      Plan([.setDisabled(!isDisabled, blockID: block.id)]) { _, _ in
+        let name = BlockWords.name(of: block)
+        if block.isEnabled { return "enabled \(name)" }
+        // It has reasons of its own to do nothing where it stands.
+        return isDisabled ? "\(name) stays disabled: \(DisabledWords.reasons(of: block))" : "disabled \(name)"
+      })
+  }
+}
+
+/// Why a block does nothing, in words.
+private enum DisabledWords {
+  static func reasons(of block: Block) -> String {
+    block.disabledReasons.map { reason in
+      Misplacement(rawValue: reason).map { "it \($0.words)" } ?? reason.lowercased().replacing("_", with: " ")
+    }.joined(separator: ", ")
+  }
+}

@@ -1,0 +1,48 @@
+/// What the views must keep to: they change a program by intents alone.
+extension Rules {
+  /// The views don't name what changes a program without an intent, and leave the model as it is.
+  static func intents(_ files: [SourceFile]) -> [Violation] {
+    let model = ModelClasses(in: files)
+    var violations: [Violation] = []
+    for file in files where file.target == "TerminalUI" {
+      for statement in Statement.all(in: file) {
+        let found =
+          House.changing.filter { names(statement.text, $0) }.map { "\($0) may not be used" }
+          + changingCalls(in: statement.text).map { "\($0) is called here" }
+          + statement.writes(to: model.properties).map { "\($0) is set here" }
+          + extensions(in: statement.text).filter(model.names.contains).map { "\($0) is extended here" }
+        violations += found.map {
+          Violation(
+            path: file.path, line: statement.line, what: "\($0): the views change a program by intents alone")
+        }
+      }
+    }
+    return violations
+  }
+
+  private static func changingCalls(in text: String) -> [String] {
+    text.matches(of: /(?<owner>\w+)(?:\[[^\]]*\])?[?!]?\.(?<name>\w+)\(/).compactMap { match in
+      let owner = match.output.owner.lowercased()
+      let isOfModel = House.modelOwners.contains { owner.hasSuffix($0) || owner.hasSuffix($0 + "s") }
+      return isOfModel && House.modelChanges.contains(String(match.output.name)) ? "\(match.output.name)" : nil
+    }
+  }
+
+  private static func extensions(in text: String) -> [String] {
+    text.matches(of: /\bextension (?<name>\w+)/).map { String($0.output.name) }
+  }
+
+  /// Whether a text has a name that is no part of another one.
+  private static func names(_ text: String, _ name: String) -> Bool {
+    text.ranges(of: name).contains { range in
+      func isWord(_ character: Character?) -> Bool {
+        character.map { $0.isLetter || $0.isNumber || $0 == "_" } ?? false
+      }
+      let before = range.lowerBound > text.startIndex ? text[text.index(before: range.lowerBound)] : nil
+      let after = range.upperBound < text.endIndex ? text[range.upperBound] : nil
+      let beginsAsWord = isWord(name.first)
+      let endsAsWord = isWord(name.last)
+      return !(beginsAsWord && isWord(before)) && !(endsAsWord && isWord(after))
+    }
+  }
+}

@@ -1,0 +1,49 @@
+/// A line of code, with the lines behind it that begin with a dot.
+struct Statement {
+  /// The number of its first line.
+  let line: Int
+  private(set) var text: String
+
+  static func all(in file: SourceFile) -> [Statement] {
+    var statements: [Statement] = []
+    for (index, line) in file.code.enumerated() {
+      let trimmed = line.trimmingPrefix { $0 == " " }
+      if trimmed.first == ".", !statements.isEmpty {
+        statements[statements.count - 1].text += trimmed
+      } else {
+        statements.append(Statement(line: index + 1, text: line))
+      }
+    }
+    return statements
+  }
+
+  /// Which properties are written to here, or something in them, whatever has them: `a.b[c]?.d = e`, `a.b.append(c)`,
+  /// `&a.b`. What `self` has is its own.
+  func writes(to properties: Set<String>) -> [String] {
+    // Most lines name none of them.
+    guard text.utf8.split(whereSeparator: { !$0.isNameByte }).contains(where: { properties.contains(String($0) ?? "") })
+    else { return [] }
+    let subscripts = #/\[(?:[^\[\]]|\[[^\[\]]*\])*\]/#
+    let place = #/(?:\w+|[)\]}])(?:[?!]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\.\w+)+/#
+    let assignment = #/\s*(?:&&|\|\||[-+*\/%&|^])?=(?!=)/#
+    return text.matches(of: place).flatMap { match -> [String] in
+      var members = match.output.replacing(subscripts, with: "").split(separator: ".").map {
+        $0.filter { $0 != "?" && $0 != "!" }
+      }
+      let isHandedOver =
+        match.range.lowerBound > text.startIndex && text[text.index(before: match.range.lowerBound)] == "&"
+      let rest = text[match.range.upperBound...]
+      // What is called is no property.
+      let isMutated = rest.first == "(" && members.popLast().map(House.mutatingCalls.contains) == true
+      guard isHandedOver || isMutated || rest.prefixMatch(of: assignment) != nil else { return [] }
+      return members.dropFirst(members.first == "self" ? 2 : 1).filter(properties.contains)
+    }
+  }
+}
+
+extension UInt8 {
+  fileprivate var isNameByte: Bool {
+    self == UInt8(ascii: "_") || self >= 0x80 || Character(UnicodeScalar(self)).isLetter
+      || Character(UnicodeScalar(self)).isNumber
+  }
+}

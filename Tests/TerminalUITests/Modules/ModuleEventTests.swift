@@ -1,0 +1,147 @@
+import Testing
+import Workbench
+
+@testable import TerminalUI
+
+/// The modules tell that something is changed when it is, and not otherwise.
+@MainActor @Suite struct ModuleEventTests {
+  private let scene: ModuleScene
+  private let inTheWay = "something is on its way; drop it first"
+  private let number = FieldPlace(blockID: "n", name: "NUM")
+  private let operation = FieldPlace(blockID: "a", name: "OP")
+  private let variable = FieldPlace(blockID: "v", name: "VAR")
+
+  init() throws {
+    scene = try ModuleScene(
+      """
+      <variables><variable id="x">x</variable><variable id="y">y</variable></variables>
+      <block type="math_number" id="n"><field name="NUM">1</field><comment>why</comment><data>some</data></block>
+      <block type="math_arithmetic" id="a"><field name="OP">ADD</field></block>
+      <block type="variables_get" id="v"><field name="VAR" id="x">x</field></block>
+      <block type="controls_if" id="i"></block>
+      <comment id="c" x="100" y="100" w="100" h="100">note</comment>
+      """)
+  }
+
+  private func hold(_ id: String) {
+    #expect(scene.workbench.perform(.focus(.block(id: id))).refusal == nil)
+    #expect(scene.workbench.perform(.lift(takesStack: false, by: .mouse)).refusal == nil)
+    #expect(scene.workbench.perform(.carry(.nudge(columns: 2, rows: 2), by: .mouse)).refusal == nil)
+  }
+
+  // MARK: - Fields
+
+  @Test func aTypedField() throws {
+    scene.open { $0.field(number) }
+    try scene.type("1<Enter>")
+    #expect(scene.told(FieldsEvent.self) == [])
+    #expect(scene.said.last?.hasPrefix("nothing changed: ") == true)
+    scene.open { $0.field(number) }
+    try scene.type("2<Enter>")
+    #expect(scene.told(FieldsEvent.self) == [.changed(number)])
+  }
+
+  @Test func aChosenOption() throws {
+    scene.open { $0.field(operation) }
+    try scene.type("<Enter>")
+    #expect(scene.told(FieldsEvent.self) == [])
+    scene.open { $0.field(operation) }
+    try scene.type("<Down><Enter>")
+    #expect(scene.told(FieldsEvent.self) == [.changed(operation)])
+  }
+
+  // MARK: - Properties
+
+  @Test func aProperty() throws {
+    scene.open { $0.properties(blockID: "n") }
+    hold("a")
+    try scene.type("<Enter>")
+    #expect(scene.told(PropertiesEvent.self) == [])
+    #expect(scene.said == [inTheWay])
+    #expect(scene.workbench.perform(.putBack(by: .mouse)).refusal == nil)
+    try scene.type("<Enter>")
+    #expect(scene.told(PropertiesEvent.self) == [.changed(.deletable, blockID: "n")])
+    // The window shows itself what it is now.
+    #expect(scene.said.count == 1)
+    #expect(scene.windowWords.hasPrefix("deleting: locked"))
+  }
+
+  @Test func data() throws {
+    scene.open { $0.properties(blockID: "n") }
+    try scene.type("<Down><Down><Down><Enter><C-s>")
+    #expect(scene.told(PropertiesEvent.self) == [])
+    hold("a")
+    try scene.type("<Enter>more<C-s>")
+    #expect(scene.told(PropertiesEvent.self) == [])
+    #expect(scene.windowWords == "not accepted: \(inTheWay)")
+    #expect(scene.workbench.perform(.putBack(by: .mouse)).refusal == nil)
+    try scene.type("<C-s>")
+    #expect(scene.told(PropertiesEvent.self) == [.changed(.data, blockID: "n")])
+    #expect(scene.windowWords.hasPrefix("data: “somemore”"))
+  }
+
+  // MARK: - Comments
+
+  @Test func aComment() throws {
+    for target in [CommentsContext.Target.block(id: "n"), .comment(id: "c")] {
+      scene.open { $0.comment(target) }
+      try scene.type("<C-s>")
+    }
+    scene.open { $0.comment(.new) }
+    try scene.type("<C-s>")
+    #expect(scene.told(CommentsEvent.self) == [])
+    #expect(scene.said.count == 3)
+    for target in [CommentsContext.Target.block(id: "n"), .comment(id: "c"), .new] {
+      scene.open { $0.comment(target) }
+      try scene.type("more<C-s>")
+    }
+    #expect(scene.told(CommentsEvent.self) == [.written, .written, .written])
+  }
+
+  // MARK: - Variables
+
+  @Test func aChosenVariable() throws {
+    scene.open { $0.variables(.choose(variable)) }
+    try scene.type("<Enter>")
+    #expect(scene.told(VariablesEvent.self) == [])
+    scene.open { $0.variables(.choose(variable)) }
+    try scene.type("<Down><Enter>")
+    #expect(scene.told(VariablesEvent.self) == [.taken(variable)])
+  }
+
+  @Test func aRenamedVariable() throws {
+    for name in ["x", "z"] {
+      scene.open { $0.variables(.manage) }
+      try scene.type("<Enter>\(name)<Enter>")
+    }
+    #expect(scene.told(VariablesEvent.self) == [.renamed(id: "x")])
+  }
+
+  // MARK: - Bookmarks
+
+  @Test func aBookmark() throws {
+    for name in ["here", "here", "there"] {
+      scene.open { $0.bookmarks(blockID: "n") }
+      try scene.type("<C-u>\(name)<Enter>")
+    }
+    #expect(scene.told(BookmarksEvent.self) == [.named(blockID: "n"), .named(blockID: "n")])
+    scene.open { $0.bookmarks() }
+    try scene.type("<Enter>")
+    #expect(scene.told(BookmarksEvent.self).last == .jumped(blockID: "n"))
+  }
+
+  // MARK: - Dialogs
+
+  @Test func aDialog() throws {
+    for keys in ["<C-s>", "e<C-s>", "e<Esc>"] {
+      #expect(scene.workbench.perform(.focus(.block(id: "i"))).refusal == nil)
+      #expect(scene.workbench.perform(.beginMutation).refusal == nil)
+      scene.open { $0.mutator }
+      try scene.type(keys)
+    }
+    let (opened, kept, left) = (
+      MutatorsEvent.opened(blockID: "i"), MutatorsEvent.kept(blockID: "i"), MutatorsEvent.left(blockID: "i")
+    )
+    #expect(scene.told(MutatorsEvent.self) == [opened, left, opened, kept, opened, left])
+  }
+}

@@ -1,0 +1,59 @@
+import AppModules
+import BlockEvents
+import BlockLibrary
+import EventQueues
+import FileTesting
+import Terminal
+import TerminalTesting
+import Workbench
+
+@testable import TerminalUI
+
+/// The windows of modules over a program, without the rest of the editor, and what the modules tell.
+final class ModuleScene: AnyEventsListener {
+  let workbench: WorkbenchController
+  private let services: EditorServices
+  private let subscriptions = SubscriptionBag()
+  private var events: [any EditorEvent] = []
+
+  init(_ program: String) throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("n.xml")
+    try FileSaver.save(Array("<xml>\(program)</xml>".utf8), to: path)
+    let terminal = TestTerminal(width: 80, height: 24)
+    workbench = WorkbenchController(
+      document: try Document.open(path, factory: try StockBlocks.factory()), toolbox: Toolbox(categories: []),
+      style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
+    services = EditorServices(workbench: workbench, device: terminal, queue: EventQueue(), path: path)
+    services.manager.addListener(self)
+  }
+
+  func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    producer.anyEvents.observe { [unowned self] event in
+      if let event = event as? any EditorEvent { events.append(event) }
+    }.kept(in: subscriptions)
+    return true
+  }
+
+  /// Opens the window of a module.
+  func open(_ window: (EditorSteps) -> PresentableRoutingStep) {
+    let steps = EditorSteps(editor: services, mutatorViews: MutatorViewFactory(), log: EventLog())
+    services.modes.push(services.manager.viewController(for: window(steps).step))
+  }
+
+  /// Types into the window on top.
+  func type(_ line: String) throws {
+    for event in try InputEvent.events(inLine: line) { services.modes.top?.handle(event, in: services) }
+  }
+
+  /// What the status line says to it.
+  var said: [String] { events.compactMap(\.words) }
+
+  /// What was told besides words.
+  func told<Event: EditorEvent>(_: Event.Type) -> [Event] {
+    events.compactMap { $0 as? Event }.filter { $0.words == nil }
+  }
+
+  /// What is asked or refused in the window on top.
+  var windowWords: String { services.modes.top?.words(in: services) ?? "" }
+}
