@@ -26,6 +26,7 @@ extension JSONBuilder {
     if let place { member("place", place) }
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
     implicitIDs(of: snapshot)
+    joints(of: snapshot)
   }
 
   /// Which blocks have an id that no file says; nothing when there are none.
@@ -34,6 +35,23 @@ extension JSONBuilder {
     guard !implicit.isEmpty else { return }
     key("implicitIDs")
     elements(implicit)
+  }
+
+  /// The connections that no definition gives, each with the number of its block; nothing when there are none.
+  private mutating func joints(of snapshot: BlockSnapshot) {
+    guard snapshot.records.contains(where: { $0.joints != nil }) else { return }
+    key("joints")
+    beginArray()
+    for (index, record) in snapshot.records.enumerated() {
+      for joint in record.joints ?? [] {
+        beginArray()
+        integer(index)
+        string(joint.word)
+        if case .input(let name, _) = joint { string(name) }
+        endArray()
+      }
+    }
+    endArray()
   }
 
   mutating func elements(_ numbers: [Int]) {
@@ -117,6 +135,7 @@ extension BlockSnapshot {
   /// What files left out, and so must not be written.
   fileprivate mutating func takeOwnMembers(_ own: JSONValue) {
     takeImplicitIDs(own["implicitIDs"])
+    takeJoints(own["joints"])
     if own["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
   }
 
@@ -130,7 +149,41 @@ extension BlockSnapshot {
     }
   }
 
+  /// Takes what `joints` said. What is none is passed over.
+  private mutating func takeJoints(_ json: JSONValue?) {
+    for entry in json?.elements.map({ Array($0.elements) }) ?? [] {
+      guard let index = entry.first?.integer, records.indices.contains(index), entry.count > 1,
+        let joint = Block.Joint(word: entry[1].string, name: entry.count > 2 ? entry[2].string : nil)
+      else { continue }
+      records[index].joints = (records[index].joints ?? []) + [joint]
+    }
+  }
+
   mutating func markAsShadows() {
     for index in records.indices { records[index].isShadow = true }
+  }
+}
+
+extension Block.Joint {
+  /// What events call it.
+  fileprivate var word: String {
+    switch self {
+    case .output: "output"
+    case .previous: "previous"
+    case .next: "next"
+    case .input(_, let kind): kind == .statement ? "statement" : "value"
+    }
+  }
+
+  /// - Parameter name: an input's.
+  fileprivate init?(word: String?, name: String?) {
+    switch (word, name) {
+    case ("output", nil): self = .output
+    case ("previous", nil): self = .previous
+    case ("next", nil): self = .next
+    case ("value", let name?): self = .input(name: name, kind: .value)
+    case ("statement", let name?): self = .input(name: name, kind: .statement)
+    default: return nil
+    }
   }
 }

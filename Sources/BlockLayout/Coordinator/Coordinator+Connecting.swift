@@ -72,7 +72,7 @@ extension WorkspaceLayoutCoordinator {
     superior.coveredShadow = nil
     let variableCount = workspace.variables.all.count
     guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
-      let inferior = superior.kind == .inputValue ? shadow.outputConnection : shadow.previousConnection
+      let inferior = shadow.inferInferior(for: superior.kind)
     else { return }
     // A variable that only the shadow named may have been deleted meanwhile.
     adoptVariables(since: variableCount)

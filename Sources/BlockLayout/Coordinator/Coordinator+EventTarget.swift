@@ -52,6 +52,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
       return
     }
     let parent = try self.block(parentID)
+    inferJoint(of: block, in: parent, inputName: location.inputName)
     guard let superior = superior(of: parent, inputName: location.inputName) else {
       throw EventError("block “\(parentID)” has no \(location.inputName.map { "input “\($0)”" } ?? "next connection")")
     }
@@ -62,6 +63,25 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     if block.holds(parent) { throw EventError("block “\(blockID)” can't be put into itself") }
     if block.parent != nil { detach(block) }
     attach(block, to: superior, reason: .connect)
+  }
+
+  /// What unknown blocks connect is known by what the event says of them.
+  private func inferJoint(of block: Block, in parent: Block, inputName: String?) {
+    guard block.isUnknown || parent.isUnknown else { return }
+    if parent.isUnknown, superior(of: parent, inputName: inputName) == nil {
+      if let inputName {
+        // As a file's is guessed.
+        let isStatement =
+          block.isUnknown ? UnknownShape.isStatementName(inputName) : block.outputConnection == nil
+        parent.inferInput(named: inputName, kind: isStatement ? .statement : .value)
+      } else {
+        parent.inferNext()
+      }
+      layout?.changed(parent)
+    }
+    if block.isUnknown, block.parent == nil, let superior = superior(of: parent, inputName: inputName) {
+      block.inferInferior(for: superior.kind)
+    }
   }
 
   private func superior(of parent: Block, inputName: String?) -> Connection? {

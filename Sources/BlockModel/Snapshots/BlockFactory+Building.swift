@@ -122,15 +122,15 @@ private struct SnapshotBuilder {
       } else {
         workspace.place(block, at: roots.isEmpty ? place : nil)
         roots.append(block)
-        settleShape(of: block)
+        if snapshot.records[index].joints == nil { settleShape(of: block) }
       }
       index += 1
     }
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
-    let inferior = inferiorConnection(of: block, kind: slotKind(of: index, in: parent))
-    if let superior = connection(for: index, of: parent), superior.target == nil {
+    let inferior = block.inferInferior(for: slotKind(of: index, in: parent))
+    if let inferior, let superior = connection(for: index, of: parent), superior.target == nil {
       if !superior.typesFit(inferior) {
         note(index, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
       }
@@ -208,6 +208,7 @@ private struct SnapshotBuilder {
       block.unknownParts = parts
     }
     if kind.mayHaveVariables { workspace.settleVariables(of: block) }
+    if let joints = snapshot.records[index].joints { block.take(joints) }
   }
 
   private func load(_ values: BlockSnapshot.RareState.Values, into block: Block) {
@@ -329,30 +330,11 @@ private struct SnapshotBuilder {
   private mutating func connection(for index: Int, of parent: Block) -> Connection? {
     switch snapshot.records[index].slot {
     case .top: return nil
-    case .next:
-      if parent.nextConnection == nil {
-        parent.setConnection(.nextStatement, typeChecks: nil)
-        parent.nextConnection?.isInferred = true
-      }
-      return parent.nextConnection
+    case .next: return parent.inferNext()
     case .input(let name, let kind):
       if let input = parent.connectedInput(named: name) { return input.connection }
-      let kind = kind ?? evidence.guessedInputKind(ofChild: index)
-      let input = parent.appendInput(InputBuilder(type: kind, name: name))
-      if parent.isUnknown { input.insert(FieldLabel(text: name), at: 0) }
-      input.isInferred = true
-      return input.connection
+      return parent.inferInput(named: name, kind: kind ?? evidence.guessedInputKind(ofChild: index)).connection
     }
-  }
-
-  private func inferiorConnection(of block: Block, kind: Connection.Kind) -> Connection {
-    if let connection = kind == .inputValue ? block.outputConnection : block.previousConnection { return connection }
-    // An inferred output takes the place of statement connections, and the other way round.
-    block.setConnection(kind.opposite, typeChecks: nil)
-    if kind == .nextStatement, block.isUnknown { block.setConnection(.nextStatement, typeChecks: nil) }
-    let made = kind == .inputValue ? block.outputConnection : block.previousConnection
-    made?.isInferred = true
-    return made ?? Connection(kind: kind.opposite, sourceBlock: block)
   }
 
   /// Gives an unknown block at the top level the connections that others of its type have.
@@ -361,13 +343,5 @@ private struct SnapshotBuilder {
     for kind in evidence.looseConnections(of: block.type) {
       block.setConnection(kind, typeChecks: nil)
     }
-  }
-}
-
-extension Block {
-  /// The input of this name that has a connection.
-  fileprivate func connectedInput(named name: String) -> Input? {
-    for input in inputs where input.name == name && input.connection != nil { return input }
-    return nil
   }
 }

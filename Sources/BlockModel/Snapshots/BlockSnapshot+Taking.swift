@@ -75,6 +75,7 @@ extension BlockSnapshot.Record {
       }
     }
     mutation = block.mutationState
+    joints = forFile ? nil : block.joints
     let hasRarities =
       block.rarities != nil
       && (!block.disabledReasons.isEmpty || block.comment != nil || block.data != nil || block.unknownParts != nil)

@@ -29,6 +29,9 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var mutation: MutationState?
     /// What most blocks don't have.
     public var rare: RareState?
+    /// The connections that no definition gives, of a block that was there; nil where nothing is known of them. Not part of
+    /// any file.
+    public var joints: [Block.Joint]?
     /// The file gave no id, so none is written; not part of any file.
     public var hasImplicitID = false
     /// The file gave no place, so none is written; not part of any file.

@@ -10,7 +10,7 @@ public enum UnknownShape {
   ]
 
   /// What an input probably is by its name; digits at the end don't count.
-  static func isStatementName(_ name: String) -> Bool {
+  public static func isStatementName(_ name: String) -> Bool {
     let upper = name.uppercased()
     if statementNames.contains(upper) { return true }
     let bare = String(upper.reversed().drop { $0.isNumber }.reversed())
