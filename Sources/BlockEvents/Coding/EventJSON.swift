@@ -99,6 +99,7 @@ struct EventMembers {
         // A shadow's JSON looks like a block's; only the XML says what it is.
         if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
         snapshot.forgetEmptyTypes()
+        if let xml = optionalText(xmlKey), xml.contains("<mutation") { snapshot.takeMutations(fromXML: xml) }
         if let own = json.own { snapshot.takeOwnMembers(own) }
         return snapshot
       }
@@ -146,6 +147,20 @@ extension BlockSnapshot {
   mutating func takeImplicitIDs(_ json: JSONValue?) {
     for index in json?.elements.compactMap(\.integer) ?? [] where records.indices.contains(index) {
       records[index].hasImplicitID = true
+    }
+  }
+
+  /// An XML file may put a mutation in other words than its mutator; the JSON doesn't show that.
+  fileprivate mutating func takeMutations(fromXML text: String) {
+    guard let xml = try? XMLParser.parse(text), let other = try? BlockReader.snapshot(xml: xml),
+      other.records.count == records.count, zip(other.records, records).allSatisfy({ $0.type == $1.type })
+    else { return }
+    for index in records.indices {
+      // A string of JSON is the XML itself.
+      guard let element = other.records[index].mutation?.xml, records[index].mutation?.json?.string == nil else {
+        continue
+      }
+      records[index].mutation = MutationState(xml: element, json: records[index].mutation?.json)
     }
   }
 

@@ -165,3 +165,32 @@ import Testing
     #expect(session.workspace.blocks["break"]?.isEnabled == true)
   }
 }
+
+extension JournalTests {
+  /// How an XML file puts a mutation comes back, too.
+  @Test func duplicatedFunctionsAreWhatTheyWere() throws {
+    let scene = try JournalScene(
+      """
+      <xml xmlns="https://developers.google.com/blockly/xml">
+        <block type="procedures_defnoreturn" id="F" x="16" y="32">
+          <mutation>
+            <arg name="a"></arg>
+          </mutation>
+          <field name="NAME">go</field>
+        </block>
+        <block type="procedures_defnoreturn" id="G" x="16" y="132">
+          <mutation></mutation>
+          <field name="NAME">stay</field>
+        </block>
+      </xml>
+      """, name: "program.xml")
+    for id in ["F", "G"] {
+      scene.session.controller.perform(.focus(.block(id: id)))
+      #expect(scene.session.controller.perform(.duplicate).refusal == nil)
+    }
+    scene.session.flush()
+    let bytes = scene.session.controller.bytes().bytes
+    scene.kill()
+    #expect(try scene.recover().controller.bytes().bytes == bytes)
+  }
+}
