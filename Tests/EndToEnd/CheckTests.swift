@@ -113,6 +113,14 @@ import Testing
         """)
   }
 
+  /// A place must be there at the next opening, too.
+  @Test(arguments: ["T", ""]) func placesOfIDsThatAreReplaced(id: String) throws {
+    let number = "<block type='math_number' id='\(id)'><field name='NUM'>ten</field></block>"
+    let first = try check(number + number)
+    #expect(first.output.contains("this block got a new one (\(path)#block="))
+    #expect(try Tool.run(["check", path]) == first)
+  }
+
   @Test func standardInput() throws {
     _ = try check("<block type='logic_null'/>")
     #expect(try Tool.run(["check", "-"], input: path).output == "standard input: 1 block, no problems\n")

@@ -47,7 +47,7 @@ public final class Workspace {
   /// An id for what can't have the one that it should have. It follows from that one, so that it is the same in another
   /// session.
   func freshID(insteadOf taken: String?) -> String {
-    guard let taken, !taken.isEmpty else { return freshID() }
+    guard let taken else { return freshID() }
     var id = BlocklyID.derived(from: taken)
     while isTaken(id) { id = BlocklyID.derived(from: id) }
     return id
