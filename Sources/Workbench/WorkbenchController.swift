@@ -67,7 +67,7 @@ public final class WorkbenchController {
 
   /// Tells the listeners that the program is there.
   public func announceLoaded() {
-    coordinator.finishLoading()
+    coordinator.finishLoading(seed: document.seed)
     eventManager.firePendingEvents()
   }
 

@@ -26,9 +26,14 @@ enum ReplayCommand: Command {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let path = arguments.operands[0]
     do {
-      let program = try ProgramReader.read(try ProgramFile.bytes(of: path), factory: factory)
+      let lines = try ProgramFile.bytes(of: events)
+      // Blocks without an id in the file are found again when they get those that they had.
+      let randomness: any RandomNumberGenerator =
+        EventReplay.seed(of: lines).map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
+      let program = try ProgramReader.read(
+        try ProgramFile.bytes(of: path), factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)
-      try replay.apply(try ProgramFile.bytes(of: events), named: ProgramFile.shownName(events))
+      try replay.apply(lines, named: ProgramFile.shownName(events))
       try replay.undo(undo)
       try replay.redo(redo)
       let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes

@@ -37,7 +37,7 @@ public final class BlocklyEventFactory {
     register("theme_change") { (json, id) throws(EventError) in try ThemeChangeEvent(json: json, workspaceID: id) }
     register("viewport_change") { (json, id) throws(EventError) in try ViewportChangeEvent(json: json, workspaceID: id)
     }
-    register("finished_loading") { (_, id) in FinishedLoadingEvent(workspaceID: id) }
+    register("finished_loading") { (json, id) in FinishedLoadingEvent(json: json, workspaceID: id) }
   }
 
   /// Registers the reader of an event type, in place of a former one.

@@ -47,7 +47,10 @@ public final class WorkspaceLayoutCoordinator {
   }
 
   /// Says that the program was loaded.
-  public func finishLoading() { add(FinishedLoadingEvent(workspaceID: workspace.id), recordsUndo: false) }
+  /// - Parameter seed: what the ids follow from that the file didn't give.
+  public func finishLoading(seed: UInt64) {
+    add(FinishedLoadingEvent(workspaceID: workspace.id, seed: seed), recordsUndo: false)
+  }
 
   // MARK: - Places
 

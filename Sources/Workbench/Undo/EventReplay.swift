@@ -18,6 +18,14 @@ public final class EventReplay {
     follower = IfReturnFollower(coordinator: coordinator)
   }
 
+  /// What the ids followed from that a program got where its file gives none, when the events were recorded; nil where the
+  /// first line doesn't tell.
+  public static func seed(of lines: [UInt8]) -> UInt64? {
+    let first = lines.prefix { $0 != UInt8(ascii: "\n") }
+    guard let json = try? JSONParser.parse(Array(first)) else { return nil }
+    return (try? BlocklyEventFactory().event(from: json, workspaceID: "") as? FinishedLoadingEvent)?.seed
+  }
+
   /// Applies events, one line of JSON each. UI events, events of unknown types and derived events change nothing.
   /// - Throws: `ReplayError` for the first line that is no event or can't be applied.
   public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
