@@ -90,6 +90,13 @@ import Testing
     #expect(throws: MarkupError.self) { try read(text) }
   }
 
+  @Test(arguments: [
+    ("{\n \"contents\":[\n  {\"kind\":\"category\",\"name\":\"A\",\"contents\":[\n   {\"kind\":\"block\"}]}]}", 4, 4)
+  ]) func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int) {
+    let error = #expect(throws: MarkupError.self) { try read(text) }
+    #expect(error?.position == SourcePosition(line: line, column: column))
+  }
+
   /// The stock one is trusted, so that a start need not read its blocks; nothing in it may be wrong.
   @Test func theStockToolboxIsRight() throws {
     let read = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)

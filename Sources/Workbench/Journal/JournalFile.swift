@@ -157,6 +157,13 @@ public nonisolated final class JournalFile: Sendable {
     return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
   }
 
+  /// Whether it is where another editor of the program looks for it. The program's file may have become a link since it was
+  /// made.
+  func isBeside(_ programPath: String?) -> Bool {
+    guard let location = try? Self.location(of: programPath) else { return true }
+    return (1...Self.slotCount).contains { Self.path(beside: location, slot: $0) == path }
+  }
+
   /// When it was written last, in seconds since 1970.
   var lastWritten: Int { (try? file.status()).map { Int($0.st_mtim.tv_sec) } ?? 0 }
 

@@ -24,6 +24,8 @@ nonisolated final class JournalWorker: Sendable {
     var fileHeader: JournalHeader?
     var file: JournalFile?
     var waiting: [[UInt8]] = []
+    /// Whether the program was saved: its file may be somewhere else since then.
+    var isSaved = false
     /// Whether something came since the last look.
     var isFresh = false
     var isRunning = false
@@ -57,13 +59,16 @@ nonisolated final class JournalWorker: Sendable {
   var isWriting: Bool { state.withLock { $0.isRunning } }
 
   /// Writes lines, and makes the journal if it isn't there.
-  /// - Parameter header: which program's journal it is from now on; nil for the same.
-  func write(_ lines: [[UInt8]], header: JournalHeader? = nil) {
+  /// - Parameters:
+  ///   - header: which program's journal it is from now on; nil for the same.
+  ///   - isSaved: whether the program was saved.
+  func write(_ lines: [[UInt8]], header: JournalHeader? = nil, isSaved: Bool = false) {
     let starts = state.withLock { state in
       if let header { state.header = header }
       let isAllThere = lines.isEmpty && state.waiting.isEmpty && state.file != nil && state.header == state.fileHeader
       if state.hasGivenUp || isAllThere { return false }
       state.waiting += lines
+      if isSaved { state.isSaved = true }
       state.isFresh = true
       defer { state.isRunning = true }
       return !state.isRunning
@@ -129,6 +134,7 @@ nonisolated final class JournalWorker: Sendable {
       defer {
         state.waiting = []
         state.isFresh = false
+        state.isSaved = false
       }
       return state
     }
@@ -159,7 +165,9 @@ nonisolated final class JournalWorker: Sendable {
   private func write(_ work: State) -> Outcome {
     var outcome = Outcome(file: work.file, fileHeader: work.fileHeader)
     do throws(FileError) {
-      if let file = work.file, file.isInPlace, work.fileHeader == work.header {
+      if let file = work.file, file.isInPlace, work.fileHeader == work.header,
+        !work.isSaved || file.isBeside(work.header.programPath)
+      {
         try file.append(work.waiting)
       } else {
         if let file = work.file {
@@ -175,7 +183,7 @@ nonisolated final class JournalWorker: Sendable {
       outcome.problem = error
       outcome.unwritten = work.waiting
       // Where it can't be moved, it is still better than none.
-      if let file = work.file, work.fileHeader != work.header, file.isInPlace {
+      if let file = work.file, file.isInPlace {
         if (try? file.append(work.waiting)) != nil { outcome.unwritten = [] }
       }
     }

@@ -103,7 +103,10 @@ public final class JournalWriter {
 
   /// Has what was collected written in the background; the first time it makes the journal. Not to be called while events
   /// are fired: others of their step may follow.
-  public func flush() { worker.write(takeLines(), header: header) }
+  public func flush() {
+    let isSaved = collected.contains { if case .saved = $0 { true } else { false } }
+    worker.write(takeLines(), header: header, isSaved: isSaved)
+  }
 
   /// Waits until everything that was flushed is written, or can't be.
   /// - Returns: false when the time was over first.

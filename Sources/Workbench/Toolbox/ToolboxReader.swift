@@ -8,8 +8,17 @@ public nonisolated enum ToolboxReader {
   /// - Throws: `MarkupError` where the text is no toolbox.
   public static func read(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
     switch ProgramReader.format(of: bytes) {
-    case .json: return try readJSON(try JSONParser.parse(bytes), messages: messages, whenAsked: false)
-    case .xml: return try readXML(try XMLParser.parse(bytes), messages: messages)
+    case .json:
+      let json = try JSONParser.parse(bytes)
+      do throws(Fault) { return try readJSON(json, messages: messages, whenAsked: false) } catch {
+        throw MarkupError(position: JSONParser.positions(of: [error.place], in: bytes)[error.place], cause: error.cause)
+      }
+    case .xml:
+      let xml = try XMLParser.parse(bytes)
+      do throws(Fault) { return try readXML(xml, messages: messages) } catch {
+        let positions = SourcePosition.positions(ofOffsets: [error.place], in: bytes)
+        throw MarkupError(position: positions[error.place], cause: error.cause)
+      }
     case nil:
       throw MarkupError(
         position: SourcePosition(line: 1, column: 1), cause: "this is neither a JSON nor an XML toolbox")
@@ -19,16 +28,32 @@ public nonisolated enum ToolboxReader {
   /// Reads a toolbox in JSON that is known to be right: the blocks of its categories are read when they are asked for.
   /// - Throws: `MarkupError` where the text is no toolbox.
   public static func readKnown(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
-    try readJSON(try JSONParser.parse(bytes), messages: messages, whenAsked: true)
+    let json = try JSONParser.parse(bytes)
+    do throws(Fault) { return try readJSON(json, messages: messages, whenAsked: true) } catch {
+      throw MarkupError(position: nil, cause: error.cause)
+    }
+  }
+
+  /// What is wrong, and where: a place of JSON, or a byte of XML.
+  private struct Fault: Error {
+    var place: Int
+    var cause: String
+  }
+
+  /// The block that an entry of the toolbox gives.
+  private static func block(
+    at place: Int, _ read: () throws(MarkupError) -> BlockSnapshot
+  ) throws(Fault) -> BlockSnapshot {
+    do throws(MarkupError) { return cleaned(try read()) } catch { throw Fault(place: place, cause: error.cause) }
   }
 
   // MARK: - JSON
 
   private static func readJSON(
     _ json: JSONValue, messages: MessageTable, whenAsked: Bool
-  ) throws(MarkupError) -> Toolbox {
+  ) throws(Fault) -> Toolbox {
     guard let contents = json["contents"] else {
-      throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "the toolbox has no “contents”")
+      throw Fault(place: json.place, cause: "the toolbox has no “contents”")
     }
     var categories: [Toolbox.Category] = []
     // Categories in categories are shown one behind the other.
@@ -51,7 +76,7 @@ public nonisolated enum ToolboxReader {
   /// A category; nil for one without anything of its own.
   private static func category(
     _ json: JSONValue, messages: MessageTable, whenAsked: Bool
-  ) throws(MarkupError) -> Toolbox.Category? {
+  ) throws(Fault) -> Toolbox.Category? {
     let entries = json["contents"]?.elements.filter { $0["kind"]?.string?.lowercased() == "block" } ?? []
     let content: Toolbox.Content
     if let custom = self.content(custom: json["custom"]?.string) {
@@ -70,15 +95,17 @@ public nonisolated enum ToolboxReader {
     )
   }
 
-  private static func blocks(_ entries: [JSONValue]) throws(MarkupError) -> [BlockSnapshot] {
+  private static func blocks(_ entries: [JSONValue]) throws(Fault) -> [BlockSnapshot] {
     var blocks: [BlockSnapshot] = []
     for entry in entries { blocks.append(try block(entry)) }
     return blocks
   }
 
-  private static func block(_ json: JSONValue) throws(MarkupError) -> BlockSnapshot {
-    if let xml = json["blockxml"]?.string { return cleaned(try BlockReader.snapshot(xml: try XMLParser.parse(xml))) }
-    return cleaned(try BlockReader.snapshot(json: json))
+  private static func block(_ json: JSONValue) throws(Fault) -> BlockSnapshot {
+    try block(at: json.place) { () throws(MarkupError) in
+      guard let xml = json["blockxml"]?.string else { return try BlockReader.snapshot(json: json) }
+      return try BlockReader.snapshot(xml: try XMLParser.parse(xml))
+    }
   }
 
   private static func colour(style: String?, colour: JSONValue?, messages: MessageTable) -> BlockBuilder.Colour {
@@ -121,7 +148,11 @@ public nonisolated enum ToolboxReader {
 
   // MARK: - XML
 
-  private static func readXML(_ root: XMLElement, messages: MessageTable) throws(MarkupError) -> Toolbox {
+  private static func block(_ xml: XMLElement) throws(Fault) -> BlockSnapshot {
+    try block(at: xml.offset) { () throws(MarkupError) in try BlockReader.snapshot(xml: xml) }
+  }
+
+  private static func readXML(_ root: XMLElement, messages: MessageTable) throws(Fault) -> Toolbox {
     var categories: [Toolbox.Category] = []
     var waiting = Array(root.elements).reversed() as [XMLElement]
     var loose: [BlockSnapshot] = []
@@ -130,7 +161,7 @@ public nonisolated enum ToolboxReader {
       case "category":
         var blocks: [BlockSnapshot] = []
         for block in element.elements where block.name == "block" {
-          blocks.append(cleaned(try BlockReader.snapshot(xml: block)))
+          blocks.append(try self.block(block))
         }
         let content =
           content(custom: element[attribute: "custom"]) ?? (blocks.isEmpty ? nil : .blocks { [blocks] in blocks })
@@ -143,10 +174,17 @@ public nonisolated enum ToolboxReader {
               content: content))
         }
         waiting += element.elements.filter { $0.name == "category" }.reversed()
-      case "block": loose.append(cleaned(try BlockReader.snapshot(xml: element)))
+      case "block": loose.append(try block(element))
       default: break
       }
     }
     return toolbox(of: categories, loose: loose)
+  }
+}
+
+extension MarkupError {
+  /// - Parameter position: nil for the beginning of the text.
+  fileprivate nonisolated init(position: SourcePosition?, cause: String) {
+    self.init(position: position ?? SourcePosition(line: 1, column: 1), cause: cause)
   }
 }

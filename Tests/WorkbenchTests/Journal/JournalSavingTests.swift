@@ -1,3 +1,4 @@
+import Glibc
 import Testing
 
 @testable import Workbench
@@ -41,6 +42,20 @@ import Testing
     try expectRecovery(unsavedSteps: 1)
     _ = scene.session.controller.undo()
     #expect(!scene.session.controller.isModified)
+  }
+
+  /// The file is somewhere else by then, and a link leads there.
+  @Test func aFileThatBecomesALink() throws {
+    session.write("b")
+    session.flush()
+    let real = scene.folder.file("real.json")
+    rename(scene.path, real)
+    symlink(real, scene.path)
+    try save {}
+    session.write("c")
+    session.flush()
+    #expect(scene.folder.names == [".real.json.mortise-journal", "program.json", "real.json"])
+    try expectRecovery(unsavedSteps: 1)
   }
 
   @Test func anUndo() throws {
