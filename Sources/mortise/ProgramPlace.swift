@@ -19,7 +19,7 @@ struct ProgramPlace {
       (path, place) = (word, nil)
     } else if let start = starts.last(where: { isThere(word[..<$0]) }) {
       (path, place) = Self.parts(of: word, at: start)
-    } else if ends.contains(where: { isThere(word[..<$0]) }) {
+    } else if ends.contains(where: { Self.isProgram(word[..<$0]) }) {
       throw UnknownPlace(word: word)
     } else if let start = starts.first {
       (path, place) = Self.parts(of: word, at: start)
@@ -30,6 +30,12 @@ struct ProgramPlace {
 
   private static func parts(of word: String, at start: String.Index) -> (String, String) {
     (String(word[..<start]), String(word[word.index(after: start)...]))
+  }
+
+  /// Folders may have the sign in their names, beside others that have not.
+  private static func isProgram(_ path: Substring) -> Bool {
+    var status = stat()
+    return stat(String(path), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
   /// Whether a path leads to the program's file, under whatever name.

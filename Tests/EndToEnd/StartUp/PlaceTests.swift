@@ -1,4 +1,5 @@
 import FileTesting
+import Glibc
 import Testing
 
 /// `mortise FILE#block=ID/field=NAME` opens at that place, however odd the ids and names are.
@@ -93,6 +94,8 @@ import Testing
 
   @Test func aNewFileMayHaveTheSign() throws {
     try expect("", in: folder.file("new#1.xml"), words: "empty program", cursor: "13,1")
+    #expect(mkdir(folder.file("a"), 0o700) == 0 && mkdir(folder.file("a#"), 0o700) == 0)
+    try expect("", in: folder.file("a#/new.xml"), words: "empty program", cursor: "13,1")
   }
 
   @Test func inUnsavedWork() throws {
