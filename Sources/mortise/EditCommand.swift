@@ -24,14 +24,18 @@ enum EditCommand: Command {
     var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
     var log: LogFile?
-    do throws(FileError) {
+    let place: ProgramPlace?
+    do {
+      place = try arguments.operands.first.map { word throws(UnknownPlace) in try ProgramPlace(word) }
       if let path = arguments.value("--record-events") {
+        try check(path, besides: place)
         let own = try EventRecorder(path: path)
         listeners.append(EventRecording(own))
         recorder = own
       }
       if let path = arguments.value("--log") {
-        let own = try LogFile(path)
+        try check(path, besides: place)
+        let own = try LogFile(path, Logging.kind)
         let logging = Logging(own)
         logging.listen(to: AppEventQueue)
         listeners.append(logging)
@@ -41,12 +45,16 @@ enum EditCommand: Command {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments), listeners) { [recorder?.problem, log?.problem].compactMap { $0 } }
+    return edit(opening(arguments, place), listeners) { [recorder?.problem, log?.problem].compactMap { $0 } }
+  }
+
+  /// - Throws: `FileError` when what is to be written there would replace the program.
+  private static func check(_ path: String, besides place: ProgramPlace?) throws(FileError) {
+    if place?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
   }
 
   /// What is opened: the file is read while the terminal is being set up.
-  private static func opening(_ arguments: Arguments) -> Opening {
-    let operand = arguments.operands.first.map(ProgramPlace.init)
+  private static func opening(_ arguments: Arguments, _ operand: ProgramPlace?) -> Opening {
     let blocks = arguments.values("--blocks")
     let toolbox = arguments.values("--toolbox").last
     let path = operand?.path

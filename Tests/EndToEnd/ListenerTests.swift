@@ -92,6 +92,56 @@ import Testing
     #expect(try editor.session.errorText() == "mortise: cannot save \(log): File too large\n")
   }
 
+  // MARK: - What is there already
+
+  @Test(arguments: ["--log", "--record-events"]) func anotherFileIsNotReplaced(option: String) throws {
+    let before = Tool.read(path)
+    for content in [before, "{\"blocks\":{}}\n", "1 line\n", "{\"type\"", "\n"] {
+      let other = folder.file("other")
+      try Tool.write(content, to: other)
+      // The program's name is forgotten, or another one is there.
+      for arguments in [[option, other], [option, other, path]] {
+        let outcome = try Tool.run(arguments)
+        #expect(outcome.code == 1)
+        let kind = option == "--log" ? "a log" : "a recording of events"
+        #expect(
+          outcome.errors
+            == "mortise: cannot save \(other): it is there and is not \(kind); name another file, or remove it first\n")
+        #expect(Tool.read(other) == content)
+      }
+    }
+    #expect(folder.names == ["n.xml", "other"])
+  }
+
+  @Test(arguments: ["--log", "--record-events"]) func theProgramIsNotReplaced(option: String) throws {
+    let before = Tool.read(path)
+    let (link, new) = (folder.file("link"), folder.file("new.xml"))
+    #expect(symlink(path, link) == 0)
+    try Tool.write("", to: folder.file("empty.xml"))
+    let empty = folder.file("empty.xml")
+    for (name, program) in [(path, path), (link, path), (path, path + "#block=n"), (new, new), (empty, empty)] {
+      let outcome = try Tool.run([program, option, name])
+      #expect(outcome.code == 1)
+      #expect(outcome.errors == "mortise: cannot save \(name): it is the program itself; name another file\n")
+    }
+    #expect(Tool.read(path) == before && folder.names == ["empty.xml", "link", "n.xml"])
+  }
+
+  /// What an earlier session has written there is replaced, as is a file that is empty.
+  @Test func anEarlierOneIsReplaced() throws {
+    let (log, record) = (folder.file("log"), folder.file("record"))
+    try Tool.write("", to: log)
+    for number in ["7", "8"] {
+      let session = try editor(["--log", log, "--record-events", record])
+      try press(["\r", number, "\r", "\u{13}"], in: session)
+      session.type("q")
+      #expect(try session.end() == 0)
+      #expect(Tool.read(log).split(separator: "\n").count { $0.hasSuffix("ProgramEvents: opened") } == 1)
+      let changes = Tool.read(record).split(separator: "\n").filter { $0.contains("\"type\":\"change\"") }
+      #expect(changes.count == 1)
+    }
+  }
+
   /// Recovered work is another program than the one that was there at first; what is done to it is recorded all the same.
   @Test func eventsOfRecoveredWorkAreRecorded() throws {
     let first = try editor([])

@@ -106,7 +106,7 @@ import Workbench
     #expect(cause(path, expecting: .unchanged(since: stamp)) == .changedOnDisk)
     #expect(try FileReader.read(path).bytes == [2, 2])
     unlink(path)
-    #expect(cause(path, expecting: .unchanged(since: stamp)) == .changedOnDisk)
+    #expect(cause(path, expecting: .unchanged(since: stamp)) == .gone)
     #expect(cause(path, expecting: .nothing) == nil)
     #expect(folder.names == ["program.xml"])
   }

@@ -86,4 +86,36 @@ import Testing
     #expect(scene.controller.perform(.lift(takesStack: true, by: .mouse)).refusal == "this block is on its way already")
     scene.controller.perform(.putBack(by: .keyboard))
   }
+
+  @Test func aCommentIsHeldByOneTouchOnly() throws {
+    let scene = try Scene(
+      #"{"blocks":{"blocks":[]},"workspaceComments":[{"id":"c","x":16,"y":96,"width":160,"height":96}]}"#, .json)
+    scene.controller.perform(.focus(.comment(id: "c")))
+    #expect(scene.controller.perform(.lift(takesStack: false, by: .keyboard)).refusal == nil)
+    let outcome = scene.controller.perform(.lift(takesStack: true, by: .mouse))
+    #expect(outcome.refusal == "this comment is on its way already")
+    scene.controller.perform(.putBack(by: .keyboard))
+    #expect(scene.controller.history.undoCount == 0)
+  }
+
+  /// What is dropped stands where it stands in the real program, not in one with blocks on their way.
+  @Test(arguments: ProgramFormat.allCases) func whatIsStillHeldIsNotCounted(format: ProgramFormat) throws {
+    let program = """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"text_print","id":"b","x":16,"y":32},
+        {"type":"text_print","id":"a","x":16,"y":96,
+          "inputs":{"TEXT":{"block":{"type":"text","id":"v","fields":{"TEXT":"vvv"}}}}},
+        {"type":"text_print","id":"c","x":16,"y":160}]}}
+      """
+    for end in [Intent.putBack(by: .keyboard), .drop(by: .keyboard)] {
+      let scene = try Scene(program, format)
+      try scene.check {
+        let (first, second) = (try start("b", by: .keyboard, scene), try start("v", by: .mouse, scene))
+        first.step(1)
+        second.nudge(columns: 20, rows: 10)
+        scene.controller.perform(.drop(by: .mouse))
+        scene.controller.perform(end)
+      }
+    }
+  }
 }

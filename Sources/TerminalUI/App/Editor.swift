@@ -188,7 +188,8 @@ public final class Editor {
 
   private func deliver(_ event: InputEvent) {
     // Letting go of the button belongs to the press before it.
-    if !event.isRelease { services.message = nil }
+    // What is said behind a question stays until that is answered.
+    if !event.isRelease, services.modes.top?.isQuestion != true { services.message = nil }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left,
       let part = services.part(at: mouse.position)
     {

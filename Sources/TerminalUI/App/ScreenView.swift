@@ -37,6 +37,13 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
+  /// What was said, or else what the mode says. Who can't see a question must hear it, so it comes first.
+  private func statusWords(of mode: (any Mode)?) -> String {
+    guard let message = editor.message else { return mode?.words(in: editor) ?? "" }
+    guard let mode, mode.isQuestion else { return message }
+    return "\(mode.words(in: editor)) · \(message)"
+  }
+
   private mutating func drawStatus(_ activity: String) {
     let theme = editor.theme
     if let rule = layout.rule {
@@ -44,7 +51,7 @@ struct ScreenView {
     }
     let area = layout.status
     let mode = editor.modes.top
-    let words = " " + (editor.message ?? mode?.words(in: editor) ?? "")
+    let words = " " + statusWords(of: mode)
     // What goes on is told where the keys are named.
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1

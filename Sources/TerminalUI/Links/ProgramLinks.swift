@@ -21,7 +21,9 @@ struct ProgramLinks {
       case .followed: return hidden(link)
       case .notUnderstood(let rest):
         let words = rest.parts.first.map { "there is no \($0.key) “\($0.value)” here" } ?? "“\(text)” is no place"
-        problem = problem ?? words
+        // The block was found, and what hides it hides its fields, too.
+        let hider = rest.parts.count < link.parts.count ? hidden(link) : nil
+        problem = problem ?? hider ?? words
       }
     }
     return problem

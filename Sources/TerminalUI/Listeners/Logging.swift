@@ -10,6 +10,9 @@ public final class Logging: AnyEventsListener {
 
   public init(_ file: LogFile) { self.file = file }
 
+  /// Its lines begin with the time.
+  public static var kind: LogKind { LogKind(name: "a log") { $0.prefixMatch(of: /[0-9]+\.[0-9]{3}[ ]/) != nil } }
+
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     let name = "\(type(of: producer))"
     write("\(name) is there")

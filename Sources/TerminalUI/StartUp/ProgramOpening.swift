@@ -139,11 +139,7 @@ final class ProgramOpening {
         editor.workbench.perform(.moveCursor(.first))
         return goToPlace()
       })
-    if editor.modes.all.count > 1 {
-      question = .unseen
-      // The status line tells of the question.
-      editor.message = nil
-    }
+    if editor.modes.all.count > 1 { question = .unseen }
   }
 
   // MARK: - Drawing

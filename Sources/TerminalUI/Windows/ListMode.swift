@@ -35,8 +35,8 @@ final class ListMode: EditorController, Mode {
   var opened: OpenedPart?
   private let choose: (Int) -> Void
   private let cancel: () -> Void
-  /// Whether it is a question: a click beside it is no answer.
-  private let isModal: Bool
+  /// A click beside it is no answer then.
+  let isQuestion: Bool
   /// The rows that fit, from the last drawing.
   private var pageRows = 8
   private var typed = ""
@@ -59,7 +59,7 @@ final class ListMode: EditorController, Mode {
     self.hints = hints
     self.choose = choose
     self.cancel = cancel
-    self.isModal = isModal
+    isQuestion = isModal
   }
 
   func words(in editor: EditorServices) -> String {
@@ -119,7 +119,7 @@ final class ListMode: EditorController, Mode {
       let inside = shownAt.inset(columns: 1, rows: 1)
       if inside.contains(mouse.position) {
         take(firstShown + mouse.position.y - inside.minY, in: editor)
-      } else if !shownAt.contains(mouse.position), !isModal {
+      } else if !shownAt.contains(mouse.position), !isQuestion {
         editor.modes.pop(self)
         cancel()
       }

@@ -17,6 +17,9 @@ protocol Mode: ViewController {
   /// What the status line says, the important words first.
   func words(in editor: EditorServices) -> String
 
+  /// Whether it is a question that must be answered: whatever else is said, the status line tells of it.
+  var isQuestion: Bool { get }
+
   /// The keys that the status line names.
   var hints: String { get }
 
@@ -50,5 +53,6 @@ struct ModeWindow {
 extension Mode {
   func window(in editor: EditorServices) -> ModeWindow? { nil }
   func cursor(in editor: EditorServices) -> Point? { nil }
+  var isQuestion: Bool { false }
   var opened: OpenedPart? { nil }
 }

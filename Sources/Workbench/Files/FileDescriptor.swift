@@ -39,6 +39,13 @@ nonisolated struct FileDescriptor: ~Copyable {
     }
   }
 
+  /// What a file begins with, as far as there is so much.
+  func readStart(of size: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: size)
+    let count = try SystemError.check { bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, size) } }
+    return Array(bytes.prefix(count))
+  }
+
   func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var done = 0
     while done < bytes.count {

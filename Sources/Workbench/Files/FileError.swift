@@ -23,8 +23,14 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case nameTooLong
     /// Another program changed the file since it was read.
     case changedOnDisk
+    /// The file that was read is not there any more.
+    case gone
     /// Another program made a file of this name.
     case alreadyThere
+    /// Something else is there than what would be replaced, such as “a log”.
+    case isNo(kind: String)
+    /// What is to be written down would replace the program that it is about.
+    case isProgram
     /// All names that a program's journals may have are taken.
     case tooManyJournals
     /// Anything else, by the system's error number.
@@ -82,7 +88,10 @@ extension FileError.Cause {
     case .tooManyLinks: "its symbolic links go in a circle"
     case .nameTooLong: "the name is too long"
     case .changedOnDisk: "another program has changed the file since it was read"
+    case .gone: "the file is not there any more"
     case .alreadyThere: "another program has made a file of this name"
+    case .isNo(let kind): "it is there and is not \(kind); name another file, or remove it first"
+    case .isProgram: "it is the program itself; name another file"
     case .tooManyJournals: "there are too many journals of this program; remove those that nobody needs"
     case .system(let code): String(cString: strerror(code))
     }

@@ -53,6 +53,7 @@ public nonisolated enum FileSaver {
     case .unchanged(let stamp):
       // A folder that is gone is no change that could be overwritten.
       if access(location.folder, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .missingFolder) }
+      if access(location.path, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .gone) }
       if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
     case .nothing:
       if access(location.path, F_OK) == 0 { throw FileError(.save, path, .alreadyThere) }

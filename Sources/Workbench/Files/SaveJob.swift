@@ -26,8 +26,3 @@ extension SaveJob: CustomStringConvertible {
   /// Where it goes; not the whole program.
   public nonisolated var description: String { path }
 }
-
-extension FileError {
-  /// Whether what is there is to be asked about before it is overwritten.
-  public nonisolated var isOverwriting: Bool { cause == .changedOnDisk || cause == .alreadyThere }
-}

@@ -72,14 +72,15 @@ public final class Dragger {
   func end(_ touch: Touch, by action: () -> Void) {
     guard let index = drags.firstIndex(where: { $0.touch == touch }) else { return }
     let session = drags[index].session
-    takeBack(from: index)
+    // All of them, also those that began earlier: the events tell of places, which are counted in the real program.
+    takeBack(from: 0)
     eventManager.addPendingEvent(session.event(isStart: false))
     action()
     drags.remove(at: index)
     if drags.isEmpty { eventManager.popGroup() }
     // Listeners look at the program as it is, not at what is only shown.
     eventManager.firePendingEvents()
-    rehearse(from: index)
+    rehearse(from: 0)
   }
 
   /// Ends a drag without a trace.

@@ -6,8 +6,12 @@ public final class EventRecorder {
   private let file: LogFile
 
   /// Begins a file anew.
-  /// - Throws: `FileError` when the file can't be written.
-  public init(path: String) throws(FileError) { file = try LogFile(path) }
+  /// - Throws: `FileError` when the file can't be written, or is there and is no recording.
+  public init(path: String) throws(FileError) { file = try LogFile(path, Self.kind) }
+
+  private static var kind: LogKind {
+    LogKind(name: "a recording of events") { $0.prefixMatch(of: /\{"type":"[^"]*","group":"/) != nil }
+  }
 
   /// Why an event could not be written.
   public var problem: String? { file.problem }

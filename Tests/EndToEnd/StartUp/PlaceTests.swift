@@ -1,4 +1,5 @@
 import FileTesting
+import Glibc
 import Testing
 
 /// `mortise FILE#block=ID/field=NAME` opens at that place, however odd the ids and names are.
@@ -49,6 +50,9 @@ import Testing
     Place(
       link: "#block=inner", words: "the block “inner” is inside this one, which is collapsed · repeat",
       cursor: "15,8"),
+    Place(
+      link: "#block=inner/field=TEXT", words: "the block “inner” is inside this one, which is collapsed · repeat",
+      cursor: "15,8"),
     Place(link: "#block=none", words: "there is no block “none” here · number 1", cursor: "15,2"),
     Place(link: "#block=", words: "there is no block “” here · number 1", cursor: "15,2"),
     Place(
@@ -74,6 +78,24 @@ import Testing
     try expect(
       "#block=n", in: folder.file("new.xml"), words: "there is no block “n” here · empty program", cursor: "13,1")
     #expect(folder.names == ["p.xml"])
+  }
+
+  /// A place that is written in another way is no new file.
+  @Test(arguments: ["#BLOCK=n", "#comment=n", "#", "#block", "#a#block"]) func aMistypedPlaceIsRefused(
+    place: String
+  ) throws {
+    let outcome = try Tool.run([path + place])
+    #expect(outcome.code == 1)
+    #expect(
+      outcome.errors
+        == "mortise: \(path)\(place): there is no such file; a place is written #block=ID or #block=ID/field=NAME\n")
+    #expect(folder.names == ["p.xml"])
+  }
+
+  @Test func aNewFileMayHaveTheSign() throws {
+    try expect("", in: folder.file("new#1.xml"), words: "empty program", cursor: "13,1")
+    #expect(mkdir(folder.file("a"), 0o700) == 0 && mkdir(folder.file("a#"), 0o700) == 0)
+    try expect("", in: folder.file("a#/new.xml"), words: "empty program", cursor: "13,1")
   }
 
   @Test func inUnsavedWork() throws {

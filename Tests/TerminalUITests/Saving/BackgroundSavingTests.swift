@@ -167,9 +167,10 @@ import Workbench
         try scene.feed("y<C-s>")
       },
       { scene in
-        // The file that was there is gone: that is a change that another program has made.
-        #expect(scene.screen.contains("The file was changed by another program"), "\(scene.screen)")
-        try scene.feed("o")
+        #expect(scene.screen.contains("The file is not there any more"), "\(scene.screen)")
+        #expect(scene.screen.contains("save under another name") && scene.screen.contains("do not save"))
+        #expect(scene.screen.contains("write it again") && !scene.screen.contains("overwrite"))
+        try scene.feed("w")
       },
       { #expect($0.savedNumber == "7") },
     ])

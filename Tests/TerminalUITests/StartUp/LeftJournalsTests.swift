@@ -42,6 +42,27 @@ import Workbench
     ])
   }
 
+  /// What is said meanwhile hides no question: it comes behind it, and stays until the question is answered.
+  @Test func whatIsSaidMeanwhileComesBehindTheQuestion() throws {
+    try StartScene(size: (160, 24), in: folder).play([
+      { scene in
+        scene.editor?.services.message = "unsaved work is not protected"
+        try scene.feed("<Resize 150x24>")
+      },
+      { scene in
+        #expect(scene.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
+        try scene.feed("<Down>")
+      },
+      { scene in
+        #expect(scene.statusLine.hasPrefix(" keep it for later · 2 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
+        try scene.feed("k")
+      },
+      { #expect($0.statusLine.hasPrefix(" it stays in "), "\($0.screen)") },
+    ])
+  }
+
   // MARK: - Damage
 
   @Test(arguments: ["k", "t", "<Esc>"]) func whatCannotBeReadAtAllIsAskedAbout(answer: String) throws {
@@ -144,6 +165,22 @@ import Workbench
       },
     ])
     #expect(folder.names.count == 2)
+  }
+
+  /// Each question is told of when it is there, and then what was done.
+  @Test(arguments: ["k", "t", "<Esc>"]) func theNextQuestionIsTold(answer: String) throws {
+    try leaveAnother()
+    let done = answer == "t" ? "thrown away" : "it stays in "
+    try StartScene(size: (200, 24), in: folder).play([
+      { try $0.feed(answer) },
+      { scene in
+        #expect(scene.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(scene.statusLine.contains(" · \(done)"), "\(scene.screen)")
+        try scene.feed(answer)
+      },
+      { #expect($0.statusLine.hasPrefix(" \(done)"), "\($0.screen)") },
+    ])
+    #expect(folder.names.count == (answer == "t" ? 1 : 3))
   }
 
   @Test func oneThatCannotBeOpenedIsNotTheLast() throws {

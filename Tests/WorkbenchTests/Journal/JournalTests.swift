@@ -105,7 +105,7 @@ import Testing
     let session = try scene.recover()
     #expect(session.texts.contains("\"b\""))
     let error = #expect(throws: FileError.self) { try session.controller.save() }
-    #expect(error?.isOverwriting == true)
+    #expect(error?.cause == .changedOnDisk)
   }
 
   @Test func nothingDoneIsNothingToRecover() throws {

@@ -99,7 +99,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
 
   private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
     emit(.notSaved(reason: error.description))
-    if error.isOverwriting { return push(overwriteQuestion(as: path, then: then)) }
+    if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
     // In a window, as the whole of it must be readable.
     push(ReadingMode(title: "Not saved", lines: [error.description]))
     editor.device.bell()
@@ -110,19 +110,27 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       title: "Save as", text: workbench.document.path ?? "program.xml", hint: "a name that ends in .xml or .json",
       anchor: .centre
     ) { [self] name in
-      guard !name.isEmpty else { return "a file needs a name" }
+      guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
       if editor.queue.activityIsInProgress(.saving) { return "the program is being saved just now; try again" }
       save(as: name, then: then)
       return nil
     }
   }
 
-  private func overwriteQuestion(as path: String?, then: (@MainActor () -> Void)?) -> ListMode {
-    let rows = [
-      ListMode.Row("save under another name", key: "a"), ListMode.Row("overwrite it", key: "o"),
-      ListMode.Row("do not save", key: "n"),
-    ]
-    let title = path == nil ? "The file was changed by another program" : "The file is there already"
+  /// - Parameter cause: why the file was not written.
+  /// - Returns: nil when that is not to be asked about.
+  private func overwriteQuestion(
+    _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
+  ) -> ListMode? {
+    let (title, write): (String, ListMode.Row)
+    switch cause {
+    case .changedOnDisk:
+      (title, write) = ("The file was changed by another program", ListMode.Row("overwrite it", key: "o"))
+    case .alreadyThere: (title, write) = ("The file is there already", ListMode.Row("overwrite it", key: "o"))
+    case .gone: (title, write) = ("The file is not there any more", ListMode.Row("write it again", key: "w"))
+    default: return nil
+    }
+    let rows = [ListMode.Row("save under another name", key: "a"), write, ListMode.Row("do not save", key: "n")]
     return ListMode(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
       switch index {
       case 0: push(nameQuestion(then: then))

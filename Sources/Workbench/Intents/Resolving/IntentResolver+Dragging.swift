@@ -9,15 +9,22 @@ extension IntentResolver {
       guard comment.isMovable || comment.isEditable else {
         return .nothing(reason: "this comment is locked against moving and editing")
       }
+      if isHeld({ ($0 as? CommentSession)?.comment.id == comment.id }) {
+        return .nothing(reason: "this comment is on its way already")
+      }
       return .rehearsal(.lift(.comment(id: comment.id), takesStack: false, by: touch))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to move here") }
     guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
-    let isHeld = state.dragger.touches.contains {
-      (state.dragger.session(of: $0) as? MoveSession)?.blockID == block.id
+    if isHeld({ ($0 as? MoveSession)?.blockID == block.id }) {
+      return .nothing(reason: "this block is on its way already")
     }
-    if isHeld { return .nothing(reason: "this block is on its way already") }
     return .rehearsal(.lift(.block(id: block.id), takesStack: takesStack, by: touch))
+  }
+
+  /// Whether any touch holds it.
+  private func isHeld(_ isMeant: (any DragSession) -> Bool) -> Bool {
+    state.dragger.touches.contains { state.dragger.session(of: $0).map(isMeant) ?? false }
   }
 
   func carry(_ carrying: Carrying, by touch: Touch) -> Resolution {

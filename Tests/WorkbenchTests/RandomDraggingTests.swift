@@ -1,0 +1,84 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockModel
+import SeededTesting
+import Testing
+
+@testable import Workbench
+
+/// Random drags of blocks and comments by two touches at once: whatever they do to each other's places, undo and redo are
+/// exact.
+@MainActor @Suite struct RandomDraggingTests {
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"text_print","id":"p1","x":10,"y":10,
+        "inputs":{"TEXT":{"shadow":{"type":"text","id":"s1","fields":{"TEXT":"default"}},
+          "block":{"type":"text","id":"t1","fields":{"TEXT":"one"}}}},
+        "next":{"block":{"type":"text_print","id":"p2",
+          "inputs":{"TEXT":{"block":{"type":"text","id":"t2","fields":{"TEXT":"two"}}}},
+          "next":{"block":{"type":"text_print","id":"p3"}}}}},
+      {"type":"controls_repeat","id":"r1","x":300,"y":10,"fields":{"TIMES":10},
+        "inputs":{"DO":{"block":{"type":"text_print","id":"p4",
+          "next":{"block":{"type":"text_print","id":"p5"}}}}}},
+      {"type":"controls_repeat","id":"r2","x":600,"y":10,"fields":{"TIMES":10}},
+      {"type":"text","id":"t3","x":10,"y":400,"fields":{"TEXT":"three"}},
+      {"type":"text_print","id":"p6","x":10,"y":600}]},
+    "workspaceComments":[
+      {"id":"c1","x":900,"y":10,"width":160,"height":96,"text":"first"},
+      {"id":"c2","x":900,"y":400,"width":160,"height":96,"text":"between","mortise":{"blocksBefore":2}}]}
+    """
+
+  @Test(arguments: 1...40) func undoAndRedoAreExact(seed: UInt64) throws {
+    let format: ProgramFormat = seed.isMultiple(of: 2) ? .xml : .json
+    let scene = try Scene(Self.program, format, randomness: SeededGenerator(seed: seed))
+    var random = SeededGenerator(seed: seed)
+    try scene.check((1...12).map { _ in { drag(in: scene, &random) } })
+  }
+
+  /// Both touches take hold of something, carry it about, and let go, until that comes to something.
+  private func drag(in scene: Scene, _ random: inout SeededGenerator) {
+    let controller = scene.controller
+    let before = controller.history.undoCount
+    while controller.history.undoCount == before {
+      var touches = [Touch.keyboard, .mouse].shuffled(using: &random)
+      for touch in touches {
+        lift(by: touch, in: scene, &random)
+        carry(by: [touch], in: scene, &random)
+      }
+      carry(by: touches, in: scene, &random)
+      touches.shuffle(using: &random)
+      while let touch = touches.popLast() {
+        controller.perform(end(of: touch, &random))
+        carry(by: touches, in: scene, &random)
+      }
+    }
+    #expect(!controller.state.isRehearsing && controller.eventManager.currentGroupID == nil)
+  }
+
+  private func lift(by touch: Touch, in scene: Scene, _ random: inout SeededGenerator) {
+    let workspace = scene.workspace
+    let blocks = workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isShadow }
+    let items = blocks.map { FocusItem.block(id: $0.id) } + workspace.comments.map { .comment(id: $0.id) }
+    guard let item = items.randomElement(using: &random) else { return }
+    scene.controller.perform(.focus(item))
+    scene.controller.perform(.lift(takesStack: Bool.random(using: &random), by: touch))
+  }
+
+  private func carry(by touches: [Touch], in scene: Scene, _ random: inout SeededGenerator) {
+    guard let touch = touches.randomElement(using: &random) else { return }
+    let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
+    let ways: [Carrying] = [
+      .steps(rows), .steps(columns), .nudge(columns: columns, rows: rows), .grow(columns: columns, rows: rows),
+    ]
+    for way in ways.shuffled(using: &random).prefix(2) { scene.controller.perform(.carry(way, by: touch)) }
+  }
+
+  private func end(of touch: Touch, _ random: inout SeededGenerator) -> Intent {
+    switch Int.random(in: 0..<20, using: &random) {
+    case 0: .discard(by: touch)
+    case 1...5: .putBack(by: touch)
+    default: .drop(by: touch)
+    }
+  }
+}
