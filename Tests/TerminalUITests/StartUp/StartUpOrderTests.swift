@@ -10,7 +10,10 @@ import Testing
   private static let typed = "<Enter>1<Paste 23>4<Enter><Mouse-press 56,0><Mouse-release 56,0>"
   private static let redo = "<Mouse-press 66,0><Mouse-release 66,0>"
 
-  enum Step: CaseIterable { case definitions, file, journals }
+  /// What goes on beside the main thread. The terminal's setting up and the first frame are that thread's own: a terminal
+  /// that is late or can't be used is `theTerminalMayBeLast` and `StartingTests.aTerminalThatCannotBeUsed`, and what waits
+  /// for the frame is in `StartUpQuestionTests`.
+  enum Step: CaseIterable { case definitions, file, ownJournal, journals }
 
   private func scene(holding step: Step) throws -> (StartScene, Gate) {
     let gate = Gate(isHeld: true)
@@ -18,6 +21,7 @@ import Testing
       switch step {
       case .definitions: try StartScene(definitions: gate)
       case .file: try StartScene(file: gate)
+      case .ownJournal: try StartScene(journalName: gate)
       case .journals: try StartScene(journals: gate)
       }
     return (scene, gate)
@@ -27,6 +31,7 @@ import Testing
     switch step {
     case .definitions: "reading the block definitions …"
     case .file: "reading n.xml …"
+    case .ownJournal: "journalling …"
     case .journals: "looking for unsaved work …"
     }
   }
@@ -40,7 +45,7 @@ import Testing
         { scene in
           #expect(scene.screen.contains("mortise   n.xml"))
           #expect(scene.statusLine.contains(words(step)))
-          if step != .journals { #expect(scene.screen.components(of: words(step)) >= 2) }
+          if step == .definitions || step == .file { #expect(scene.screen.components(of: words(step)) >= 2) }
           scene.open(gate)
         },
         { scene in
@@ -59,7 +64,7 @@ import Testing
         { try $0.feed(Self.typed) },
         { $0.passTime() },
         { scene in
-          #expect(scene.number == (step == .journals ? "1" : "none"))
+          #expect(scene.number == (step == .journals || step == .ownJournal ? "1" : "none"))
           try scene.feed(Self.redo)
         },
         { $0.open(gate) },
@@ -93,7 +98,8 @@ import Testing
       ])
   }
 
-  @Test(arguments: Step.allCases, ["<Hangup>", "<Terminate>", "<C-q>"])
+  /// With a journal that can't be made it takes a moment: `HangingJournalTests.leavingWithoutAJournal`.
+  @Test(arguments: [Step.definitions, .file, .journals], ["<Hangup>", "<Terminate>", "<C-q>"])
   func whatEndsTheEditorDoesSoAtOnce(step: Step, event: String) throws {
     for isSeen in [false, true] {
       let (scene, gate) = try scene(holding: step)
