@@ -142,6 +142,7 @@ nonisolated final class JournalWorker: Sendable {
     return state.withLock { state in
       (state.file, state.fileHeader) = (outcome.file, outcome.fileHeader)
       state.waiting = outcome.unwritten + state.waiting
+      if outcome.problem != nil, work.isSaved { state.isSaved = true }
       guard let problem = outcome.problem else {
         state.isFailureKnown = false
         return .done
@@ -164,29 +165,33 @@ nonisolated final class JournalWorker: Sendable {
 
   private func write(_ work: State) -> Outcome {
     var outcome = Outcome(file: work.file, fileHeader: work.fileHeader)
+    let isMoving = work.file.map { self.isMoving($0, work) } ?? false
     do throws(FileError) {
-      if let file = work.file, file.isInPlace, work.fileHeader == work.header,
-        !work.isSaved || file.isBeside(work.header.programPath)
-      {
-        try file.append(work.waiting)
-      } else {
-        if let file = work.file {
+      if let file = work.file {
+        if isMoving {
           outcome.file = try file.moved(to: work.header, adding: work.waiting)
         } else {
-          let file = try JournalFile.claim(work.header, disk: disk)
-          (outcome.file, outcome.fileHeader) = (file, work.header)
-          if !work.waiting.isEmpty { try file.append(work.waiting) }
+          try file.append(work.waiting)
         }
-        outcome.fileHeader = work.header
+      } else {
+        let file = try JournalFile.claim(work.header, disk: disk)
+        (outcome.file, outcome.fileHeader) = (file, work.header)
+        if !work.waiting.isEmpty { try file.append(work.waiting) }
       }
+      outcome.fileHeader = work.header
     } catch {
       outcome.problem = error
       outcome.unwritten = work.waiting
       // Where it can't be moved, it is still better than none.
-      if let file = work.file, file.isInPlace {
-        if (try? file.append(work.waiting)) != nil { outcome.unwritten = [] }
+      if isMoving, let file = work.file, file.isInPlace, (try? file.append(work.waiting)) != nil {
+        outcome.unwritten = []
       }
     }
     return outcome
+  }
+
+  /// Whether the journal has to be somewhere else.
+  private func isMoving(_ file: JournalFile, _ work: State) -> Bool {
+    !file.isInPlace || work.fileHeader != work.header || work.isSaved && !file.isBeside(work.header.programPath)
   }
 }

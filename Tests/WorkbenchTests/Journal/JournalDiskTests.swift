@@ -11,6 +11,7 @@ import Testing
   /// A disk on which some attempts to have the lines on it fail.
   private nonisolated final class FailingDisk: Sendable {
     private let attempts = Mutex(0)
+    var count: Int { attempts.withLock { $0 } }
     private let fails: @Sendable (Int) -> Bool
 
     init(_ fails: @escaping @Sendable (Int) -> Bool) { self.fails = fails }
@@ -56,6 +57,20 @@ import Testing
     let scene = try JournalScene(JournalScene.program, disk: FailingDisk { $0 == attempt }.disk)
     edit(scene)
     #expect(scene.session.log.words.count == 1)
+    try expectAllIsThere(scene)
+  }
+
+  /// What failed is tried again with the next lines, not at once: a disk that is ill is not asked twice.
+  @Test func aFailureIsNotTriedAgainAtOnce() throws {
+    let failing = FailingDisk { $0 == 1 }
+    let scene = try JournalScene(JournalScene.program, disk: failing.disk)
+    scene.session.flush()
+    scene.session.write("b")
+    scene.session.flush()
+    #expect(failing.count == 1 && scene.session.log.words.count == 1)
+    scene.session.write("c")
+    scene.session.flush()
+    #expect(failing.count == 2 && scene.session.log.all.last == .done)
     try expectAllIsThere(scene)
   }
 
