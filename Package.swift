@@ -8,11 +8,13 @@ let package = Package(
   name: "mortise",
   products: [.executable(name: "mortise", targets: ["mortise"])],
   targets: [
-    .target(
-      name: "CNcurses",
-      cSettings: [.define("NCURSES_WIDECHAR", to: "1"), .define("_GNU_SOURCE")],
-      linkerSettings: [.linkedLibrary("panelw"), .linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(name: "CNcurses", pkgConfig: "panelw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
+    .target(
+      name: "CTerminal", dependencies: ["CNcurses"],
+      cSettings: [.define("NCURSES_WIDECHAR", to: "1"), .define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
@@ -21,7 +23,7 @@ let package = Package(
     .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
-    .target(name: "Terminal", dependencies: ["CNcurses", "Screen"]),
+    .target(name: "Terminal", dependencies: ["CTerminal", "Screen"]),
 
     .target(name: "BlockFormats", dependencies: ["BlockModel", "Markup"]),
     .target(

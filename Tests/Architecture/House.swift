@@ -2,7 +2,7 @@
 enum House {
   /// A target may import those on lower floors, and on its own floor those that don't lead back to it.
   static let floors: [String: Int] = [
-    "CNcurses": 0, "CExpat": 0, "CSimdJSON": 0,
+    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0,
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1,
     "BlockModel": 2, "Terminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3,
@@ -14,7 +14,7 @@ enum House {
   ]
 
   /// The only importers of the C libraries' faces.
-  static let faces = ["CNcurses": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
+  static let faces = ["CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
 
   /// What comes with the toolchain and may be imported anywhere. FoundationEssentials has a rule of its own.
   static let toolchain: Set<String> = ["Glibc", "Synchronization"]

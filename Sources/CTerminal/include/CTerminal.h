@@ -1,7 +1,7 @@
-#ifndef CNCURSES_H
-#define CNCURSES_H
+#ifndef CTERMINAL_H
+#define CTERMINAL_H
 
-// The C face of ncursesw and panelw. Curses' own header is not shown to Swift: its globals are shared mutable
+// Our C above ncursesw and panelw. Curses' own header is not shown to Swift: its globals are shared mutable
 // state there, and its macros, variadics and wide-character functions don't come through.
 
 #include "CursesFace.h"
