@@ -67,7 +67,7 @@ import Testing
   }
 
   @Test func modelWithoutEvents() {
-    let files = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout"].map {
+    let files = ["BlockModel", "BlockFormats", "BlockLayout", "BlockEditing"].map {
       file("Sources/\($0)/A.swift", "import BlockEvents\n")
     }
     #expect(lines(Rules.modelWithoutEvents(files)) == lines(Rules.modelWithoutEvents(Array(files.prefix(3)))))
@@ -100,10 +100,10 @@ import Testing
   @Test(arguments: House.groupingCalls)
   func grouping(call: String) {
     let text = "// \(call)\nlet a = \"\(call)\"\nmanager.\(call)()\n"
-    for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "mortise"] {
+    for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockEditing", "mortise"] {
       #expect(lines(Rules.grouping([file("Sources/\(target)/A.swift", text)])) == ["Sources/\(target)/A.swift:3"])
     }
-    for path in ["BlockEvents/A", "Workbench/A", "TerminalUI/A", "BlockLayout/Changes/EventChain"] {
+    for path in ["BlockEvents/A", "Workbench/A", "TerminalUI/A", "BlockEditing/Chaining/EventChain"] {
       #expect(Rules.grouping([file("Sources/\(path).swift", text)]).isEmpty)
     }
     #expect(Rules.grouping([file("Sources/BlockModel/EventChain.swift", text)]).count == 1)

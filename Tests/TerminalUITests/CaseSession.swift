@@ -2,6 +2,7 @@ import BlockEvents
 import BlockFormats
 import CasePlaying
 import FileTesting
+import Files
 import Screen
 import Terminal
 import TerminalTesting

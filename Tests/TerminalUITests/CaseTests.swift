@@ -1,4 +1,5 @@
 import CasePlaying
+import Files
 import Glibc
 import Testing
 import Workbench
