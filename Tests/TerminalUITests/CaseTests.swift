@@ -16,6 +16,10 @@ import Workbench
 
   @Test func casesAreFound() { #expect(Self.cases.count >= 40) }
 
+  @Test(arguments: cases) func everyCaseStatesItsPurpose(folder: CaseFolder) {
+    #expect(folder.text(of: "keys")?.hasPrefix("# ") == true, "the first line of \(folder)/keys is no comment")
+  }
+
   @Test(arguments: cases) func play(folder: CaseFolder) throws {
     let testCase = try CaseEditor(folder)
     let session = try CaseSession(testCase, examples: Self.examples)
