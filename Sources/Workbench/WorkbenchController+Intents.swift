@@ -16,7 +16,7 @@ extension WorkbenchController {
   public func perform(_ intent: Intent) -> IntentOutcome {
     let mark = history.mark
     let outcome = outcome(of: intent)
-    return history.mark == mark ? outcome : .changed(words: outcome.words)
+    return history.mark == mark ? outcome : .changed(statusMessage: outcome.statusMessage)
   }
 
   private func outcome(of intent: Intent) -> IntentOutcome {
@@ -25,7 +25,7 @@ extension WorkbenchController {
     // the program as it is.
     case .drop(let pointer), .discard(let pointer):
       guard dragger.session(of: pointer) != nil else { return make(resolve(intent, state)) }
-      var outcome = IntentOutcome.done(words: nil)
+      var outcome = IntentOutcome.done(statusMessage: nil)
       dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
       normalizeCursor()
       return ended(outcome)
@@ -46,7 +46,7 @@ extension WorkbenchController {
 
   /// What came of letting go. That is done even where nothing else can be: nothing is held any more.
   private func ended(_ outcome: IntentOutcome) -> IntentOutcome {
-    outcome.refusal.map { .done(words: "\($0); put back") } ?? outcome
+    outcome.refusal.map { .done(statusMessage: "\($0); put back") } ?? outcome
   }
 
   /// - Parameter isGrouped: whether a group is there already, and somebody who fires.
@@ -56,10 +56,10 @@ extension WorkbenchController {
     case .history(.undo): return undo()
     case .history(.redo): return redo()
     case .preview(let preview): return show(preview)
-    case .cursor(let item, let words):
+    case .cursor(let item, let message):
       cursor = item
-      return .done(words: words.map { "\($0) · \(cursorDescription)" })
-    case .already(let words): return .done(words: words)
+      return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
+    case .already(let message): return .done(statusMessage: message)
     case .nothing(let reason): return .refused(reason: reason)
     }
   }
@@ -85,7 +85,7 @@ extension WorkbenchController {
     case .made: if let made { focus(made) }
     }
     normalizeCursor()
-    return .done(words: plan.words(self, history.mark != mark))
+    return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
   }
 
   private func focus(_ item: FocusItem) { cursor = order?.shown(item) ?? cursor }
@@ -107,7 +107,7 @@ extension WorkbenchController {
     case .cancelDrag(let pointer):
       dragger.cancel(pointer)
       normalizeCursor()
-      return .done(words: "put back")
+      return .done(statusMessage: "put back")
     case .beginMutation:
       guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
@@ -117,7 +117,7 @@ extension WorkbenchController {
       focus(.mutator(blockID: block.id))
     case .leaveMutation: return leaveMutation()
     }
-    return .done(words: nil)
+    return .done(statusMessage: nil)
   }
 
   private func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) {
@@ -138,7 +138,7 @@ extension WorkbenchController {
     mutation?.rollBack()
     mutation = nil
     normalizeCursor()
-    return .done(words: isChanged ? "taken back" : "nothing changed")
+    return .done(statusMessage: isChanged ? "taken back" : "nothing changed")
   }
 
   /// Lets go of everything that is only shown.

@@ -111,7 +111,8 @@ public final class WorkbenchController {
       if let neighbour, cursorComment == nil { cursor = neighbour }
       normalizeCursor(preferring: watcher.items)
       return .done(
-        words: "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(cursorDescription)")
+        statusMessage:
+          "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)")
     } catch {
       return .refused(reason: "this step can't be \(done): \(error)")
     }

@@ -27,8 +27,8 @@ import WorkbenchTesting
     // Two changes of one step.
     session.controller.act {
       let blocks = session.workspace.topBlocks
-      for block in blocks { session.controller.coordinator.setCollapsed(true, of: block) }
-      for block in blocks { session.controller.coordinator.setDeletable(false, of: block) }
+      for block in blocks { session.controller.coordinator.set(.collapsed, to: .flag(true), of: block) }
+      for block in blocks { session.controller.coordinator.set(.deletable, to: .flag(false), of: block) }
     }
     note()
     _ = session.controller.undo()

@@ -50,7 +50,7 @@ import Testing
 
   @Test func aShadowThatIsChangedAndComesBack() throws {
     let single = try block("math_single")
-    session.controller.act { coordinator.setShadow(nil, ofInput: "NUM", of: single) }
+    session.controller.act { coordinator.set(.shadow(input: "NUM"), to: .shadow(nil), of: single) }
     _ = session.controller.undo()
     #expect(!session.texts.contains(single.id))
     try expectRecovery()

@@ -21,26 +21,27 @@ import WorkbenchTesting
     let (first, second) = (try scene.block("first"), try scene.block("second"))
     try scene.check(
       {
-        #expect(scene.controller.perform(.setBookmark("here", blockID: second.id)).words == "set the bookmark “here”")
+        #expect(
+          scene.controller.perform(.setBookmark("here", blockID: second.id)).statusMessage == "set the bookmark “here”")
       },
       { scene.controller.perform(.setBookmark("there <&> \"é\"", blockID: second.id)) },
       { scene.controller.perform(.setBookmark("top", blockID: first.id)) },
       {
         #expect(
-          scene.controller.perform(.setBookmark("", blockID: second.id)).words
+          scene.controller.perform(.setBookmark("", blockID: second.id)).statusMessage
             == "removed the bookmark “there <&> \"é\"”")
       },
       { scene.controller.act { scene.coordinator.delete(first, heal: true) } })
     #expect(scene.fired.filter { $0 is BookmarkEvent }.count == 4)
     scene.controller.perform(.undo)
     #expect(scene.controller.bookmarkedBlocks.map(\.id) == ["first"])
-    #expect(scene.controller.perform(.jump(blockID: first.id)).words?.hasPrefix("“top” · print") == true)
+    #expect(scene.controller.perform(.jump(blockID: first.id)).statusMessage?.hasPrefix("“top” · print") == true)
   }
 
   @Test func nothingHappensWhenNothingChanges() throws {
     let scene = try Scene(Self.program, .json)
     let first = try scene.block("first")
-    #expect(scene.controller.perform(.setBookmark("", blockID: first.id)).words == "no bookmark was set")
+    #expect(scene.controller.perform(.setBookmark("", blockID: first.id)).statusMessage == "no bookmark was set")
     scene.controller.perform(.setBookmark("a", blockID: first.id))
     scene.controller.perform(.setBookmark("a", blockID: first.id))
     #expect(scene.controller.history.undoCount == 1 && scene.fired.count == 1)

@@ -22,24 +22,26 @@ import WorkbenchTesting
     let scene = try Scene(Self.program, format)
     let (sum, second) = (try scene.block("sum"), try scene.block("second"))
     try scene.check(
-      { #expect(scene.controller.perform(.change(.deletable, blockID: sum.id)).words == "deleting: locked") },
-      { #expect(scene.controller.perform(.change(.movable, blockID: sum.id)).words == "moving: locked") },
-      { #expect(scene.controller.perform(.change(.editable, blockID: sum.id)).words == "editing: locked") },
-      { #expect(scene.controller.perform(.change(.inline, blockID: sum.id)).words == "values: one a row") },
-      { #expect(scene.controller.perform(.setData("line\nline", blockID: sum.id)).words == "data: “line line”") },
+      { #expect(scene.controller.perform(.change(.deletable, blockID: sum.id)).statusMessage == "deleting: locked") },
+      { #expect(scene.controller.perform(.change(.movable, blockID: sum.id)).statusMessage == "moving: locked") },
+      { #expect(scene.controller.perform(.change(.editable, blockID: sum.id)).statusMessage == "editing: locked") },
+      { #expect(scene.controller.perform(.change(.inline, blockID: sum.id)).statusMessage == "values: one a row") },
+      {
+        #expect(scene.controller.perform(.setData("line\nline", blockID: sum.id)).statusMessage == "data: “line line”")
+      },
       {
         scene.controller.perform(.change(.earlier, blockID: second.id))
         #expect(scene.workspace.topBlocks.map(\.id) == ["second", "loop", "third"])
       },
       { scene.controller.perform(.change(.later, blockID: second.id)) },
-      { #expect(scene.controller.perform(.setData("", blockID: sum.id)).words == "no data") })
+      { #expect(scene.controller.perform(.setData("", blockID: sum.id)).statusMessage == "no data") })
     #expect(scene.workspace.topBlocks.map(\.id) == ["loop", "second", "third"])
   }
 
   @Test(arguments: ProgramFormat.allCases) func aBlockBecomesTheDefaultWhereItStands(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (loop, sum) = (try scene.block("loop"), try scene.block("sum"))
-    #expect(!scene.controller.properties(of: loop).contains { $0.property == .becomesDefault })
+    #expect(!scene.controller.state.properties(of: loop).contains { $0.property == .becomesDefault })
     try scene.check {
       scene.controller.perform(.change(.becomesDefault, blockID: sum.id))
       #expect(scene.content("loop", "TIMES") == "sum" && scene.workspace.blocks["sum"]?.isShadow == true)

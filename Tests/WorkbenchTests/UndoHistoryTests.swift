@@ -23,7 +23,7 @@ import Testing
   private func write(_ text: String, grouped: Bool = true) {
     if grouped { manager.pushNewGroup() }
     coordinator.setField("TEXT", of: block, to: .text(text))
-    coordinator.setCollapsed(!block.isCollapsed, of: block)
+    coordinator.set(.collapsed, to: .flag(!block.isCollapsed), of: block)
     if grouped { manager.popGroup() }
     manager.firePendingEvents()
   }

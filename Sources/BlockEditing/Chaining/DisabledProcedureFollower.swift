@@ -27,7 +27,9 @@ public final class DisabledProcedureFollower: EventManagerListener {
     }
     guard !callers.isEmpty else { return }
     EventChain.extend(event, of: eventManager) {
-      for caller in callers { coordinator.setDisabled(!definition.isEnabled, reason: Self.reason, of: caller) }
+      for caller in callers {
+        coordinator.set(.disabled(reason: Self.reason), to: .flag(!definition.isEnabled), of: caller)
+      }
     }
   }
 }

@@ -26,7 +26,7 @@ public final class MisplacementFollower: EventManagerListener {
     guard !changes.isEmpty else { return }
     EventChain.extend(event, of: eventManager) {
       for (block, reason, isMisplaced) in changes {
-        coordinator.setDisabled(isMisplaced, reason: reason.rawValue, of: block)
+        coordinator.set(.disabled(reason: reason.rawValue), to: .flag(isMisplaced), of: block)
       }
     }
   }

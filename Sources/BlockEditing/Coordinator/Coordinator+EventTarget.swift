@@ -93,29 +93,13 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     let block = try block(blockID)
     switch (element, value) {
     case (.field(let name), .field(let state)): replayField(name, of: block, to: state)
-    case (.comment, .comment(let comment)): setComment(comment, of: block)
-    case (.comment, .commentText(let text)): setComment(text.map { commentOf(block, saying: $0) }, of: block)
-    case (.collapsed, .flag(let flag)): setCollapsed(flag ?? false, of: block)
-    case (.inline, .flag(let flag)): setInline(flag, of: block)
-    case (.disabled(let reason), .flag(let flag)): setDisabled(flag ?? false, reason: reason, of: block)
-    case (.disabled(let reason), .disabled(let place)): setDisabled(true, reason: reason, at: place, of: block)
-    case (.deletable, .flag(let flag)): setDeletable(flag ?? true, of: block)
-    case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
-    case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
-    case (.data, .text(let text)): setData(text, of: block)
-    case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
-    case (.order, .index(let index)): setPlace(index, of: block)
     case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
       replayMutation(of: block, as: element, to: state, shadows: shadows)
-    default: throw EventError("the value does not belong to what is to be changed")
+    default:
+      guard set(element, to: value, of: block) else {
+        throw EventError("the value does not belong to what is to be changed")
+      }
     }
-  }
-
-  /// The block's comment with another text; a new one has Blockly's size.
-  private func commentOf(_ block: Block, saying text: String) -> BlockComment {
-    var comment = block.comment ?? BlockComment(text: text, isPinned: false, size: BlockComment.defaultSize)
-    comment.text = text
-    return comment
   }
 
   /// The value, and the shape that follows it; what else came of it has events of its own.

@@ -49,7 +49,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   @discardableResult
   func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
-    say(outcome.words)
+    say(outcome.statusMessage)
     if outcome.isChange, let event { emit(event) }
     return outcome
   }
@@ -60,7 +60,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
-    say(outcome.words)
+    say(outcome.statusMessage)
     if outcome.isChange, let event { emit(event) }
     return nil
   }

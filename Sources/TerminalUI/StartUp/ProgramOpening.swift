@@ -99,7 +99,7 @@ final class ProgramOpening {
       let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
       words.append("made the function “\(name)”\(more), which the file calls and lacks")
     }
-    words.append(workbench.cursorDescription)
+    words.append(workbench.state.cursorDescription)
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.madeProcedures.isEmpty {
       let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"

@@ -1,17 +1,17 @@
 /// What came of an intent, in words for the status line.
 public enum IntentOutcome {
   /// The program is another one: there is a step more, or one was undone or redone.
-  /// - Parameter words: nil for the words of what the cursor is on.
-  case changed(words: String?)
+  /// - Parameter statusMessage: nil for the words of what the cursor is on.
+  case changed(statusMessage: String?)
   /// It is done, or was so already, and the program is as it was.
-  case done(words: String?)
+  case done(statusMessage: String?)
   /// Nothing happened, and everything is as it was.
   case refused(reason: String)
 
   /// What the status line says.
-  public var words: String? {
+  public var statusMessage: String? {
     switch self {
-    case .changed(let words), .done(let words): words
+    case .changed(let message), .done(let message): message
     case .refused(let reason): reason
     }
   }

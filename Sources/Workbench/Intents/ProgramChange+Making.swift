@@ -20,18 +20,8 @@ extension ProgramChange {
     case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
     case .setField(let place, let state):
       block(place.blockID) { coordinator.setField(place.name, of: $0, to: state) }
-    case .setCollapsed(let flag, let id): block(id) { coordinator.setCollapsed(flag, of: $0) }
-    case .setDisabled(let flag, let id): block(id) { coordinator.setDisabled(flag, of: $0) }
-    case .setInline(let flag, let id): block(id) { coordinator.setInline(flag, of: $0) }
-    case .setDeletable(let flag, let id): block(id) { coordinator.setDeletable(flag, of: $0) }
-    case .setMovable(let flag, let id): block(id) { coordinator.setMovable(flag, of: $0) }
-    case .setEditable(let flag, let id): block(id) { coordinator.setEditable(flag, of: $0) }
-    case .setComment(let comment, let id): block(id) { coordinator.setComment(comment, of: $0) }
-    case .setData(let data, let id): block(id) { coordinator.setData(data, of: $0) }
+    case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
-    case .setPlace(let place, let id): block(id) { coordinator.setPlace(place, of: $0) }
-    case .setShadow(let shadow, let place):
-      block(place.blockID) { coordinator.setShadow(shadow, ofInput: place.inputName, of: $0) }
     case .mutate(let layout): layout.performMutation()
     case .settleCall(let id):
       return workspace.blocks[id].flatMap { coordinator.settle($0) }.map { .block(id: $0.id) }

@@ -1,4 +1,5 @@
 import BlockEditing
+import BlockEvents
 import BlockModel
 
 /// A change of the program, in the terms of the layout. The inverse is taken while it is made, from the state before it: the
@@ -14,18 +15,9 @@ public enum ProgramChange {
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
   case move(blockID: String, to: WorkspacePoint)
   case setField(FieldLocation, to: FieldState)
-  case setCollapsed(Bool, blockID: String)
-  case setDisabled(Bool, blockID: String)
-  case setInline(Bool, blockID: String)
-  case setDeletable(Bool, blockID: String)
-  case setMovable(Bool, blockID: String)
-  case setEditable(Bool, blockID: String)
-  case setComment(BlockComment?, blockID: String)
-  case setData(String?, blockID: String)
+  /// A property that Blockly's `change` event tells of.
+  case set(ChangeEvent.Element, to: ChangeEvent.Value, blockID: String)
   case setBookmark(String?, blockID: String)
-  /// How many of the other top-level blocks and comments stand before a block in the file.
-  case setPlace(Int, blockID: String)
-  case setShadow(BlockSnapshot?, at: ConnectionTarget)
   /// The block takes the shape that a mutator's layout holds as wanted.
   case mutate(MutatorLayout)
   /// A call gets its function, and what it hands over fits.

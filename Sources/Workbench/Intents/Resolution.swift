@@ -9,9 +9,9 @@ public enum Resolution {
   /// Something is shown, or not shown any more, that is not real.
   case preview(Preview)
   /// The cursor goes somewhere.
-  case cursor(FocusItem, words: String?)
+  case cursor(FocusItem, statusMessage: String?)
   /// It is so already: nothing is to be done, and nobody is refused anything.
-  case already(words: String)
+  case already(statusMessage: String)
   /// Nothing can be done.
   /// - Parameter reason: for the status line.
   case nothing(reason: String)
@@ -44,19 +44,19 @@ public struct Plan {
   public var focus: FocusAfter
   /// What to tell the user when it is done; nil for the words of what the cursor is on.
   /// - Parameter isChanged: whether there is a step to undo now that was not there before.
-  var words: (_ workbench: WorkbenchController, _ isChanged: Bool) -> String?
+  var statusMessage: (_ state: IntentState, _ isChanged: Bool) -> String?
 
   init(
     _ changes: [ProgramChange], focus: FocusAfter = .stays,
-    words: @escaping (_ workbench: WorkbenchController, _ isChanged: Bool) -> String?
+    statusMessage: @escaping (_ state: IntentState, _ isChanged: Bool) -> String?
   ) {
     self.changes = changes
     self.focus = focus
-    self.words = words
+    self.statusMessage = statusMessage
   }
 
-  init(_ changes: [ProgramChange], focus: FocusAfter = .stays, words: String?) {
-    self.init(changes, focus: focus) { _, _ in words }
+  init(_ changes: [ProgramChange], focus: FocusAfter = .stays, statusMessage: String?) {
+    self.init(changes, focus: focus) { _, _ in statusMessage }
   }
 }
 

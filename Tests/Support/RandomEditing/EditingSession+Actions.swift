@@ -34,14 +34,19 @@ extension EditingSession {
     case .move: if let block = anyBlock(where: { $0.parent == nil }) { coordinator.move(block, to: place()) }
     case .setField: setField()
     case .mutate: mutate()
-    case .collapse: if let block = realBlock() { coordinator.setCollapsed(isHeads(), of: block) }
-    case .inline: if let block = realBlock() { coordinator.setInline(isHeads(), of: block) }
-    case .disable: if let block = realBlock() { coordinator.setDisabled(isHeads(), of: block) }
+    case .collapse: if let block = realBlock() { coordinator.set(.collapsed, to: .flag(isHeads()), of: block) }
+    case .inline: if let block = realBlock() { coordinator.set(.inline, to: .flag(isHeads()), of: block) }
+    case .disable:
+      if let block = realBlock() {
+        coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(isHeads()), of: block)
+      }
     case .comment: comment()
     case .lock: lock()
     case .bookmark: if let block = realBlock() { coordinator.setBookmark(isHeads() ? "b\(number(9))" : nil, of: block) }
     case .placeInFile:
-      if let block = realBlock(where: { $0.parent == nil }) { coordinator.setPlace(number(8), of: block) }
+      if let block = realBlock(where: { $0.parent == nil }) {
+        coordinator.set(.order, to: .index(number(8)), of: block)
+      }
     case .shadow: setShadow()
     case .workspaceComment: actOnComments()
     case .makeVariable: _ = try? coordinator.makeVariable(named: "v\(number(20))", type: number(4) == 0 ? "String" : "")
@@ -82,18 +87,18 @@ extension EditingSession {
   private func comment() {
     guard let block = realBlock() else { return }
     let text = number(3) == 0 ? nil : "note \(number(99))"
-    coordinator.setComment(
-      text.map { BlockComment(text: $0, isPinned: false, size: BlockComment.defaultSize) }, of: block)
+    let comment = text.map { BlockComment(text: $0, isPinned: false, size: BlockComment.defaultSize) }
+    coordinator.set(.comment, to: .comment(comment), of: block)
   }
 
   /// What Blockly has no events for.
   private func lock() {
     guard let block = realBlock() else { return }
     switch number(4) {
-    case 0: coordinator.setDeletable(isHeads(), of: block)
-    case 1: coordinator.setMovable(isHeads(), of: block)
-    case 2: coordinator.setEditable(isHeads(), of: block)
-    default: coordinator.setData(isHeads() ? "data \(number(9))" : nil, of: block)
+    case 0: coordinator.set(.deletable, to: .flag(isHeads()), of: block)
+    case 1: coordinator.set(.movable, to: .flag(isHeads()), of: block)
+    case 2: coordinator.set(.editable, to: .flag(isHeads()), of: block)
+    default: coordinator.set(.data, to: .text(isHeads() ? "data \(number(9))" : nil), of: block)
     }
   }
 
@@ -106,7 +111,8 @@ extension EditingSession {
     var record = BlockSnapshot.Record(type: "math_number", id: workspace.freshID())
     record.isShadow = true
     record.fields = [FieldRecord(name: "NUM", state: .number(Double(number(99))))]
-    coordinator.setShadow(isHeads() ? BlockSnapshot(records: [record]) : nil, ofInput: input.name, of: block)
+    coordinator.set(
+      .shadow(input: input.name), to: .shadow(isHeads() ? BlockSnapshot(records: [record]) : nil), of: block)
   }
 
   // MARK: - Fields

@@ -10,7 +10,7 @@ import WorkbenchTesting
 @MainActor @Suite struct IntentWordsTests {
   private func words(_ scene: Scene, at item: FocusItem? = nil, _ intent: Intent) -> String {
     if let item { scene.controller.perform(.focus(item)) }
-    return scene.controller.perform(intent).words ?? scene.controller.cursorDescription
+    return scene.controller.perform(intent).statusMessage ?? scene.controller.state.cursorDescription
   }
 
   @Test func whatWasChangedIsNamed() throws {
@@ -96,7 +96,7 @@ import WorkbenchTesting
     let scene = try Scene(IntentProgram.json, .json)
     for type in scene.workspace.factory.definedTypes.sorted() {
       scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: type)])))
-      #expect(scene.controller.cursorDescription.contains { $0.isLetter }, "\(type)")
+      #expect(scene.controller.state.cursorDescription.contains { $0.isLetter }, "\(type)")
     }
   }
 }

@@ -39,7 +39,7 @@ import WorkbenchTesting
 
   private func prune(_ scene: Scene, words: String) {
     scene.controller.perform(.focus(.block(id: "it")))
-    #expect(scene.controller.perform(.prune).words == words)
+    #expect(scene.controller.perform(.prune).statusMessage == words)
   }
 
   private func refused(_ program: String, _ format: ProgramFormat, because reason: String) throws {

@@ -55,7 +55,7 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func unusedInputsAtTheEdgesGo(format: ProgramFormat) throws {
     let scene = try Scene(program(used: "d", filled: ["b", "b", ""]), format)
-    try scene.check { #expect(prune(scene).words == "pruned: cut off 2 unused inputs") }
+    try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 2 unused inputs") }
     #expect(try parameters(scene) == ["b", "c", "d"])
     #expect(scene.content("call0", "ARG0") == "arg0b" && scene.content("call1", "ARG0") == "arg1b")
     for id in ["call0", "call1", "call2"] {
@@ -82,7 +82,7 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func whereNoneIsUsedNoneStays(format: ProgramFormat) throws {
     let scene = try Scene(program(filled: ["", ""]), format)
-    try scene.check { #expect(prune(scene).words == "pruned: cut off 5 unused inputs") }
+    try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 5 unused inputs") }
     #expect(try parameters(scene).isEmpty)
     #expect(try scene.block("call0").inputs.allSatisfy { $0.kind == .dummy })
   }

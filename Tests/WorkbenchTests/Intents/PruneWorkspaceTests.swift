@@ -49,7 +49,7 @@ import WorkbenchTesting
     let scene = try Scene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
     let bytes = scene.bytes
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).words == "pruned: removed 2 loose values")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 2 loose values")
     }
     #expect(scene.workspace.blocks.count == 1 && scene.workspace.variables["vx"] != nil)
     // Contents, ids and positions, by one undo.
@@ -62,7 +62,7 @@ import WorkbenchTesting
     let stack = disabled(#"{"type":"text_print","next":{"block":\#(print)}}"#)
     let scene = try Scene(program([stack, #"{"type":"text_print"}"#]), format)
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).words == "pruned: removed 1 disabled stack")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 1 disabled stack")
     }
     #expect(scene.workspace.topBlocks.map(\.id) == ["b1"])
   }
@@ -86,9 +86,10 @@ import WorkbenchTesting
       program([Self.sum, disabled(#"{"type":"text_print"}"#), disabled(#"{"type":"text_print"}"#)]), format)
     try scene.check {
       #expect(
-        scene.controller.perform(.pruneWorkspace).words == "pruned: removed 1 loose value and 2 disabled stacks")
+        scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 1 loose value and 2 disabled stacks"
+      )
     }
-    #expect(scene.controller.cursor == nil && !scene.controller.cursorDescription.isEmpty)
+    #expect(scene.controller.cursor == nil && !scene.controller.state.cursorDescription.isEmpty)
   }
 
   /// Every stock block that gives a value either only computes it or is known to do more.
@@ -132,7 +133,7 @@ import WorkbenchTesting
         == "the loose blocks without an effect are locked against deleting")
     let other = try Scene(program([locked, #"{"type":"text"}"#]), format)
     #expect(
-      other.controller.perform(.pruneWorkspace).words
+      other.controller.perform(.pruneWorkspace).statusMessage
         == "pruned: removed 1 loose value; 1 locked against deleting stays")
   }
 

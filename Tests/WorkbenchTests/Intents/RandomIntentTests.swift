@@ -102,7 +102,7 @@ import WorkbenchTesting
       } else {
         try #require(workbench.layout?.pieces.isEmpty == true, place)
       }
-      try #require(!workbench.cursorDescription.isEmpty, place)
+      try #require(!workbench.state.cursorDescription.isEmpty, place)
     }
 
     /// Something is done in the open dialog.

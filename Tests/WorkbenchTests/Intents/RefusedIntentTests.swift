@@ -13,7 +13,7 @@ import WorkbenchTesting
     let before = ProgramPicture(of: scene, randomness)
     let outcome = scene.controller.perform(intent)
     #expect(outcome.refusal?.isEmpty == false, "\(intent.kind)")
-    #expect(outcome.refusal == outcome.words)
+    #expect(outcome.refusal == outcome.statusMessage)
     #expect(ProgramPicture(of: scene, randomness) == before, "\(intent.kind)")
   }
 
@@ -81,7 +81,7 @@ import WorkbenchTesting
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
     controller.perform(.updateDrag(.steps(3), by: .mouse))
     let outcome = controller.perform(.discard(by: .mouse))
-    #expect(outcome.words == "this block is locked against deleting; put back" && outcome.refusal == nil)
+    #expect(outcome.statusMessage == "this block is locked against deleting; put back" && outcome.refusal == nil)
     #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
     #expect(scene.bytes == before && controller.history.undoCount == 1)
   }

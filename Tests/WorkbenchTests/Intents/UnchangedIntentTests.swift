@@ -20,11 +20,11 @@ import WorkbenchTesting
     #expect(scene.bytes == scene.start, "\(intent.kind)")
     #expect(scene.controller.eventManager.currentGroupID == nil, "\(intent.kind)")
     // Nobody is told of a change that there was not.
-    let words = outcome.words ?? scene.controller.cursorDescription
+    let words = outcome.statusMessage ?? scene.controller.state.cursorDescription
     for word in ["changed:", "renamed", "set the", "made", "moved"] where !words.hasPrefix("nothing changed") {
       #expect(!words.hasPrefix(word), "\(intent.kind): \(words)")
     }
-    return outcome.words
+    return outcome.statusMessage
   }
 
   @Test(arguments: ProgramFormat.allCases) func aFieldThatGetsItsOwnValue(format: ProgramFormat) throws {

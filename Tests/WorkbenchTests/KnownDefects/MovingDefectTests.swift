@@ -142,7 +142,7 @@ import WorkbenchTesting
     try scene.check {
       scene.controller.act {
         scene.coordinator.disconnect(second, heal: false)
-        scene.coordinator.setCollapsed(true, of: aside)
+        scene.coordinator.set(.collapsed, to: .flag(true), of: aside)
         if let place = scene.workspace.blocks["first"]?.nextConnection { scene.coordinator.connect(second, to: place) }
       }
     }
@@ -154,11 +154,11 @@ import WorkbenchTesting
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
       {
-        scene.controller.act { scene.coordinator.setPlace(0, of: aside) }
+        scene.controller.act { scene.coordinator.set(.order, to: .index(0), of: aside) }
         #expect(scene.workspace.topBlocks.map(\.id) == ["aside", "first", "last"])
       },
       { scene.controller.act { scene.coordinator.delete(first, heal: false) } },
-      { scene.controller.act { scene.coordinator.setPlace(1, of: aside) } })
+      { scene.controller.act { scene.coordinator.set(.order, to: .index(1), of: aside) } })
   }
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
@@ -166,34 +166,36 @@ import WorkbenchTesting
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     try scene.check(
-      { scene.controller.act { scene.coordinator.setDeletable(false, of: block) } },
-      { scene.controller.act { scene.coordinator.setMovable(false, of: block) } },
-      { scene.controller.act { scene.coordinator.setEditable(false, of: block) } },
-      { scene.controller.act { scene.coordinator.setData("kept", of: block) } },
+      { scene.controller.act { scene.coordinator.set(.deletable, to: .flag(false), of: block) } },
+      { scene.controller.act { scene.coordinator.set(.movable, to: .flag(false), of: block) } },
+      { scene.controller.act { scene.coordinator.set(.editable, to: .flag(false), of: block) } },
+      { scene.controller.act { scene.coordinator.set(.data, to: .text("kept"), of: block) } },
       {
         scene.controller.act {
           let size = WorkspaceSize(width: 200.5, height: 90)
-          scene.coordinator.setComment(BlockComment(text: "note", isPinned: true, size: size), of: block)
+          scene.coordinator.set(
+            .comment, to: .comment(BlockComment(text: "note", isPinned: true, size: size)), of: block)
         }
       },
       {
         scene.controller.act {
           let size = WorkspaceSize(width: 100, height: 90)
-          scene.coordinator.setComment(BlockComment(text: "note", isPinned: true, size: size), of: block)
+          scene.coordinator.set(
+            .comment, to: .comment(BlockComment(text: "note", isPinned: true, size: size)), of: block)
         }
       },
-      { scene.controller.act { scene.coordinator.setDisabled(true, reason: "A", of: block) } },
-      { scene.controller.act { scene.coordinator.setDisabled(true, reason: "B", of: block) } },
-      { scene.controller.act { scene.coordinator.setDisabled(false, reason: "A", of: block) } })
+      { scene.controller.act { scene.coordinator.set(.disabled(reason: "A"), to: .flag(true), of: block) } },
+      { scene.controller.act { scene.coordinator.set(.disabled(reason: "B"), to: .flag(true), of: block) } },
+      { scene.controller.act { scene.coordinator.set(.disabled(reason: "A"), to: .flag(false), of: block) } })
   }
 
   @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
   func undoBeforeFlush(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
-    scene.controller.act { scene.coordinator.setCollapsed(true, of: block) }
+    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }
     // The next action is not fired yet.
-    scene.coordinator.setDisabled(true, of: block)
+    scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: block)
     scene.controller.perform(.undo)
     #expect(block.isCollapsed && block.isEnabled)
   }

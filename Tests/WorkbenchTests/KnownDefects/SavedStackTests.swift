@@ -24,13 +24,13 @@ import WorkbenchTesting
     try scene.check(
       { scene.controller.act { scene.coordinator.disconnect(b, heal: true) } },
       { scene.controller.act { scene.coordinator.delete(c, heal: true) } },
-      { scene.controller.act { scene.coordinator.setCollapsed(true, of: b) } })
+      { scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) } })
   }
 
   @Test("#1266: what was undone can be redone in the other session") func redoIsSavedToo() throws {
     let scene = try Scene(Self.program, .json)
     let b = try scene.block("b")
-    scene.controller.act { scene.coordinator.setCollapsed(true, of: b) }
+    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
     scene.controller.act { scene.coordinator.disconnect(b, heal: true) }
     let done = scene.bytes
     scene.controller.perform(.undo)
@@ -47,7 +47,7 @@ import WorkbenchTesting
   @Test("#1266: a stack that can't be read changes nothing") func brokenStack() throws {
     let scene = try Scene(Self.program, .json)
     let b = try scene.block("b")
-    scene.controller.act { scene.coordinator.setCollapsed(true, of: b) }
+    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
     let error = #expect(throws: ReplayError.self) {
       try scene.controller.history.restore(
         "{\"redo\":false,\"events\":[{\"type\":\"move\"}]}", factory: .withOwnEvents())

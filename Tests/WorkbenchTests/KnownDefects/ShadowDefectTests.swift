@@ -48,7 +48,9 @@ import WorkbenchTesting
     record.isShadow = true
     record.fields = [FieldRecord(name: "NUM", state: .number(5))]
     let shadow = BlockSnapshot(records: [record])
-    func replace() { scene.controller.act { scene.coordinator.setShadow(shadow, ofInput: "TIMES", of: loop) } }
+    func replace() {
+      scene.controller.act { scene.coordinator.set(.shadow(input: "TIMES"), to: .shadow(shadow), of: loop) }
+    }
     if isCovered {
       let real = try scene.block("real")
       try scene.check({ scene.controller.act { scene.coordinator.connect(real, to: place) } }, replace)

@@ -164,12 +164,20 @@ import WorkbenchTesting
     let (definition, caller) = (try scene.block("f"), try scene.block("call"))
     try scene.check(
       {
-        scene.controller.act { scene.coordinator.setDisabled(true, of: definition) }
+        scene.controller.act {
+          scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: definition)
+        }
         #expect(caller.disabledReasons == ["DISABLED_PROCEDURE_DEFINITION"])
       },
-      { scene.controller.act { scene.coordinator.setDisabled(true, of: caller) } },
       {
-        scene.controller.act { scene.coordinator.setDisabled(false, of: definition) }
+        scene.controller.act {
+          scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: caller)
+        }
+      },
+      {
+        scene.controller.act {
+          scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(false), of: definition)
+        }
         #expect(caller.disabledReasons == [Block.manuallyDisabled])
       })
   }

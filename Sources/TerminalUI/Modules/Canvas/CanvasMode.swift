@@ -15,7 +15,7 @@ final class CanvasMode: EditorController, Mode, ScreenPart {
 
   func words(in editor: EditorServices) -> String {
     let workbench = editor.workbench
-    return workbench.dragDescription ?? workbench.cursorDescription
+    return workbench.state.dragDescription ?? workbench.state.cursorDescription
   }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
@@ -53,7 +53,7 @@ final class CanvasMode: EditorController, Mode, ScreenPart {
     if let intent = intent(for: command, in: editor) {
       if case .moveCursor = intent {
         guard let end = editor.workbench.perform(intent).refusal else { return }
-        module.say("\(end) · \(editor.workbench.cursorDescription)")
+        module.say("\(end) · \(editor.workbench.state.cursorDescription)")
       } else {
         module.perform(intent)
       }

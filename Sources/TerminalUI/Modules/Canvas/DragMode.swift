@@ -30,7 +30,7 @@ final class DragMode: EditorController, Mode {
     }
   }
 
-  func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.dragDescription ?? "" }
+  func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.state.dragDescription ?? "" }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, module, in: editor) }

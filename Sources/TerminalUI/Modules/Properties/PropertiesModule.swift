@@ -24,7 +24,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
 
   private func list(selected: Int) -> ListPopup? {
     guard let block else { return nil }
-    let properties = workbench.properties(of: block)
+    let properties = workbench.state.properties(of: block)
     return ListPopup(
       // Not at the block, which may go elsewhere when its place in the file changes.
       title: "Properties of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.words) },
@@ -35,9 +35,9 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
       let outcome = workbench.perform(.change(property, blockID: block.id))
       if outcome.isChange { emit(.changed(property, blockID: block.id)) }
       // What was changed for good, such as a block that became a default, has no properties any more.
-      guard self.block === block else { return say(outcome.words) }
+      guard self.block === block else { return say(outcome.statusMessage) }
       say(outcome.refusal)
-      open(selected: workbench.properties(of: block).firstIndex { $0.property == property } ?? index)
+      open(selected: workbench.state.properties(of: block).firstIndex { $0.property == property } ?? index)
     }
   }
 

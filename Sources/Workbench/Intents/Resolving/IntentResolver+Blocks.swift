@@ -14,8 +14,8 @@ extension IntentResolver {
     var placed = snapshot
     if place == nil { placed.records[0].position = state.freePosition }
     return .changes(
-      Plan([.insert(placed, at: place.map(ConnectionTarget.init))], focus: .made) { workbench, _ in
-        workbench.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
+      Plan([.insert(placed, at: place.map(ConnectionTarget.init))], focus: .made) { state, _ in
+        state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
       })
   }
 
@@ -63,7 +63,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block)),
-        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
+        statusMessage: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
   }
 
   /// What goes with a function, besides the calls inside it. Where another one has its name, they stay for that.
@@ -96,7 +96,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.insert(copy, at: follows.map(ConnectionTarget.init))], focus: .made,
-        words: "duplicated \(BlockLabel.name(of: block))"))
+        statusMessage: "duplicated \(BlockLabel.name(of: block))"))
   }
 
   func detach() -> Resolution {
@@ -107,7 +107,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
-        focus: .item(.block(id: block.id)), words: "detached \(BlockLabel.name(of: block))"))
+        focus: .item(.block(id: block.id)), statusMessage: "detached \(BlockLabel.name(of: block))"))
   }
 
   // MARK: - Calls
@@ -119,8 +119,8 @@ extension IntentResolver {
       return .nothing(reason: "this call names no function")
     }
     return .changes(
-      Plan([.settleCall(blockID: caller.id)], focus: .made) { workbench, isChanged in
-        isChanged ? "the call fits its function now: \(workbench.cursorDescription)" : workbench.cursorDescription
+      Plan([.settleCall(blockID: caller.id)], focus: .made) { state, isChanged in
+        isChanged ? "the call fits its function now: \(state.cursorDescription)" : state.cursorDescription
       })
   }
 }

@@ -9,22 +9,22 @@ extension IntentResolver {
     let size = sizeForComment(text)
     let snapshot = CommentSnapshot(
       id: "", text: text, position: room(for: CommentLayout.cells(of: size)), size: size)
-    return .changes(Plan([.insertComment(snapshot)], focus: .made, words: "made a comment"))
+    return .changes(Plan([.insertComment(snapshot)], focus: .made, statusMessage: "made a comment"))
   }
 
   func setCommentText(_ text: String, commentID id: String) -> Resolution {
     guard let comment = workspace.comment(withID: id) else {
       return .nothing(reason: "this comment is not there any more")
     }
-    if comment.text == text { return .already(words: "\(CommentLabel.name(of: comment)) stays as it was") }
-    return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), words: nil))
+    if comment.text == text { return .already(statusMessage: "\(CommentLabel.name(of: comment)) stays as it was") }
+    return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), statusMessage: nil))
   }
 
   func delete(_ comment: WorkspaceComment) -> Resolution {
     .changes(
       Plan(
         [.deleteComment(id: comment.id)], focus: .item(state.focusBeside(comment, preferring: .behind)),
-        words: "deleted \(CommentLabel.name(of: comment))"))
+        statusMessage: "deleted \(CommentLabel.name(of: comment))"))
   }
 
   func duplicate(_ comment: WorkspaceComment) -> Resolution {
@@ -35,7 +35,7 @@ extension IntentResolver {
         ?? CommentLayout.cells(of: comment.size ?? CommentSnapshot.defaultSize))
     copy.hasImplicitPosition = false
     return .changes(
-      Plan([.insertComment(copy)], focus: .made, words: "duplicated \(CommentLabel.name(of: comment))"))
+      Plan([.insertComment(copy)], focus: .made, statusMessage: "duplicated \(CommentLabel.name(of: comment))"))
   }
 
   /// The free place that is nearest to the cursor.

@@ -6,7 +6,7 @@ extension IntentResolver {
   func moveCursor(_ step: CursorMotion) -> Resolution {
     guard let order = state.order else { return .nothing(reason: "nothing is shown") }
     guard let cursor = state.cursor else {
-      return order.first.map { .cursor($0, words: nil) } ?? .nothing(reason: "the program is empty")
+      return order.first.map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "the program is empty")
     }
     let target: FocusItem? =
       switch step {
@@ -22,7 +22,7 @@ extension IntentResolver {
       case .outward: holder(of: cursor)
       }
     guard let target, target != cursor else { return .nothing(reason: end(of: step)) }
-    return .cursor(target, words: nil)
+    return .cursor(target, statusMessage: nil)
   }
 
   /// Where the cursor is when it can't go further.
@@ -59,7 +59,7 @@ extension IntentResolver {
   }
 
   func focus(_ item: FocusItem) -> Resolution {
-    state.order?.shown(item).map { .cursor($0, words: nil) } ?? .nothing(reason: "this can't be seen")
+    state.order?.shown(item).map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "this can't be seen")
   }
 
   /// Where something collapsed hides the block, to that.
@@ -67,7 +67,8 @@ extension IntentResolver {
     block(id) { block in
       guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
       // In front of what the cursor is on now.
-      return .cursor(item, words: [block.bookmark.map { "“\($0)”" }, hiding(block, item)].compactMap { $0 }.words)
+      return .cursor(
+        item, statusMessage: [block.bookmark.map { "“\($0)”" }, hiding(block, item)].compactMap { $0 }.statusMessage)
     }
   }
 
@@ -80,7 +81,7 @@ extension IntentResolver {
     }
     let wanted = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
     guard let item = state.order?.shown(wanted) else { return .nothing(reason: "this can't be seen") }
-    return .cursor(item, words: hiding(block, item))
+    return .cursor(item, statusMessage: hiding(block, item))
   }
 
   /// Says that the cursor is on what hides a block; nil when it is on the block itself.
@@ -91,5 +92,5 @@ extension IntentResolver {
 
 extension [String] {
   /// One after another; nil for none.
-  fileprivate var words: String? { isEmpty ? nil : joined(separator: " · ") }
+  fileprivate var statusMessage: String? { isEmpty ? nil : joined(separator: " · ") }
 }

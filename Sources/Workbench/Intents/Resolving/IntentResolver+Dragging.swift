@@ -41,13 +41,13 @@ extension IntentResolver {
       switch session {
       case let session as CommentSession:
         let name = CommentLabel.name(of: session.comment)
-        guard let deeds = session.deeds else { return .already(words: "\(name) stays as it was") }
-        return .changes(Plan(session.changes, words: "\(deeds) \(name)"))
+        guard let deeds = session.deeds else { return .already(statusMessage: "\(name) stays as it was") }
+        return .changes(Plan(session.changes, statusMessage: "\(deeds) \(name)"))
       case let session as MoveSession:
         let name = workspace.blocks[session.blockID].map { BlockLabel.name(of: $0) } ?? "the block"
         let changes = session.changes
-        if changes.isEmpty { return .already(words: "\(name) stays where it was") }
-        return .changes(Plan(changes, words: "moved \(name)"))
+        if changes.isEmpty { return .already(statusMessage: "\(name) stays where it was") }
+        return .changes(Plan(changes, statusMessage: "moved \(name)"))
       default: return .nothing(reason: "nothing is held")
       }
     }
@@ -86,8 +86,8 @@ extension IntentResolver {
   /// To be asked when nothing is shown that isn't real.
   func keepMutation() -> Resolution {
     guard let session = state.mutation else { return .nothing(reason: "no dialog is open") }
-    guard session.isChanged else { return .already(words: "nothing changed") }
+    guard session.isChanged else { return .already(statusMessage: "nothing changed") }
     return .changes(
-      Plan([.mutate(session.layout)]) { workbench, _ in "changed: \(workbench.mutatorDescription(of: session.block))" })
+      Plan([.mutate(session.layout)]) { state, _ in "changed: \(state.mutatorDescription(of: session.block))" })
   }
 }

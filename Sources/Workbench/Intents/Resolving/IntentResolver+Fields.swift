@@ -12,8 +12,8 @@ extension IntentResolver {
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         return .changes(
-          Plan([.setField(place, to: state)]) { workbench, isChanged in
-            (isChanged ? "changed: " : "nothing changed: ") + workbench.cursorDescription
+          Plan([.setField(place, to: state)]) { state, isChanged in
+            (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
           })
       } catch {
         return .nothing(reason: error.reason)

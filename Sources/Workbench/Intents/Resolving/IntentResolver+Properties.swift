@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockLayout
 import BlockModel
 
@@ -6,7 +7,7 @@ extension IntentResolver {
   func setComment(_ text: String, blockID: String) -> Resolution {
     block(blockID) { block in
       guard text != block.comment?.text ?? "" else {
-        return .already(words: text.isEmpty ? "no comment" : "the comment stays as it was")
+        return .already(statusMessage: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
       // As in Blockly, whose menu offers no comments for such a block.
       if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
@@ -14,23 +15,23 @@ extension IntentResolver {
       comment.text = text
       return .changes(
         Plan(
-          [.setComment(text.isEmpty ? nil : comment, blockID: blockID)],
-          words: text.isEmpty ? "removed the comment" : nil))
+          [.set(.comment, to: .comment(text.isEmpty ? nil : comment), blockID: blockID)],
+          statusMessage: text.isEmpty ? "removed the comment" : nil))
     }
   }
 
   func setBookmark(_ name: String, blockID: String) -> Resolution {
     block(blockID) { block in
       let had = block.bookmark
-      let words: String
+      let statusMessage: String
       if name.isEmpty {
         guard let had else { return .nothing(reason: "no bookmark was set") }
-        words = "removed the bookmark “\(had)”"
+        statusMessage = "removed the bookmark “\(had)”"
       } else {
-        if had == name { return .already(words: "the bookmark is “\(name)” already") }
-        words = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
+        if had == name { return .already(statusMessage: "the bookmark is “\(name)” already") }
+        statusMessage = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
       }
-      return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], words: words))
+      return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], statusMessage: statusMessage))
     }
   }
 
@@ -38,8 +39,8 @@ extension IntentResolver {
     block(blockID) { _ in
       .changes(
         Plan(
-          [.setData(text.isEmpty ? nil : text, blockID: blockID)],
-          words: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
+          [.set(.data, to: .text(text.isEmpty ? nil : text), blockID: blockID)],
+          statusMessage: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
     }
   }
 
@@ -48,14 +49,14 @@ extension IntentResolver {
       var focus = FocusAfter.stays
       let changes: [ProgramChange]
       switch property {
-      case .deletable: changes = [.setDeletable(!block.isDeletable, blockID: id)]
-      case .movable: changes = [.setMovable(!block.isMovable, blockID: id)]
-      case .editable: changes = [.setEditable(!block.isEditable, blockID: id)]
+      case .deletable: changes = [.set(.deletable, to: .flag(!block.isDeletable), blockID: id)]
+      case .movable: changes = [.set(.movable, to: .flag(!block.isMovable), blockID: id)]
+      case .editable: changes = [.set(.editable, to: .flag(!block.isEditable), blockID: id)]
       case .inline:
         guard block.inputs.contains(where: { $0.kind == .value }) else {
           return .nothing(reason: "there are no values side by side here")
         }
-        changes = [.setInline(!block.isInline, blockID: id)]
+        changes = [.set(.inline, to: .flag(!block.isInline), blockID: id)]
       case .earlier, .later:
         guard let place = workspace.place(of: block) else {
           return .nothing(reason: "only what stands at the top level has a place in the file")
@@ -65,7 +66,7 @@ extension IntentResolver {
         guard (0..<count).contains(wanted) else {
           return .nothing(reason: wanted < 0 ? "it is the first in the file" : "it is the last in the file")
         }
-        changes = [.setPlace(wanted, blockID: id)]
+        changes = [.set(.order, to: .index(wanted), blockID: id)]
       case .becomesDefault:
         changes = makeDefault(block)
         focus = .item(.block(id: id))
@@ -73,11 +74,11 @@ extension IntentResolver {
       }
       guard !changes.isEmpty else { return .nothing(reason: "this block can't be a default here") }
       return .changes(
-        Plan(changes, focus: focus) { workbench, _ in
-          let block = workbench.workspace.blocks[id]
-          if property == .earlier || property == .later { return workbench.placeInFile(of: block) }
-          let properties = block.map { workbench.properties(of: $0) } ?? []
-          return properties.first { $0.property == property }?.words ?? workbench.cursorDescription
+        Plan(changes, focus: focus) { state, _ in
+          let block = state.workspace.blocks[id]
+          if property == .earlier || property == .later { return state.placeInFile(of: block) }
+          let properties = block.map { state.properties(of: $0) } ?? []
+          return properties.first { $0.property == property }?.words ?? state.cursorDescription
         })
     }
   }
@@ -90,6 +91,10 @@ extension IntentResolver {
       shadow.records[index].isShadow = true
       shadow.records[index].position = nil
     }
-    return [.delete(blockID: block.id, heal: false), .setShadow(shadow, at: ConnectionTarget(superior))]
+    let holder = ConnectionTarget(superior)
+    return [
+      .delete(blockID: block.id, heal: false),
+      .set(.shadow(input: holder.inputName), to: .shadow(shadow), blockID: holder.blockID),
+    ]
   }
 }

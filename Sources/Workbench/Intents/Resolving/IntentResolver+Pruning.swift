@@ -17,7 +17,8 @@ extension IntentResolver {
       let parts = PruneDescription.parts(layout.kinds)
       return .nothing(reason: "no \(parts) at the edges of \(BlockLabel.name(of: block))")
     }
-    return .changes(Plan([.mutate(layout)], words: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
+    return .changes(
+      Plan([.mutate(layout)], statusMessage: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
   }
 
   /// Top-level blocks go that do nothing when the program runs.
@@ -33,7 +34,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         going.map { .delete(blockID: $0.id, heal: false) },
-        words: "pruned: removed \(PruneDescription.list(going))" + PruneDescription.staying(locked.count)))
+        statusMessage: "pruned: removed \(PruneDescription.list(going))" + PruneDescription.staying(locked.count)))
   }
 }
 

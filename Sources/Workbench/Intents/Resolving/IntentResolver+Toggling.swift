@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockLayout
 import BlockLibrary
 import BlockModel
@@ -9,13 +10,13 @@ extension IntentResolver {
       return .changes(
         Plan(
           [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
-          words: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentLabel.name(of: comment))"))
+          statusMessage: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentLabel.name(of: comment))"))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
     return .changes(
       Plan(
-        [.setCollapsed(!block.isCollapsed, blockID: block.id)], focus: .item(.block(id: block.id)),
-        words: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
+        [.set(.collapsed, to: .flag(!block.isCollapsed), blockID: block.id)], focus: .item(.block(id: block.id)),
+        statusMessage: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
   }
 
   /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
@@ -32,8 +33,8 @@ extension IntentResolver {
     let isCollapsing = blocks.contains { !$0.isCollapsed }
     return .changes(
       Plan(
-        blocks.map { .setCollapsed(isCollapsing, blockID: $0.id) },
-        words: isCollapsing ? "all blocks collapsed" : "all blocks expanded"))
+        blocks.map { .set(.collapsed, to: .flag(isCollapsing), blockID: $0.id) },
+        statusMessage: isCollapsing ? "all blocks collapsed" : "all blocks expanded"))
   }
 
   func toggleDisabled() -> Resolution {
@@ -42,7 +43,7 @@ extension IntentResolver {
     guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
-      Plan([.setDisabled(!isDisabled, blockID: block.id)]) { _, _ in
+      Plan([.set(.disabled(reason: Block.manuallyDisabled), to: .flag(!isDisabled), blockID: block.id)]) { _, _ in
         let name = BlockLabel.name(of: block)
         if block.isEnabled { return "enabled \(name)" }
         // It has reasons of its own to do nothing where it stands.

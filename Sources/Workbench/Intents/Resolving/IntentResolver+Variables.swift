@@ -6,7 +6,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         [.makeVariable(name: name, type: type, for: place)],
-        words: "made the variable “\(name)”" + (place == nil ? "" : ", used here")))
+        statusMessage: "made the variable “\(name)”" + (place == nil ? "" : ", used here")))
   }
 
   /// Why a field can't refer to a new variable; nil when it can. To be asked before the variable is made.
@@ -25,9 +25,10 @@ extension IntentResolver {
 
   func renameVariable(_ id: String, to name: String) -> Resolution {
     variable(id) { variable in
-      if variable.name == name { return .already(words: "the variable is called “\(name)” already") }
+      if variable.name == name { return .already(statusMessage: "the variable is called “\(name)” already") }
       return .changes(
-        Plan([.renameVariable(id: id, to: name)], words: "renamed the variable “\(variable.name)” to “\(name)”"))
+        Plan([.renameVariable(id: id, to: name)], statusMessage: "renamed the variable “\(variable.name)” to “\(name)”")
+      )
     }
   }
 
@@ -41,7 +42,7 @@ extension IntentResolver {
         return .changes(
           Plan(
             [.mergeVariable(id: id, into: otherID)],
-            words: "“\(other.name)” is used in place of “\(variable.name)” now; undo parts them"))
+            statusMessage: "“\(other.name)” is used in place of “\(variable.name)” now; undo parts them"))
       }
     }
   }
@@ -50,7 +51,7 @@ extension IntentResolver {
     variable(id) { variable in
       let count = Set(workspace.uses(of: variable).map(\.block.id)).count { workspace.blocks[$0]?.isShadow == false }
       let users = count == 0 ? "" : count == 1 ? ", and the block that used it" : ", and \(count) blocks that used it"
-      return .changes(Plan([.deleteVariable(id: id)], words: "deleted the variable “\(variable.name)”\(users)"))
+      return .changes(Plan([.deleteVariable(id: id)], statusMessage: "deleted the variable “\(variable.name)”\(users)"))
     }
   }
 

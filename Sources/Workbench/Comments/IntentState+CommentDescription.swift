@@ -16,7 +16,7 @@ enum CommentLabel {
 }
 
 /// Workspace comments in words.
-extension WorkbenchController {
+extension IntentState {
   /// What the cursor is on, when it is a comment.
   func words(of comment: WorkspaceComment) -> String {
     let lines = comment.text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }

@@ -12,7 +12,7 @@ public nonisolated enum BlockProperty: Hashable, Sendable {
   case becomesDefault
 }
 
-extension WorkbenchController {
+extension IntentState {
   /// The properties of a block that can be changed now, with what each is now, in words.
   public func properties(of block: Block) -> [(property: BlockProperty, words: String)] {
     func lock(_ isFree: Bool) -> String { isFree ? "allowed" : "locked" }
@@ -35,7 +35,7 @@ extension WorkbenchController {
   }
 }
 
-extension WorkbenchController {
+extension IntentState {
   /// Where a top-level block stands in the file, in words.
   func placeInFile(of block: Block?) -> String? {
     guard let place = block.flatMap({ workspace.place(of: $0) }) else { return nil }

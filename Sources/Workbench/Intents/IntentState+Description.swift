@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
 
-extension WorkbenchController {
+extension IntentState {
   /// What the cursor is on, in words that do for someone who can't see the screen.
   public var cursorDescription: String {
     if let comment = cursorComment { return words(of: comment) }
