@@ -1,0 +1,42 @@
+import Glibc
+import Testing
+
+@testable import Screen
+
+/// `ScalarClass` decides from Unicode's data. Terminals mostly follow the C library's `wcwidth`, so the two must agree on
+/// every scalar that is shown as it is, but for the differences listed here.
+@Suite struct CLibraryWidthTests {
+  /// Scalars whose width differs on purpose, and why.
+  private static let intended: [Unicode.Scalar: String] = [
+    "\u{1171E}": "Unicode 16 made this Ahom sign a spacing mark; older libraries combine it"
+  ]
+
+  @Test func widthsAgree() throws {
+    let locale = try #require(newlocale(Int32(1 << LC_CTYPE), "C.UTF-8", nil))
+    defer { freelocale(locale) }
+    let before = uselocale(locale)
+    defer { uselocale(before) }
+    // The C header declares it for X/Open programs only.
+    typealias Width = @convention(c) (wchar_t) -> Int32
+    let wcwidth = unsafeBitCast(try #require(dlsym(nil, "wcwidth")), to: Width.self)
+    var compared = 0
+    for value in UInt32(0)...0x10FFFF {
+      guard let scalar = Unicode.Scalar(value), let own = Self.width(of: scalar) else { continue }
+      let other = wcwidth(wchar_t(value))
+      // The library may be older than the scalar.
+      guard other >= 0 else { continue }
+      compared += 1
+      #expect(own == other || Self.intended[scalar] != nil, "U+\(String(value, radix: 16)): \(own), wcwidth: \(other)")
+    }
+    #expect(compared > 140_000)
+  }
+
+  /// The columns of a scalar that is shown as it is; nil where a stand-in or nothing is shown.
+  private static func width(of scalar: Unicode.Scalar) -> Int32? {
+    switch ScalarClass(scalar) {
+    case .base(let width): Int32(width)
+    case .mark: 0
+    case .dropped, .replaced, .space, .lineBreak, .regionalIndicator: nil
+    }
+  }
+}
