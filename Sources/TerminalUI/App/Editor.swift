@@ -212,17 +212,18 @@ public final class Editor {
       services.scrollToCursor()
       announcer.announce()
     }
+    // Before it is shown: a program that does not get that far has kept what was done.
+    journal.flush()
     var view = ScreenView(editor: services)
     services.device.present(view.frame(activity: ActivityWords.now(in: services.queue, options.now())))
-    // What was done since the last time is written while the person looks at it.
-    journal.flush()
+    journal.claim()
   }
 }
 
 extension Editor {
   /// Tells a test that all is done that came in; once, whatever wakes the editor afterwards.
   private func tellIdle() {
-    if isBusy {
+    if isBusy || services.device.isBehind {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false

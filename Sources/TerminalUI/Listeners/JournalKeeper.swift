@@ -118,7 +118,14 @@ final class JournalKeeper: AnyEventsListener {
 
   /// Has written what was done since the last time. Not to be called while events are fired.
   func flush() {
-    guard let writer, writer.hasCollected || !isClaimed else { return }
+    guard let writer, writer.hasCollected else { return }
+    isClaimed = true
+    writer.flush()
+  }
+
+  /// Asks for the journal of a program that has just been shown.
+  func claim() {
+    guard let writer, !isClaimed else { return }
     isClaimed = true
     writer.flush()
   }

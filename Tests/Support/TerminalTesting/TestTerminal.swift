@@ -25,6 +25,7 @@ public enum BusyStep {
   public private(set) var presentCount = 0
   public private(set) var changeCount = 0
 
+  public let isBehind = false
   public private(set) var isMouseEnabled = false
   public private(set) var bellCount = 0
   public private(set) var suspendCount = 0
