@@ -122,40 +122,37 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   private func overwriteQuestion(
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListMode? {
-    let (title, write): (String, ListMode.Row)
+    let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(then: then)) }
+    func write(_ words: String, keys: String) -> Answer {
+      Answer(words, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
+    }
+    let (title, answers): (String, [Answer])
     switch cause {
     case .changedOnDisk:
-      (title, write) = ("The file was changed by another program", ListMode.Row("overwrite it", key: "o"))
-    case .alreadyThere: (title, write) = ("The file is there already", ListMode.Row("overwrite it", key: "o"))
-    case .gone: (title, write) = ("The file is not there any more", ListMode.Row("write it again", key: "w"))
+      title = "The file was changed by another program. Overwrite it?"
+      answers = [rename, write("overwrite it", keys: "oy")]
+    case .alreadyThere:
+      title = "The file is there already. Overwrite it?"
+      answers = [rename, write("overwrite it", keys: "oy")]
+    case .gone:
+      title = "The file is not there any more. Save it again?"
+      answers = [write("save it again", keys: "sy"), rename]
     default: return nil
     }
-    let rows = [ListMode.Row("save under another name", key: "a"), write, ListMode.Row("do not save", key: "n")]
-    return ListMode(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
-      switch index {
-      case 0: push(nameQuestion(then: then))
-      case 1: save(as: path, overwrites: true, then: then)
-      default: say("not saved")
-      }
-    }
+    return .question(title, answers + [Answer("do not save", keys: "n") { [self] in say("not saved") }])
   }
 
   // MARK: - Quitting
 
   private func quitQuestion() -> ListMode? {
     guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
-    let rows = [
-      ListMode.Row("save and quit", key: "s"), ListMode.Row("quit without saving", key: "w"),
-      ListMode.Row("stay", key: "y"),
-    ]
-    return ListMode(title: "There are changes that are not saved", rows: rows, anchor: .centre, isModal: true) {
-      [self] index in
-      switch index {
-      case 0: save { [self] in leave() }
-      case 1: end()
-      default: break
-      }
-    }
+    return .question(
+      "Save the changes before quitting?",
+      [
+        Answer("save and quit", keys: "sy") { [self] in save { [self] in leave() } },
+        Answer("discard the changes and quit", keys: "d") { [self] in end() },
+        Answer("keep editing", keys: "k") {},
+      ])
   }
 
   /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.
