@@ -42,12 +42,12 @@ static void handle_signal(int number) {
     atomic_store(&hung_up, true);
     notice(CN_SIGNAL_HANGUP);
     break;
-  case SIGTERM: notice(CN_SIGNAL_TERMINATE); break;
   case SIGINT: notice(CN_SIGNAL_INTERRUPT); break;
   case SIGTSTP: notice(CN_SIGNAL_STOP); break;
   case SIGCONT: notice(CN_SIGNAL_CONTINUE); break;
   case SIGWINCH: notice(CN_SIGNAL_RESIZE); break;
-  default: break;
+  // All others would end the program.
+  default: notice(CN_SIGNAL_TERMINATE); break;
   }
 }
 
@@ -110,8 +110,14 @@ void cn_restore(void) {
 
 // MARK: Handlers
 
-static const int noticed[] = {SIGHUP, SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE};
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+// The program goes on, or comes to an end by itself. What is not named here or below is ignored by the system, or can't be
+// caught.
+static const int noticed[] = {
+    SIGHUP,  SIGTERM, SIGINT,  SIGTSTP,   SIGCONT,   SIGWINCH,  SIGPIPE, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR,
+};
+// The program ends at once: it is broken, or somebody (SIGQUIT) takes it for that.
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT};
 enum {
   NOTICED = sizeof noticed / sizeof noticed[0],
   CRASHES = sizeof crashes / sizeof crashes[0],
@@ -159,6 +165,9 @@ bool cn_safety_begin(void) {
     action.sa_handler = noticed[index] == SIGPIPE ? SIG_IGN : handle_signal;
     sigaction(noticed[index], &action, &previous_noticed[index]);
   }
+  // Those without a name end a program, too.
+  action.sa_handler = handle_signal;
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &action, NULL);
   install_crash_handlers();
   return true;
 }
@@ -166,6 +175,9 @@ bool cn_safety_begin(void) {
 void cn_safety_end(void) {
   cn_output_end();
   for (int index = 0; index < NOTICED; index++) sigaction(noticed[index], &previous_noticed[index], NULL);
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
   for (int index = 0; index < CRASHES; index++) sigaction(crashes[index], &previous_crashes[index], NULL);
 }
 

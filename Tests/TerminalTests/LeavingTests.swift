@@ -30,7 +30,11 @@ import Testing
     expectRestored(session)
   }
 
-  @Test(arguments: [(SIGTERM, "<Terminate>"), (SIGINT, "<Interrupt>"), (SIGHUP, "<Hangup>")])
+  @Test(
+    arguments: [(SIGTERM, "<Terminate>"), (SIGINT, "<Interrupt>"), (SIGHUP, "<Hangup>")]
+      + [SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR, 34, 40, 64].map {
+        ($0, "<Terminate>")
+      })
   func onSignal(number: Int32, event: String) throws {
     let session = try busySession()
     session.signal(number)
@@ -49,7 +53,7 @@ import Testing
     expectRestored(session)
   }
 
-  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP])
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT])
   func onFatalSignal(number: Int32) throws {
     let session = try busySession()
     session.signal(number)
