@@ -91,6 +91,13 @@ import Screen
     Modes.write("\u{1B}]2;\(line.textRows()[0])\u{7}")
   }
 
+  public func redraw() {
+    guard isOpen, !cn_is_hung_up() else { return }
+    // Whatever wrote to the screen may have switched the modes, too.
+    enterModes()
+    redrawAll()
+  }
+
   // MARK: Input
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {

@@ -14,6 +14,9 @@ import Screen
   /// Whether the terminal has not taken all that was written; `nextEvents` returns when it has.
   var isBehind: Bool { get }
 
+  /// Has the next frame written whole: something else may stand on the screen by now.
+  func redraw()
+
   /// Waits until something comes in, or the time is over (nil: for ever, 0: not at all), and returns everything
   /// that is there, so that the caller draws once.
   func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent]

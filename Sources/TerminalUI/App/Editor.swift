@@ -169,6 +169,7 @@ public final class Editor {
       journal.flush()
       services.stop()
     case .focus, .wakeup, .readable: break
+    case .key(let key) where KeyMap.command(for: key, in: .canvas) == .redraw: services.device.redraw()
     case .key(.control("q")) where opening.isStarting && isLeaving: services.stop()
     case _ where opening.isHolding: heldEvents.append(event)
     default: deliver(event)

@@ -29,6 +29,7 @@ final class SlowTerminal: TerminalDevice {
   var repertoire: Repertoire { terminal.repertoire }
   func present(_ frame: Frame) { terminal.present(frame) }
   var isBehind: Bool { terminal.isBehind }
+  func redraw() { terminal.redraw() }
   func suspend() { terminal.suspend() }
   func close() { terminal.close() }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
