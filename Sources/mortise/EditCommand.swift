@@ -45,7 +45,7 @@ enum EditCommand: Command {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments, place), listeners) { [recorder?.problem, log?.problem].compactMap { $0 } }
+    return edit(opening(arguments, place), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
   }
 
   /// - Throws: `FileError` when what is to be written there would replace the program.

@@ -25,7 +25,7 @@ import Testing
     #expect(try shownAgain().utf8.count == bytes.utf8.count)
   }
 
-  @Test(arguments: [("t", "Toolbox"), ("S", "Save as"), ("?", "the row above"), ("\r", "1")])
+  @Test(arguments: [("t", "Toolbox"), ("S", "Save as"), ("\r", "1")])
   func windowsAreDrawnToo(key: String, words: String) throws {
     try editor.type([key])
     _ = try editor.shown()
