@@ -12,6 +12,8 @@ final class JournalKeeper: AnyEventsListener {
   private var writer: JournalWriter?
   /// Whether the journal was asked for. That waits until the program has been shown.
   private var isClaimed = true
+  /// Since when a save waits for the journal; nil when none does.
+  private var notingSince: ContinuousClock.Instant?
   /// The journal that the next program was recovered from.
   private var adopted: LeftJournal?
 
@@ -54,9 +56,10 @@ final class JournalKeeper: AnyEventsListener {
   private func note(_ job: SaveJob) {
     guard let writer else { return }
     editor.queue.started(.savingNoted)
+    notingSince = .now
     writer.saving(job)
     flush()
-    tellNoted()
+    if !isWriting { endNoting() }
   }
 
   /// How long the program waits for the journal before it is written all the same.
@@ -64,14 +67,16 @@ final class JournalKeeper: AnyEventsListener {
 
   /// A disk that takes no notes must not keep the program from its file.
   func losePatience(at now: ContinuousClock.Instant) {
-    let noting = editor.queue.activitiesInProgress.first { $0.event == .savingNoted }
-    guard let noting, now - noting.since >= Self.patience else { return }
-    editor.queue.completed(.savingNoted)
+    guard let notingSince, now - notingSince >= Self.patience else { return }
+    endNoting()
     programEvents.say("the journal does not answer; the program is saved without it")
   }
 
-  private func tellNoted() {
-    if editor.queue.activityIsInProgress(.savingNoted), !isWriting { editor.queue.completed(.savingNoted) }
+  /// Lets the save go on. The queue first delivers what has arrived, which may be the journal's answer that ends it, too.
+  private func endNoting() {
+    guard notingSince != nil else { return }
+    notingSince = nil
+    editor.queue.completed(.savingNoted)
   }
 
   private func begin(_ workbench: WorkbenchController) {
@@ -104,7 +109,7 @@ final class JournalKeeper: AnyEventsListener {
   private func settle() {
     whenClaimed?()
     whenClaimed = nil
-    tellNoted()
+    if !isWriting { endNoting() }
   }
 
   /// Where the journal is; nil while there is none.
