@@ -74,7 +74,7 @@ public enum KeyMap {
     Binding(
       context: .canvas, keys: ["<C-p>"], command: .suspend,
       words: "stop the editor and go back to the shell; fg returns"),
-    Binding(context: .canvas, keys: ["<C-l>"], command: .redraw, words: "draw the screen anew, here and everywhere"),
+    Binding(context: .canvas, keys: ["<C-l>"], command: .redraw, words: "draw the screen anew"),
     Binding(
       context: .canvas, keys: ["<F2>"], command: .mouseSwitch,
       words: "mouse on or off, so that the terminal can select text"),
