@@ -79,14 +79,14 @@ public nonisolated final class LogFile: Sendable {
   }
 
   /// Waits until all lines are written.
-  /// - Parameter patience: how long a reader may take that takes nothing.
+  /// - Parameter timeout: how long a reader may take that takes nothing.
   /// - Returns: why some are missing; nil when none is.
-  public func finish(atMost patience: Duration = .seconds(2)) -> String? {
+  public func finish(atMost timeout: Duration = .seconds(2)) -> String? {
     let waits = state.withLock { state in
       state.isAwaited = state.isRunning
       return state.isRunning
     }
-    if waits { _ = end.wait(atMost: patience) }
+    if waits { _ = end.wait(atMost: timeout) }
     return state.withLock { state in
       if let failure = state.failure { return failure }
       let missing = state.current.count + state.waiting.count + state.dropped

@@ -16,9 +16,9 @@ final class JournalKeeper: AnyEventsListener {
   /// Since when a save waits for the journal; nil when none does.
   private var notingSince: ContinuousClock.Instant?
   /// The journal that the next program was recovered from.
-  private var adopted: LeftJournal?
+  private var adopted: OrphanJournal?
 
-  /// - Parameter programEvents: through which it says what the person has to know.
+  /// - Parameter programEvents: through which it says what the user has to know.
   init(editor: EditorServices, programEvents: ProgramEvents, version: String, disk: JournalDisk) {
     self.editor = editor
     self.programEvents = programEvents
@@ -56,7 +56,7 @@ final class JournalKeeper: AnyEventsListener {
   /// until that is on the disk.
   private func note(_ job: SaveJob) {
     guard let writer else { return }
-    editor.queue.started(.savingNoted)
+    editor.queue.started(.saveJournaled)
     notingSince = .now
     writer.saving(job)
     flush()
@@ -64,11 +64,11 @@ final class JournalKeeper: AnyEventsListener {
   }
 
   /// How long the program waits for the journal before it is written all the same.
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   /// A disk that takes no notes must not keep the program from its file.
-  func losePatience(at now: ContinuousClock.Instant) {
-    guard let notingSince, now - notingSince >= Self.patience else { return }
+  func checkTimeout(at now: ContinuousClock.Instant) {
+    guard let notingSince, now - notingSince >= Self.timeout else { return }
     endNoting()
     programEvents.say("the journal does not answer; the program is saved without it")
   }
@@ -77,7 +77,7 @@ final class JournalKeeper: AnyEventsListener {
   private func endNoting() {
     guard notingSince != nil else { return }
     notingSince = nil
-    editor.queue.completed(.savingNoted)
+    editor.queue.completed(.saveJournaled)
   }
 
   private func begin(_ workbench: WorkbenchController) {
@@ -117,7 +117,7 @@ final class JournalKeeper: AnyEventsListener {
   var path: String? { writer?.path }
 
   /// The next program that is opened goes on with this journal.
-  func adopt(_ journal: LeftJournal) { adopted = journal }
+  func adopt(_ journal: OrphanJournal) { adopted = journal }
 
   /// Whether something is being written.
   var isWriting: Bool { writer?.isWriting ?? false }
@@ -139,9 +139,9 @@ final class JournalKeeper: AnyEventsListener {
   /// Waits until all is written, and ends.
   /// - Parameters:
   ///   - removing: whether the journal is not needed any more.
-  ///   - patience: how long a disk may take that does not answer.
-  func close(removing: Bool, atMost patience: Duration) {
-    writer?.close(removing: removing, atMost: patience)
+  ///   - timeout: how long a disk may take that does not answer.
+  func close(removing: Bool, atMost timeout: Duration) {
+    writer?.close(removing: removing, atMost: timeout)
     writer = nil
   }
 }

@@ -26,15 +26,15 @@ import Workbench
           try scene.feed("<Enter>7<Enter><C-s>")
         },
         { [gate] scene in
-          #expect(scene.queue.activityIsInProgress(.savingNoted))
+          #expect(scene.queue.activityIsInProgress(.saveJournaled))
           let news = Semaphore()
           scene.queue.deliver()
           scene.queue.setWake { news.signal() }
           gate.open()
           // It is written, and nothing is left to be written; nobody has heard of either.
           for _ in 1...2 { #expect(news.wait(atMost: .seconds(30))) }
-          scene.editor?.journal.losePatience(at: .now + .seconds(60))
-          #expect(!scene.queue.activityIsInProgress(.savingNoted))
+          scene.editor?.journal.checkTimeout(at: .now + .seconds(60))
+          #expect(!scene.queue.activityIsInProgress(.saveJournaled))
           scene.queue.setWake { [terminal = scene.terminal] in terminal.wake() }
           scene.open(gate)
         },

@@ -65,8 +65,8 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       self.write(job, of: program, for: work, as: path, then: then)
     }
     // Whoever listens may have to note that first.
-    if queue.activityIsInProgress(.savingNoted) {
-      queue.wait(for: .savingNoted, named: "writing the file", then: write)
+    if queue.activityIsInProgress(.saveJournaled) {
+      queue.wait(for: .saveJournaled, named: "writing the file", then: write)
     } else {
       write()
     }
@@ -102,12 +102,12 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     emit(.notSaved(reason: error.description))
     if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
     // In a window, as the whole of it must be readable.
-    push(ReadingMode(title: "Not saved", lines: [error.description]))
+    push(TextViewer(title: "Not saved", lines: [error.description]))
     editor.device.bell()
   }
 
-  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextMode {
-    TextMode(
+  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextPopup {
+    TextPopup(
       title: "Save as", text: workbench.document.path ?? "program.xml", hint: "a name that ends in .xml or .json",
       anchor: .centre
     ) { [self] name in
@@ -122,7 +122,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   /// - Returns: nil when that is not to be asked about.
   private func overwriteQuestion(
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
-  ) -> ListMode? {
+  ) -> ListPopup? {
     let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(then: then)) }
     func write(_ words: String, keys: String) -> Answer {
       Answer(words, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
@@ -145,7 +145,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
 
   // MARK: - Quitting
 
-  private func quitQuestion() -> ListMode? {
+  private func quitQuestion() -> ListPopup? {
     guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
     return .question(
       "Save the changes before quitting?",

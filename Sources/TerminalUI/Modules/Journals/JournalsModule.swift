@@ -16,9 +16,9 @@ nonisolated enum JournalsEvent: EditorEvent {
 struct JournalsContext: EditorContext {
   let editor: EditorServices
   /// What was found beside the program.
-  let survey: JournalSurvey
+  let scan: JournalScan
   /// Opens the program that a journal has brought back, and says what is amiss with it.
-  let open: (Document, LeftJournal) -> String?
+  let open: (Document, OrphanJournal) -> String?
 }
 
 /// The questions about what other editors have left or have open, one after the other.
@@ -29,16 +29,16 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   }
 
   /// Those with unsaved work, the newest first.
-  private var left: [LeftJournal] {
-    context.survey.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
+  private var left: [OrphanJournal] {
+    context.scan.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
   }
 
   // MARK: - Other editors
 
-  private func othersQuestion() -> ListMode? {
+  private func othersQuestion() -> ListPopup? {
     // All programs without a name share a place for their journals.
-    guard workbench.document.path != nil, let other = context.survey.editors.first else { return nil }
-    let more = context.survey.editors.count > 1 ? " and \(context.survey.editors.count - 1) more" : ""
+    guard workbench.document.path != nil, let other = context.scan.editors.first else { return nil }
+    let more = context.scan.editors.count > 1 ? " and \(context.scan.editors.count - 1) more" : ""
     let goOn = { [self] in askNext() }
     return .question(
       "Another editor has this file open: process \(other.process) on \(other.host)\(more)",
@@ -54,7 +54,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
 
   // MARK: - Unsaved work
 
-  private func workQuestion(about journals: ArraySlice<LeftJournal>) -> ListMode? {
+  private func workQuestion(about journals: ArraySlice<OrphanJournal>) -> ListPopup? {
     guard let journal = journals.first else { return nil }
     let keep = { [self] in
       journal.keep()
@@ -78,7 +78,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       (journal.unsavedSteps > 0 ? [bringBack] : []) + answers, cancel: keep)
   }
 
-  private func words(about journal: LeftJournal) -> String {
+  private func words(about journal: OrphanJournal) -> String {
     if journal.unsavedSteps == 0 { return ", and can't be read" }
     let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
     return ": \(steps)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
@@ -86,7 +86,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   }
 
   /// - Parameter others: those that were not asked about yet. There is one program, so they stay for later.
-  private func open(_ journal: LeftJournal, before others: ArraySlice<LeftJournal>) {
+  private func open(_ journal: OrphanJournal, before others: ArraySlice<OrphanJournal>) {
     do {
       let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
       let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
@@ -103,7 +103,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       journal.keep()
       if let next = workQuestion(about: others) { push(next) }
       push(
-        ReadingMode(
+        TextViewer(
           title: "Not opened",
           lines: [
             "\(error)", "", "It stays in \(journal.path), and you are asked again the next time.",

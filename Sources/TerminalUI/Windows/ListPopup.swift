@@ -4,7 +4,7 @@ import Screen
 import Terminal
 
 /// A window with a list to choose from: a dropdown's options, the toolbox, variables, the answers to a question.
-final class ListMode: EditorController, Mode {
+final class ListPopup: EditorController, Mode {
   override var mode: (any Mode)? { self }
   struct Row {
     var text: String
@@ -18,7 +18,7 @@ final class ListMode: EditorController, Mode {
       self.keys = keys
     }
 
-    var keyWords: String { keys.map(String.init).joined(separator: "/") }
+    var keyDescription: String { keys.map(String.init).joined(separator: "/") }
   }
 
   /// Where the window stands.
@@ -79,14 +79,14 @@ final class ListMode: EditorController, Mode {
   /// - Parameters:
   ///   - answers: the first one is selected, so it must not lose anything.
   ///   - cancel: what Esc does.
-  static func question(_ title: String, _ answers: [Answer], cancel: @escaping () -> Void = {}) -> ListMode {
-    ListMode(question: title, answers, cancel: cancel)
+  static func question(_ title: String, _ answers: [Answer], cancel: @escaping () -> Void = {}) -> ListPopup {
+    ListPopup(question: title, answers, cancel: cancel)
   }
 
   func words(in editor: EditorServices) -> String {
     guard rows.indices.contains(selected) else { return "\(title): nothing here" }
     let row = rows[selected]
-    let keys = row.keys.isEmpty ? "" : " (\(row.keyWords))"
+    let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
     return "\(row.text)\(keys) · \(selected + 1) of \(rows.count) · \(title)"
   }
 
@@ -171,13 +171,13 @@ final class ListMode: EditorController, Mode {
     let screen = editor.size
     let repertoire = editor.repertoire
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyWords) + 2 }.max() ?? 0
+    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
     let widest = max(rows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, width(title) + 4, 16)
     let size = Size(
       width: min(widest + 2, screen.width), height: min(rows.count + 2, max(3, screen.height - 4)))
     pageRows = max(1, size.height - 2)
     firstShown = min(max(firstShown, selected - pageRows + 1), selected)
-    let origin = WindowPlace.origin(of: size, anchor: anchor, screen: screen)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)
     for line in 0..<pageRows where firstShown + line < rows.count {
@@ -195,7 +195,7 @@ final class ListMode: EditorController, Mode {
             foreground: surface.background >= 0 ? surface.background : surface.foreground, background: style.background),
           clip: inside)
       }
-      _ = grid.write(row.keyWords, at: Point(x: 2, y: line + 1), style: style, clip: inside)
+      _ = grid.write(row.keyDescription, at: Point(x: 2, y: line + 1), style: style, clip: inside)
       _ = grid.write(row.text, at: Point(x: 2 + keyColumns, y: line + 1), style: style, clip: inside)
     }
     return ModeWindow(
