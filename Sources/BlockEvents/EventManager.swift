@@ -20,6 +20,8 @@ public final class EventManager {
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
+  /// Where warnings go; nil for standard error.
+  private var warning: ((String) -> Void)?
 
   public init() {}
 
@@ -69,7 +71,7 @@ public final class EventManager {
   }
 
   /// Pushes a given group ID onto the group stack. A group inside one of a different ID is a programmer's mistake, as it
-  /// would split an undo step: it asserts in debug builds and warns in release builds.
+  /// would split an undo step: see `setWarning`.
   public func pushGroup(groupID: String) {
     if let currentGroupID, currentGroupID != groupID {
       complain("the event group \(groupID) was pushed inside the group \(currentGroupID)")
@@ -84,7 +86,12 @@ public final class EventManager {
     currentGroupID = groups.last
   }
 
+  /// Sets what is called with one line for each misuse. Without it, debug builds stop, and release builds write to standard
+  /// error, which must not happen on a screen that somebody draws on.
+  public func setWarning(_ warning: @escaping (String) -> Void) { self.warning = warning }
+
   private func complain(_ words: String) {
+    if let warning { return warning(words) }
     assertionFailure(words)
     let line = Array("mortise: warning: \(words)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)

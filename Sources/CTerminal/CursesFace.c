@@ -1,5 +1,8 @@
 #include "CursesFace.h"
 
+#include "TerminalOutput.h"
+#include "TerminalSafety.h"
+
 #include <langinfo.h>
 #include <locale.h>
 #include <ncurses.h>
@@ -56,11 +59,14 @@ int cn_start(int escape_delay) {
   int found = 0;
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CN_UNKNOWN_TERMINAL;
   if (!has_capability("cup")) return CN_NO_CURSOR_ADDRESSING;
-  if (newterm(NULL, stdout, stdin) == NULL) return CN_UNKNOWN_TERMINAL;
+  if (newterm(NULL, cn_output_file(), stdin) == NULL) return CN_UNKNOWN_TERMINAL;
   if (getenv("ESCDELAY") == NULL) set_escdelay(escape_delay);
   raw();
   noecho();
   nonl();
+  cn_set_in_use();
+  // The terminal's size, speed and modes have been read; nothing has been written.
+  cn_divert_output();
   if (has_colors()) {
     start_color();
     use_default_colors();
@@ -85,10 +91,11 @@ void cn_end(void) {
   curs_set(1);
   cursor_is_visible = -1;
   endwin();
+  cn_leave();
 }
 
 void cn_resume(void) {
-  reset_prog_mode();
+  cn_reenter_raw_mode();
   // The first update after endwin enters the alternate screen and redraws it.
   clearok(curscr, TRUE);
 }

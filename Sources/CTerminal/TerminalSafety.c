@@ -1,8 +1,9 @@
 #include "TerminalSafety.h"
 
+#include "TerminalOutput.h"
+
 #include <errno.h>
 #include <fcntl.h>
-#include <poll.h>
 #include <signal.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -18,8 +19,10 @@ static pid_t owner;
 
 static char off_sequence[1024];
 static atomic_size_t off_length;
-static struct termios cooked_modes;
-static bool has_cooked_modes;
+static struct termios cooked_mode;
+static bool has_cooked_mode;
+static struct termios raw_mode;
+static bool has_raw_mode;
 
 // MARK: Noticing
 
@@ -39,12 +42,12 @@ static void handle_signal(int number) {
     atomic_store(&hung_up, true);
     notice(CN_SIGNAL_HANGUP);
     break;
-  case SIGTERM: notice(CN_SIGNAL_TERMINATE); break;
   case SIGINT: notice(CN_SIGNAL_INTERRUPT); break;
   case SIGTSTP: notice(CN_SIGNAL_STOP); break;
   case SIGCONT: notice(CN_SIGNAL_CONTINUE); break;
   case SIGWINCH: notice(CN_SIGNAL_RESIZE); break;
-  default: break;
+  // All others would end the program.
+  default: notice(CN_SIGNAL_TERMINATE); break;
   }
 }
 
@@ -72,44 +75,49 @@ void cn_set_off_sequence(const char *bytes, size_t length) {
   atomic_store(&off_length, length);
 }
 
-void cn_set_in_use(bool is_in_use) { atomic_store(&in_use, is_in_use); }
-
 // A process in the background would be stopped for touching the terminal, which isn't its own now anyway.
 static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground < 0 || foreground == getpgrp();
 }
 
-void cn_restore(void) {
-  if (!atomic_exchange(&in_use, false) || getpid() != owner || !is_in_foreground()) return;
-  struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-  bool is_writable = poll(&output, 1, 0) == 1 && output.revents == POLLOUT;
-  if (is_writable) {
-    ssize_t ignored = write(STDOUT_FILENO, off_sequence, atomic_load(&off_length));
-    (void)ignored;
-  }
-  if (has_cooked_modes) tcsetattr(STDIN_FILENO, TCSANOW, &cooked_modes);
+static void set_cooked_mode(void) {
+  // TCSADRAIN would wait for the terminal to take all output.
+  if (has_cooked_mode) tcsetattr(STDIN_FILENO, TCSANOW, &cooked_mode);
 }
 
-void cn_write(const char *bytes, size_t length) {
-  while (length > 0 && !atomic_load(&hung_up)) {
-    ssize_t written = write(STDOUT_FILENO, bytes, length);
-    if (written > 0) {
-      bytes += written;
-      length -= (size_t)written;
-    } else if (errno == EAGAIN) {
-      struct pollfd output = {.fd = STDOUT_FILENO, .events = POLLOUT};
-      poll(&output, 1, 1000);
-    } else if (errno != EINTR) {
-      return;
-    }
-  }
+void cn_set_in_use(void) {
+  has_raw_mode = tcgetattr(STDIN_FILENO, &raw_mode) == 0;
+  atomic_store(&in_use, true);
+}
+
+void cn_reenter_raw_mode(void) {
+  if (has_raw_mode) tcsetattr(STDIN_FILENO, TCSANOW, &raw_mode);
+  atomic_store(&in_use, true);
+}
+
+void cn_leave(void) {
+  if (!cn_finish_sending()) cn_send_instead(off_sequence, atomic_load(&off_length));
+  atomic_store(&in_use, false);
+  set_cooked_mode();
+}
+
+void cn_restore(void) {
+  if (!atomic_exchange(&in_use, false) || getpid() != owner || !is_in_foreground()) return;
+  cn_send_instead(off_sequence, atomic_load(&off_length));
+  set_cooked_mode();
 }
 
 // MARK: Handlers
 
-static const int noticed[] = {SIGHUP, SIGTERM, SIGINT, SIGTSTP, SIGCONT, SIGWINCH, SIGPIPE};
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS};
+// The program goes on, or comes to an end by itself. What is not named here or below is ignored by the system, or can't be
+// caught.
+static const int noticed[] = {
+    SIGHUP,  SIGTERM, SIGINT,  SIGTSTP,   SIGCONT,   SIGWINCH,  SIGPIPE, SIGUSR1,
+    SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR,
+};
+// The program ends at once: it is broken, or somebody (SIGQUIT) takes it for that.
+static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT};
 enum {
   NOTICED = sizeof noticed / sizeof noticed[0],
   CRASHES = sizeof crashes / sizeof crashes[0],
@@ -145,12 +153,10 @@ static void install_crash_handlers(void) {
 bool cn_safety_begin(void) {
   static bool restores_at_exit;
   if (signal_pipe[0] < 0 && pipe2(signal_pipe, O_CLOEXEC | O_NONBLOCK) != 0) return false;
+  if (!cn_output_begin()) return false;
   if (!restores_at_exit) restores_at_exit = atexit(cn_restore) == 0;
   owner = getpid();
-  has_cooked_modes = tcgetattr(STDIN_FILENO, &cooked_modes) == 0;
-  // A terminal that an earlier program left non-blocking would lose a part of what curses writes.
-  int flags = fcntl(STDOUT_FILENO, F_GETFL);
-  if (flags >= 0 && (flags & O_NONBLOCK)) fcntl(STDOUT_FILENO, F_SETFL, flags & ~O_NONBLOCK);
+  has_cooked_mode = tcgetattr(STDIN_FILENO, &cooked_mode) == 0;
 
   // A file being saved must not be disturbed; poll returns in any case.
   struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART};
@@ -159,12 +165,19 @@ bool cn_safety_begin(void) {
     action.sa_handler = noticed[index] == SIGPIPE ? SIG_IGN : handle_signal;
     sigaction(noticed[index], &action, &previous_noticed[index]);
   }
+  // Those without a name end a program, too.
+  action.sa_handler = handle_signal;
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &action, NULL);
   install_crash_handlers();
   return true;
 }
 
 void cn_safety_end(void) {
+  cn_output_end();
   for (int index = 0; index < NOTICED; index++) sigaction(noticed[index], &previous_noticed[index], NULL);
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  sigemptyset(&standard.sa_mask);
+  for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
   for (int index = 0; index < CRASHES; index++) sigaction(crashes[index], &previous_crashes[index], NULL);
 }
 

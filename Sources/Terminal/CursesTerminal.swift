@@ -43,9 +43,9 @@ import Screen
         depth: colorDepth, limit: Int(cn_color_pairs()), hasDirectColor: cn_has_direct_color()))
     reader = InputReader()
     size = CursesTerminal.fit()
-    cn_set_in_use(true)
     enterModes()
     if traits.hasOperatingSystemCommands { TerminalModes.write(TerminalModes.synchronisedQuery) }
+    cn_send()
   }
 
   /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence, unless the
@@ -57,7 +57,8 @@ import Screen
   // MARK: Showing
 
   public func present(_ frame: Frame) {
-    guard isOpen, !cn_is_hung_up(), frame != shown else { return }
+    // A terminal that is behind gets the newest frame when it has taken what was written before.
+    guard isOpen, !cn_is_hung_up(), frame != shown, cn_send() else { return }
     setTitle(frame.title)
     let changes = canvas.draw(frame.cropped(to: size))
     let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
@@ -68,12 +69,17 @@ import Screen
       cn_update(-1, -1)
     }
     if isSynchronised { TerminalModes.write(TerminalModes.synchronisedEnd) }
+    cn_send()
     shown = frame
   }
 
   public func bell() {
-    if isOpen, !cn_is_hung_up() { cn_beep() }
+    guard isOpen, !cn_is_hung_up(), cn_send() else { return }
+    cn_beep()
+    cn_send()
   }
+
+  public var isBehind: Bool { isOpen && cn_has_unsent() }
 
   private func setTitle(_ wanted: String?) {
     guard traits.hasOperatingSystemCommands, let wanted, wanted != title else { return }
@@ -83,6 +89,13 @@ import Screen
     var line = CellGrid(size: Size(width: 200, height: 1), repertoire: repertoire)
     line.write(wanted, at: .zero, style: .plain)
     TerminalModes.write("\u{1B}]2;\(line.textRows()[0])\u{7}")
+  }
+
+  public func redraw() {
+    guard isOpen, !cn_is_hung_up() else { return }
+    // Whatever wrote to the screen may have switched the modes, too.
+    enterModes()
+    redrawAll()
   }
 
   // MARK: Input
@@ -147,15 +160,14 @@ import Screen
     guard isOpen, enabled != isMouseEnabled else { return }
     isMouseEnabled = enabled
     TerminalModes.write(enabled ? TerminalModes.mouseOn : TerminalModes.mouseOff)
+    cn_send()
   }
 
   public func suspend() {
     guard isOpen, !cn_is_hung_up() else { return }
     leaveModes()
     cn_end()
-    cn_set_in_use(false)
     cn_stop()
-    cn_set_in_use(true)
     comeBack()
   }
 
@@ -167,7 +179,6 @@ import Screen
     } else {
       leaveModes()
       cn_end()
-      cn_set_in_use(false)
     }
     cn_safety_end()
   }

@@ -42,14 +42,24 @@ import Glibc
     return arrivals
   }
 
-  /// One wait, for the terminal, for signals and for the given descriptors. False if nothing came.
+  /// One wait, for the terminal, for signals and for the given descriptors. False if nothing came. It is also over when a
+  /// terminal that was behind has taken everything.
   @discardableResult
   private func wait(for watched: [Int32], milliseconds: Int32, into arrivals: inout Arrivals) -> Bool {
     let ready = Int16(POLLIN)
     let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
     let input = hasReportedHangup ? -1 : STDIN_FILENO
     var descriptors = ([input, cn_signal_descriptor()] + watched).map { pollfd(fd: $0, events: ready, revents: 0) }
-    let found = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+    let wasBehind = cn_has_unsent() && !cn_is_hung_up()
+    let isBehind = !cn_send()
+    let milliseconds = wasBehind && !isBehind ? 0 : milliseconds
+    if isBehind { descriptors.append(pollfd(fd: cn_output_descriptor(), events: Int16(POLLOUT), revents: 0)) }
+    var found: Int32
+    repeat {
+      found = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      // While it takes one part after the other, there is nothing to be done.
+    } while isBehind && found == 1 && descriptors[descriptors.count - 1].revents != 0 && !cn_send()
+    if isBehind { descriptors.removeLast() }
     arrivals.signals |= Int(cn_take_signals())
     if descriptors[0].revents & ready != 0 { arrivals.events += drain() }
     if descriptors[0].revents & gone != 0 || arrivals.signals & CN_SIGNAL_HANGUP != 0, !hasReportedHangup {
@@ -60,7 +70,7 @@ import Glibc
     for descriptor in descriptors.dropFirst(2) where descriptor.revents != 0 {
       arrivals.events.append(.readable(descriptor: descriptor.fd))
     }
-    return found != 0
+    return found != 0 || wasBehind && !isBehind
   }
 
   private func drain() -> [InputEvent] {

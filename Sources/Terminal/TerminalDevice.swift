@@ -7,8 +7,15 @@ import Screen
   /// The characters that it can show; grids for it are made with the same.
   var repertoire: Repertoire { get }
 
-  /// Shows a frame. What is on the screen already isn't written again.
+  /// Shows a frame, and never waits for that. What is on the screen already isn't written again, and nothing is shown while
+  /// the terminal is behind.
   func present(_ frame: Frame)
+
+  /// Whether the terminal has not taken all that was written; `nextEvents` returns when it has.
+  var isBehind: Bool { get }
+
+  /// Has the next frame written whole: something else may stand on the screen by now.
+  func redraw()
 
   /// Waits until something comes in, or the time is over (nil: for ever, 0: not at all), and returns everything
   /// that is there, so that the caller draws once.

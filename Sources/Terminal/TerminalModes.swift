@@ -13,7 +13,7 @@ enum TerminalModes {
   static let titlePush = "\u{1B}[22;2t"
   static let titlePop = "\u{1B}[23;2t"
 
-  /// Writes to the terminal, around curses, whose own output has been flushed by then.
+  /// Writes for the terminal, behind what curses has written.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in

@@ -46,7 +46,7 @@ enum EditCommand: Command {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments, place), listeners) { [recorder?.problem, log?.problem].compactMap { $0 } }
+    return edit(opening(arguments, place), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
   }
 
   /// - Throws: `FileError` when what is to be written there would replace the program.
@@ -70,6 +70,9 @@ enum EditCommand: Command {
       })
   }
 
+  /// Lines of warnings that are said; the first ones tell the most.
+  private static let warningLimit = 10
+
   /// - Parameter problems: what went wrong in writing down what happened.
   private static func edit(
     _ opening: Opening, _ listeners: [any AnyEventsListener], problems: () -> [String]
@@ -81,9 +84,13 @@ enum EditCommand: Command {
       var options = Editor.Options()
       options.version = Mortise.version
       options.listeners = listeners
+      // On the screen they would be in the way; they are said when it is given back.
+      var warnings: [String] = []
+      options.eventManager.setWarning { if warnings.count < warningLimit { warnings.append("warning: \($0)") } }
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
+      for warning in warnings { Console.complain(warning) }
       let problems = (editor.failure.map { ["\($0)"] } ?? []) + problems()
       for problem in problems { Console.complain(problem) }
       return problems.isEmpty ? .success : .problems

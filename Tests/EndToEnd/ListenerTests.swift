@@ -92,6 +92,62 @@ import Testing
     #expect(try editor.session.errorText() == "mortise: cannot save \(log): File too large\n")
   }
 
+  // MARK: - A pipe
+
+  /// A pipe beside the program, with a reader that reads nothing; nil for none at all.
+  private func pipe(hasReader: Bool) throws -> (path: String, reader: Int32?) {
+    let pipe = folder.file("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    guard hasReader else { return (pipe, nil) }
+    let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    // F_SETPIPE_SZ, which the system's module leaves out: no more than a page.
+    try #require(fcntl(reader, 1031, 4096) > 0)
+    return (pipe, reader)
+  }
+
+  @Test(arguments: ["--log", "--record-events"], [true, false])
+  func aPipeThatNobodyReadsHoldsNothingUp(option: String, hasReader: Bool) throws {
+    let (pipe, reader) = try pipe(hasReader: hasReader)
+    defer { if let reader { close(reader) } }
+    let session = try editor([option, pipe])
+    // More than a pipe holds.
+    for _ in 1...20 { try press(["\r", "7", "\r", "u"], in: session) }
+    try press(["\r", "8", "\r", "\u{13}"], in: session)
+    session.type("q")
+    #expect(try session.end() == 1)
+    let errors = try session.errorText()
+    #expect(
+      errors.wholeMatch(
+        of: /mortise: cannot save .*\/pipe: nobody read it in time; the last \d+ lines are missing\n/) != nil,
+      "\(errors)")
+    #expect(Tool.read(path).contains(">8<"))
+  }
+
+  @Test func aPipeThatIsReadLaterGetsEverything() throws {
+    let (pipe, _) = try pipe(hasReader: false)
+    let session = try editor(["--record-events", pipe])
+    try press(["\r", "7", "\r"], in: session)
+    let reader = open(pipe, O_RDONLY | O_CLOEXEC)
+    defer { close(reader) }
+    try press(["\r", "8", "\r", "\u{13}"], in: session)
+    session.type("q")
+    #expect(try session.end() == 0)
+    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    let count = read(reader, &bytes, bytes.count)
+    let lines = String(decoding: bytes.prefix(max(0, count)), as: UTF8.self).split(separator: "\n")
+    #expect(lines.count { $0.contains("\"type\":\"change\"") } == 2)
+  }
+
+  @Test(arguments: ["--log", "--record-events"]) func aReaderThatGoesIsSaid(option: String) throws {
+    let (pipe, reader) = try pipe(hasReader: true)
+    let session = try editor([option, pipe])
+    if let reader { close(reader) }
+    try press(["\r", "7", "\r", "\u{13}"], in: session)
+    session.type("q")
+    #expect(try session.end() == 1)
+    #expect(try session.errorText() == "mortise: cannot save \(pipe): Broken pipe\n")
+  }
+
   // MARK: - What is there already
 
   @Test(arguments: ["--log", "--record-events"]) func anotherFileIsNotReplaced(option: String) throws {

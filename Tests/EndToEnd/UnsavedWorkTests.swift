@@ -52,7 +52,8 @@ import Testing
     try expectRecovery()
   }
 
-  @Test(arguments: [SIGHUP, SIGTERM]) func aSignalLeavesItToBeRecovered(number: Int32) throws {
+  @Test(arguments: [SIGHUP, SIGTERM, SIGQUIT, SIGUSR1, SIGXCPU]) func aSignalLeavesItToBeRecovered(number: Int32) throws
+  {
     let session = try editedInPty()
     session.signal(number)
     _ = try session.end()

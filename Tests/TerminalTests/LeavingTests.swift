@@ -30,7 +30,11 @@ import Testing
     expectRestored(session)
   }
 
-  @Test(arguments: [(SIGTERM, "<Terminate>"), (SIGINT, "<Interrupt>"), (SIGHUP, "<Hangup>")])
+  @Test(
+    arguments: [(SIGTERM, "<Terminate>"), (SIGINT, "<Interrupt>"), (SIGHUP, "<Hangup>")]
+      + [SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR, 34, 40, 64].map {
+        ($0, "<Terminate>")
+      })
   func onSignal(number: Int32, event: String) throws {
     let session = try busySession()
     session.signal(number)
@@ -49,7 +53,7 @@ import Testing
     expectRestored(session)
   }
 
-  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP])
+  @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT])
   func onFatalSignal(number: Int32) throws {
     let session = try busySession()
     session.signal(number)
@@ -83,6 +87,70 @@ import Testing
     #expect(!session.isCooked)
     session.type("\u{1A}")
     #expect(try session.nextLine() == "<C-z>")
+    session.command("leave")
+    #expect(try session.end() == 0)
+    expectRestored(session)
+  }
+
+  // MARK: - A terminal that takes no output
+
+  @Test(arguments: ["leave", "exit"])
+  func onExitFromAStalledTerminal(command: String) throws {
+    let session = try busySession()
+    session.stall()
+    for command in ["title other", "many 3", "text 7", command] { session.command(command) }
+    #expect(try session.end() == 0)
+    expectRestored(session)
+  }
+
+  @Test(arguments: [(SIGTERM, "<Terminate>"), (SIGHUP, "<Hangup>")])
+  func onSignalFromAStalledTerminal(number: Int32, event: String) throws {
+    let session = try busySession()
+    session.stall()
+    session.command("many 3")
+    session.signal(number)
+    #expect(try session.nextLine() == event)
+    #expect(try session.end() == 3)
+    expectRestored(session)
+  }
+
+  @Test func onCrashFromAStalledTerminal() throws {
+    let session = try busySession()
+    session.stall()
+    for command in ["many 3", "abort"] { session.command(command) }
+    #expect(try session.end() == -SIGABRT)
+    expectRestored(session)
+  }
+
+  @Test func suspendComesBackToAStalledTerminal() throws {
+    let session = try busySession()
+    session.stall()
+    for command in ["many 3", "suspend"] { session.command(command) }
+    #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
+    session.goOn()
+    let bytes = try session.bytes(after: "cell here")
+    #expect(bytes.contains("here"))
+    #expect(TerminalState(output: session.output).on.isSuperset(of: [1002, 1006, 2004, 1004, 1049]))
+    session.command("leave")
+    #expect(try session.end() == 0)
+    expectRestored(session)
+  }
+
+  /// What was to be shown meanwhile is left out, and the last of it is shown.
+  @Test func aTerminalThatGoesOnShowsTheNewestFrame() throws {
+    let session = try busySession()
+    session.stall()
+    for number in 1...50 {
+      session.command("text \(number * 1000)")
+      session.signal(SIGCONT)
+      #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
+    }
+    session.command("text 50000")
+    session.goOn()
+    let bytes = try session.bytes(after: "cell here")
+    #expect(bytes.contains("here") && bytes.contains("row 50023 is"))
+    #expect(!bytes.contains("row 30000 is"))
+    #expect(bytes.utf8.count < 40_000)
     session.command("leave")
     #expect(try session.end() == 0)
     expectRestored(session)

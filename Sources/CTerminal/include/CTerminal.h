@@ -5,6 +5,7 @@
 // state there, and its macros, variadics and wide-character functions don't come through.
 
 #include "CursesFace.h"
+#include "TerminalOutput.h"
 #include "TerminalSafety.h"
 
 #endif

@@ -58,9 +58,10 @@ void cn_use_locale(void);
 /// Whether the locale's characters are UTF-8.
 bool cn_is_utf8(void);
 
-/// Starts curses on standard input and output, in raw mode, with keys decoded. Writes nothing unless it succeeds.
+/// Starts curses on standard input and the output for the terminal, in raw mode, with keys decoded. Writes nothing unless it
+/// succeeds.
 int cn_start(int escape_delay);
-/// Ends curses: the terminal is as the shell expects it.
+/// Ends curses: the terminal is as the shell expects it. Waits for a slow terminal, but not for one that takes nothing.
 void cn_end(void);
 /// Comes back after `cn_end`; the next update redraws everything.
 void cn_resume(void);

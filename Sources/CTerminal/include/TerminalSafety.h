@@ -17,17 +17,21 @@ enum {
   CN_WOKEN = 64,
 };
 
-/// Remembers the terminal's modes and installs the handlers. False if there is no pipe to be had.
+/// Opens the output, remembers the terminal's modes and installs the handlers. False if there are no descriptors to be had.
 bool cn_safety_begin(void);
-/// Puts back the handlers that were there before.
+/// Closes the output and puts back the handlers that were there before.
 void cn_safety_end(void);
 
 /// The sequence that switches off every mode of ours and restores the screen; at most 1,000 bytes.
 void cn_set_off_sequence(const char *bytes, size_t length);
-/// Whether the terminal is in our modes, and so has to be restored on the way out.
-void cn_set_in_use(bool in_use);
-/// Restores the terminal if it is in use: on exit, on a crash, after a hangup. Never blocks, touches curses or
-/// writes to a terminal that is gone.
+/// Remembers the terminal's raw mode, which it is in. From now on it has to be restored on the way out.
+void cn_set_in_use(void);
+/// Puts the terminal in raw mode again after `cn_leave`.
+void cn_reenter_raw_mode(void);
+/// Sends what is left, or the off sequence alone to a terminal that takes no more, and has it handle lines again.
+void cn_leave(void);
+/// Restores the terminal if it is in use: on exit, on a crash, after a hangup. Never blocks or touches
+/// curses; a terminal that is gone takes nothing.
 void cn_restore(void);
 
 /// The descriptor that becomes readable with a signal or a wake-up.
@@ -40,8 +44,6 @@ void cn_wake(void);
 /// Whether the terminal has been hung up: nothing is written any more.
 bool cn_is_hung_up(void);
 void cn_set_hung_up(void);
-/// Writes all bytes to the terminal, unless it has been hung up.
-void cn_write(const char *bytes, size_t length);
 /// Stops the process group as Ctrl+Z would, and returns when it is continued.
 void cn_stop(void);
 

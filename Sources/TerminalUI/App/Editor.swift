@@ -172,6 +172,7 @@ public final class Editor {
       journal.flush()
       services.stop()
     case .focus, .wakeup, .readable: break
+    case .key(let key) where KeyMap.command(for: key, in: .canvas) == .redraw: services.device.redraw()
     case .key(.control("q")) where opening.isStarting && isLeaving: services.stop()
     case _ where opening.isHolding: heldEvents.append(event)
     default: deliver(event)
@@ -215,17 +216,18 @@ public final class Editor {
       services.scrollToCursor()
       announcer.announce()
     }
+    // Before it is shown: a program that does not get that far has kept what was done.
+    journal.flush()
     var view = ScreenView(editor: services)
     services.device.present(view.frame(activity: ActivityDescription.now(in: services.queue, options.now())))
-    // What was done since the last time is written while the user looks at it.
-    journal.flush()
+    journal.claim()
   }
 }
 
 extension Editor {
   /// Tells a test that all is done that came in; once, whatever wakes the editor afterwards.
   private func tellIdle() {
-    if isBusy {
+    if isBusy || services.device.isBehind {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false

@@ -13,6 +13,8 @@ final class JournalKeeper: AnyEventsListener {
   private var writer: JournalWriter?
   /// Whether the journal was asked for. That waits until the program has been shown.
   private var isClaimed = true
+  /// Since when a save waits for the journal; nil when none does.
+  private var notingSince: ContinuousClock.Instant?
   /// The journal that the next program was recovered from.
   private var adopted: OrphanJournal?
 
@@ -55,9 +57,10 @@ final class JournalKeeper: AnyEventsListener {
   private func note(_ job: SaveJob) {
     guard let writer else { return }
     editor.queue.started(.saveJournaled)
+    notingSince = .now
     writer.saving(job)
     flush()
-    tellNoted()
+    if !isWriting { endNoting() }
   }
 
   /// How long the program waits for the journal before it is written all the same.
@@ -65,14 +68,16 @@ final class JournalKeeper: AnyEventsListener {
 
   /// A disk that takes no notes must not keep the program from its file.
   func checkTimeout(at now: ContinuousClock.Instant) {
-    let noting = editor.queue.activitiesInProgress.first { $0.event == .saveJournaled }
-    guard let noting, now - noting.since >= Self.timeout else { return }
-    editor.queue.completed(.saveJournaled)
+    guard let notingSince, now - notingSince >= Self.timeout else { return }
+    endNoting()
     programEvents.say("the journal does not answer; the program is saved without it")
   }
 
-  private func tellNoted() {
-    if editor.queue.activityIsInProgress(.saveJournaled), !isWriting { editor.queue.completed(.saveJournaled) }
+  /// Lets the save go on. The queue first delivers what has arrived, which may be the journal's answer that ends it, too.
+  private func endNoting() {
+    guard notingSince != nil else { return }
+    notingSince = nil
+    editor.queue.completed(.saveJournaled)
   }
 
   private func begin(_ workbench: WorkbenchController) {
@@ -105,7 +110,7 @@ final class JournalKeeper: AnyEventsListener {
   private func settle() {
     whenClaimed?()
     whenClaimed = nil
-    tellNoted()
+    if !isWriting { endNoting() }
   }
 
   /// Where the journal is; nil while there is none.
@@ -119,7 +124,14 @@ final class JournalKeeper: AnyEventsListener {
 
   /// Has written what was done since the last time. Not to be called while events are fired.
   func flush() {
-    guard let writer, writer.hasCollected || !isClaimed else { return }
+    guard let writer, writer.hasCollected else { return }
+    isClaimed = true
+    writer.flush()
+  }
+
+  /// Asks for the journal of a program that has just been shown.
+  func claim() {
+    guard let writer, !isClaimed else { return }
     isClaimed = true
     writer.flush()
   }

@@ -9,14 +9,16 @@ final class ListPopup: EditorController, Mode {
   struct Row {
     var text: String
     var colour: BlockBuilder.Colour?
-    /// A key that takes the row at once.
-    var key: Character?
+    /// The letters that take the row at once; they are shown before its text.
+    var keys: [Character]
 
-    init(_ text: String, colour: BlockBuilder.Colour? = nil, key: Character? = nil) {
+    init(_ text: String, colour: BlockBuilder.Colour? = nil, keys: [Character] = []) {
       self.text = text
       self.colour = colour
-      self.key = key
+      self.keys = keys
     }
+
+    var keyDescription: String { keys.map(String.init).joined(separator: "/") }
   }
 
   /// Where the window stands.
@@ -35,7 +37,7 @@ final class ListPopup: EditorController, Mode {
   var opened: OpenedPart?
   private let choose: (Int) -> Void
   private let cancel: () -> Void
-  /// A click beside it is no answer then.
+  /// Whether it takes nothing but its answers: a click beside it is none, and neither is a letter that isn't shown.
   let isQuestion: Bool
   /// The rows that fit, from the last drawing.
   private var pageRows = 8
@@ -48,8 +50,7 @@ final class ListPopup: EditorController, Mode {
   ///   - choose: is called when a row is taken; the mode has ended then.
   init(
     title: String, rows: [Row], selected: Int = 0, anchor: Anchor, hints: String = "Enter take  Esc leave",
-    more: [Character: (Int) -> Void] = [:], isModal: Bool = false, cancel: @escaping () -> Void = {},
-    choose: @escaping (Int) -> Void
+    more: [Character: (Int) -> Void] = [:], choose: @escaping (Int) -> Void
   ) {
     self.title = title
     self.rows = rows
@@ -58,13 +59,35 @@ final class ListPopup: EditorController, Mode {
     self.more = more
     self.hints = hints
     self.choose = choose
+    cancel = {}
+    isQuestion = false
+  }
+
+  private init(question: String, _ answers: [Answer], cancel: @escaping () -> Void) {
+    title = question
+    rows = answers.map { Row($0.text, keys: $0.keys) }
+    selected = 0
+    anchor = .centre
+    more = [:]
+    hints = "Enter take  Esc leave"
+    choose = { answers[$0].act() }
     self.cancel = cancel
-    isQuestion = isModal
+    isQuestion = true
+  }
+
+  /// A question that stays until it is answered. It is asked in the middle of the screen.
+  /// - Parameters:
+  ///   - answers: the first one is selected, so it must not lose anything.
+  ///   - cancel: what Esc does.
+  static func question(_ title: String, _ answers: [Answer], cancel: @escaping () -> Void = {}) -> ListPopup {
+    ListPopup(question: title, answers, cancel: cancel)
   }
 
   func words(in editor: EditorServices) -> String {
     guard rows.indices.contains(selected) else { return "\(title): nothing here" }
-    return "\(rows[selected].text) · \(selected + 1) of \(rows.count) · \(title)"
+    let row = rows[selected]
+    let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
+    return "\(row.text)\(keys) · \(selected + 1) of \(rows.count) · \(title)"
   }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
@@ -99,9 +122,10 @@ final class ListPopup: EditorController, Mode {
   }
 
   private func handle(_ character: Character, after wasTyped: String, in editor: EditorServices) {
-    if let index = rows.firstIndex(where: { $0.key == character }) { return take(index, in: editor) }
+    if let index = rows.firstIndex(where: { $0.keys.contains(character) }) { return take(index, in: editor) }
     if let action = more[character] { return perform(action, in: editor) }
     if character == " " && wasTyped.isEmpty { return take(selected, in: editor) }
+    if isQuestion { return }
     typed = wasTyped + String(character)
     let wanted = typed.lowercased()
     if let index = rows.firstIndex(where: { $0.text.lowercased().hasPrefix(wanted) }) {
@@ -147,7 +171,8 @@ final class ListPopup: EditorController, Mode {
     let screen = editor.size
     let repertoire = editor.repertoire
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let widest = max(rows.map { width($0.text) + 2 }.max() ?? 0, width(title) + 4, 16)
+    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
+    let widest = max(rows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, width(title) + 4, 16)
     let size = Size(
       width: min(widest + 2, screen.width), height: min(rows.count + 2, max(3, screen.height - 4)))
     pageRows = max(1, size.height - 2)
@@ -170,7 +195,8 @@ final class ListPopup: EditorController, Mode {
             foreground: surface.background >= 0 ? surface.background : surface.foreground, background: style.background),
           clip: inside)
       }
-      _ = grid.write(row.text, at: Point(x: 2, y: line + 1), style: style, clip: inside)
+      _ = grid.write(row.keyDescription, at: Point(x: 2, y: line + 1), style: style, clip: inside)
+      _ = grid.write(row.text, at: Point(x: 2 + keyColumns, y: line + 1), style: style, clip: inside)
     }
     return ModeWindow(
       layer: Layer(origin: origin, grid: grid), cursor: Point(x: 2, y: 1 + selected - firstShown))

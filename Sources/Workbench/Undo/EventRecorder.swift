@@ -2,7 +2,7 @@ import BlockEvents
 import BlockModel
 import Files
 
-/// Writes events to a file, one line of Blockly's event JSON each, at once.
+/// Writes events to a file, one line of Blockly's event JSON each, at once. It never waits for whoever reads them.
 public final class EventRecorder {
   private let file: LogFile
 
@@ -14,8 +14,9 @@ public final class EventRecorder {
     LogKind(name: "a recording of events") { $0.prefixMatch(of: /\{"type":"[^"]*","group":"/) != nil }
   }
 
-  /// Why an event could not be written.
-  public var problem: String? { file.problem }
+  /// Waits until all events are written, though not for a reader that takes none.
+  /// - Returns: why some are missing; nil when none is.
+  public func finish() -> String? { file.finish() }
 
   /// - Parameter workspace: the program that the event is about.
   public func write(_ event: BlocklyEvent, in workspace: Workspace) {

@@ -59,7 +59,7 @@ import Testing
     #expect(try third.sees("Unsaved work of "))
     try third.press("k")
     // What was done comes behind the next question, and there is no room for both.
-    #expect(try third.sees("\n open the unsaved work · 1 of 3 · Unsaved work of "))
+    #expect(try third.sees("\n open the unsaved work (o/y) · 1 of 3 · Unsaved work of "))
     try third.press("k")
     #expect(try third.sees("\n it stays in"))
     #expect(try third.pressLast("q") == "ended 0")
@@ -154,7 +154,7 @@ import Testing
     try editor.type(["\u{13}"])
     #expect(try editor.shown().contains("Not saved"))
     try editor.type(["\r", "q"])
-    editor.session.type("w")
+    editor.session.type("d")
     #expect(try editor.session.end() == 0)
     #expect(Tool.read(path) == NumberProgram.text(1) && folder.names == ["n.xml"])
   }
@@ -177,7 +177,7 @@ import Testing
     #expect(Tool.read(path) == large)
     // Leaving asks, and leaves nothing behind.
     try editor.type(["\r", "q"])
-    editor.session.type("w")
+    editor.session.type("d")
     #expect(try editor.session.end() == 0)
     #expect(Tool.read(path) == large && folder.names == ["n.xml"])
   }

@@ -65,6 +65,26 @@ final class Pseudoterminal {
     _ = ioctl(source.descriptor, UInt(TIOCSWINSZ), &size)
   }
 
+  /// Whether a short text can be written to the program's side at once.
+  var hasRoom: Bool { isWritable(withinMilliseconds: 0) }
+
+  private func isWritable(withinMilliseconds time: Int32) -> Bool {
+    var polled = pollfd(fd: programSide, events: Int16(POLLOUT), revents: 0)
+    return poll(&polled, 1, time) > 0
+  }
+
+  /// Writes blanks to the program's side until it takes no more.
+  func fill() {
+    let flags = fcntl(programSide, F_GETFL)
+    _ = fcntl(programSide, F_SETFL, flags | O_NONBLOCK)
+    defer { _ = fcntl(programSide, F_SETFL, flags) }
+    let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 1024)
+    // What was written is passed on to the other side a little later, which makes room once more.
+    repeat {
+      while write(programSide, blanks, blanks.count) > 0 {}
+    } while isWritable(withinMilliseconds: 100)
+  }
+
   func hangUp() {
     close(programSide)
     programSide = -1

@@ -21,6 +21,8 @@ public final class PtySession {
   private let process: pid_t
   private var hasEnded = false
   private var marks = 0
+  /// Whether nothing is read from the terminal.
+  private var isStalled = false
   /// How long a wait may take.
   private let deadlineSeconds: Int
   /// What was written to the terminal and asked for.
@@ -120,6 +122,7 @@ public final class PtySession {
 
   /// What was written to the terminal and not yet asked for.
   public func bytesWritten() throws -> [UInt8] {
+    while !terminal.hasRoom, try takeIn(within: .seconds(deadlineSeconds)) {}
     // Through the same queue as the program's output, so that all of it has come before.
     let mark = Array("<mark \(nextMark())>".utf8)
     Descriptors.write(mark, to: terminal.programSide)
@@ -139,6 +142,7 @@ public final class PtySession {
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { throw Failure(what: "no child to wait for") }
     hasEnded = true
+    goOn()
     if !terminal.isHungUp { _ = try bytesWritten() }
     let signal = status & 0x7F
     return signal == 0 ? (status >> 8) & 0xFF : -signal
@@ -156,6 +160,15 @@ public final class PtySession {
   public func resize(columns: UInt16, rows: UInt16) { terminal.resize(columns: columns, rows: rows) }
 
   public func signal(_ number: Int32) { kill(process, number) }
+
+  /// Fills the terminal so that it takes no output any more, as one behind a dead connection, until `goOn`.
+  public func stall() {
+    isStalled = true
+    terminal.fill()
+  }
+
+  /// Reads again what is written to the terminal.
+  public func goOn() { isStalled = false }
 
   /// Closes the terminal, as a broken connection does.
   public func hangUp() { terminal.hangUp() }
@@ -198,7 +211,7 @@ public final class PtySession {
   /// - Returns: whether anything came in time.
   @discardableResult
   private func takeIn(within time: Duration) throws -> Bool {
-    let open = [terminal.source, lines, errors].filter { !$0.isAtEnd }
+    let open = ((isStalled ? [] : [terminal.source]) + [lines, errors]).filter { !$0.isAtEnd }
     var polled = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
     let left = time / .milliseconds(1)
     guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left) + 1) > 0 else { return false }

@@ -25,9 +25,11 @@ public enum BusyStep {
   public private(set) var presentCount = 0
   public private(set) var changeCount = 0
 
+  public let isBehind = false
   public private(set) var isMouseEnabled = false
   public private(set) var bellCount = 0
   public private(set) var suspendCount = 0
+  public private(set) var redrawCount = 0
   public private(set) var isClosed = false
   public private(set) var watched: [Int32] = []
 
@@ -93,6 +95,11 @@ public enum BusyStep {
     self.frame = frame
     grid = frame.composed(size: size)
     whenPresented()
+  }
+
+  public func redraw() {
+    redrawCount += 1
+    frame = nil
   }
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {

@@ -28,6 +28,8 @@ final class SlowTerminal: TerminalDevice {
   var colorDepth: ColorDepth { terminal.colorDepth }
   var repertoire: Repertoire { terminal.repertoire }
   func present(_ frame: Frame) { terminal.present(frame) }
+  var isBehind: Bool { terminal.isBehind }
+  func redraw() { terminal.redraw() }
   func suspend() { terminal.suspend() }
   func close() { terminal.close() }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }

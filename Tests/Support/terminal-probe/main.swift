@@ -23,6 +23,8 @@ func readCommands() -> [String] {
   let terminal: CursesTerminal
   var frame: Frame
   var idleSignal = IdleSignal()
+  /// What came in while a mark had to wait.
+  var held: [InputEvent] = []
 
   init(_ terminal: CursesTerminal) {
     self.terminal = terminal
@@ -44,7 +46,9 @@ func readCommands() -> [String] {
     let depth = terminal.colorDepth
     report("ready \(terminal.size.width)x\(terminal.size.height) \(depth.rawValue) \(terminal.repertoire.rawValue)")
     while true {
-      for event in terminal.nextEvents(timeoutMilliseconds: nil) {
+      let events = held + terminal.nextEvents(timeoutMilliseconds: held.isEmpty ? nil : 0)
+      held = []
+      for event in events {
         if case .readable = event {
           for command in readCommands() { obey(command) }
           continue
@@ -95,6 +99,9 @@ func readCommands() -> [String] {
     case "wake": terminal.wake()
     case "suspend": terminal.suspend()
     case "mark":
+      // Behind everything that is on its way to the terminal.
+      terminal.present(frame)
+      while terminal.isBehind { held += terminal.nextEvents(timeoutMilliseconds: nil) }
       terminal.present(frame)
       let marker = Array("<mark \(words[1])>".utf8)
       _ = write(STDOUT_FILENO, marker, marker.count)

@@ -67,7 +67,7 @@ import Workbench
       },
       { try $0.feed("q") },
       { scene in
-        #expect(scene.screen.contains("There are changes that are not saved"))
+        #expect(scene.screen.contains("Save the changes before quitting?"))
         try scene.feed("s")
       },
     ])
@@ -133,7 +133,7 @@ import Workbench
     try play([
       change(to: 8), { try $0.feed("q") }, letGo,
       { scene in
-        #expect(scene.screen.contains("There are changes that are not saved"))
+        #expect(scene.screen.contains("Save the changes before quitting?"))
         try scene.feed("s")
       },
     ])
@@ -165,14 +165,14 @@ import Workbench
         try scene.feed("<Esc>q")
       },
       { scene in
-        #expect(scene.screen.contains("There are changes that are not saved"))
-        try scene.feed("y<C-s>")
+        #expect(scene.screen.contains("Save the changes before quitting?"))
+        try scene.feed("k<C-s>")
       },
       { scene in
         #expect(scene.screen.contains("The file is not there any more"), "\(scene.screen)")
         #expect(scene.screen.contains("save under another name") && scene.screen.contains("do not save"))
-        #expect(scene.screen.contains("write it again") && !scene.screen.contains("overwrite"))
-        try scene.feed("w")
+        #expect(scene.screen.contains("save it again") && !scene.screen.contains("overwrite"))
+        try scene.feed("s")
       },
       { #expect($0.savedNumber == "7") },
     ])

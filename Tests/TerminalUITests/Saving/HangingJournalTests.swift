@@ -1,4 +1,5 @@
 import FileTesting
+import Files
 import Testing
 import Workbench
 
@@ -13,6 +14,32 @@ import Workbench
     scene.whenAsked = { [unowned scene] in
       if scene.editor?.services.isRunning == false { scene.advanceClock(.seconds(1)) }
     }
+  }
+
+  /// The answer is on its way when the time is over: that is one end of the wait all the same.
+  @Test func anAnswerInTheLastMoment() throws {
+    let scene = try StartScene(journalLines: gate)
+    try scene.play(
+      [
+        { [gate] scene in
+          scene.expect(gate)
+          try scene.feed("<Enter>7<Enter><C-s>")
+        },
+        { [gate] scene in
+          #expect(scene.queue.activityIsInProgress(.saveJournaled))
+          let news = Semaphore()
+          scene.queue.deliver()
+          scene.queue.setWake { news.signal() }
+          gate.open()
+          // It is written, and nothing is left to be written; nobody has heard of either.
+          for _ in 1...2 { #expect(news.wait(atMost: .seconds(30))) }
+          scene.editor?.journal.checkTimeout(at: .now + .seconds(60))
+          #expect(!scene.queue.activityIsInProgress(.saveJournaled))
+          scene.queue.setWake { [terminal = scene.terminal] in terminal.wake() }
+          scene.open(gate)
+        },
+        { #expect($0.savedNumber == "7") },
+      ])
   }
 
   // MARK: - Making the journal
@@ -93,7 +120,7 @@ import Workbench
     #expect(scene.savedNumber == "7")
   }
 
-  @Test(arguments: ["qw", "<Hangup>", "<Terminate>"]) func leavingDoesNotWaitForEver(keys: String) throws {
+  @Test(arguments: ["qd", "<Hangup>", "<Terminate>"]) func leavingDoesNotWaitForEver(keys: String) throws {
     let scene = try play([{ try $0.feed(keys) }])
     #expect(scene.savedNumber == "1")
     gate.open()

@@ -40,7 +40,7 @@ import Workbench
       "<xml><block type=\"math_number\" id=\"n\"><field name=\"NUM\">one</field></block></xml>")
     try earlier.play([{ try $0.feed("<Enter>2<Enter>") }, { try $0.feed("<Hangup>") }])
     try StartScene(in: earlier.folder).play([
-      { #expect($0.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\($0.screen)") }
+      { #expect($0.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\($0.screen)") }
     ])
   }
 
@@ -52,12 +52,13 @@ import Workbench
         try scene.feed("<Resize 150x24>")
       },
       { scene in
-        #expect(scene.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(
+          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
         try scene.feed("<Down>")
       },
       { scene in
-        #expect(scene.statusLine.hasPrefix(" keep it for later · 2 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(scene.statusLine.hasPrefix(" keep it for later (k) · 2 of 3 · Unsaved work of "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
         try scene.feed("k")
       },
@@ -176,7 +177,8 @@ import Workbench
     try StartScene(size: (200, 24), in: folder).play([
       { try $0.feed(answer) },
       { scene in
-        #expect(scene.statusLine.hasPrefix(" open the unsaved work · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(
+          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · \(done)"), "\(scene.screen)")
         try scene.feed(answer)
       },

@@ -123,40 +123,37 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   private func overwriteQuestion(
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
-    let (title, write): (String, ListPopup.Row)
+    let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(then: then)) }
+    func write(_ words: String, keys: String) -> Answer {
+      Answer(words, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
+    }
+    let (title, answers): (String, [Answer])
     switch cause {
     case .changedOnDisk:
-      (title, write) = ("The file was changed by another program", ListPopup.Row("overwrite it", key: "o"))
-    case .alreadyThere: (title, write) = ("The file is there already", ListPopup.Row("overwrite it", key: "o"))
-    case .gone: (title, write) = ("The file is not there any more", ListPopup.Row("write it again", key: "w"))
+      title = "The file was changed by another program. Overwrite it?"
+      answers = [rename, write("overwrite it", keys: "oy")]
+    case .alreadyThere:
+      title = "The file is there already. Overwrite it?"
+      answers = [rename, write("overwrite it", keys: "oy")]
+    case .gone:
+      title = "The file is not there any more. Save it again?"
+      answers = [write("save it again", keys: "sy"), rename]
     default: return nil
     }
-    let rows = [ListPopup.Row("save under another name", key: "a"), write, ListPopup.Row("do not save", key: "n")]
-    return ListPopup(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
-      switch index {
-      case 0: push(nameQuestion(then: then))
-      case 1: save(as: path, overwrites: true, then: then)
-      default: say("not saved")
-      }
-    }
+    return .question(title, answers + [Answer("do not save", keys: "n") { [self] in say("not saved") }])
   }
 
   // MARK: - Quitting
 
   private func quitQuestion() -> ListPopup? {
     guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
-    let rows = [
-      ListPopup.Row("save and quit", key: "s"), ListPopup.Row("quit without saving", key: "w"),
-      ListPopup.Row("stay", key: "y"),
-    ]
-    return ListPopup(title: "There are changes that are not saved", rows: rows, anchor: .centre, isModal: true) {
-      [self] index in
-      switch index {
-      case 0: save { [self] in leave() }
-      case 1: end()
-      default: break
-      }
-    }
+    return .question(
+      "Save the changes before quitting?",
+      [
+        Answer("save and quit", keys: "sy") { [self] in save { [self] in leave() } },
+        Answer("discard the changes and quit", keys: "d") { [self] in end() },
+        Answer("keep editing", keys: "k") {},
+      ])
   }
 
   /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.

@@ -39,14 +39,13 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     // All programs without a name share a place for their journals.
     guard workbench.document.path != nil, let other = context.scan.editors.first else { return nil }
     let more = context.scan.editors.count > 1 ? " and \(context.scan.editors.count - 1) more" : ""
-    let rows = [ListPopup.Row("edit it here too", key: "e"), ListPopup.Row("leave", key: "l")]
     let goOn = { [self] in askNext() }
-    return ListPopup(
-      title: "Another editor has this file open: process \(other.process) on \(other.host)\(more)", rows: rows,
-      anchor: .centre, isModal: true, cancel: goOn
-    ) { [self] index in
-      if index == 1 { editor.stop() } else { goOn() }
-    }
+    return .question(
+      "Another editor has this file open: process \(other.process) on \(other.host)\(more)",
+      [
+        Answer("edit it here too", keys: "ey", act: goOn),
+        Answer("leave", keys: "ln") { [self] in editor.stop() },
+      ], cancel: goOn)
   }
 
   private func askNext() {
@@ -57,31 +56,26 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
 
   private func workQuestion(about journals: ArraySlice<OrphanJournal>) -> ListPopup? {
     guard let journal = journals.first else { return nil }
-    let isThere = journal.unsavedSteps > 0
-    let rows =
-      (isThere ? [ListPopup.Row("open the unsaved work", key: "o")] : []) + [
-        ListPopup.Row("keep it for later", key: "k"), ListPopup.Row("throw it away", key: "t"),
-      ]
     let keep = { [self] in
       journal.keep()
       emit(.kept(path: journal.path))
       say("it stays in \(journal.path)")
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
     }
-    return ListPopup(
-      title: "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found\(words(about: journal))", rows: rows,
-      anchor: .centre, isModal: true, cancel: keep
-    ) { [self] index in
-      switch isThere ? index : index + 1 {
-      case 0: open(journal, before: journals.dropFirst())
-      case 2:
+    let bringBack = Answer("open the unsaved work", keys: "oy") { [self] in open(journal, before: journals.dropFirst())
+    }
+    let answers = [
+      Answer("keep it for later", keys: "k", act: keep),
+      Answer("throw it away", keys: "t") { [self] in
         journal.discard()
         emit(.discarded(path: journal.path))
         say("thrown away")
         if let next = workQuestion(about: journals.dropFirst()) { push(next) }
-      default: keep()
-      }
-    }
+      },
+    ]
+    return .question(
+      "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found\(words(about: journal))",
+      (journal.unsavedSteps > 0 ? [bringBack] : []) + answers, cancel: keep)
   }
 
   private func words(about journal: OrphanJournal) -> String {

@@ -103,28 +103,26 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
 
   /// The wanted name is another variable's: as in Blockly, the two may become one.
   private func merging(_ variable: Variable, into other: Variable) -> ListPopup {
-    let rows = [
-      ListPopup.Row("use “\(other.name)” wherever “\(variable.name)” is used", key: "u"),
-      ListPopup.Row("leave both as they are", key: "l"),
-    ]
-    return ListPopup(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre, isModal: true) {
-      [self] index in
-      guard index == 0 else { return }
-      perform(
-        .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
-    }
+    .question(
+      "There is a variable “\(other.name)” already. Use it instead?",
+      [
+        Answer("leave both as they are", keys: "ln") {},
+        Answer("use “\(other.name)” wherever “\(variable.name)” is used", keys: "uy") { [self] in
+          perform(
+            .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
+        },
+      ])
   }
 
   private func deletion(of variable: Variable) -> ListPopup {
     let isUsed = workbench.useCount(of: variable) > 0
-    let rows = [
-      ListPopup.Row("delete it" + (isUsed ? ", with the blocks that use it" : ""), key: "d"),
-      ListPopup.Row("leave it", key: "l"),
-    ]
-    return ListPopup(
-      title: "Delete “\(variable.name)”, \(useDescription(variable))?", rows: rows, anchor: .centre, isModal: true
-    ) { [self] index in
-      if index == 0 { perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id)) }
-    }
+    return .question(
+      "Delete “\(variable.name)”, \(useDescription(variable))?",
+      [
+        Answer("leave it", keys: "ln") {},
+        Answer("delete it" + (isUsed ? ", with the blocks that use it" : ""), keys: "dy") { [self] in
+          perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id))
+        },
+      ])
   }
 }

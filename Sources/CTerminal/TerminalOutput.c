@@ -1,0 +1,163 @@
+#include "TerminalOutput.h"
+
+#include "TerminalSafety.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <termios.h>
+#include <time.h>
+#include <unistd.h>
+
+// What curses writes to, and where it is read again: a file in memory. Where files may not get that large, a pipe.
+static int write_end = -1;
+static int read_end = -1;
+static bool is_pipe;
+static off_t read_offset;
+static FILE *curses_file;
+// What has been read, and not yet been sent.
+static char chunk[16 * 1024];
+static volatile size_t chunk_start;
+static volatile size_t chunk_end;
+static int terminal = -1;
+
+/// Bytes of a frame that no terminal needs.
+enum { LARGEST_FRAME = 64 << 20, PIPE_CAPACITY = 1 << 20 };
+/// Milliseconds that a terminal may take nothing, and those that sending may take in all, when the program leaves.
+enum { PATIENCE = 1000, LONGEST = 5000 };
+
+static bool open_memory(void) {
+  if (write_end >= 0) return true;
+  struct rlimit limit;
+  is_pipe = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < LARGEST_FRAME;
+  if (!is_pipe) {
+    write_end = read_end = memfd_create("terminal output", MFD_CLOEXEC);
+    return write_end >= 0;
+  }
+  int ends[2];
+  if (pipe2(ends, O_CLOEXEC) != 0) return false;
+  read_end = ends[0];
+  write_end = ends[1];
+  fcntl(read_end, F_SETFL, O_NONBLOCK);
+  fcntl(write_end, F_SETPIPE_SZ, PIPE_CAPACITY);
+  return true;
+}
+
+bool cn_output_begin(void) {
+  if (!open_memory()) return false;
+  int descriptor = fcntl(STDOUT_FILENO, F_DUPFD_CLOEXEC, STDERR_FILENO + 1);
+  if (descriptor < 0) return false;
+  curses_file = fdopen(descriptor, "w");
+  if (curses_file == NULL) return false;
+  // Of its own, as the shell, and whoever else shares the standard output, does not expect to find it non-blocking.
+  terminal = open("/proc/self/fd/1", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
+  if (terminal < 0) terminal = STDOUT_FILENO;
+  return true;
+}
+
+void cn_output_end(void) {
+  if (terminal > STDERR_FILENO) close(terminal);
+  terminal = -1;
+}
+
+FILE *cn_output_file(void) { return curses_file; }
+
+void cn_divert_output(void) { dup3(write_end, fileno(curses_file), O_CLOEXEC); }
+
+int cn_output_descriptor(void) { return terminal; }
+
+void cn_write(const char *bytes, size_t length) {
+  while (length > 0) {
+    ssize_t written = write(write_end, bytes, length);
+    if (written < 0) return;
+    bytes += written;
+    length -= (size_t)written;
+  }
+}
+
+// What the terminal takes at once of the bytes; -1 with EAGAIN if nothing.
+static ssize_t write_now(const char *bytes, size_t length) {
+  if (terminal != STDOUT_FILENO) return write(terminal, bytes, length);
+  int flags = fcntl(STDOUT_FILENO, F_GETFL);
+  fcntl(STDOUT_FILENO, F_SETFL, flags | O_NONBLOCK);
+  ssize_t written = write(STDOUT_FILENO, bytes, length);
+  int error = errno;
+  fcntl(STDOUT_FILENO, F_SETFL, flags);
+  errno = error;
+  return written;
+}
+
+static off_t unread(void) {
+  if (!is_pipe) return lseek(write_end, 0, SEEK_CUR) - read_offset;
+  int count = 0;
+  return ioctl(read_end, FIONREAD, &count) == 0 ? count : 0;
+}
+
+bool cn_has_unsent(void) { return chunk_start < chunk_end || unread() > 0; }
+
+// False if there is nothing more to be sent.
+static bool read_chunk(void) {
+  off_t left = unread();
+  size_t wanted = left < (off_t)sizeof chunk ? (size_t)left : sizeof chunk;
+  ssize_t count = is_pipe ? read(read_end, chunk, wanted) : pread(read_end, chunk, wanted, read_offset);
+  chunk_start = 0;
+  chunk_end = count > 0 ? (size_t)count : 0;
+  if (is_pipe) return chunk_end > 0;
+  read_offset += chunk_end;
+  // From the beginning again, so that it holds no more than one frame.
+  if (chunk_end == 0) read_offset = lseek(write_end, 0, SEEK_SET);
+  return chunk_end > 0;
+}
+
+static void forget_unsent(void) {
+  while (read_chunk()) {
+  }
+}
+
+bool cn_send(void) {
+  if (cn_is_hung_up()) return true;
+  while (chunk_start < chunk_end || read_chunk()) {
+    ssize_t written = write_now(chunk + chunk_start, chunk_end - chunk_start);
+    if (written > 0) {
+      chunk_start += (size_t)written;
+    } else if (written == 0 || errno == EAGAIN) {
+      return false;
+    } else if (errno != EINTR) {
+      // There is no terminal any more: nothing will be shown.
+      forget_unsent();
+    }
+  }
+  return true;
+}
+
+static long milliseconds_now(void) {
+  struct timespec now;
+  clock_gettime(CLOCK_MONOTONIC, &now);
+  return now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+bool cn_finish_sending(void) {
+  long limit = milliseconds_now() + LONGEST;
+  while (!cn_send()) {
+    struct pollfd output = {.fd = terminal, .events = POLLOUT};
+    int found = poll(&output, 1, PATIENCE);
+    if (found == 0 || milliseconds_now() > limit) return false;
+  }
+  return true;
+}
+
+void cn_send_instead(const char *bytes, size_t length) {
+  if (terminal < 0) return;
+  bool is_behind = cn_has_unsent();
+  forget_unsent();
+  if (!is_behind && write_now(bytes, length) == (ssize_t)length) return;
+  // What the terminal has not shown yet makes room, and CAN ends a sequence that is cut in two by that.
+  tcflush(terminal, TCOFLUSH);
+  const char cancel = 0x18;
+  ssize_t ignored = write_now(&cancel, 1);
+  ignored = write_now(bytes, length);
+  (void)ignored;
+}
