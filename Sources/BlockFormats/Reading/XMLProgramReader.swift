@@ -184,7 +184,8 @@ struct XMLProgramReader {
       case "disabled":
         if flag(attribute, of: element) == true { rare.disabledReasons.append(Block.manuallyDisabled) }
       case "disabled-reasons":
-        rare.disabledReasons += attribute.value.split(separator: ",").map { PercentCoding.decode(String($0)) }
+        rare.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
+          .map { PercentCoding.decode(String($0)) }
       case "xmlns": break
       default: parts.attributes.append(attribute)
       }

@@ -20,13 +20,11 @@ public enum ProgramWriter {
       // Both formats nest at least twice for each block.
       let depth = deepestBlock(in: workspace)
       if depth > deepestIndentation / 2 {
-        let draft = writeOnce(workspace, style: style.onOneLine)
         let remark = "\(depth) blocks are nested in each other, so the file is written on one line"
-        return Result(bytes: draft.bytes, remarks: draft.remarks + [remark])
+        return Result(bytes: writeOnce(workspace, style: style.onOneLine), remarks: [remark])
       }
     }
-    let draft = writeOnce(workspace, style: style)
-    return Result(bytes: draft.bytes, remarks: draft.remarks)
+    return Result(bytes: writeOnce(workspace, style: style), remarks: [])
   }
 
   /// How many blocks hang on each other at most, those below counted like those inside, as files nest them.
@@ -48,31 +46,23 @@ public enum ProgramWriter {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
 
-  private struct Draft {
+  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> [UInt8] {
     var bytes: [UInt8]
-    var remarks: [String] = []
-  }
-
-  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> Draft {
-    var draft: Draft
     switch style.format {
     case .xml:
       var writer = XMLWriter(style: style.xml)
       writeXML(workspace, namespace: style.namespace, to: &writer)
-      draft = Draft(bytes: writer.bytes)
-      if writer.replacedCharacters > 0 {
-        draft.remarks.append("\(writer.replacedCharacters) control characters, which XML can't hold, became “\u{FFFD}”")
-      }
+      bytes = writer.bytes
     case .json:
       var writer = JSONWriter(style: style.json)
       writeJSON(workspace, to: &writer)
-      draft = Draft(bytes: writer.bytes)
+      bytes = writer.bytes
     }
-    if !style.prologue.isEmpty { draft.bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
+    if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
     if style.endsInLineBreak {
-      draft.bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
+      bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
     }
-    return draft
+    return bytes
   }
 
   private static func writeXML(_ workspace: Workspace, namespace: String?, to sink: inout XMLWriter) {
