@@ -70,6 +70,8 @@ struct ProgramSnapshot {
   var blocks = BlockSnapshot()
   var variables: [(reference: VariableReference, place: Int)] = []
   var declaresVariables = false
+  /// Whether JSON has a member `blocks`.
+  var listsBlocks = false
   /// The workspace comments, each with how many top-level blocks stand before it.
   var comments: [(comment: WorkspaceComment, blocksBefore: Int)] = []
   var unknownParts = UnknownParts()

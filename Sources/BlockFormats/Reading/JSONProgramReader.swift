@@ -133,6 +133,7 @@ struct JSONProgramReader {
   }
 
   private mutating func readBlocks(_ json: JSONValue) throws {
+    program.listsBlocks = true
     for (key, value) in try object(json, "blocks") {
       switch key {
       case "languageVersion":

@@ -46,6 +46,7 @@ struct WorkspaceFiller {
   mutating func finish(_ program: ProgramSnapshot) {
     add(program)
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
+    workspace.listsBlocks = program.listsBlocks
     for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
   }
 

@@ -113,7 +113,10 @@ public enum ProgramWriter {
       }
       sink.endArray()
     }
-    if !workspace.topBlocks.isEmpty {
+    let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
+    // Without any of the three members that Blockly knows, only an empty object is a program.
+    let needsBlocks = parts != nil && workspace.comments.isEmpty && !variablesAreListed
+    if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
       sink.key("blocks")
       sink.beginObject()
       sink.key("languageVersion")
@@ -127,14 +130,13 @@ public enum ProgramWriter {
       sink.endArray()
       sink.endObject()
     }
-    writeJSONVariables(workspace.variables, to: &sink)
+    if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
     if let own = OwnParts.member(for: parts) { sink.member(OwnParts.memberName, own) }
     sink.endObject()
   }
 
   private static func writeJSONVariables(_ variables: VariableMap, to sink: inout JSONWriter) {
-    guard variables.isDeclared || !variables.all.isEmpty else { return }
     sink.key("variables")
     sink.beginArray()
     for variable in variables.all {

@@ -10,6 +10,8 @@ public final class Workspace {
   /// The workspace comments, in their order.
   public var comments: [WorkspaceComment] { top.comments }
   public var unknownParts: UnknownParts?
+  /// The file had a list of blocks, if an empty one.
+  public var listsBlocks = false
 
   private var top = TopLevelOrder()
   private var commentsByID: [String: WorkspaceComment] = [:]
