@@ -103,12 +103,17 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     case (.movable, .flag(let flag)): setMovable(flag ?? true, of: block)
     case (.editable, .flag(let flag)): setEditable(flag ?? true, of: block)
     case (.data, .text(let text)): setData(text, of: block)
-    case (.shadow(let input), .shadow(let shadow)): setShadow(shadow, ofInput: input, of: block)
+    case (.shadow(let input), .shadow(let shadow)): setShadow(shadow.map(settled), ofInput: input, of: block)
     case (.order, .index(let index)): setPlace(index, of: block)
     case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
-      replayMutation(of: block, as: element, to: state, shadows: shadows)
+      replayMutation(of: block, as: element, to: state, shadows: shadows.mapValues(settled))
     default: throw EventError("the value does not belong to what is to be changed")
     }
+  }
+
+  /// An event's JSON says less of a shadow than a program holds.
+  private func settled(_ shadow: BlockSnapshot) -> BlockSnapshot {
+    workspace.factory.settled(coveredShadow: shadow, in: workspace)
   }
 
   /// The block's comment with another text; a new one has Blockly's size.
