@@ -30,6 +30,15 @@ extension XMLSink {
     for _ in ends { end() }
   }
 
+  /// Writes whatever stands in an element.
+  public mutating func node(_ node: XMLElement.Node) {
+    switch node {
+    case .element(let element): self.element(element)
+    case .text(let text): self.text(text)
+    case .comment(let text): comment(text)
+    }
+  }
+
   /// An element that holds text only.
   public mutating func element(_ name: String, attributes: [XMLAttribute] = [], text content: String) {
     begin(name)

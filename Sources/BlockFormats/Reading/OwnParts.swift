@@ -26,19 +26,31 @@ enum OwnParts {
     }
     guard let text = json["xml"]?.string, let element = try? XMLParser.parse(text) else { return kinds }
     parts.attributes = Array(element.attributes)
-    for node in element.nodes {
-      switch node {
-      case .element(let child) where child.name == "mutation": parts.mutation = child.detached
-      case .element(let child) where child.name == "field-attributes":
+    for child in element.elements {
+      switch child.name {
+      case "mutation": parts.mutation = child.detached
+      case "field-attributes":
         parts.fields.append(
           FieldRecord(
             name: child[attribute: "name"] ?? "", state: .text(""),
             unknownAttributes: child.attributes.filter { $0.name != "name" }))
-      case .element(let child): parts.elements.append(child.detached)
-      case .comment, .text: break
+      case wrapperName: parts.elements += child.elements.map(\.detached)
+      default: if isField(child) { parts.formerFields.append(child.detached) } else { parts.elements.append(child.detached) }
       }
     }
     return kinds
+  }
+
+  /// Holds unknown elements whose names mean something else here.
+  private static let wrapperName = "element"
+
+  private static func needsWrapper(_ element: XMLElement) -> Bool {
+    ["mutation", "field-attributes", wrapperName].contains(element.name)
+  }
+
+  /// Whether an element in a block is a field.
+  static func isField(_ element: XMLElement) -> Bool {
+    (element.name == "field" || element.name == "title") && element[attribute: "name"] != nil && !element.hasElements
   }
 
   /// The JSON member for what JSON has no place for; nil when there is nothing.
@@ -48,8 +60,10 @@ enum OwnParts {
   ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
-      parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty }
-      ?? false
+      parts.map {
+        !$0.attributes.isEmpty || !$0.elements.isEmpty || !$0.formerFields.isEmpty || $0.mutation != nil
+          || !fieldAttributes.isEmpty
+      } ?? false
     guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
     return .building { json in
       json.beginObject()
@@ -63,7 +77,12 @@ enum OwnParts {
             for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
             xml.end()
           }
-          for element in parts.elements { xml.element(element) }
+          for field in parts.formerFields { xml.element(field) }
+          for element in parts.elements {
+            if needsWrapper(element) { xml.begin(wrapperName) }
+            xml.element(element)
+            if needsWrapper(element) { xml.end() }
+          }
         }
         json.member("xml", element.xmlText())
       }

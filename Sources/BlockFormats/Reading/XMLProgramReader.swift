@@ -158,6 +158,7 @@ struct XMLProgramReader {
     if children.count > 2 * ProgramSnapshot.mostParts {
       throw ProgramFault(place: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
     }
+    if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
     if !parts.isEmpty { rare.unknownParts = parts }
     if rare != BlockSnapshot.RareState.Values() { record.extra.values = rare }
     try program.append(record)
@@ -220,7 +221,7 @@ struct XMLProgramReader {
   ) {
     switch child.name {
     case "field", "title":
-      if !child.hasElements, let name = child[attribute: "name"] {
+      if OwnParts.isField(child), let name = child[attribute: "name"] {
         record.fields.append(field(child, named: name))
         return
       }
@@ -257,6 +258,22 @@ struct XMLProgramReader {
     parts.elements.append(child.detached)
     program.find(
       .problem, at: child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is")
+  }
+
+  /// Of several fields with one name the last one counts, as in Blockly; the elements of the others are kept.
+  private mutating func keepFormerFields(
+    of element: XMLElement, _ record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
+  ) {
+    var names: Set<String> = []
+    let last = record.fields.reversed().filter { names.insert($0.name).inserted }
+    guard last.count < record.fields.count else { return }
+    record.fields = last.reversed()
+    for child in Array(element.elements).reversed() where OwnParts.isField(child) {
+      guard let name = child[attribute: "name"], names.remove(name) == nil else { continue }
+      parts.formerFields.append(child.detached)
+      program.find(.problem, at: child.offset, "another field “\(name)” follows, which counts; this one is kept as it is")
+    }
+    parts.formerFields.reverse()
   }
 
   private func take(_ members: [UnknownParts.Member], into parts: inout UnknownParts) {

@@ -207,12 +207,18 @@ private struct SnapshotBuilder {
     } else if snapshot.records[index].parent < 0 {
       block.hasImplicitPosition = true
     }
-    let fields = snapshot.records[index].fields
+    var fields = snapshot.records[index].fields
     // The fields that the block has not, and those with attributes that it has not.
     var kept: [FieldRecord] = []
     if let values = snapshot.records[index].rare?.values {
       load(values, into: block)
-      kept = values.unknownParts?.fields.filter { unknown in !fields.contains { $0.name == unknown.name } } ?? []
+      for unknown in values.unknownParts?.fields ?? [] {
+        if let place = fields.firstIndex(where: { $0.name == unknown.name }) {
+          if fields[place].unknownAttributes.isEmpty { fields[place].unknownAttributes = unknown.unknownAttributes }
+        } else {
+          kept.append(unknown)
+        }
+      }
     }
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }

@@ -18,7 +18,7 @@ public struct StatedMutation: Equatable, Sendable {
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
     let own = MutationState(of: mutator)
     if let element = stated.xml, element != own.xml?.merged(with: remainder) ?? remainder {
-      xml = Form(stated: element.withoutElements(of: remainder), own: own.xml)
+      xml = Form(stated: element, own: own.xml)
     }
     if let value = stated.json, value != own.json { json = Form(stated: value, own: own.json) }
     if xml == nil && json == nil { return nil }
@@ -36,17 +36,5 @@ extension MutationState {
   init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())
-  }
-}
-
-extension XMLElement {
-  /// This element without the child elements that `remainder` keeps, which are added to it when it is written.
-  fileprivate func withoutElements(of remainder: XMLElement?) -> XMLElement {
-    let kept = Set(remainder?.elements.map(\.name) ?? [])
-    if kept.isEmpty { return self }
-    return .building(qualifiedName) { builder in
-      for attribute in attributes { builder.attribute(attribute.name, attribute.value) }
-      for element in elements where !kept.contains(element.name) { builder.element(element) }
-    }
   }
 }
