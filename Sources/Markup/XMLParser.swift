@@ -30,6 +30,7 @@ public enum XMLParser {
         parser, { Session.of($0)?.begin(name: $1, attributes: $2) }, { data, _ in Session.of(data)?.end() })
       XML_SetCharacterDataHandler(parser) { Session.of($0)?.append(text: $1, count: Int($2)) }
       XML_SetCommentHandler(parser) { Session.of($0)?.comment($1) }
+      XML_SetProcessingInstructionHandler(parser) { Session.of($0)?.instruction(target: $1, data: $2) }
       XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Session.of(data)?.refuseDocumentType() }
     }
     session.isFinished = bytes.withUnsafeBytes { buffer in
@@ -112,6 +113,13 @@ public enum XMLParser {
       guard let comment, !openElements.isEmpty else { return }
       flushText(atEnd: false)
       builder.leaf(.comment(restored(String(cString: comment))), offset: offset)
+    }
+
+    func instruction(target: UnsafePointer<XML_Char>?, data: UnsafePointer<XML_Char>?) {
+      guard let target, let data, !openElements.isEmpty else { return }
+      flushText(atEnd: false)
+      let words = String(cString: data)
+      builder.leaf(.instruction(String(cString: target) + (words.isEmpty ? "" : " " + restored(words))), offset: offset)
     }
 
     func refuseDocumentType() {

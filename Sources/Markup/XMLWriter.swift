@@ -65,6 +65,11 @@ public struct XMLWriter: XMLSink {
     bytes.append(contentsOf: "<!--\(text)-->".utf8)
   }
 
+  public mutating func instruction(_ text: String) {
+    beginNode()
+    bytes.append(contentsOf: "<?\(text)?>".utf8)
+  }
+
   public mutating func end() {
     guard let element = open.popLast() else { return }
     if tagIsOpen, style.closesEmptyElements {

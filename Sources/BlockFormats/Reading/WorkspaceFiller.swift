@@ -48,6 +48,7 @@ struct WorkspaceFiller {
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
     workspace.listsBlocks = program.listsBlocks
     for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
+    workspace.add(program.foreignNodes)
   }
 
   /// What was found while `program` was read and the workspace filled.

@@ -54,7 +54,7 @@ struct XMLProgramReader {
         program.find(
           .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”"
         )
-      case .comment: noteComment(in: root)
+      case .comment, .instruction: keepForeign(node)
       case .element(let element): try readTop(element)
       }
     }
@@ -64,6 +64,12 @@ struct XMLProgramReader {
   private mutating func noteComment(in element: XMLElement) {
     if comments.count == 0 { comments.place = element.offset }
     comments.count += 1
+  }
+
+  private mutating func keepForeign(_ node: XMLElement.Node) {
+    let count = program.topCount + program.comments.count
+    program.foreignNodes.append(
+      (ForeignNode(node, precedesVariables: count == 0 && !program.declaresVariables), behind: count))
   }
 
   private mutating func readTop(_ element: XMLElement) throws {
@@ -83,7 +89,7 @@ struct XMLProgramReader {
     case OwnParts.elementName:
       program.unknownParts.members += OwnParts.members(in: element) ?? []
     default:
-      program.unknownParts.elements.append(element.detached)
+      keepForeign(.element(element.detached))
       program.find(
         .problem, at: element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept")
     }
@@ -148,7 +154,7 @@ struct XMLProgramReader {
     for node in element.nodes {
       switch node {
       case .element(let child): read(child, of: index, into: &record, &rare, &parts, &children)
-      case .comment: noteComment(in: element)
+      case .comment, .instruction: noteComment(in: element)
       case .text(let text):
         program.find(
           .repair, at: element.offset,

@@ -70,17 +70,15 @@ public enum ProgramWriter {
     sink.begin("xml")
     if let namespace { sink.attribute("xmlns", namespace) }
     for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
+    for node in workspace.foreignNodes where node.precedesVariables { sink.node(node.node) }
     writeXMLVariables(workspace.variables, to: &sink)
-    var comments = workspace.comments[...]
+    var others = OthersInRoot(workspace)
     for block in workspace.topBlocks {
-      while let comment = comments.first, comment.order < block.topOrder {
-        CommentWriter(comment: comments.removeFirst().snapshot).write(to: &sink)
-      }
+      others.write(before: block.topOrder, to: &sink)
       let snapshot = BlockSnapshot(of: block, forFile: true)
       XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
-    for comment in comments { CommentWriter(comment: comment.snapshot).write(to: &sink) }
-    for element in parts?.elements ?? [] { sink.element(element) }
+    others.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
       sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
     }
@@ -115,7 +113,7 @@ public enum ProgramWriter {
     }
     let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
     // Without any of the three members that Blockly knows, only an empty object is a program.
-    let needsBlocks = parts != nil && workspace.comments.isEmpty && !variablesAreListed
+    let needsBlocks = (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
     if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
       sink.key("blocks")
       sink.beginObject()
@@ -132,7 +130,8 @@ public enum ProgramWriter {
     }
     if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: parts) { sink.member(OwnParts.memberName, own) }
+    let foreignNodes = workspace.foreignNodes.map { ($0, behind: workspace.count(before: $0)) }
+    if let own = OwnParts.member(for: parts, foreignNodes: foreignNodes) { sink.member(OwnParts.memberName, own) }
     sink.endObject()
   }
 
@@ -147,6 +146,29 @@ public enum ProgramWriter {
       sink.endObject()
     }
     sink.endArray()
+  }
+}
+
+/// What stands between the blocks in the root of XML and is still to be written.
+private struct OthersInRoot {
+  private var comments: ArraySlice<WorkspaceComment>
+  private var foreignNodes: ArraySlice<ForeignNode>
+
+  init(_ workspace: Workspace) {
+    comments = workspace.comments[...]
+    foreignNodes = workspace.foreignNodes.filter { !$0.precedesVariables }[...]
+  }
+
+  mutating func write(before order: Int64, to sink: inout XMLWriter) {
+    while true {
+      let (comment, node) = (comments.first?.order ?? .max, foreignNodes.first?.order ?? .max)
+      guard min(comment, node) < order else { return }
+      if comment < node {
+        CommentWriter(comment: comments.removeFirst().snapshot).write(to: &sink)
+      } else {
+        sink.node(foreignNodes.removeFirst().node)
+      }
+    }
   }
 }
 

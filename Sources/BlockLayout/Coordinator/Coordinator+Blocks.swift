@@ -117,7 +117,7 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameter place: how many of the other top-level blocks and comments stand before it.
   public func setPlace(_ place: Int, of block: Block) {
     guard let old = workspace.place(of: block) else { return }
-    let new = min(max(place, 0), workspace.topBlocks.count + workspace.comments.count - 1)
+    let new = min(max(place, 0), workspace.topLevelCount - 1)
     set(.order, .index(old), .index(new), of: block) { workspace.reorder(block, to: new) }
     // Which of two stacks in one place is shown lower depends on it.
     layout?.moved(block)
