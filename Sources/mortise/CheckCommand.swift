@@ -15,7 +15,7 @@ enum CheckCommand: Command {
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
       Broken text, unknown block types, what does not fit where it stands, values that a field
-      would not take, double ids, undeclared variables, calls without a function. In brackets
+      would not take, double ids, variables of the wrong type, calls without a function. In brackets
       stands what ‘mortise’ opens to show the place.
       “-” is standard input. The exit status is 1 when there are any problems.
       """)

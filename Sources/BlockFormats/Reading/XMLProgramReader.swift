@@ -7,6 +7,9 @@ struct XMLProgramReader {
   /// How many comments nothing is made of, and where the first one stands.
   private var comments = (count: 0, place: 0)
 
+  /// The type of each variable that has been met, by id.
+  private var typesOfVariables: [String: String] = [:]
+
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
     var element: XMLElement
@@ -76,6 +79,10 @@ struct XMLProgramReader {
     switch element.name {
     case "block", "shadow": try readBlocks(from: element)
     case "variables":
+      if program.declaresVariables || program.topCount > 0 {
+        let fault = program.declaresVariables ? "is here a second time" : "stands behind a block"
+        program.find(.problem, at: element.offset, "<variables> \(fault); Blockly takes it once, before all blocks")
+      }
       program.declaresVariables = true
       for variable in element.elements where variable.name == "variable" {
         let id = variable[attribute: "id"]
@@ -83,6 +90,7 @@ struct XMLProgramReader {
         let reference = VariableReference(
           id: id, name: variable.text, type: variable[attribute: "type"])
         program.variables.append((reference, variable.offset))
+        if let id, typesOfVariables[id] == nil { typesOfVariables[id] = reference.type ?? "" }
       }
     case "comment":
       program.comments.append((workspaceComment(element), program.topCount))
@@ -301,7 +309,7 @@ struct XMLProgramReader {
       + reals.map { Waiting(element: $0, parent: index, slot: slot, isCovered: false) }
   }
 
-  private func field(_ element: XMLElement, named name: String) -> FieldRecord {
+  private mutating func field(_ element: XMLElement, named name: String) -> FieldRecord {
     var reference = VariableReference(name: element.text)
     var isVariable = false
     var state: FieldState?
@@ -320,8 +328,21 @@ struct XMLProgramReader {
       default: unknown.append(attribute)
       }
     }
+    if let id = reference.id { checkType(of: id, reference.type ?? "", in: element) }
     return FieldRecord(
       name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
+  }
+
+  /// Blockly refuses a field that says another type of its variable, or none where it has one.
+  private mutating func checkType(of id: String, _ type: String, in element: XMLElement) {
+    let known = typesOfVariables[id] ?? type
+    typesOfVariables[id] = known
+    func words(_ type: String) -> String { type.isEmpty ? "without a type" : "of the type “\(type)”" }
+    if known != type {
+      program.find(
+        .problem, at: element.offset,
+        "the field refers to a variable \(words(type)), but “\(element.text.prefix(30))” is one \(words(known))")
+    }
   }
 
   private mutating func comment(_ element: XMLElement) -> BlockComment {

@@ -90,9 +90,20 @@ public final class Workspace {
   /// Makes room for so many more blocks.
   public func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
 
-  func settleVariables(of block: Block) {
+  /// Gives fields their default variables.
+  /// - Returns: whether a field is left that gets one of its own.
+  func settleVariables(of block: Block) -> Bool {
+    var isSettled = true
     for input in block.inputs {
-      for case let field as FieldVariable in input.fields { field.settle(in: variables) }
+      for case let field as FieldVariable in input.fields where !field.settle(in: variables) { isSettled = false }
+    }
+    return !isSettled
+  }
+
+  /// Gives the fields that are left variables of their own.
+  func settleUnnamedVariables(of block: Block) {
+    for input in block.inputs {
+      for case let field as FieldVariable in input.fields { field.settleUnnamed(in: variables) }
     }
   }
 

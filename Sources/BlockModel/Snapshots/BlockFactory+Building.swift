@@ -75,6 +75,8 @@ private struct SnapshotBuilder {
   /// The first block's place in the file; nil for the end.
   var place: Int?
   var roots: [Block] = []
+  /// The blocks of the present tree that get variables of their own.
+  private var unnamed: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
   /// Made when something is asked that only it can tell: few programs need it.
@@ -119,6 +121,7 @@ private struct SnapshotBuilder {
         index += records[index].count
         continue
       }
+      if records[index].parent < 0 { settleUnnamed() }
       let kind = kind(of: records[index].type)
       let block = makeBlock(index, kind.definition)
       blocks[index] = block
@@ -133,6 +136,12 @@ private struct SnapshotBuilder {
       }
       index += 1
     }
+    settleUnnamed()
+  }
+
+  /// What the tree names comes first; then the last block is the first to get a variable of its own (Blockly's order).
+  private mutating func settleUnnamed() {
+    while let block = unnamed.popLast() { workspace.settleUnnamedVariables(of: block) }
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
@@ -191,7 +200,7 @@ private struct SnapshotBuilder {
 
   private mutating func load(_ index: Int, into block: Block, _ kind: BlockKind) {
     loadState(index, into: block, kind)
-    if kind.mayHaveVariables { workspace.settleVariables(of: block) }
+    if kind.mayHaveVariables, workspace.settleVariables(of: block) { unnamed.append(block) }
     if let joints = snapshot.records[index].joints { block.take(joints) }
   }
 
