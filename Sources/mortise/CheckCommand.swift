@@ -51,12 +51,12 @@ enum CheckCommand: Command {
       if !problems.isEmpty { hasProblems = true }
       if asJSON {
         for problem in problems { write(problem, of: path, to: &json) }
-      } else if !Console.write(report(problems, of: path, blockCount: blockCount)) {
+      } else if !Console.show(report(problems, of: path, blockCount: blockCount)) {
         return .problems
       }
     }
     json.endArray()
-    if asJSON, !Console.write(json.bytes + [UInt8(ascii: "\n")]) { return .problems }
+    if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
     return hasProblems ? .problems : .success
   }
 
