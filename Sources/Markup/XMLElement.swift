@@ -104,7 +104,9 @@ public struct XMLElement: Sendable {
 
 extension XMLElement.Node {
   /// The same node in storage of its own.
-  public var detached: XMLElement.Node { if case .element(let element) = self { .element(element.detached) } else { self } }
+  public var detached: XMLElement.Node {
+    if case .element(let element) = self { .element(element.detached) } else { self }
+  }
 }
 
 /// The nodes directly inside an XML element.

@@ -14,7 +14,8 @@ enum BlockTable {
     let shapes = blocks.map { shape(of: $0).count }.max() ?? 0
     return order.map { category in
       let rows = (byCategory[category] ?? []).map { block in
-        let row = "  \(padded(Console.shown(block.type), width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
+        let row =
+          "  \(padded(Console.shown(block.type), width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
         return String(row.reversed().drop { $0 == " " }.reversed()) + "\n"
       }
       return category + "\n" + rows.joined()
@@ -57,7 +58,9 @@ enum BlockTable {
     var parts: [String] = []
     for input in block.inputs {
       for field in input.fields {
-        if let name = field.name, field.state != nil { parts.append("[\(Console.shown(name)) \(FieldDescription.kind(of: field))]") }
+        if let name = field.name, field.state != nil {
+          parts.append("[\(Console.shown(name)) \(FieldDescription.kind(of: field))]")
+        }
       }
       guard let connection = input.connection else { continue }
       let name = Console.shown(input.name) + checks(connection)

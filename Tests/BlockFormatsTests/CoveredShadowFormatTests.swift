@@ -33,6 +33,17 @@ import Testing
     #expect(String(decoding: back, as: UTF8.self) == text)
   }
 
+  /// The block tells what input it stands in, not the shadow under it.
+  @Test func theBlockTellsTheKindOfAnUnknownInput() throws {
+    let text =
+      #"<xml xmlns="https://developers.google.com/blockly/xml"><block type="mystery" id="m" x="0" y="0">"#
+      + #"<statement name="A"><shadow type="math_number" id="s"></shadow><block type="text_print" id="p"></block>"#
+      + #"</statement></block></xml>"#
+    let json = ProgramWriter.write(try FormatBench.read(text).workspace, style: .compact(.json)).bytes
+    let back = ProgramWriter.write(try FormatBench.read(json).workspace, style: .compact(.xml)).bytes
+    #expect(String(decoding: back, as: UTF8.self) == text)
+  }
+
   static let inJSON: [String] = [
     #"{"type":"text_join","id":"s","extraState":{"itemCount":3}}"#,
     #"{"type":"text_join","id":"s","extraState":{"itemCount":3,"note":[1]}}"#,

@@ -4,7 +4,9 @@ import Testing
 
 /// Elements, comments and processing instructions in the root that are none of Blockly's parts stay where they are.
 @Suite struct ForeignNodeTests {
-  private static func block(_ id: String) -> String { #"<block type="text" id="\#(id)" x="0" y="0"><field name="TEXT"></field></block>"# }
+  private static func block(_ id: String) -> String {
+    #"<block type="text" id="\#(id)" x="0" y="0"><field name="TEXT"></field></block>"#
+  }
   private static let comment = #"<comment id="c" x="1" y="2">a</comment>"#
   private static let variables = #"<variables><variable id="v">x</variable></variables>"#
 

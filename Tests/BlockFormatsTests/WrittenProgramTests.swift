@@ -92,11 +92,14 @@ import Testing
       }
       block("procedures_defnoreturn") { json in
         json.key("extraState")
-        json.value(.object(["params": .building { list in
-          list.beginArray()
-          list.value(.object(["name": .string(variable), "id": .string(variable)]))
-          list.endArray()
-        }]))
+        json.value(
+          .object([
+            "params": .building { list in
+              list.beginArray()
+              list.value(.object(["name": .string(variable), "id": .string(variable)]))
+              list.endArray()
+            }
+          ]))
         fields(&json) { $0.member("NAME", text()) }
       }
       block("procedures_callnoreturn") { json in

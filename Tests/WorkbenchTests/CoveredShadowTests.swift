@@ -72,7 +72,8 @@ import Testing
       </shadow><block type="text" id="t"></block></value></block></xml>
       """
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
-    let event = CreateEvent(snapshot: BlockSnapshot(of: try #require(workspace.blocks["p"])), place: nil, workspaceID: "w")
+    let event = CreateEvent(
+      snapshot: BlockSnapshot(of: try #require(workspace.blocks["p"])), place: nil, workspaceID: "w")
     let json = event.json(in: workspace)
     #expect(json["xml"]?.string?.contains(#"<mutation items="3">"#) == true)
     #expect(json["json"]?["inputs"]?["TEXT"]?["shadow"]?["extraState"]?.text() == #"{"itemCount":3}"#)

@@ -36,7 +36,8 @@ enum OwnParts {
             unknownAttributes: child.attributes.filter { $0.name != "name" }))
       case foreignName: break
       case wrapperName: parts.elements += child.elements.map(\.detached)
-      default: if isField(child) { parts.formerFields.append(child.detached) } else { parts.elements.append(child.detached) }
+      default:
+        if isField(child) { parts.formerFields.append(child.detached) } else { parts.elements.append(child.detached) }
       }
     }
     return kinds

@@ -285,7 +285,8 @@ struct XMLProgramReader {
     for child in Array(element.elements).reversed() where OwnParts.isField(child) {
       guard let name = child[attribute: "name"], names.remove(name) == nil else { continue }
       parts.formerFields.append(child.detached)
-      program.find(.problem, at: child.offset, "another field “\(name)” follows, which counts; this one is kept as it is")
+      program.find(
+        .problem, at: child.offset, "another field “\(name)” follows, which counts; this one is kept as it is")
     }
     parts.formerFields.reverse()
   }

@@ -113,7 +113,8 @@ public enum ProgramWriter {
     }
     let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
     // Without any of the three members that Blockly knows, only an empty object is a program.
-    let needsBlocks = (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
+    let needsBlocks =
+      (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
     if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
       sink.key("blocks")
       sink.beginObject()

@@ -116,7 +116,9 @@ struct TopLevelOrder {
   }
 
   private enum Item {
-    case block(Block), comment(WorkspaceComment), foreign(ForeignNode)
+    case block(Block)
+    case comment(WorkspaceComment)
+    case foreign(ForeignNode)
 
     var order: Int64 {
       switch self {
