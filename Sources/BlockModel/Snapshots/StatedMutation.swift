@@ -17,10 +17,15 @@ public struct StatedMutation: Equatable, Sendable {
   /// - Returns: nil when the mutator puts its state as the file does.
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
     let own = MutationState(of: mutator)
-    if let element = stated.xml, element != own.xml?.merged(with: remainder) ?? remainder {
+    if let element = stated.element, element != own.xml?.merged(with: remainder) ?? remainder {
       xml = Form(stated: element, own: own.xml)
     }
-    if let value = stated.json, value != own.json { json = Form(stated: value, own: own.json) }
+    if let value = stated.json {
+      if value != own.json { json = Form(stated: value, own: own.json) }
+    } else if let xml, let ownJSON = own.json, MutationState.xmlElement(in: ownJSON) != nil {
+      // JSON holds the XML in a string.
+      json = Form(stated: .string(xml.stated.xmlText()), own: ownJSON)
+    }
     if xml == nil && json == nil { return nil }
   }
 
