@@ -8,20 +8,23 @@ let package = Package(
   name: "mortise",
   products: [.executable(name: "mortise", targets: ["mortise"])],
   targets: [
-    .target(
-      name: "CNcurses",
-      cSettings: [.define("NCURSES_WIDECHAR", to: "1"), .define("_GNU_SOURCE")],
-      linkerSettings: [.linkedLibrary("panelw"), .linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
+    .systemLibrary(name: "CNcurses", pkgConfig: "panelw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
+    // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
+    .target(
+      name: "CTerminal", dependencies: ["CNcurses"],
+      cSettings: [.define("NCURSES_WIDECHAR", to: "1"), .define("_GNU_SOURCE")],
+      linkerSettings: [.linkedLibrary("ncursesw"), .linkedLibrary("tinfo")]),
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
     .target(name: "Screen"),
     .target(name: "EventQueues"),
+    .target(name: "Files", swiftSettings: onMainActor),
     .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
-    .target(name: "Terminal", dependencies: ["CNcurses", "Screen"]),
+    .target(name: "Terminal", dependencies: ["CTerminal", "Screen"]),
 
     .target(name: "BlockFormats", dependencies: ["BlockModel", "Markup"]),
     .target(
@@ -31,26 +34,40 @@ let package = Package(
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
+    .target(
+      name: "BlockLayout", dependencies: ["BlockModel", "Screen"], swiftSettings: onMainActor),
+
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
-      name: "BlockLayout", dependencies: ["BlockEvents", "BlockLibrary", "BlockModel", "Screen"],
+      name: "BlockEditing",
+      dependencies: ["BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "Markup", "Screen"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
-      dependencies: ["BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen"],
+      dependencies: [
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Files", "Markup",
+        "Screen",
+      ],
+      swiftSettings: onMainActor),
+    .target(
+      name: "ProgramJournal",
+      dependencies: [
+        "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel", "Files", "Markup",
+      ],
       swiftSettings: onMainActor),
     .target(
       name: "TerminalUI",
       dependencies: [
-        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
-        "AppModules", "Markup",
+        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockModel", "Terminal", "Screen",
+        "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Markup",
-        "EventQueues", "AppModules",
+        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Terminal",
+        "Screen", "Markup", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -62,7 +79,8 @@ let package = Package(
     .executableTarget(
       name: "mortise-bench",
       dependencies: [
-        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "CExpat",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Markup", "CExpat",
         "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js"]),
@@ -75,14 +93,42 @@ let package = Package(
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
-        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Screen",
-        "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Files",
+        "Screen", "Markup", "CorpusFiles", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+      ],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "ProgramJournalTests",
+      dependencies: [
+        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats",
+        "BlockModel", "Files", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+      ],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "BlockLayoutTests",
+      dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "Screen", "SeededTesting"],
+      swiftSettings: onMainActor),
+    .testTarget(
+      name: "BlockEditingTests",
+      dependencies: [
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen",
+        "Workbench", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .target(
+      name: "WorkbenchTesting",
+      dependencies: [
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Files",
+        "Screen",
+      ],
+      path: "Tests/Support/WorkbenchTesting", swiftSettings: onMainActor),
+    .target(
       name: "RandomEditing",
       dependencies: [
-        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Markup",
         "SeededTesting",
       ],
       path: "Tests/Support/RandomEditing", swiftSettings: onMainActor),
@@ -90,16 +136,22 @@ let package = Package(
       name: "BlockEventsTests", dependencies: ["BlockEvents", "BlockModel", "Markup"], swiftSettings: onMainActor),
     .target(
       name: "CasePlaying",
-      dependencies: ["TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Terminal", "Screen"],
+      dependencies: [
+        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Files", "Terminal", "Screen",
+      ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
     .executableTarget(
-      name: "mortise-play", dependencies: ["CasePlaying", "FileTesting", "TerminalUI", "Terminal", "Screen"],
+      name: "mortise-play",
+      dependencies: [
+        "CasePlaying", "FileTesting", "Files", "TerminalUI", "Workbench", "BlockEvents", "Terminal", "Screen",
+      ],
       path: "Tests/Support/mortise-play", swiftSettings: onMainActor),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "Workbench", "BlockEvents",
-        "BlockFormats", "BlockLibrary", "BlockModel", "Terminal", "Screen", "EventQueues",
+        "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "Workbench",
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Files", "Markup",
+        "Terminal", "Screen", "EventQueues",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
@@ -108,14 +160,14 @@ let package = Package(
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
     .target(
       name: "CorpusFiles", dependencies: ["BlockLibrary", "BlockModel"], path: "Tests/Support/CorpusFiles"),
-    .testTarget(name: "FilesTests", dependencies: ["Workbench", "FileTesting"]),
+    .testTarget(name: "FilesTests", dependencies: ["Files", "FileTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI", "Workbench",
-        "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "EventQueues",
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI", "ProgramJournal",
+        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
@@ -142,7 +194,8 @@ let package = Package(
 // the time that a load takes, and a tenth of an edit. The builds for development, with which the tests run, do ask.
 let unasked = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
 let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout", "Workbench",
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout",
+  "BlockEditing", "Workbench",
 ]
 for target in package.targets where hot.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? []) + [unasked]

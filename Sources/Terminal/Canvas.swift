@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Screen
 
 /// The curses windows that show a frame: one as large as the screen, and a panel for every layer.

@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Screen
 
 /// The colour pairs that curses wants to be told of before they are used, made as they are needed.

@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 
 /// The keys behind the codes that curses has for them.
 enum CursesKey {

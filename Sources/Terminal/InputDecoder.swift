@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Screen
 
 /// Turns the bytes and key codes that curses returns into events.

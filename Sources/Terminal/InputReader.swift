@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 import Glibc
 
 /// Waits for everything that can come in, and reads it.

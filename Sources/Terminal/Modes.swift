@@ -1,4 +1,4 @@
-import CNcurses
+import CTerminal
 
 /// The modes of the terminal that curses knows nothing of. It doesn't switch them off at its end either.
 enum Modes {

@@ -1,6 +1,7 @@
+import BlockEditing
 import BlockFormats
-import BlockLayout
 import BlockModel
+import Files
 import Markup
 
 /// A program with its file. It can be opened beside the main thread: see `Handover`.
@@ -13,20 +14,20 @@ public nonisolated struct Document {
   /// What was met while the file was read.
   public var findings: [ProgramFinding]
   /// The file's bytes as they were read or saved last, so that an unchanged program stays the same to the byte.
-  var savedBytes: [UInt8]?
+  package var savedBytes: [UInt8]?
   /// The bytes as they were read, for when everything is undone.
-  var readBytes: [UInt8]?
+  package var readBytes: [UInt8]?
   /// The file's state when it was read or saved last; nil for no file.
-  var stamp: FileStamp?
+  package var stamp: FileStamp?
   /// What the ids follow from that loading gives: the same bytes get the same ids from the same seed, so that what was
   /// recorded in one session finds its blocks in another one.
   public let seed: UInt64
   /// Tells whether loading gave the same ids as another time; nil while it is not finished.
-  private(set) var loadingMark: LoadingMark?
+  package private(set) var loadingMark: LoadingMark?
   /// Where ids come from once the program is loaded; nil to go on with the numbers of the seed.
   private let laterIDs: (any RandomNumberGenerator)?
   /// What an earlier session had done to the program, which a journal brought back.
-  var earlierWork: EarlierWork?
+  package var earlierWork: EarlierWork?
 
   /// A new, empty program.
   /// - Parameters:
@@ -47,7 +48,7 @@ public nonisolated struct Document {
 
   /// Reads a program's bytes.
   /// - Throws: `MarkupError` when they are no program.
-  init(
+  package init(
     bytes: [UInt8], path: String?, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) throws(MarkupError) {
@@ -87,7 +88,7 @@ public nonisolated struct Document {
 
   /// Makes the procedures that the program calls and does not define. From now on its ids are others in each session.
   /// - Returns: the names of the procedures.
-  @MainActor mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
+  @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let earlierWork { return earlierWork.madeProcedures }
     coordinator.eventManager.pushNewGroup()
     let madeProcedures = coordinator.defineMissingProcedures()
@@ -104,19 +105,30 @@ public nonisolated struct Document {
   }
 
   /// What two loadings have in common that gave the same ids.
-  struct LoadingMark: Hashable, Sendable {
-    var blockCount: Int
+  package struct LoadingMark: Hashable, Sendable {
+    package var blockCount: Int
     /// The number that the next id would have begun with: it tells how many were drawn.
-    var nextNumber: UInt64
+    package var nextNumber: UInt64
+
+    package init(blockCount: Int, nextNumber: UInt64) {
+      self.blockCount = blockCount
+      self.nextNumber = nextNumber
+    }
   }
 }
 
 /// What was done to a program since it was loaded, in an earlier session.
-nonisolated struct EarlierWork {
-  var stacks: UndoHistory.Stacks
+package nonisolated struct EarlierWork {
+  package var stacks: UndoHistory.Stacks
   /// The state that was saved last; none of the stacks' when that was given up since.
-  var savedMark: Int
-  var madeProcedures: [String]
+  package var savedMark: Int
+  package var madeProcedures: [String]
+
+  package init(stacks: UndoHistory.Stacks, savedMark: Int, madeProcedures: [String]) {
+    self.stacks = stacks
+    self.savedMark = savedMark
+    self.madeProcedures = madeProcedures
+  }
 }
 
 /// Why a program could not be opened, in one line.

@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockLayout

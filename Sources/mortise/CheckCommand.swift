@@ -2,6 +2,7 @@ import AppModules
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import Files
 import Markup
 import Workbench
 

@@ -1,5 +1,6 @@
 import BlockFormats
 import BlockModel
+import Files
 import Markup
 import Workbench
 

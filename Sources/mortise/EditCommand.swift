@@ -1,6 +1,7 @@
 import AppModules
 import BlockModel
 import EventQueues
+import Files
 import Terminal
 import TerminalUI
 import Workbench

@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockModel
+import Files
 import Markup
 import Workbench
 

@@ -2,19 +2,20 @@
 enum House {
   /// A target may import those on lower floors, and on its own floor those that don't lead back to it.
   static let floors: [String: Int] = [
-    "CNcurses": 0, "CExpat": 0, "CSimdJSON": 0,
-    "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1,
+    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0,
+    "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
     "BlockModel": 2, "Terminal": 2,
-    "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3,
+    "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockEvents": 4,
-    "BlockLayout": 5,
+    "BlockEditing": 5,
     "Workbench": 6,
-    "TerminalUI": 7,
-    "mortise": 8,
+    "ProgramJournal": 7,
+    "TerminalUI": 8,
+    "mortise": 9,
   ]
 
   /// The only importers of the C libraries' faces.
-  static let faces = ["CNcurses": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
+  static let faces = ["CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
 
   /// What comes with the toolchain and may be imported anywhere. FoundationEssentials has a rule of its own.
   static let toolchain: Set<String> = ["Glibc", "Synchronization"]
@@ -24,7 +25,7 @@ enum House {
   ]
 
   /// The model is dumb, and constantly in temporary states: it knows of no events.
-  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary"]
+  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout"]
 
   /// Who may group and fire events.
   static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]

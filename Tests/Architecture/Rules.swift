@@ -101,7 +101,7 @@ enum Rules {
   static func grouping(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { file in
       !House.grouping.contains(file.target)
-        && !(file.target == "BlockLayout" && file.path.split(separator: "/").last == House.chainFile[...])
+        && !(file.target == "BlockEditing" && file.path.split(separator: "/").last == House.chainFile[...])
     }
     return names(House.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
   }

@@ -59,15 +59,15 @@ import Testing
 
   @Test func faces() {
     let files = [
-      file("Sources/Terminal/A.swift", "import CNcurses\nimport CExpat\n"),
+      file("Sources/Terminal/A.swift", "import CTerminal\nimport CExpat\n"),
       file("Sources/Markup/B.swift", "import CExpat\nimport CSimdJSON\n"),
-      file("Sources/mortise/C.swift", "import CNcurses\n"),
+      file("Sources/mortise/C.swift", "import CTerminal\n"),
     ]
     #expect(lines(Rules.faces(files)) == ["Sources/Terminal/A.swift:2", "Sources/mortise/C.swift:1"])
   }
 
   @Test func modelWithoutEvents() {
-    let files = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout"].map {
+    let files = ["BlockModel", "BlockFormats", "BlockLayout", "BlockEditing"].map {
       file("Sources/\($0)/A.swift", "import BlockEvents\n")
     }
     #expect(lines(Rules.modelWithoutEvents(files)) == lines(Rules.modelWithoutEvents(Array(files.prefix(3)))))
@@ -100,10 +100,10 @@ import Testing
   @Test(arguments: House.groupingCalls)
   func grouping(call: String) {
     let text = "// \(call)\nlet a = \"\(call)\"\nmanager.\(call)()\n"
-    for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "mortise"] {
+    for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockEditing", "mortise"] {
       #expect(lines(Rules.grouping([file("Sources/\(target)/A.swift", text)])) == ["Sources/\(target)/A.swift:3"])
     }
-    for path in ["BlockEvents/A", "Workbench/A", "TerminalUI/A", "BlockLayout/Changes/EventChain"] {
+    for path in ["BlockEvents/A", "Workbench/A", "TerminalUI/A", "BlockEditing/Chaining/EventChain"] {
       #expect(Rules.grouping([file("Sources/\(path).swift", text)]).isEmpty)
     }
     #expect(Rules.grouping([file("Sources/BlockModel/EventChain.swift", text)]).count == 1)
@@ -128,8 +128,8 @@ import Testing
 
   @Test func length() {
     let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: House.longestFile))
-    let over = file("Sources/CNcurses/B.c", String(repeating: "\n", count: House.longestFile + 1))
-    #expect(lines(Rules.length([limit, over])) == ["Sources/CNcurses/B.c:601"])
+    let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: House.longestFile + 1))
+    #expect(lines(Rules.length([limit, over])) == ["Sources/CTerminal/B.c:601"])
   }
 
   @Test func forbiddenCalls() {
@@ -145,7 +145,7 @@ import Testing
     let found = lines(Rules.forbiddenCalls([file("Sources/Screen/A.swift", text)]))
     #expect(found == [2, 3, 4, 5, 5].map { "Sources/Screen/A.swift:\($0)" })
     let inC = "char quote = '\"'; sleep(1); // \"\nchar other = '\\''; sleep(2);\n"
-    #expect(lines(Rules.forbiddenCalls([file("Sources/CNcurses/A.c", inC)])).count == 2)
+    #expect(lines(Rules.forbiddenCalls([file("Sources/CTerminal/A.c", inC)])).count == 2)
   }
 
   @Test func rawOutput() {

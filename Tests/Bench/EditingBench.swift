@@ -1,6 +1,6 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockLibrary
 import BlockModel
 import Workbench

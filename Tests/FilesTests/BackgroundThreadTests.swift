@@ -1,6 +1,6 @@
+import Files
 import Glibc
 import Testing
-import Workbench
 
 @Suite struct BackgroundThreadTests {
   /// However much is waiting for disks, something more is done at once.

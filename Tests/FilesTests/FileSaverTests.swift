@@ -1,7 +1,7 @@
 import FileTesting
+import Files
 import Glibc
 import Testing
-import Workbench
 
 @Suite struct FileSaverTests {
   private let folder: TemporaryFolder

@@ -2,6 +2,7 @@ import BlockEvents
 import BlockFormats
 import CasePlaying
 import FileTesting
+import Files
 import Screen
 import Terminal
 import TerminalTesting
@@ -15,12 +16,13 @@ final class CaseSession {
   private let terminal: TestTerminal
   private let recorder: EventRecorder
   private let folder: TemporaryFolder
-  private let program: (name: String, bytes: [UInt8])?
+  private let file: (name: String, bytes: [UInt8])?
   private var lines: ArraySlice<CaseKeys>
   /// The program as it would be written after opening it.
   private let bytesAtStart: [UInt8]
   private let styleAtStart: ProgramStyle
   private(set) var statusLines: [String] = []
+  private(set) var hintLines: [String] = []
   private(set) var hasEnded = false
 
   init(_ testCase: CaseEditor, examples: String) throws {
@@ -32,7 +34,7 @@ final class CaseSession {
     if let program { try FileSaver.save(program.bytes, to: folder.file(program.name)) }
     let manager = EventManager()
     editor = try testCase.open(program.map { folder.file($0.name) }, on: terminal, events: manager)
-    (self.folder, self.program) = (folder, program)
+    (self.folder, file) = (folder, program)
     recorder = EventRecorder(
       workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
@@ -40,6 +42,9 @@ final class CaseSession {
     styleAtStart = editor.workbench.document.style
     bytesAtStart = ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes
   }
+
+  /// The program in one line.
+  var program: String { CompactProgram.text(of: editor.workbench.workspace) }
 
   /// The program as text, as it would be written anew.
   private var written: String {
@@ -51,6 +56,7 @@ final class CaseSession {
     terminal.whenEmpty = { [unowned self] in nextLine() }
     terminal.isBusy = { [unowned self] in editor.isBusy }
     statusLines.append("(start)")
+    hintLines.append("(start)")
     editor.run()
     hasEnded = !lines.isEmpty || !isOver
     guard lines.isEmpty else { throw CaseFault("the editor ended before “\(lines[lines.startIndex].line)”") }
@@ -65,26 +71,45 @@ final class CaseSession {
       return editor.stop()
     }
     statusLines.append(next.line)
+    hintLines.append(next.line)
     terminal.feed(next.events)
   }
 
   private func noteStatus() {
-    let row = terminal.screenRows().last ?? ""
+    let row = withoutHints(terminal.screenRows().last ?? "")
     statusLines.append("  " + anonymous(row.split(separator: " ").joined(separator: " ")))
+    hintLines.append("  " + hints)
   }
 
-  /// The screen as text: the glyphs, and which style every cell has.
+  /// The keys that the status line names.
+  private var hints: String { editor.services.modes.top?.hints ?? "" }
+
+  /// The status line without the keys, which only the cases that expect `hints` compare.
+  private func withoutHints(_ row: String) -> String {
+    var grid = CellGrid(size: Size(width: terminal.size.width, height: 1), repertoire: terminal.repertoire)
+    _ = grid.write(hints, at: .zero, style: .plain)
+    let shown = grid.textRows()[0]
+    guard !shown.isEmpty, row.hasSuffix(shown) else { return row }
+    return String(row.dropLast(shown.count).reversed().drop { $0 == " " }.reversed())
+  }
+
+  /// The screen as text: its size, the cursor and the glyphs.
   var screen: String {
     let cursor = terminal.cursor.map { "cursor at \($0.x),\($0.y)" } ?? "no cursor"
     let ending = hasEnded ? ", the editor has ended" : ""
-    var lines = ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""]
-    lines += terminal.screenRows().map(anonymous)
-    lines.append("")
-    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: Theme(depth: terminal.colorDepth)) }
-    lines += styles.rows
-    lines += [""] + styles.legend
+    var rows = terminal.screenRows()
+    if let last = rows.popLast() { rows.append(withoutHints(last)) }
+    let lines = ["\(terminal.size.width)x\(terminal.size.height), \(cursor)\(ending)", ""] + rows.map(anonymous)
     return lines.joined(separator: "\n") + "\n"
   }
+
+  /// A letter for the style of every cell, and what the letters stand for.
+  var styles: String {
+    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: Theme(depth: terminal.colorDepth)) }
+    return (styles.rows + [""] + styles.legend).joined(separator: "\n") + "\n"
+  }
+
+  var hintsText: String { hintLines.joined(separator: "\n") + "\n" }
 
   var status: String { statusLines.joined(separator: "\n") + (hasEnded ? "\n(ended)" : "") + "\n" }
 
@@ -95,8 +120,8 @@ final class CaseSession {
     folder.names.compactMap { name in
       guard let bytes = try? FileReader.read(folder.file(name)).bytes else { return nil }
       if name.hasSuffix(".mortise-journal") { return ("journal", Self.deeds(inJournal: bytes)) }
-      if name != program?.name { return ("saved-" + name, bytes) }
-      return bytes == program?.bytes ? nil : ("saved", bytes)
+      if name != file?.name { return ("saved-" + name, bytes) }
+      return bytes == file?.bytes ? nil : ("saved", bytes)
     }
   }
 

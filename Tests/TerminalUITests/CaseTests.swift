@@ -1,4 +1,5 @@
 import CasePlaying
+import Files
 import Glibc
 import Testing
 import Workbench
@@ -32,7 +33,9 @@ import Workbench
       }
     }
     try compare("screen", session.screen, isNeeded: wanted.contains("screen"))
+    try compare("styles", session.styles, isNeeded: wanted.contains("styles"))
     try compare("status", session.status, isNeeded: wanted.contains("status"))
+    try compare("hints", session.hintsText, isNeeded: wanted.contains("hints"))
     try compare("events", session.events, isNeeded: wanted.contains("events") && !session.events.isEmpty)
     let saved = session.saved
     for file in saved {
@@ -44,5 +47,43 @@ import Workbench
     if folder.bytes(of: "saved") != nil { #expect(saved.contains { $0.name == "saved" }, "nothing was saved") }
     #expect(compared > 0 || records, "nothing says what must come of \(folder); record it with RECORD=1")
     if let defect = session.undoAndRedoDefect() { Issue.record("\(folder): \(defect)") }
+  }
+
+  // MARK: - Small edits
+
+  /// A line of `Tests/Cases/edits`.
+  nonisolated struct Edit: Sendable, CustomStringConvertible {
+    var description: String
+    var before: String
+    var keys: String
+    var after: String
+
+    init(_ line: Substring) throws(CaseFault) {
+      let parts = line.split(separator: " → ", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 3, let colon = parts[0].firstRange(of: ": ") else {
+        throw CaseFault("“\(line)” is not: what it shows: program → keys → program")
+      }
+      description = String(parts[0][..<colon.lowerBound])
+      (before, keys, after) = (String(parts[0][colon.upperBound...]), parts[1], parts[2])
+    }
+  }
+
+  nonisolated static let edits = Result { () throws(CaseFault) in
+    let lines = (CaseFolder(path: tests + "/Cases").text(of: "edits") ?? "").split(separator: "\n")
+    var edits: [Edit] = []
+    for line in lines where !line.hasPrefix("#") { edits.append(try Edit(line)) }
+    return edits
+  }
+
+  @Test func smallEdits() throws {
+    let edits = try Self.edits.get()
+    #expect(edits.count >= 10)
+    for edit in edits {
+      let testCase = try CaseEditor(xml: try CompactProgram(edit.before).xml, keys: edit.keys)
+      let session = try CaseSession(testCase, examples: Self.examples)
+      try session.play()
+      #expect(session.program == edit.after, "\(edit)")
+      if let defect = session.undoAndRedoDefect() { Issue.record("\(edit): \(defect)") }
+    }
   }
 }

@@ -1,9 +1,10 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockModel
 import Markup
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockLayout
 import BlockModel
 import CorpusFiles
+import Files
 import Testing
 
 @testable import Workbench

@@ -2,6 +2,7 @@ import BlockEvents
 import BlockFormats
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -4,6 +4,7 @@ import BlockLayout
 import BlockModel
 import SeededTesting
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -1,5 +1,5 @@
+import BlockEditing
 import BlockEvents
-import BlockLayout
 import BlockLibrary
 import BlockModel
 import Testing

@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -3,7 +3,7 @@
 # shellcheck shell=bash
 
 # A package to build with, and a header of it, for systems that name their packages otherwise.
-build_packages=(libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
+build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
 # Packages to test or measure with, and their programs; one of several may be enough.
 test_packages=(tmux:tmux)
 bench_packages=(vim-tiny:vim.tiny,vim)

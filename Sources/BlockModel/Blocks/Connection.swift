@@ -46,12 +46,4 @@ public final class Connection {
     guard let mine = typeChecks, let theirs = other.typeChecks else { return true }
     return mine.contains { theirs.contains($0) }
   }
-
-  /// Whether the other connection could be connected here: the kinds and types fit, and neither block holds the other.
-  public func fits(_ other: Connection) -> Bool {
-    guard kind.opposite == other.kind, typesFit(other), sourceBlock !== other.sourceBlock else { return false }
-    let (superior, inferior) = kind.isSuperior ? (self, other) : (other, self)
-    if inferior.sourceBlock.isShadow { return false }
-    return !inferior.sourceBlock.holds(superior.sourceBlock)
-  }
 }

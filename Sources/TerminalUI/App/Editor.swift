@@ -1,8 +1,11 @@
 import AppModules
+import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
 import EventQueues
+import Files
+import ProgramJournal
 import Screen
 import Terminal
 import Workbench

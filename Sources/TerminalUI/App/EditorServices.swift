@@ -1,5 +1,6 @@
 import AppModules
 import EventQueues
+import Files
 import Screen
 import Terminal
 import Workbench

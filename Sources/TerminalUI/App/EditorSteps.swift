@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 import Workbench
 
 /// How the editor's modules are built and shown.

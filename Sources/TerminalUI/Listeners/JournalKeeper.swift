@@ -1,5 +1,6 @@
 import AppModules
 import EventQueues
+import ProgramJournal
 import Workbench
 
 /// Keeps the journal: everything that is done to the program is beside its file within a second.

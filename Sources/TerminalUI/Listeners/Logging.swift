@@ -1,5 +1,6 @@
 import AppModules
 import EventQueues
+import Files
 import Workbench
 
 /// Writes what all modules tell, and what the queue warns of, to a file (`--log`), a line each with the time.

@@ -1,4 +1,5 @@
 import BlockModel
+import ProgramJournal
 import Workbench
 
 /// What is opened, and how it is got. The closures run beside the main thread.

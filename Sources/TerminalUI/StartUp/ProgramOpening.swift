@@ -1,6 +1,5 @@
 import AppModules
 import BlockEvents
-import BlockLayout
 import EventQueues
 import Workbench
 

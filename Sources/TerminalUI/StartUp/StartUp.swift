@@ -1,4 +1,6 @@
 import EventQueues
+import Files
+import ProgramJournal
 import Workbench
 
 /// Reads what is opened beside the main thread, while the terminal is being set up. What comes of it is told by the queue:

@@ -1,4 +1,5 @@
 import BlockFormats
+import Files
 
 /// A program on its way to its file: as it was when the person wanted it saved, whatever is done to it meanwhile.
 public nonisolated struct SaveJob: Hashable, Sendable {
@@ -13,7 +14,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   let style: ProgramStyle?
 
   /// The checksum that the file will have; nil when it is too long for one.
-  var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
+  package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
 
   /// Writes the file; on any thread.
   /// - Throws: `FileError`; the file is then as it was.

@@ -1,4 +1,5 @@
 import BlockFormats
+import Files
 
 extension WorkbenchController {
   /// The program as its file will be: unchanged bytes while nothing is changed.

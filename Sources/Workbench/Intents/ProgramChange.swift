@@ -1,4 +1,4 @@
-import BlockLayout
+import BlockEditing
 import BlockModel
 
 /// A change of the program, in the terms of the layout. The inverse is taken while it is made, from the state before it: the

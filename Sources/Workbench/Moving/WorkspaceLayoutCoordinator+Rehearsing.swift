@@ -1,5 +1,5 @@
+import BlockEditing
 import BlockEvents
-import BlockLayout
 
 extension WorkspaceLayoutCoordinator {
   /// Makes changes that are to be looked at and taken back.

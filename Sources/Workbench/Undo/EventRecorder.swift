@@ -1,5 +1,6 @@
 import BlockEvents
 import BlockModel
+import Files
 
 /// Writes events to a file, one line of Blockly's event JSON each, at once.
 public final class EventRecorder {

@@ -1,5 +1,5 @@
+import BlockEditing
 import BlockEvents
-import BlockLayout
 import BlockModel
 import Markup
 

@@ -1,5 +1,5 @@
+import BlockEditing
 import BlockEvents
-import BlockLayout
 
 extension BlocklyEventFactory {
   /// A factory that knows Blockly's events and the editor's own.

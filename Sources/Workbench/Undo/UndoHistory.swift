@@ -105,7 +105,7 @@ public final class UndoHistory: EventManagerListener {
   // MARK: - Earlier sessions
 
   /// The stacks by themselves, to be handed over.
-  struct Stacks {
+  package struct Stacks {
     fileprivate var undo: [Step] = []
     fileprivate var redo: [Step] = []
     fileprivate var nextMark = 1
@@ -113,7 +113,7 @@ public final class UndoHistory: EventManagerListener {
   }
 
   /// The stacks; who takes them over must have the program as they left it.
-  var stacks: Stacks {
+  package var stacks: Stacks {
     get { Stacks(undo: undoSteps, redo: redoSteps, nextMark: nextMark, firstMark: firstMark) }
     set {
       (undoSteps, redoSteps) = (newValue.undo, newValue.redo)
@@ -126,7 +126,7 @@ public final class UndoHistory: EventManagerListener {
   /// Does again what an earlier session did and recorded; it becomes the steps that it was. No step is forgotten from now
   /// on: the earlier session may have undone any of them.
   /// - Throws: `EventError` when the program is not as it was then; nothing has changed then.
-  func doAgain(_ events: [BlocklyEvent]) throws(EventError) {
+  package func doAgain(_ events: [BlocklyEvent]) throws(EventError) {
     keepsAll = true
     let events = events.filter(isUndoable)
     try replay(events, forward: true)

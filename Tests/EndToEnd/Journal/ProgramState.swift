@@ -7,6 +7,7 @@ import FileTesting
 import Screen
 import Testing
 
+@testable import ProgramJournal
 @testable import Workbench
 
 /// A program and its undo and redo stacks. The ids that editors make are others each time, so they are numbered.

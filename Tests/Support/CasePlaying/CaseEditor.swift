@@ -7,18 +7,30 @@ import Workbench
 
 /// Sets a case up: the editor with its program, apart from everything else.
 public struct CaseEditor {
-  public let folder: CaseFolder
   public let setup: CaseSetup
   public let keys: [CaseKeys]
+  private let folder: CaseFolder?
+  /// The program as XML, where there is no folder.
+  private let xml: String
 
   public init(_ folder: CaseFolder) throws(CaseFault) {
     self.folder = folder
+    xml = ""
     setup = try CaseSetup(folder.text(of: "setup") ?? "")
     keys = try CaseKeys.lines(of: folder.text(of: "keys") ?? "")
   }
 
+  /// A case without a folder.
+  public init(xml: String, keys: String) throws(CaseFault) {
+    folder = nil
+    self.xml = xml
+    setup = try CaseSetup("")
+    self.keys = try CaseKeys.lines(of: keys)
+  }
+
   /// The program's name and bytes; nil when the case begins with no file.
   public func program(examples: String) throws(CaseFault) -> (name: String, bytes: [UInt8])? {
+    guard let folder else { return ("program.xml", Array(xml.utf8)) }
     if let example = setup.example {
       guard let bytes = CaseFolder(path: examples).bytes(of: example) else {
         throw CaseFault("there is no example \(example)")
@@ -38,7 +50,7 @@ public struct CaseEditor {
 
   /// The stock blocks, with the case's own of `blocks.json`.
   private func blocks() throws -> BlockFactory {
-    guard let own = folder.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
+    guard let own = folder?.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
     let factory = try StockBlocks.factory()
     try factory.load(json: own, messages: StockBlocks.messages)
     return factory

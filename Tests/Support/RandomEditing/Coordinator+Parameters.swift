@@ -1,4 +1,4 @@
-import BlockLayout
+import BlockEditing
 import BlockLibrary
 import BlockModel
 

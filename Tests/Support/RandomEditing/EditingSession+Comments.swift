@@ -1,4 +1,3 @@
-import BlockLayout
 import BlockModel
 
 extension EditingSession {

@@ -1,6 +1,7 @@
 import BlockEvents
 import CasePlaying
 import FileTesting
+import Files
 import Glibc
 import Screen
 import Terminal

@@ -3,6 +3,7 @@ import BlockEvents
 import BlockLibrary
 import EventQueues
 import FileTesting
+import Files
 import Terminal
 import TerminalTesting
 import Workbench

@@ -1,4 +1,5 @@
 import FileTesting
+import Files
 import Screen
 import Terminal
 import TerminalTesting

@@ -1,5 +1,7 @@
 import FileTesting
+import Files
 import Glibc
+import ProgramJournal
 import Testing
 import Workbench
 

@@ -1,3 +1,4 @@
+import Files
 import Synchronization
 import Testing
 import Workbench

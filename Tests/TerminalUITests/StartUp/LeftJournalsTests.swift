@@ -1,4 +1,6 @@
 import FileTesting
+import Files
+import ProgramJournal
 import Testing
 import Workbench
 

@@ -2,6 +2,8 @@ import BlockEvents
 import BlockLibrary
 import EventQueues
 import FileTesting
+import Files
+import ProgramJournal
 import Screen
 import Terminal
 import TerminalTesting

@@ -1,6 +1,8 @@
+import BlockEditing
 import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -2,6 +2,7 @@ import BlockFormats
 import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

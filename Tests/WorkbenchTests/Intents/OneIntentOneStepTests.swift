@@ -1,5 +1,6 @@
 import BlockFormats
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

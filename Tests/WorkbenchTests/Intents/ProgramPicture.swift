@@ -1,6 +1,7 @@
 import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

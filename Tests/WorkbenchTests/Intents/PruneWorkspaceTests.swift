@@ -2,6 +2,7 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

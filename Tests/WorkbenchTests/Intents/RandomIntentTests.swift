@@ -1,9 +1,11 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import RandomEditing
 @testable import Workbench

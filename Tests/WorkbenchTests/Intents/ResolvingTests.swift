@@ -1,7 +1,9 @@
+import BlockEditing
 import BlockFormats
 import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

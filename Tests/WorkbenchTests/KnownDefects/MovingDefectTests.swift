@@ -4,6 +4,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

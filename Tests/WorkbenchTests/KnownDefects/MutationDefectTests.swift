@@ -1,10 +1,10 @@
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockLibrary
 import BlockModel
 import Markup
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

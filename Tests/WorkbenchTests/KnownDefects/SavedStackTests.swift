@@ -1,8 +1,9 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

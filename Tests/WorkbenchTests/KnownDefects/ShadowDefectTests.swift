@@ -1,8 +1,8 @@
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockModel
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

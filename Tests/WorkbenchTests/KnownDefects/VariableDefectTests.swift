@@ -1,11 +1,11 @@
 import BlockEvents
 import BlockFormats
-import BlockLayout
 import BlockLibrary
 import BlockModel
 import Markup
 import RandomEditing
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

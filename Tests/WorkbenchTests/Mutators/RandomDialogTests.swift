@@ -1,8 +1,10 @@
+import BlockEditing
 import BlockFormats
 import BlockLayout
 import BlockModel
 import SeededTesting
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 

@@ -1,5 +1,4 @@
 import AppModules
-import BlockLayout
 import BlockModel
 import Workbench
 

@@ -1,5 +1,6 @@
 import AppModules
 import EventQueues
+import Files
 import Workbench
 
 /// What happens to the program's file.

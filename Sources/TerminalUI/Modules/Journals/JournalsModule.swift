@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import ProgramJournal
 import Workbench
 
 /// What the questions about journals tell of themselves.

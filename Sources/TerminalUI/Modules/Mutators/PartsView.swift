@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockLayout
 import BlockModel
 import Terminal

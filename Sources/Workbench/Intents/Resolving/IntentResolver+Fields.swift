@@ -1,4 +1,3 @@
-import BlockLayout
 import BlockModel
 
 /// Values of fields.

@@ -1,4 +1,3 @@
-import BlockLayout
 import BlockModel
 
 /// What an intent comes to in a program: the changes that do what the person means, found in the program as it is just now,

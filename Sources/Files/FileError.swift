@@ -1,0 +1,99 @@
+import Glibc
+
+/// Why a file could not be read or saved: what happened, where, and what to do, in one line.
+public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
+  /// What was being done.
+  public enum Operation: Hashable, Sendable { case read, save }
+
+  public enum Cause: Hashable, Sendable {
+    case missing
+    case missingFolder
+    case isFolder
+    case notAllowed
+    /// The folder can't be written to, so no file can be put in the old one's place.
+    case folderNotAllowed(String)
+    case readOnlyFile
+    case readOnlyFileSystem
+    case noSpace
+    /// Larger than what is read: the sizes in bytes.
+    case tooLarge(size: Int, limit: Int)
+    /// A pipe, a device or a socket.
+    case notRegular
+    case tooManyLinks
+    case nameTooLong
+    /// Another program changed the file since it was read.
+    case changedOnDisk
+    /// The file that was read is not there any more.
+    case gone
+    /// Another program made a file of this name.
+    case alreadyThere
+    /// Something else is there than what would be replaced, such as “a log”.
+    case isNo(kind: String)
+    /// What is to be written down would replace the program that it is about.
+    case isProgram
+    /// All names that a program's journals may have are taken.
+    case tooManyJournals
+    /// Anything else, by the system's error number.
+    case system(Int32)
+  }
+
+  public var operation: Operation
+  public var path: String
+  public var cause: Cause
+
+  public init(_ operation: Operation, _ path: String, _ cause: Cause) {
+    self.operation = operation
+    self.path = path
+    self.cause = cause
+  }
+
+  package init(_ operation: Operation, _ path: String, code: Int32) {
+    self.init(operation, path, Cause(code: code))
+  }
+
+  public var description: String {
+    "\(operation == .read ? "cannot read" : "cannot save") \(path.isEmpty ? "“”" : path): \(cause.words)"
+  }
+}
+
+extension FileError.Cause {
+  package nonisolated init(code: Int32) {
+    self =
+      switch code {
+      case ENOENT, ENOTDIR: .missing
+      case EISDIR: .isFolder
+      case EACCES, EPERM: .notAllowed
+      case EROFS: .readOnlyFileSystem
+      case ENOSPC, EDQUOT, EFBIG: .noSpace
+      case ELOOP: .tooManyLinks
+      case ENAMETOOLONG: .nameTooLong
+      case ENXIO, ENODEV: .notRegular
+      default: .system(code)
+      }
+  }
+
+  /// The cause and, where there is something to do, what.
+  package nonisolated var words: String {
+    switch self {
+    case .missing: "there is no such file"
+    case .missingFolder: "its folder does not exist; make the folder first"
+    case .isFolder: "it is a folder; name a file in it"
+    case .notAllowed: "permission denied; check who owns it and its mode"
+    case .folderNotAllowed(let folder): "no file can be made in the folder \(folder); save under another name"
+    case .readOnlyFile: "the file is read-only; make it writable or save under another name"
+    case .readOnlyFileSystem: "the file system is read-only; save somewhere else"
+    case .noSpace: "no space is left, or a size limit is reached; make room and save again"
+    case .tooLarge(let size, let limit): "it has \(size) bytes, and more than \(limit) are not read"
+    case .notRegular: "it is a pipe, device or socket, not a file"
+    case .tooManyLinks: "its symbolic links go in a circle"
+    case .nameTooLong: "the name is too long"
+    case .changedOnDisk: "another program has changed the file since it was read"
+    case .gone: "the file is not there any more"
+    case .alreadyThere: "another program has made a file of this name"
+    case .isNo(let kind): "it is there and is not \(kind); name another file, or remove it first"
+    case .isProgram: "it is the program itself; name another file"
+    case .tooManyJournals: "there are too many journals of this program; remove those that nobody needs"
+    case .system(let code): String(cString: strerror(code))
+    }
+  }
+}

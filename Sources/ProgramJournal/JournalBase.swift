@@ -1,0 +1,36 @@
+import BlockFormats
+import Markup
+import Workbench
+
+/// What the program was when it was opened.
+nonisolated struct JournalBase: Hashable, Sendable {
+  /// How many bytes of the file follow the line; 0 for a new program.
+  var size: Int
+  var format: ProgramFormat
+  /// What loading gave, to find out whether another session's gives the same.
+  var loadingMark: Document.LoadingMark
+
+  func write(to json: inout JSONWriter) {
+    json.key("base")
+    json.integer(size)
+    json.member("format", format.rawValue)
+    json.key("blocks")
+    json.integer(loadingMark.blockCount)
+    json.member("next", String(loadingMark.nextNumber, radix: 16))
+  }
+
+  init?(_ json: JSONValue) {
+    guard let size = json["base"]?.integer, size >= 0,
+      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) }),
+      let blockCount = json["blocks"]?.integer, let next = json["next"]?.string.flatMap({ UInt64($0, radix: 16) })
+    else { return nil }
+    self.init(
+      size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
+  }
+
+  init(size: Int, format: ProgramFormat, loadingMark: Document.LoadingMark) {
+    self.size = size
+    self.format = format
+    self.loadingMark = loadingMark
+  }
+}

@@ -1,0 +1,55 @@
+import Glibc
+import Markup
+import Workbench
+
+/// The editor that writes a journal.
+public nonisolated struct JournalEditor: Hashable, Sendable {
+  /// The id of its process.
+  public var process: Int
+  /// The name of the machine that it runs on.
+  public var host: String
+  /// When it began, in seconds since 1970.
+  public var began: Int
+
+  /// This process, which begins now.
+  static var present: JournalEditor {
+    JournalEditor(process: Int(getpid()), host: hostName, began: time(nil))
+  }
+
+  private static var hostName: String {
+    var buffer = [CChar](repeating: 0, count: 256)
+    guard gethostname(&buffer, buffer.count - 1) == 0 else { return "" }
+    return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  }
+
+  /// Whether its process is there, as far as can be told: of one on another machine nothing is known, so it counts as
+  /// there. Asked only where the file system has no locks.
+  var seemsAlive: Bool {
+    guard host == Self.hostName, let process = pid_t(exactly: process), process > 0 else { return true }
+    return kill(process, 0) == 0 || errno == EPERM
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.key("editor")
+    json.beginObject()
+    json.key("process")
+    json.integer(process)
+    json.member("host", host)
+    json.key("began")
+    json.integer(began)
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue?) {
+    guard let process = json?["process"]?.integer, let host = json?["host"]?.string,
+      let began = json?["began"]?.integer
+    else { return nil }
+    self.init(process: process, host: host, began: began)
+  }
+
+  init(process: Int, host: String, began: Int) {
+    self.process = process
+    self.host = host
+    self.began = began
+  }
+}

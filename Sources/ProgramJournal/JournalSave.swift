@@ -1,0 +1,33 @@
+import BlockFormats
+import Files
+import Markup
+import Workbench
+
+/// The program was saved.
+nonisolated struct JournalSave: Hashable, Sendable {
+  var path: String
+  /// The file's state since then.
+  var stamp: FileStamp
+  var format: ProgramFormat
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    json.member("path", path)
+    json.member("stamp", stamp.text)
+    json.member("format", format.rawValue)
+    json.endObject()
+  }
+
+  init?(_ json: JSONValue) {
+    guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
+      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) })
+    else { return nil }
+    self.init(path: path, stamp: stamp, format: format)
+  }
+
+  init(path: String, stamp: FileStamp, format: ProgramFormat) {
+    self.path = path
+    self.stamp = stamp
+    self.format = format
+  }
+}

@@ -1,0 +1,167 @@
+import FileTesting
+import Files
+import Glibc
+import Testing
+import WorkbenchTesting
+
+@testable import ProgramJournal
+@testable import Workbench
+
+/// The files themselves: names, locks and rights.
+@MainActor @Suite struct JournalFileTests {
+  private let folder: TemporaryFolder
+  private let path: String
+
+  init() throws {
+    folder = try TemporaryFolder()
+    path = folder.file("a.xml")
+  }
+
+  private func header(_ path: String?, process: Int? = nil, host: String? = nil) -> JournalHeader {
+    var editor = JournalEditor.present
+    editor.process = process ?? editor.process
+    editor.host = host ?? editor.host
+    return JournalHeader(version: "1", programPath: path, stamp: nil, seed: .max, editor: editor)
+  }
+
+  @Test func eachEditorHasASlot() throws {
+    let first = try JournalFile.claim(header(path))
+    let second = try JournalFile.claim(header(path))
+    #expect(first.path == folder.file(".a.xml.mortise-journal"))
+    #expect(second.path == folder.file(".a.xml.2.mortise-journal"))
+    #expect(TemporaryFolder.mode(first.path) == 0o600)
+    let survey = JournalSurvey.look(for: path, besides: second.path)
+    #expect(survey.editors == [try content(first).editor] && survey.left.isEmpty && survey.remarks.isEmpty)
+    first.remove()
+    #expect(folder.names == [".a.xml.2.mortise-journal"])
+    #expect(try JournalFile.claim(header(path)).path == first.path)
+  }
+
+  private func content(_ file: JournalFile) throws -> JournalContent {
+    try #require(JournalContent(try FileReader.read(file.path).bytes))
+  }
+
+  @Test func theSlotsAreBounded() throws {
+    for _ in 1...JournalFile.slotCount { _ = try JournalFile.claim(header(path)) }
+    let error = #expect(throws: FileError.self) { try JournalFile.claim(header(path)) }
+    #expect(error?.cause == .tooManyJournals)
+    #expect(folder.names.count == JournalFile.slotCount)
+  }
+
+  @Test func aJournalWithoutALockWasLeft() throws {
+    do {
+      let journal = try JournalFile.claim(header(path))
+      #expect(JournalSurvey.look(for: path).editors.count == 1)
+      _ = journal
+    }
+    let survey = JournalSurvey.look(for: path)
+    #expect(survey.left.map(\.path) == [folder.file(".a.xml.mortise-journal")] && survey.editors.isEmpty)
+    // It is locked now, so nobody else takes it, and the next journal goes elsewhere.
+    let second = JournalSurvey.look(for: path)
+    #expect(second.left.isEmpty && second.editors.count == 1)
+    #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
+    for journal in survey.left { journal.keep() }
+    #expect(JournalSurvey.look(for: path).left.count == 2)
+  }
+
+  @Test func withoutLocksTheProcessCounts() throws {
+    var dead: Int { Int(Int32.max) }
+    _ = try JournalFile.claim(header(path))
+    _ = try JournalFile.claim(header(path, process: dead))
+    _ = try JournalFile.claim(header(path, process: dead, host: "elsewhere"))
+    _ = try JournalFile.claim(header(path, process: -1))
+    let survey = JournalSurvey.look(for: path) { _ in .unsupported }
+    #expect(survey.left.map(\.path) == [folder.file(".a.xml.2.mortise-journal")])
+    #expect(survey.editors.count == 3)
+  }
+
+  @Test func linksLeadToTheSameJournal() throws {
+    try FileSaver.save([1], to: path)
+    let link = folder.file("link.xml")
+    symlink(path, link)
+    let journal = try JournalFile.claim(header(link))
+    #expect(journal.path == folder.file(".a.xml.mortise-journal"))
+    #expect(JournalSurvey.look(for: path).editors.count == 1 && JournalSurvey.look(for: link).editors.count == 1)
+  }
+
+  @Test func aLinkIsNotFollowed() throws {
+    let target = folder.file("target")
+    try FileSaver.save([1, 2], to: target)
+    symlink(target, folder.file(".a.xml.mortise-journal"))
+    let survey = JournalSurvey.look(for: path)
+    #expect(
+      survey.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours; if nobody needs it, remove it") }
+        == [true])
+    #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
+    #expect(try FileReader.read(target).bytes == [1, 2])
+  }
+
+  @Test func whatIsNoJournalIsLeftAlone() throws {
+    let place = folder.file(".a.xml.mortise-journal")
+    let texts = [
+      "", "\n", "something else\n", "{}\n", "[[[[\n", "{\"mortiseJournal\":2}\n", "{\"mortiseJournal\":1}\n",
+      String(repeating: "[", count: 100_000) + "\n", "\u{0}\u{0}\u{0}",
+    ]
+    for text in texts {
+      try FileSaver.save(Array(text.utf8), to: place)
+      let survey = JournalSurvey.look(for: path)
+      #expect(survey.left.isEmpty && survey.editors.isEmpty && survey.remarks.count == 1)
+      #expect(try FileReader.read(place).bytes == Array(text.utf8))
+    }
+    unlink(place)
+    mkfifo(place, 0o600)
+    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+    unlink(place)
+    mkdir(place, 0o700)
+    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+    rmdir(place)
+  }
+
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func whatBelongsToSomebodyElseIsLeftAlone()
+    throws
+  {
+    let place = try JournalFile.claim(header(path)).path
+    #expect(chown(place, 12_345, 12_345) == 0)
+    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+  }
+
+  @Test func namesThatLookLikeSlotsAreToldApart() throws {
+    let other = folder.file("a.xml.2")
+    let journal = try JournalFile.claim(header(other))
+    #expect(journal.path == folder.file(".a.xml.2.mortise-journal"))
+    #expect(JournalSurvey.look(for: path).editors.isEmpty)
+    let first = try JournalFile.claim(header(path))
+    #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.3.mortise-journal"))
+    #expect(JournalSurvey.look(for: other).editors.count == 1)
+    withExtendedLifetime(first) {}
+  }
+
+  @Test func longNamesFit() throws {
+    let long = folder.file(String(repeating: "ä", count: 120) + ".xml")
+    let journals = [try JournalFile.claim(header(long)), try JournalFile.claim(header(long))]
+    #expect(JournalSurvey.look(for: long).editors.count == 2)
+    for journal in journals { #expect((journal.path.split(separator: "/").last?.utf8.count ?? 0) <= 255) }
+  }
+
+  @Test func aJournalThatSomebodyReplacedIsNotRemoved() throws {
+    let journal = try JournalFile.claim(header(path))
+    unlink(journal.path)
+    try FileSaver.save([1], to: journal.path)
+    #expect(!journal.isInPlace)
+    journal.remove()
+    #expect(try FileReader.read(journal.path).bytes == [1])
+  }
+
+  @Test func aFolderThatIsNotThereIsSaid() throws {
+    let error = #expect(throws: FileError.self) { try JournalFile.claim(header(folder.file("none/a.xml"))) }
+    #expect(error?.cause == .missingFolder)
+    #expect(JournalSurvey.look(for: folder.file("none/a.xml")).remarks.isEmpty)
+  }
+
+  @Test func aFullDiskKeepsWhatWasThere() throws {
+    let file = try JournalFile(
+      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let error = #expect(throws: FileError.self) { try file.append([[1, 2, 3]]) }
+    #expect(error?.cause == .noSpace)
+  }
+}

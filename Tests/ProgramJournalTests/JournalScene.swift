@@ -1,0 +1,153 @@
+import BlockEvents
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import FileTesting
+import Files
+import Glibc
+import RandomEditing
+import Synchronization
+import Testing
+import WorkbenchTesting
+
+@testable import ProgramJournal
+@testable import Workbench
+
+/// A program in a file of its own folder, which is edited in sessions with a journal. A session is ended as if the editor
+/// were killed: the journal stays, and loses its lock.
+@MainActor final class JournalScene {
+  let folder: TemporaryFolder
+  let path: String
+  private(set) var session: Session
+  let factory: BlockFactory
+
+  /// One editor that has the program open.
+  @MainActor final class Session {
+    let controller: WorkbenchController
+    let manager: EventManager
+    let writer: JournalWriter
+    private let collector: Collector
+    let log = ProgressLog()
+
+    var workspace: Workspace { controller.workspace }
+    var texts: String { EditingSession.texts(of: workspace) }
+
+    init(_ document: Document, goingOn journal: LeftJournal? = nil, disk: JournalDisk = JournalDisk()) {
+      let (manager, log) = (EventManager(), log)
+      let controller = JournalScene.controller(for: document, manager)
+      (self.manager, self.controller) = (manager, controller)
+      writer =
+        journal.map {
+          JournalWriter(document: controller.document, goingOn: $0, version: "test") { log.add($0) }
+        } ?? JournalWriter(document: controller.document, version: "test", disk: disk) { log.add($0) }
+      collector = Collector(writer: writer)
+      controller.history.observer = collector
+      writer.flush()
+    }
+
+    /// Changes the text of the first block that has one; one step.
+    func write(_ text: String) {
+      let blocks = workspace.topBlocks.flatMap { Array($0.descendants()) }
+      guard let block = blocks.first(where: { $0.firstField(withName: "TEXT") != nil }) else { return }
+      controller.act { controller.coordinator.setField("TEXT", of: block, to: .text(text)) }
+    }
+
+    func save(as path: String? = nil, overwrites: Bool = false) {
+      do { try controller.save(as: path, overwrites: overwrites) } catch {
+        Issue.record("it could not be saved: \(error)")
+        return
+      }
+      writer.saved(controller.document)
+    }
+
+    func flush() {
+      writer.flush()
+      writer.finish()
+    }
+  }
+
+  /// - Parameter program: the file's text; nil for a program that has none yet.
+  init(_ program: String?, name: String = "program.json", seed: UInt64 = 7, disk: JournalDisk = JournalDisk()) throws {
+    folder = try TemporaryFolder()
+    path = folder.file(name)
+    if let program { try FileSaver.save(Array(program.utf8), to: path) }
+    factory = try StockBlocks.factory()
+    session = Session(try Document.open(path, factory: factory, seed: seed), disk: disk)
+  }
+
+  /// Where the first journal is.
+  var journalPath: String { path.replacing(folder.path + "/", with: folder.path + "/.") + ".mortise-journal" }
+  var journalBytes: [UInt8] {
+    get { (try? FileReader.read(journalPath).bytes) ?? [] }
+    // Saving would wait for the disk each time.
+    set {
+      guard let file = fopen(journalPath, "w") else { return }
+      fwrite(newValue, 1, newValue.count, file)
+      fclose(file)
+    }
+  }
+
+  /// Ends the editor without a word.
+  func kill() { session.writer.close(removing: false) }
+
+  /// The one journal that was left.
+  func left() throws -> LeftJournal {
+    let survey = JournalSurvey.look(for: path)
+    #expect(survey.remarks == [] && survey.editors == [])
+    return try #require(survey.left.first)
+  }
+
+  static func controller(for document: Document, _ manager: EventManager = EventManager()) -> WorkbenchController {
+    WorkbenchController(
+      document: document, toolbox: Toolbox(categories: []),
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
+  }
+
+  /// Goes on with the journal that was left.
+  @discardableResult
+  func recover(_ journal: LeftJournal? = nil) throws -> Session {
+    let journal = try journal ?? left()
+    let document = try JournalRecovery.document(of: journal, factory: factory)
+    session = Session(document, goingOn: journal)
+    return session
+  }
+
+  /// A block that says a text.
+  static func block(_ text: String) -> BlockSnapshot {
+    var record = BlockSnapshot.Record(type: "text", id: "text \(text)")
+    record.fields = [FieldRecord(name: "TEXT", state: .text(text))]
+    return BlockSnapshot(records: [record])
+  }
+
+  static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"text_print","x":10,"y":10,"inputs":{"TEXT":{"block":{"type":"text","fields":{"TEXT":"a"}}}}}]}}
+    """
+}
+
+/// Hands on to the journal what comes to the history.
+private final class Collector: UndoHistoryObserver {
+  private let writer: JournalWriter
+
+  init(writer: JournalWriter) { self.writer = writer }
+
+  func history(_ history: UndoHistory, didRecord event: BlocklyEvent) { writer.record(event) }
+  func historyDidUndo(_ history: UndoHistory) { writer.undone() }
+  func historyDidRedo(_ history: UndoHistory) { writer.redone() }
+}
+
+/// What a journal's writer says, in order.
+nonisolated final class ProgressLog: Sendable {
+  private let entries = Mutex<[JournalProgress]>([])
+
+  func add(_ progress: JournalProgress) { entries.withLock { $0.append(progress) } }
+
+  /// How the writing went.
+  var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .rests } } }
+  var words: [String] {
+    all.compactMap { progress in
+      if case .failed(let words, isKnown: false) = progress { words } else { nil }
+    }
+  }
+}

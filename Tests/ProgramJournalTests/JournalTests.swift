@@ -1,0 +1,198 @@
+import BlockEvents
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import FileTesting
+import Files
+import Glibc
+import Testing
+import WorkbenchTesting
+
+@testable import ProgramJournal
+@testable import Workbench
+
+/// What was done is in the journal, and comes back from it.
+@MainActor @Suite struct JournalTests {
+  @Test func theWorkComesBackWithItsSteps() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.write("c")
+    scene.session.write("d")
+    _ = scene.session.controller.undo()
+    scene.session.flush()
+    #expect(TemporaryFolder.mode(scene.journalPath) == 0o600)
+    scene.kill()
+
+    let journal = try scene.left()
+    #expect(journal.unsavedSteps == 2 && journal.programIsUnchanged && journal.content.ignored == 0)
+    #expect(journal.editor.process == Int(getpid()))
+    let texts = scene.session.texts
+    let session = JournalScene.Session(
+      try JournalRecovery.document(of: journal, factory: scene.factory), goingOn: journal)
+    #expect(session.texts == texts)
+    #expect(session.controller.isModified)
+    #expect(session.controller.history.undoCount == 2 && session.controller.history.redoCount == 1)
+    while try session.controller.history.undo() {}
+    #expect(!session.controller.isModified)
+    #expect(session.controller.bytes().bytes == Array(JournalScene.program.utf8))
+    while try session.controller.history.redo() {}
+    #expect(session.texts.contains("\"d\""))
+    session.save()
+    #expect(session.writer.close(removing: true) == nil)
+    #expect(scene.folder.names == ["program.json"])
+  }
+
+  @Test func whatWasSavedIsNotUnsaved() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.save()
+    scene.session.flush()
+    scene.kill()
+    #expect(try scene.left().unsavedSteps == 0)
+    var session = try scene.recover()
+    #expect(!session.controller.isModified && session.controller.history.undoCount == 1)
+    #expect(try session.controller.bytes().bytes == FileReader.read(scene.path).bytes)
+    _ = session.controller.undo()
+    session.write("c")
+    session.flush()
+    scene.kill()
+    #expect(try scene.left().unsavedSteps == 2, "one step that was saved is undone, and there is a new one")
+    session = try scene.recover()
+    #expect(session.controller.isModified && session.controller.history.undoCount == 1)
+    session.save()
+  }
+
+  @Test func aNewProgramComesBack() throws {
+    let scene = try JournalScene(nil, name: "new.json")
+    scene.session.controller.act {
+      scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
+    }
+    scene.session.flush()
+    scene.kill()
+    let session = try scene.recover()
+    #expect(session.workspace.blocks["p"] != nil && session.controller.isModified)
+    session.save()
+    #expect(String(decoding: try FileReader.read(scene.path).bytes, as: UTF8.self).hasPrefix("{"))
+    _ = session.controller.undo()
+    #expect(session.workspace.blocks.isEmpty)
+  }
+
+  @Test func theJournalGoesAlongToAnotherName() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.flush()
+    let other = scene.folder.file("other.xml")
+    scene.session.save(as: other)
+    scene.session.write("c")
+    scene.session.flush()
+    #expect(scene.folder.names == [".other.xml.mortise-journal", "other.xml", "program.json"])
+    scene.kill()
+    let journal = try #require(JournalSurvey.look(for: other).left.first)
+    #expect(journal.unsavedSteps == 1 && journal.programIsUnchanged)
+    let session = JournalScene.Session(
+      try JournalRecovery.document(of: journal, factory: scene.factory), goingOn: journal)
+    #expect(session.texts == scene.session.texts && session.controller.document.path == other)
+    _ = session.controller.undo()
+    #expect(!session.controller.isModified)
+    #expect(try session.controller.bytes().bytes == FileReader.read(other).bytes)
+  }
+
+  @Test func anotherProgramsWorkIsNotOverwrittenUnasked() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.flush()
+    scene.kill()
+    try FileSaver.save(Array("{}".utf8), to: scene.path)
+    #expect(try !scene.left().programIsUnchanged)
+    let session = try scene.recover()
+    #expect(session.texts.contains("\"b\""))
+    let error = #expect(throws: FileError.self) { try session.controller.save() }
+    #expect(error?.cause == .changedOnDisk)
+  }
+
+  @Test func nothingDoneIsNothingToRecover() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.flush()
+    scene.kill()
+    let journal = try scene.left()
+    #expect(journal.unsavedSteps == 0)
+    let error = #expect(throws: OpenError.self) {
+      try JournalRecovery.document(of: journal, factory: scene.factory)
+    }
+    #expect(error?.description == "\(scene.journalPath): nothing was done to the program")
+    journal.discard()
+    #expect(scene.folder.names == ["program.json"])
+  }
+
+  @Test func otherBlocksAreSaid() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.controller.act {
+      scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
+    }
+    scene.session.flush()
+    scene.kill()
+    let bytes = String(decoding: scene.journalBytes, as: UTF8.self)
+    // Other ids.
+    try write(bytes.replacing("\"seed\":\"7\"", with: "\"seed\":\"8\""), scene)
+    let error = #expect(throws: OpenError.self) { try scene.recover() }
+    #expect(error?.description.contains("not read as it was then") == true)
+    // An event of a type that nobody knows, or one that can't be done.
+    try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"conjure\""), scene)
+    let unknown = #expect(throws: OpenError.self) { try scene.recover() }
+    #expect(
+      unknown?.description
+        == "\(scene.journalPath): step 1 can't be done again: the event “conjure” is not known")
+    #expect(try scene.left().unsavedSteps == 1, "it is still there")
+  }
+
+  private func write(_ journal: String, _ scene: JournalScene) throws {
+    try FileSaver.save(Array(journal.utf8), to: scene.journalPath)
+  }
+
+  @Test func nothingFollowsWhileItIsDoneAgain() throws {
+    // A loop is taken away from around its “break”, which is disabled by that.
+    let program = """
+      {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_whileUntil","id":"loop","inputs":{"DO":{"block":
+        {"type":"controls_flow_statements","id":"break"}}}}]}}
+      """
+    let scene = try JournalScene(program)
+    let block = try #require(scene.session.workspace.blocks["break"])
+    scene.session.controller.act { scene.session.controller.coordinator.disconnect(block, heal: false) }
+    #expect(!block.isEnabled)
+    scene.session.flush()
+    scene.kill()
+    let session = try scene.recover()
+    #expect(session.texts == scene.session.texts && session.controller.history.undoCount == 1)
+    _ = session.controller.undo()
+    #expect(session.workspace.blocks["break"]?.isEnabled == true)
+  }
+}
+
+extension JournalTests {
+  /// How an XML file puts a mutation comes back, too.
+  @Test func duplicatedFunctionsAreWhatTheyWere() throws {
+    let scene = try JournalScene(
+      """
+      <xml xmlns="https://developers.google.com/blockly/xml">
+        <block type="procedures_defnoreturn" id="F" x="16" y="32">
+          <mutation>
+            <arg name="a"></arg>
+          </mutation>
+          <field name="NAME">go</field>
+        </block>
+        <block type="procedures_defnoreturn" id="G" x="16" y="132">
+          <mutation></mutation>
+          <field name="NAME">stay</field>
+        </block>
+      </xml>
+      """, name: "program.xml")
+    for id in ["F", "G"] {
+      scene.session.controller.perform(.focus(.block(id: id)))
+      #expect(scene.session.controller.perform(.duplicate).refusal == nil)
+    }
+    scene.session.flush()
+    let bytes = scene.session.controller.bytes().bytes
+    scene.kill()
+    #expect(try scene.recover().controller.bytes().bytes == bytes)
+  }
+}

@@ -1,0 +1,151 @@
+import BlockEvents
+import BlockFormats
+import FileTesting
+import Files
+import Glibc
+import Testing
+
+@testable import ProgramJournal
+@testable import Workbench
+
+/// Writing goes on beside the editing, in order, and never hurts it.
+@MainActor @Suite struct JournalWriterTests {
+  @Test func manyFlushesAreWrittenInOrder() throws {
+    let scene = try JournalScene(JournalScene.program)
+    for number in 1...500 {
+      scene.session.write("number \(number)")
+      scene.session.writer.flush()
+    }
+    scene.session.writer.finish()
+    let content = try #require(JournalContent(scene.journalBytes))
+    let numbers = content.lines.compactMap { line in
+      if case .events(let events) = line { events.first?["newValue"]?.string } else { nil }
+    }
+    #expect(numbers == (1...500).map { "number \($0)" } && content.ignored == 0)
+    #expect(content.unsavedSteps == 500)
+    let log = scene.session.log.all
+    #expect(log.count.isMultiple(of: 2) && log.count >= 2)
+    for (place, entry) in log.enumerated() { #expect(entry == (place.isMultiple(of: 2) ? .began : .done)) }
+    scene.session.writer.close(removing: true)
+    #expect(scene.folder.names == ["program.json"])
+  }
+
+  @Test func whenItRestsNothingIsBeingWritten() throws {
+    let rested = Semaphore()
+    let header = JournalHeader(version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
+    let worker = JournalWorker(header, file: nil) { if $0 == .rests { rested.signal() } }
+    worker.write([[UInt8](repeating: 32, count: 100)])
+    rested.wait()
+    #expect(!worker.isWriting)
+  }
+
+  @Test func nothingNewIsNotWritten() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.flush()
+    let count = scene.session.log.all.count
+    scene.session.flush()
+    #expect(scene.session.log.all.count == count && !scene.session.writer.hasCollected)
+  }
+
+  @Test func onlyWhatTheHistoryRecordsIsWritten() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.controller.announceLoaded()
+    scene.session.controller.announce(
+      SelectedEvent(oldElementID: nil, newElementID: "a", workspaceID: scene.session.workspace.id))
+    scene.session.flush()
+    #expect(try #require(JournalContent(scene.journalBytes)).lines.isEmpty)
+    scene.session.write("b")
+    _ = scene.session.controller.undo()
+    _ = scene.session.controller.undo()
+    scene.session.flush()
+    #expect(try #require(JournalContent(scene.journalBytes)).lines.count == 2, "the step and its undo")
+  }
+
+  @Test func aFailureIsSaidOnceAndMadeUpFor() throws {
+    let scene = try JournalScene(nil, name: "inner/program.json")
+    let session = scene.session
+    session.writer.finish()
+    for text in ["b", "c"] {
+      insert(text, session)
+      session.flush()
+    }
+    #expect(session.writer.path == nil)
+    let words = "unsaved work is not protected: cannot save \(scene.folder.path)/inner/.program.json.mortise-journal: "
+    #expect(session.log.words == [words + "its folder does not exist; make the folder first"])
+    guard case .failed(_, isKnown: true)? = session.log.all.last else {
+      Issue.record("it was told before")
+      return
+    }
+    // When there is room again, nothing is missing.
+    let inner = scene.folder.file("inner")
+    mkdir(inner, 0o700)
+    insert("d", session)
+    session.flush()
+    #expect(session.log.all.last == .done)
+    #expect(session.writer.close(removing: false) == inner + "/.program.json.mortise-journal")
+    #expect(try scene.left().unsavedSteps == 3)
+    #expect(try scene.recover().texts == session.texts)
+    scene.session.writer.close(removing: true)
+    rmdir(inner)
+  }
+
+  @Test func editingGoesOnWithoutAJournal() throws {
+    let scene = try JournalScene(nil, name: "inner/program.json")
+    insert("b", scene.session)
+    scene.session.flush()
+    _ = scene.session.controller.undo()
+    #expect(scene.session.controller.history.redoCount == 1)
+    #expect(scene.session.writer.close(removing: false) == nil)
+  }
+
+  @Test func aFullDiskIsSaidOnce() throws {
+    let log = ProgressLog()
+    let header = JournalHeader(version: "1", programPath: "a.xml", stamp: nil, seed: 1, editor: .present)
+    let full = try JournalFile(
+      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let worker = JournalWorker(header, file: full) { log.add($0) }
+    for _ in 1...3 {
+      worker.write([[1, 2, 3]])
+      worker.finish()
+    }
+    #expect(log.words.count == 1 && log.words.first?.contains("no space is left") == true)
+    #expect(log.all.count == 6 && worker.close(removing: false) == nil)
+  }
+
+  /// What waits for a disk that takes nothing is bounded.
+  @Test func tooMuchThatWaitsIsGivenUp() throws {
+    let log = ProgressLog()
+    let header = JournalHeader(
+      version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
+    let worker = JournalWorker(header, file: nil, waitingLimit: 1000) { log.add($0) }
+    for _ in 1...20 {
+      worker.write([[UInt8](repeating: 32, count: 100)])
+      worker.finish()
+    }
+    #expect(log.words.count == 1 && log.all.count < 30)
+    #expect(worker.close(removing: false) == nil)
+  }
+
+  @Test func aJournalThatSomebodyRemovedIsMadeAgain() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.flush()
+    unlink(scene.journalPath)
+    scene.session.write("c")
+    scene.session.flush()
+    scene.kill()
+    #expect(try scene.left().unsavedSteps == 2)
+    #expect(try scene.recover().texts == scene.session.texts)
+  }
+
+  @Test func closingWritesWhatWasCollected() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    #expect(scene.session.writer.close(removing: false) == scene.journalPath)
+    #expect(try scene.left().unsavedSteps == 1)
+  }
+
+  private func insert(_ text: String, _ session: JournalScene.Session) {
+    session.controller.act { session.controller.coordinator.insert(JournalScene.block(text)) }
+  }
+}

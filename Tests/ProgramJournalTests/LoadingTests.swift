@@ -1,0 +1,83 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Files
+import Testing
+import WorkbenchTesting
+
+@testable import ProgramJournal
+@testable import Workbench
+
+/// Loading: the ids that it gives, and on which thread.
+@MainActor @Suite struct LoadingTests {
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"controls_repeat_ext","inputs":{"TIMES":{"shadow":{"type":"math_number"},
+        "block":{"type":"math_single","inputs":{"NUM":{"shadow":{"type":"math_number"}}}}}}},
+      {"type":"procedures_callnoreturn","extraState":{"name":"nowhere","params":["x"]}},
+      {"type":"text","id":"twice"},{"type":"text","id":"twice"}
+    ]}}
+    """
+
+  private func controller(seed: UInt64) throws -> WorkbenchController {
+    JournalScene.controller(
+      for: try Document(
+        bytes: Array(Self.program.utf8), path: nil, factory: try StockBlocks.factory(), seed: seed))
+  }
+
+  private func ids(_ controller: WorkbenchController) -> [String] {
+    controller.workspace.topBlocks.flatMap { BlockSnapshot(of: $0).records.compactMap(\.id) }
+      + controller.workspace.variables.all.map(\.id)
+  }
+
+  @Test func theSameSeedGivesTheSameIDs() throws {
+    let (first, second) = (try controller(seed: 5), try controller(seed: 5))
+    #expect(first.madeProcedures == ["nowhere"])
+    #expect(ids(first) == ids(second) && Set(ids(first)).count == ids(first).count)
+    #expect(first.document.loadingMark == second.document.loadingMark)
+    // In any process, and whatever order its dictionaries have.
+    #expect(
+      ids(first) == [
+        "fSH)y~7|Psu=H/b6(9)8", "QxhVUc=WK?NTu-5CxIxC", "l|}(o6(mHX*3/ky|/khL", "E/nxC?}rFvAYBENm9ezP",
+        "hK0o4|kR_1xx=ndyvH*M", "twice", "U!Wm-pVBZ(~))_#Bgo`]", "u]C-C*fPxsSbv!C.V?C/", "(DvZO+jJYQxKwi2[W=m?",
+      ])
+    #expect(try ids(controller(seed: 6)).first != ids(first).first)
+  }
+
+  @Test func laterIDsAreOthers() throws {
+    let (first, second) = (try controller(seed: 5), try controller(seed: 5))
+    #expect(first.workspace.freshID() != second.workspace.freshID())
+  }
+
+  @Test func idsCanBeSaidForTests() throws {
+    let factory = try StockBlocks.factory()
+    let ids = (1...2).map { _ in
+      JournalScene.controller(for: Document(factory: factory, seed: 5, laterIDs: nil)).workspace.freshID()
+    }
+    #expect(ids[0] == ids[1])
+  }
+
+  /// A program is opened beside the main thread and edited on it.
+  @Test func openingNeedsNoMainThread() async throws {
+    let scene = try JournalScene(JournalScene.program)
+    let path = scene.path
+    let task = Task.detached {
+      Handover(try Document.open(path, factory: try StockBlocks.factory(), seed: 5))
+    }
+    let handover = try await task.value
+    let session = JournalScene.Session(try #require(handover.take()))
+    #expect(handover.take() == nil)
+    session.write("b")
+    #expect(session.controller.isModified)
+    session.save()
+  }
+
+  @Test func lookingForJournalsNeedsNoMainThread() async throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.kill()
+    let path = scene.path
+    let survey = await Task.detached { JournalSurvey.look(for: path) }.value
+    #expect(survey.left.first?.unsavedSteps == 1)
+  }
+}
