@@ -46,7 +46,7 @@ public struct ProgramStyle: Hashable, Sendable {
   var isPretty: Bool { format == .xml ? xml.indent != nil : json.indent != nil }
 }
 
-/// Something in a file that a person should know of, though it could be read.
+/// Something in a file that a user should know of, though it could be read.
 public struct ProgramFinding: Sendable {
   public enum Kind: Hashable, Sendable {
     /// Something is wrong with the program, but all of it is kept.

@@ -85,7 +85,7 @@ package struct ContentReader {
   private mutating func begin(_ block: Block, depth: Int) -> Bool {
     if depth == 0, block.bookmark != nil { note("⚑", block, depth) }
     if block.isCollapsed {
-      let words = "▸ " + BlockWords.summary(of: block, limit: 48)
+      let words = "▸ " + BlockLabel.summary(of: block, limit: 48)
       append(words, .summary, block, depth, item: .block(id: block.id))
       return true
     }
@@ -120,7 +120,7 @@ package struct ContentReader {
       guard depth > 0 || block.outputConnection != nil else {
         return
       }
-      let (opening, closing) = BlockWords.brackets(of: block.outputConnection)
+      let (opening, closing) = BlockLabel.brackets(of: block.outputConnection)
       append(isOpening ? opening : closing, .edge, block, depth, item: item, sticks: !isOpening)
       return
     }
@@ -195,7 +195,7 @@ package struct ContentReader {
   private mutating func hole(_ input: Input, of block: Block, depth: Int) {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
     if style.usesBrackets {
-      let (opening, closing) = BlockWords.brackets(of: input.connection)
+      let (opening, closing) = BlockLabel.brackets(of: input.connection)
       append("\(opening)   \(closing)", .hole, block, depth, item: item)
     } else {
       append("   ", .hole, block, depth, item: item)
@@ -239,11 +239,11 @@ package struct ContentReader {
     var words = text
     if !style.usesBrackets, role.isWords || role == .summary || role == .note {
       // Words have a blank column on both sides; between words one is enough.
-      var followsWords = false
+      var followsDescription = false
       if case .token(let last) = tokens.last, last.role.isWords || last.role == .note {
-        followsWords = last.block === block
+        followsDescription = last.block === block
       }
-      words = (followsWords ? "" : " ") + text + " "
+      words = (followsDescription ? "" : " ") + text + " "
     }
     var token = ContentToken(text: words, width: 0, role: role, block: block, depth: depth, item: item ?? waitingHandle)
     waitingHandle = nil

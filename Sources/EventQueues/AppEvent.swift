@@ -7,11 +7,11 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   /// An activity: the file is read.
   case fileParsed
   /// It is known whether there is a program, or why there is none: the errors of the two above tell.
-  case programSettled
+  case programLoadFinished
   /// An activity: journals that were left behind are looked for.
-  case journalLookedAt
+  case journalScanned
   /// It is known whether there are journals, or why not.
-  case journalSettled
+  case journalScanFinished
   /// The program was drawn.
   case firstFrame
   /// The program can be edited: the parent of those that have to be there for that.
@@ -19,7 +19,7 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   /// An activity: the program is written to its file.
   case saving
   /// An activity: the journal notes what sets out for the file. It completes whether or not that could be written.
-  case savingNoted
+  case saveJournaled
   /// An activity: what was done is written to the journal.
   case journalling
 }
@@ -31,13 +31,13 @@ extension AppEvent: CustomStringConvertible {
     case .terminalReady: "the terminal"
     case .definitionsLoaded: "the block definitions"
     case .fileParsed: "the file"
-    case .programSettled: "the program"
-    case .journalLookedAt: "the journal"
-    case .journalSettled: "what the journal says"
+    case .programLoadFinished: "the program"
+    case .journalScanned: "the journal"
+    case .journalScanFinished: "what the journal says"
     case .firstFrame: "the first frame"
     case .ready: "the editor"
     case .saving: "saving"
-    case .savingNoted: "noting what is saved"
+    case .saveJournaled: "noting what is saved"
     case .journalling: "journalling"
     }
   }

@@ -165,7 +165,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   /// What waits for what, a line each: first the parents, then the actions in the order in which they were enqueued;
   /// “saving waits for fileParsed (failed: …)”.
-  public var pending: [String] { shared.withLock { PendingWords.lines(of: $0.state) } }
+  public var pending: [String] { shared.withLock { PendingDescription.lines(of: $0.state) } }
 
   // MARK: - On the main thread
 

@@ -124,7 +124,7 @@ struct QueueState<Event: Hashable & Sendable> {
       return "\(event) can't be forgotten: \(parent) depends on it"
     }
     if let action = waits.first(waitingFor: event) {
-      return "\(event) can't be forgotten: \(action.name ?? PendingWords.nameless) waits for it"
+      return "\(event) can't be forgotten: \(action.name ?? PendingDescription.nameless) waits for it"
     }
     running.removeAll { $0.event == event }
     statuses[event] = nil

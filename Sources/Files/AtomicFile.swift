@@ -3,7 +3,7 @@ import Glibc
 /// A file that is replaced as a whole.
 package nonisolated struct AtomicFile {
   package let location: FileLocation
-  /// The path as the person named it, for messages.
+  /// The path as the user named it, for messages.
   package let path: String
 
   private struct Temporary: ~Copyable {

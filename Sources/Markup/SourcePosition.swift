@@ -1,4 +1,4 @@
-/// A place in a text file as a person counts it.
+/// A place in a text file as a user counts it.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int

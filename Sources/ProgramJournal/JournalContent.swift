@@ -27,7 +27,7 @@ nonisolated struct JournalContent: Sendable {
   /// Whether what is behind that is more than the one line that an editor may leave unfinished.
   private(set) var isDamaged = false
 
-  private var steps = JournalSteps()
+  private var steps = JournalGroups()
 
   /// - Returns: nil for what is no journal.
   init?(_ bytes: [UInt8]) {

@@ -117,7 +117,7 @@ public nonisolated final class JournalFile: Sendable {
   /// What is where a journal could be.
   enum Found {
     case nothing
-    /// No file of this person's, or none that can be read, and why.
+    /// No file of this user's, or none that can be read, and why.
     case foreign(String)
     /// Its editor lives, or may live.
     case inUse(JournalContent)

@@ -13,7 +13,7 @@ public enum JournalRecovery {
   /// - Parameter factory: knows the blocks that it knew then.
   /// - Throws: `OpenError` when it can't be brought back; the journal stays as it is.
   public static func document(
-    of journal: LeftJournal, factory: BlockFactory, layoutFactory: LayoutFactory = .stock()
+    of journal: OrphanJournal, factory: BlockFactory, layoutFactory: LayoutFactory = .stock()
   ) throws(OpenError) -> Document {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
     var session = try EarlierSession(
@@ -24,7 +24,7 @@ public enum JournalRecovery {
 
   /// The program as it was opened then, with the ids that it got.
   private static func opened(
-    _ journal: LeftJournal, _ base: JournalBase, _ factory: BlockFactory
+    _ journal: OrphanJournal, _ base: JournalBase, _ factory: BlockFactory
   ) throws(OpenError) -> Document {
     let header = journal.content.header
     guard base.size > 0 else {

@@ -10,7 +10,7 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
   case done
   /// Something could not be written; it is tried again with the next lines.
   /// - Parameters:
-  ///   - words: what to tell the person.
+  ///   - words: what to tell the user.
   ///   - isKnown: whether that was told before, and it was not better since.
   case failed(words: String, isKnown: Bool)
   /// Nothing is left to be written.
@@ -33,7 +33,7 @@ nonisolated final class JournalWorker: Sendable {
     var isRunning = false
     /// Whether somebody waits for the end.
     var isAwaited = false
-    /// Whether the person knows that it can't be written.
+    /// Whether the user knows that it can't be written.
     var isFailureKnown = false
     var hasGivenUp = false
   }
@@ -81,19 +81,19 @@ nonisolated final class JournalWorker: Sendable {
   /// Waits for the writing to end.
   /// - Returns: false when the time was over first.
   @discardableResult
-  func finish(atMost patience: Duration = JournalWriter.patience) -> Bool {
+  func finish(atMost timeout: Duration = JournalWriter.timeout) -> Bool {
     let waits = state.withLock { state in
       state.isAwaited = state.isRunning
       return state.isRunning
     }
-    return !waits || end.wait(atMost: patience)
+    return !waits || end.wait(atMost: timeout)
   }
 
   /// Waits for the writing to end, and lets the journal go: another editor finds it, unless it is removed. A disk that
   /// takes longer has it until the process ends.
   /// - Returns: where the journal is; nil when it is not there or lacks something.
-  func close(removing: Bool, atMost patience: Duration = JournalWriter.patience) -> String? {
-    guard finish(atMost: patience) else {
+  func close(removing: Bool, atMost timeout: Duration = JournalWriter.timeout) -> String? {
+    guard finish(atMost: timeout) else {
       state.withLock { $0.hasGivenUp = true }
       return nil
     }

@@ -45,7 +45,7 @@ public final class JournalWriter {
   ///   - version: Mortise's own.
   ///   - progress: told of the writing, on any thread.
   public convenience init(
-    document: Document, goingOn journal: LeftJournal, version: String,
+    document: Document, goingOn journal: OrphanJournal, version: String,
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
@@ -112,21 +112,21 @@ public final class JournalWriter {
   /// Waits until everything that was flushed is written, or can't be.
   /// - Returns: false when the time was over first.
   @discardableResult
-  public func finish(atMost patience: Duration = patience) -> Bool { worker.finish(atMost: patience) }
+  public func finish(atMost timeout: Duration = timeout) -> Bool { worker.finish(atMost: timeout) }
 
   /// Writes what was collected, waits for it and ends.
   /// - Parameters:
   ///   - removing: whether the journal is not needed any more; otherwise the next opening finds it.
-  ///   - patience: how long a disk may take that does not answer.
+  ///   - timeout: how long a disk may take that does not answer.
   /// - Returns: where everything is that was done; nil when the journal was removed or something could not be written.
   @discardableResult
-  public func close(removing: Bool, atMost patience: Duration = patience) -> String? {
+  public func close(removing: Bool, atMost timeout: Duration = timeout) -> String? {
     if removing { collected = [] } else if hasCollected { flush() }
-    return worker.close(removing: removing, atMost: patience)
+    return worker.close(removing: removing, atMost: timeout)
   }
 
   /// No disk that works takes longer.
-  public nonisolated static let patience = Duration.seconds(10)
+  public nonisolated static let timeout = Duration.seconds(10)
 
   /// The lines of what was collected. Each is one step or less, so that none is torn in two.
   private func takeLines() -> [[UInt8]] {

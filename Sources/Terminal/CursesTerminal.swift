@@ -9,7 +9,7 @@ import Screen
   public let repertoire: Repertoire
 
   private let traits: TerminalTraits
-  private let canvas: Canvas
+  private let canvas: CursesRenderer
   private let reader: InputReader
   private var shown: Frame?
   private var isOpen = true
@@ -38,14 +38,14 @@ import Screen
     traits = TerminalTraits(term: term)
     repertoire = cn_is_utf8() ? .unicode : .ascii
     colorDepth = ColorDepth(terminalColors: Int(cn_colors()), noColor: Environment.value("NO_COLOR"))
-    canvas = Canvas(
+    canvas = CursesRenderer(
       colorPairs: ColorPairs(
         depth: colorDepth, limit: Int(cn_color_pairs()), hasDirectColor: cn_has_direct_color()))
     reader = InputReader()
     size = CursesTerminal.fit()
     cn_set_in_use(true)
     enterModes()
-    if traits.hasOperatingSystemCommands { Modes.write(Modes.synchronisedQuery) }
+    if traits.hasOperatingSystemCommands { TerminalModes.write(TerminalModes.synchronisedQuery) }
   }
 
   /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence, unless the
@@ -61,13 +61,13 @@ import Screen
     setTitle(frame.title)
     let changes = canvas.draw(frame.cropped(to: size))
     let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
-    if isSynchronised { Modes.write(Modes.synchronisedBegin) }
+    if isSynchronised { TerminalModes.write(TerminalModes.synchronisedBegin) }
     if let cursor = frame.cursor, Rect(origin: .zero, size: size).contains(cursor) {
       cn_update(Int32(cursor.x), Int32(cursor.y))
     } else {
       cn_update(-1, -1)
     }
-    if isSynchronised { Modes.write(Modes.synchronisedEnd) }
+    if isSynchronised { TerminalModes.write(TerminalModes.synchronisedEnd) }
     shown = frame
   }
 
@@ -77,12 +77,12 @@ import Screen
 
   private func setTitle(_ wanted: String?) {
     guard traits.hasOperatingSystemCommands, let wanted, wanted != title else { return }
-    if title == nil { Modes.write(Modes.titlePush) }
+    if title == nil { TerminalModes.write(TerminalModes.titlePush) }
     title = wanted
     updateOffSequence()
     var line = CellGrid(size: Size(width: 200, height: 1), repertoire: repertoire)
     line.write(wanted, at: .zero, style: .plain)
-    Modes.write("\u{1B}]2;\(line.textRows()[0])\u{7}")
+    TerminalModes.write("\u{1B}]2;\(line.textRows()[0])\u{7}")
   }
 
   // MARK: Input
@@ -141,12 +141,12 @@ import Screen
     cn_wake()
   }
 
-  // MARK: Modes
+  // MARK: TerminalModes
 
   public func setMouse(enabled: Bool) {
     guard isOpen, enabled != isMouseEnabled else { return }
     isMouseEnabled = enabled
-    Modes.write(enabled ? Modes.mouseOn : Modes.mouseOff)
+    TerminalModes.write(enabled ? TerminalModes.mouseOn : TerminalModes.mouseOff)
   }
 
   public func suspend() {
@@ -188,17 +188,20 @@ import Screen
 
   private func enterModes() {
     updateOffSequence()
-    Modes.write(Modes.inputOn + (isMouseEnabled ? Modes.mouseOn : ""))
+    TerminalModes.write(TerminalModes.inputOn + (isMouseEnabled ? TerminalModes.mouseOn : ""))
   }
 
   private func leaveModes() {
-    Modes.write((isMouseEnabled ? Modes.mouseOff : "") + Modes.inputOff + (title == nil ? "" : Modes.titlePop))
+    TerminalModes.write(
+      (isMouseEnabled ? TerminalModes.mouseOff : "") + TerminalModes.inputOff
+        + (title == nil ? "" : TerminalModes.titlePop))
     title = nil
   }
 
   /// What has to be undone after a crash, whatever is on just then.
   private func updateOffSequence() {
-    Modes.setOffSequence(
-      Modes.synchronisedEnd + Modes.mouseOff + Modes.inputOff + (title == nil ? "" : Modes.titlePop))
+    TerminalModes.setOffSequence(
+      TerminalModes.synchronisedEnd + TerminalModes.mouseOff + TerminalModes.inputOff
+        + (title == nil ? "" : TerminalModes.titlePop))
   }
 }

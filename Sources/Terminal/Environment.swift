@@ -11,7 +11,7 @@ enum Environment {
 }
 
 extension ColorDepth {
-  /// What a terminal with so many colours can show. The person may have asked for none with NO_COLOR.
+  /// What a terminal with so many colours can show. The user may have asked for none with NO_COLOR.
   public init(terminalColors colors: Int, noColor: String) {
     switch colors {
     case _ where !noColor.isEmpty: self = .monochrome

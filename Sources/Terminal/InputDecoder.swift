@@ -128,7 +128,7 @@ struct InputDecoder {
       state = .ground
       bytes.append(byte)
       if byte == Ascii.endOfText {
-        // No terminal pastes Ctrl+C: the end was lost, and the person wants the keyboard back.
+        // No terminal pastes Ctrl+C: the end was lost, and the user wants the keyboard back.
         finishPaste(bytes)
       } else if byte == UInt8(ascii: "~"), bytes.suffix(6).elementsEqual([Ascii.escape] + Array("[201~".utf8)) {
         finishPaste(bytes.dropLast(6))

@@ -1,6 +1,6 @@
 import Screen
 
-/// Something that comes from outside: the person, the terminal, the system or another thread.
+/// Something that comes from outside: the user, the terminal, the system or another thread.
 public enum InputEvent: Hashable, Sendable {
   /// A request to end, from the system.
   public enum EndReason: String, Hashable, Sendable, CaseIterable {

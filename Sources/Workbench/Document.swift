@@ -4,7 +4,7 @@ import BlockModel
 import Files
 import Markup
 
-/// A program with its file. It can be opened beside the main thread: see `Handover`.
+/// A program with its file. It can be opened beside the main thread: see `TransferBox`.
 public nonisolated struct Document {
   /// Where the program is saved; nil until a new one gets a name.
   public var path: String?
@@ -67,7 +67,7 @@ public nonisolated struct Document {
   /// - Parameters:
   ///   - seed: what the ids follow from that are given while it is loaded.
   ///   - laterIDs: where ids come from after that; see `init(factory:path:seed:laterIDs:)`.
-  /// - Throws: `OpenError` in words for the person.
+  /// - Throws: `OpenError` in words for the user.
   public static func open(
     _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()

@@ -2,7 +2,7 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// Doing what a person means.
+/// Doing what a user means.
 extension WorkbenchController {
   /// What intents are resolved against just now.
   public var state: IntentState {
@@ -11,7 +11,7 @@ extension WorkbenchController {
       mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) })
   }
 
-  /// Does what a person means: the intent is resolved, and what it comes to is done as one group and one undo step.
+  /// Does what a user means: the intent is resolved, and what it comes to is done as one group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
     let mark = history.mark
@@ -23,23 +23,23 @@ extension WorkbenchController {
     switch intent {
     // What is held or shown in a dialog is taken back before it is asked what comes of it: intents are resolved against
     // the program as it is.
-    case .drop(let touch), .discard(let touch):
-      guard dragger.session(of: touch) != nil else { return make(resolve(intent, state)) }
+    case .drop(let pointer), .discard(let pointer):
+      guard dragger.session(of: pointer) != nil else { return make(resolve(intent, state)) }
       var outcome = IntentOutcome.done(words: nil)
-      dragger.end(touch) { outcome = make(resolve(intent, state), isGrouped: true) }
-      settleCursor()
+      dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
+      normalizeCursor()
       return ended(outcome)
     case .keepMutation:
       guard let mutation else { return make(resolve(intent, state)) }
-      mutation.takeBack()
+      mutation.rollBack()
       let resolution = resolve(intent, state)
       self.mutation = nil
       let outcome = make(resolution)
-      settleCursor()
+      normalizeCursor()
       return ended(outcome)
     default:
       let resolution = resolve(intent, state)
-      if resolution.changesProgram, let reason = state.rehearsalInTheWay { return .refused(reason: reason) }
+      if resolution.changesProgram, let reason = state.activePreviewReason { return .refused(reason: reason) }
       return make(resolution)
     }
   }
@@ -55,10 +55,10 @@ extension WorkbenchController {
     case .changes(let plan): return make(plan, isGrouped: isGrouped)
     case .history(.undo): return undo()
     case .history(.redo): return redo()
-    case .rehearsal(let rehearsal): return rehearse(rehearsal)
+    case .preview(let preview): return show(preview)
     case .cursor(let item, let words):
       cursor = item
-      return .done(words: words.map { "\($0) · \(cursorWords)" })
+      return .done(words: words.map { "\($0) · \(cursorDescription)" })
     case .already(let words): return .done(words: words)
     case .nothing(let reason): return .refused(reason: reason)
     }
@@ -84,7 +84,7 @@ extension WorkbenchController {
     case .item(let item): cursor = item
     case .made: if let made { focus(made) }
     }
-    settleCursor()
+    normalizeCursor()
     return .done(words: plan.words(self, history.mark != mark))
   }
 
@@ -92,27 +92,27 @@ extension WorkbenchController {
 
   // MARK: - What is shown without being real
 
-  private func rehearse(_ rehearsal: Rehearsal) -> IntentOutcome {
-    switch rehearsal {
-    case .lift(let item, let takesStack, let touch):
-      lift(item, takesStack: takesStack, by: touch)
-    case .carry(let carrying, let touch):
+  private func show(_ preview: Preview) -> IntentOutcome {
+    switch preview {
+    case .beginDrag(let item, let takesStack, let pointer):
+      beginDrag(item, takesStack: takesStack, by: pointer)
+    case .updateDrag(let update, let pointer):
       do throws(FieldRefusal) {
-        try carry(carrying, by: touch)
+        try updateDrag(update, by: pointer)
       } catch {
         return .refused(reason: error.reason)
       }
       // What gives way to what is shown may be what the cursor was on.
-      settleCursor()
-    case .putBack(let touch):
-      dragger.cancel(touch)
-      settleCursor()
+      normalizeCursor()
+    case .cancelDrag(let pointer):
+      dragger.cancel(pointer)
+      normalizeCursor()
       return .done(words: "put back")
     case .beginMutation:
       guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
         // What is shown may be without what the cursor was on.
-        self?.settleCursor()
+        self?.normalizeCursor()
       }
       focus(.mutator(blockID: block.id))
     case .leaveMutation: return leaveMutation()
@@ -120,14 +120,14 @@ extension WorkbenchController {
     return .done(words: nil)
   }
 
-  private func lift(_ item: FocusItem, takesStack: Bool, by touch: Touch) {
-    // What the touch holds goes back first: a session looks at the program as it is without that.
-    dragger.cancel(touch)
+  private func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) {
+    // What the pointer holds goes back first: a session looks at the program as it is without that.
+    dragger.cancel(pointer)
     if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
-      dragger.begin(touch, CommentSession(comment, coordinator: coordinator, dragger: dragger))
+      dragger.begin(pointer, CommentSession(comment, coordinator: coordinator, dragger: dragger))
     } else if let block = item.blockID.flatMap({ workspace.blocks[$0] }) {
       dragger.begin(
-        touch, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
+        pointer, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
       cursor = item
     }
   }
@@ -135,14 +135,14 @@ extension WorkbenchController {
   /// Takes everything back that the open dialog shows; no step and no event remain.
   private func leaveMutation() -> IntentOutcome {
     let isChanged = mutation?.isChanged ?? false
-    mutation?.takeBack()
+    mutation?.rollBack()
     mutation = nil
-    settleCursor()
+    normalizeCursor()
     return .done(words: isChanged ? "taken back" : "nothing changed")
   }
 
   /// Lets go of everything that is only shown.
-  public func leaveRehearsals() {
+  public func endPreviews() {
     dragger.cancelAll()
     _ = leaveMutation()
   }

@@ -5,7 +5,7 @@ import BlockLayout
 import BlockModel
 import Markup
 
-/// The controller: one open program, its cursor, its history and its file. Everything that a person does to the program is
+/// The controller: one open program, its cursor, its history and its file. Everything that a user does to the program is
 /// an action here: one group of events, one undo step.
 public final class WorkbenchController {
   public internal(set) var document: Document
@@ -103,21 +103,21 @@ public final class WorkbenchController {
   private func replay(
     _ done: String, nothing: String, _ neighbour: FocusItem?, _ step: () throws(EventError) -> Bool
   ) -> IntentOutcome {
-    let watcher = TouchedItems()
+    let watcher = ChangedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
     do throws(EventError) {
       guard try step() else { return .refused(reason: nothing) }
       if let neighbour, cursorComment == nil { cursor = neighbour }
-      settleCursor(preferring: watcher.items)
+      normalizeCursor(preferring: watcher.items)
       return .done(
-        words: "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(cursorWords)")
+        words: "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(cursorDescription)")
     } catch {
       return .refused(reason: "this step can't be \(done): \(error)")
     }
   }
 
-  private final class TouchedItems: EventManagerListener {
+  private final class ChangedItems: EventManagerListener {
     var items: [FocusItem] = []
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
@@ -131,7 +131,7 @@ public final class WorkbenchController {
   }
 
   /// Puts the cursor on something that is there: where it was, or on what was touched, or near.
-  func settleCursor(preferring touched: [FocusItem] = []) {
+  func normalizeCursor(preferring touched: [FocusItem] = []) {
     guard let order else { return }
     if !touched.contains(where: isAtCursor), let last = touched.last(where: canTakeCursor) {
       cursor = order.shown(last)

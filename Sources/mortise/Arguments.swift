@@ -1,4 +1,4 @@
-/// Why a command line can't be understood, in words for the person.
+/// Why a command line can't be understood, in words for the user.
 struct UsageError: Error {
   var message: String
   init(_ message: String) { self.message = message }

@@ -25,9 +25,9 @@ enum EditCommand: Command {
     var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
     var log: LogFile?
-    let place: ProgramPlace?
+    let place: ProgramLocation?
     do {
-      place = try arguments.operands.first.map { word throws(UnknownPlace) in try ProgramPlace(word) }
+      place = try arguments.operands.first.map { word throws(UnknownLocation) in try ProgramLocation(word) }
       if let path = arguments.value("--record-events") {
         try check(path, besides: place)
         let own = try EventRecorder(path: path)
@@ -50,12 +50,12 @@ enum EditCommand: Command {
   }
 
   /// - Throws: `FileError` when what is to be written there would replace the program.
-  private static func check(_ path: String, besides place: ProgramPlace?) throws(FileError) {
+  private static func check(_ path: String, besides place: ProgramLocation?) throws(FileError) {
     if place?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
   }
 
   /// What is opened: the file is read while the terminal is being set up.
-  private static func opening(_ arguments: Arguments, _ operand: ProgramPlace?) -> Opening {
+  private static func opening(_ arguments: Arguments, _ operand: ProgramLocation?) -> Opening {
     let blocks = arguments.values("--blocks")
     let toolbox = arguments.values("--toolbox").last
     let path = operand?.path

@@ -45,8 +45,8 @@ enum House {
   /// Where the editor's modules are, a folder each. What stands beside the folder are the parts that all may use.
   static let modules = "Sources/TerminalUI/Modules/"
   /// What no module may name: what puts the modules together.
-  static let assembly = ["Editor", "EditorRouter", "EditorSteps", "StartUp", "ProgramEvents"]
-  static let assemblyFolders = ["Sources/TerminalUI/Listeners/", "Sources/TerminalUI/Links/"]
+  static let assembly = ["Editor", "EditorRouter", "ModuleRoutes", "StartUp", "ProgramEvents"]
+  static let assemblyFolders = ["Sources/TerminalUI/Listeners/", "Sources/TerminalUI/DeepLinks/"]
 
   /// What the views may not even name: what changes a program without an intent.
   static let changing = [

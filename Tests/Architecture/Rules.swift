@@ -97,7 +97,7 @@ enum Rules {
     }
   }
 
-  /// Only the controllers and views group and fire events, once per finished action of the person.
+  /// Only the controllers and views group and fire events, once per finished action of the user.
   static func grouping(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { file in
       !House.grouping.contains(file.target)

@@ -115,7 +115,7 @@ import Testing
     #expect(Rules.viewEvents([file("Sources/TerminalUI/A.swift", made)]).isEmpty)
     let added = "manager.addPendingEvent(MoveEvent())\n"
     #expect(Rules.viewEvents([file("Sources/Workbench/A.swift", added)]).count == 1)
-    for path in ["Workbench/Moving/Dragger", "BlockLayout/A", "BlockEvents/A"] {
+    for path in ["Workbench/Dragging/Dragger", "BlockLayout/A", "BlockEvents/A"] {
       #expect(Rules.viewEvents([file("Sources/\(path).swift", added)]).isEmpty)
     }
   }
@@ -234,7 +234,8 @@ import Testing
 
   @Test(arguments: [
     "perform(.delete)", "if block.isCollapsed == true {}", "modes.remove(mode)", "self.size = size",
-    "// block.isCollapsed = true", "stack.append(mode)", "let isCollapsed = block.isCollapsed", "coordinatorWords()",
+    "// block.isCollapsed = true", "stack.append(mode)", "let isCollapsed = block.isCollapsed",
+    "coordinatorDescription()",
     "if block.size <= size, block.size != 1 {}", "if case .data = event {}", "isCollapsed = true", "place.row = 1",
     "scroll.x = 1", "view.isThere = true", "rows[block.size] = 1", "let size: Int = block.size", "self.data?.row = 1",
     "module.perform(.undo)", "workbench.history.undoCount", "history(undo: 1)", "extension BlockView {}",

@@ -9,7 +9,7 @@ struct KeyBench {
   /// The bytes that an arrow key may write, in the median at 80×24.
   static let arrowBytes = 200.0
 
-  /// Something that a person does, as what is typed for it.
+  /// Something that a user does, as what is typed for it.
   private struct Action: Sendable {
     var name: String
     /// Each is answered by one frame.

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// A person's way through the editor, in a real terminal: opens a program, moves about, changes a field, inserts a block
+/// A user's way through the editor, in a real terminal: opens a program, moves about, changes a field, inserts a block
 /// from the toolbox, moves and connects it, deletes another, undoes and redoes all of it, and saves.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct JourneyTests {
   /// A terminal, and the look that it leads to.

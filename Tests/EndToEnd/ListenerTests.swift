@@ -53,11 +53,11 @@ import Testing
     ] {
       #expect(words.contains { $0 == expected }, "“\(expected)” is missing")
     }
-    #expect(words.contains { $0.hasPrefix("CanvasModule: fieldWanted(") })
+    #expect(words.contains { $0.hasPrefix("CanvasModule: fieldRequested(") })
     #expect(words.contains { $0.hasPrefix("FieldsModule: changed(") })
     #expect(words.contains { $0.hasPrefix("FilesModule: saved(") })
     // What is told comes before what comes of it.
-    let wanted = words.firstIndex { $0.hasPrefix("CanvasModule: fieldWanted(") } ?? .max
+    let wanted = words.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
     #expect(wanted < words.firstIndex { $0 == "FieldsModule is there" } ?? 0)
   }
 

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// The binary in a terminal that is no person's: tmux with a server of its own. Nothing here sleeps: after every key the
+/// The binary in a terminal that is no user's: tmux with a server of its own. Nothing here sleeps: after every key the
 /// program's idle signal is waited for.
 final class TmuxSession {
   /// What went wrong in the harness itself.
@@ -46,7 +46,7 @@ final class TmuxSession {
     unlink("/tmp/tmux-\(getuid())/\(server)")
   }
 
-  // MARK: - What a person does
+  // MARK: - What a user does
 
   /// Presses keys, named as in the cases: plain characters, and names in angle brackets.
   func press(_ keys: String) throws {
@@ -96,7 +96,7 @@ final class TmuxSession {
     return line
   }
 
-  // MARK: - What a person sees
+  // MARK: - What a user sees
 
   /// The screen, as soon as it is as expected; else as it is after a while.
   func screen(expecting expected: String?) throws -> String {

@@ -81,7 +81,7 @@ final class BlocklyHost {
     var state: JSONValue
   }
 
-  /// Does what lines of JavaScript say, each as one action of a person: `block(id)` is a block, and `dialog(id, change)`
+  /// Does what lines of JavaScript say, each as one action of a user: `block(id)` is a block, and `dialog(id, change)`
   /// opens a mutator's dialog.
   func perform(_ actions: [String]) throws -> Performed {
     let request = JSONValue.building { json in

@@ -49,12 +49,12 @@ import WorkbenchTesting
     var seen: Set<String> = []
     for length in 0...bytes.count {
       scene.journalBytes = Array(bytes[..<length])
-      let survey = JournalSurvey.look(for: scene.path)
+      let scan = JournalScan.look(for: scene.path)
       if length <= headerEnd {
-        #expect(survey.left.isEmpty && survey.remarks.count == 1, "\(length) bytes")
+        #expect(scan.left.isEmpty && scan.remarks.count == 1, "\(length) bytes")
         continue
       }
-      let journal = try #require(survey.left.first, "\(length) bytes")
+      let journal = try #require(scan.left.first, "\(length) bytes")
       #expect(journal.content.length + journal.content.ignored == length)
       // Inside a line nothing new can come back, so not every place is tried.
       guard journal.content.base != nil, journal.content.ignored < 2 || length % 16 == 0 else { continue }
@@ -125,8 +125,8 @@ import WorkbenchTesting
 
   private func recoverOrRefuse(_ bytes: [UInt8], _ scene: JournalScene) throws {
     scene.journalBytes = bytes
-    let survey = JournalSurvey.look(for: scene.path)
-    guard let journal = survey.left.first else {
+    let scan = JournalScan.look(for: scene.path)
+    guard let journal = scan.left.first else {
       // The name of the program's file may be what is wrong.
       return
     }

@@ -30,8 +30,8 @@ import WorkbenchTesting
     #expect(first.path == folder.file(".a.xml.mortise-journal"))
     #expect(second.path == folder.file(".a.xml.2.mortise-journal"))
     #expect(TemporaryFolder.mode(first.path) == 0o600)
-    let survey = JournalSurvey.look(for: path, besides: second.path)
-    #expect(survey.editors == [try content(first).editor] && survey.left.isEmpty && survey.remarks.isEmpty)
+    let scan = JournalScan.look(for: path, besides: second.path)
+    #expect(scan.editors == [try content(first).editor] && scan.left.isEmpty && scan.remarks.isEmpty)
     first.remove()
     #expect(folder.names == [".a.xml.2.mortise-journal"])
     #expect(try JournalFile.claim(header(path)).path == first.path)
@@ -51,17 +51,17 @@ import WorkbenchTesting
   @Test func aJournalWithoutALockWasLeft() throws {
     do {
       let journal = try JournalFile.claim(header(path))
-      #expect(JournalSurvey.look(for: path).editors.count == 1)
+      #expect(JournalScan.look(for: path).editors.count == 1)
       _ = journal
     }
-    let survey = JournalSurvey.look(for: path)
-    #expect(survey.left.map(\.path) == [folder.file(".a.xml.mortise-journal")] && survey.editors.isEmpty)
+    let scan = JournalScan.look(for: path)
+    #expect(scan.left.map(\.path) == [folder.file(".a.xml.mortise-journal")] && scan.editors.isEmpty)
     // It is locked now, so nobody else takes it, and the next journal goes elsewhere.
-    let second = JournalSurvey.look(for: path)
+    let second = JournalScan.look(for: path)
     #expect(second.left.isEmpty && second.editors.count == 1)
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
-    for journal in survey.left { journal.keep() }
-    #expect(JournalSurvey.look(for: path).left.count == 2)
+    for journal in scan.left { journal.keep() }
+    #expect(JournalScan.look(for: path).left.count == 2)
   }
 
   @Test func withoutLocksTheProcessCounts() throws {
@@ -70,9 +70,9 @@ import WorkbenchTesting
     _ = try JournalFile.claim(header(path, process: dead))
     _ = try JournalFile.claim(header(path, process: dead, host: "elsewhere"))
     _ = try JournalFile.claim(header(path, process: -1))
-    let survey = JournalSurvey.look(for: path) { _ in .unsupported }
-    #expect(survey.left.map(\.path) == [folder.file(".a.xml.2.mortise-journal")])
-    #expect(survey.editors.count == 3)
+    let scan = JournalScan.look(for: path) { _ in .unsupported }
+    #expect(scan.left.map(\.path) == [folder.file(".a.xml.2.mortise-journal")])
+    #expect(scan.editors.count == 3)
   }
 
   @Test func linksLeadToTheSameJournal() throws {
@@ -81,16 +81,16 @@ import WorkbenchTesting
     symlink(path, link)
     let journal = try JournalFile.claim(header(link))
     #expect(journal.path == folder.file(".a.xml.mortise-journal"))
-    #expect(JournalSurvey.look(for: path).editors.count == 1 && JournalSurvey.look(for: link).editors.count == 1)
+    #expect(JournalScan.look(for: path).editors.count == 1 && JournalScan.look(for: link).editors.count == 1)
   }
 
   @Test func aLinkIsNotFollowed() throws {
     let target = folder.file("target")
     try FileSaver.save([1, 2], to: target)
     symlink(target, folder.file(".a.xml.mortise-journal"))
-    let survey = JournalSurvey.look(for: path)
+    let scan = JournalScan.look(for: path)
     #expect(
-      survey.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours; if nobody needs it, remove it") }
+      scan.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours; if nobody needs it, remove it") }
         == [true])
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
     #expect(try FileReader.read(target).bytes == [1, 2])
@@ -104,16 +104,16 @@ import WorkbenchTesting
     ]
     for text in texts {
       try FileSaver.save(Array(text.utf8), to: place)
-      let survey = JournalSurvey.look(for: path)
-      #expect(survey.left.isEmpty && survey.editors.isEmpty && survey.remarks.count == 1)
+      let scan = JournalScan.look(for: path)
+      #expect(scan.left.isEmpty && scan.editors.isEmpty && scan.remarks.count == 1)
       #expect(try FileReader.read(place).bytes == Array(text.utf8))
     }
     unlink(place)
     mkfifo(place, 0o600)
-    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+    #expect(JournalScan.look(for: path).remarks.count == 1)
     unlink(place)
     mkdir(place, 0o700)
-    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+    #expect(JournalScan.look(for: path).remarks.count == 1)
     rmdir(place)
   }
 
@@ -122,24 +122,24 @@ import WorkbenchTesting
   {
     let place = try JournalFile.claim(header(path)).path
     #expect(chown(place, 12_345, 12_345) == 0)
-    #expect(JournalSurvey.look(for: path).remarks.count == 1)
+    #expect(JournalScan.look(for: path).remarks.count == 1)
   }
 
   @Test func namesThatLookLikeSlotsAreToldApart() throws {
     let other = folder.file("a.xml.2")
     let journal = try JournalFile.claim(header(other))
     #expect(journal.path == folder.file(".a.xml.2.mortise-journal"))
-    #expect(JournalSurvey.look(for: path).editors.isEmpty)
+    #expect(JournalScan.look(for: path).editors.isEmpty)
     let first = try JournalFile.claim(header(path))
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.3.mortise-journal"))
-    #expect(JournalSurvey.look(for: other).editors.count == 1)
+    #expect(JournalScan.look(for: other).editors.count == 1)
     withExtendedLifetime(first) {}
   }
 
   @Test func longNamesFit() throws {
     let long = folder.file(String(repeating: "ä", count: 120) + ".xml")
     let journals = [try JournalFile.claim(header(long)), try JournalFile.claim(header(long))]
-    #expect(JournalSurvey.look(for: long).editors.count == 2)
+    #expect(JournalScan.look(for: long).editors.count == 2)
     for journal in journals { #expect((journal.path.split(separator: "/").last?.utf8.count ?? 0) <= 255) }
   }
 
@@ -155,7 +155,7 @@ import WorkbenchTesting
   @Test func aFolderThatIsNotThereIsSaid() throws {
     let error = #expect(throws: FileError.self) { try JournalFile.claim(header(folder.file("none/a.xml"))) }
     #expect(error?.cause == .missingFolder)
-    #expect(JournalSurvey.look(for: folder.file("none/a.xml")).remarks.isEmpty)
+    #expect(JournalScan.look(for: folder.file("none/a.xml")).remarks.isEmpty)
   }
 
   @Test func aFullDiskKeepsWhatWasThere() throws {

@@ -33,7 +33,7 @@ import WorkbenchTesting
     var workspace: Workspace { controller.workspace }
     var texts: String { EditingSession.texts(of: workspace) }
 
-    init(_ document: Document, goingOn journal: LeftJournal? = nil, disk: JournalDisk = JournalDisk()) {
+    init(_ document: Document, goingOn journal: OrphanJournal? = nil, disk: JournalDisk = JournalDisk()) {
       let (manager, log) = (EventManager(), log)
       let controller = JournalScene.controller(for: document, manager)
       (self.manager, self.controller) = (manager, controller)
@@ -92,10 +92,10 @@ import WorkbenchTesting
   func kill() { session.writer.close(removing: false) }
 
   /// The one journal that was left.
-  func left() throws -> LeftJournal {
-    let survey = JournalSurvey.look(for: path)
-    #expect(survey.remarks == [] && survey.editors == [])
-    return try #require(survey.left.first)
+  func left() throws -> OrphanJournal {
+    let scan = JournalScan.look(for: path)
+    #expect(scan.remarks == [] && scan.editors == [])
+    return try #require(scan.left.first)
   }
 
   static func controller(for document: Document, _ manager: EventManager = EventManager()) -> WorkbenchController {
@@ -106,7 +106,7 @@ import WorkbenchTesting
 
   /// Goes on with the journal that was left.
   @discardableResult
-  func recover(_ journal: LeftJournal? = nil) throws -> Session {
+  func recover(_ journal: OrphanJournal? = nil) throws -> Session {
     let journal = try journal ?? left()
     let document = try JournalRecovery.document(of: journal, factory: factory)
     session = Session(document, goingOn: journal)

@@ -87,7 +87,7 @@ import WorkbenchTesting
     scene.session.flush()
     #expect(scene.folder.names == [".other.xml.mortise-journal", "other.xml", "program.json"])
     scene.kill()
-    let journal = try #require(JournalSurvey.look(for: other).left.first)
+    let journal = try #require(JournalScan.look(for: other).left.first)
     #expect(journal.unsavedSteps == 1 && journal.programIsUnchanged)
     let session = JournalScene.Session(
       try JournalRecovery.document(of: journal, factory: scene.factory), goingOn: journal)

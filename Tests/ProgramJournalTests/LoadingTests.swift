@@ -62,11 +62,11 @@ import WorkbenchTesting
     let scene = try JournalScene(JournalScene.program)
     let path = scene.path
     let task = Task.detached {
-      Handover(try Document.open(path, factory: try StockBlocks.factory(), seed: 5))
+      TransferBox(try Document.open(path, factory: try StockBlocks.factory(), seed: 5))
     }
-    let handover = try await task.value
-    let session = JournalScene.Session(try #require(handover.take()))
-    #expect(handover.take() == nil)
+    let box = try await task.value
+    let session = JournalScene.Session(try #require(box.take()))
+    #expect(box.take() == nil)
     session.write("b")
     #expect(session.controller.isModified)
     session.save()
@@ -77,7 +77,7 @@ import WorkbenchTesting
     scene.session.write("b")
     scene.kill()
     let path = scene.path
-    let survey = await Task.detached { JournalSurvey.look(for: path) }.value
-    #expect(survey.left.first?.unsavedSteps == 1)
+    let scan = await Task.detached { JournalScan.look(for: path) }.value
+    #expect(scan.left.first?.unsavedSteps == 1)
   }
 }

@@ -41,7 +41,7 @@ struct TerminalState {
     }
   }
 
-  /// Whether a shell can go on from here. Modes 7 (wrapping), 12 (blinking) and 1034 (8-bit input) are the terminal's own choice.
+  /// Whether a shell can go on from here. TerminalModes 7 (wrapping), 12 (blinking) and 1034 (8-bit input) are the terminal's own choice.
   var isRestored: Bool {
     on.subtracting([7, 12, 1034]).isEmpty && showsCursor && !hasKeypadMode
   }

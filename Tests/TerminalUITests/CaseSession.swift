@@ -148,7 +148,7 @@ final class CaseSession {
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
     let workbench = editor.workbench
-    workbench.leaveRehearsals()
+    workbench.endPreviews()
     let redone = workbench.history.redoCount
     for _ in 0..<redone { workbench.perform(.redo) }
     let end = written

@@ -42,7 +42,7 @@ final class EventRecorder: EventManagerListener {
     case let event as VariableCreateEvent: return "make variable \(event.variable.name)"
     case let event as VariableDeleteEvent: return "delete variable \(event.variable.name)"
     case let event as VariableRenameEvent: return "rename variable \(event.oldName) → \(event.newName)"
-    case let event as CommentEvent: return CommentEventWords.words(of: event)
+    case let event as CommentEvent: return CommentEventText.words(of: event)
     default: return "\(event.type) \(type(event.blockID))"
     }
   }

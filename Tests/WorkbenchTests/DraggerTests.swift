@@ -6,7 +6,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Several touches at once, as the seed describes them: one group from the first touch to the last release, events at each
+/// Several pointers at once, as the seed describes them: one group from the first pointer to the last release, events at each
 /// release, nothing of what was cancelled.
 @MainActor @Suite struct DraggerTests {
   private static let program = """
@@ -16,17 +16,17 @@ import WorkbenchTesting
       {"type":"text_print","id":"c","x":600,"y":10}]}}
     """
 
-  private func start(_ id: String, by touch: Touch, _ scene: Scene) throws -> MoveSession {
+  private func start(_ id: String, by pointer: Pointer, _ scene: Scene) throws -> MoveSession {
     scene.controller.perform(.focus(.block(id: id)))
-    #expect(scene.controller.perform(.lift(takesStack: true, by: touch)).refusal == nil)
-    return try #require(scene.controller.moving(by: touch))
+    #expect(scene.controller.perform(.beginDrag(takesStack: true, by: pointer)).refusal == nil)
+    return try #require(scene.controller.draggedBlock(by: pointer))
   }
 
   @Test(arguments: ProgramFormat.allCases) func twoDragsAtOnceAreOneStep(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let before = scene.controller.history.undoCount
     try scene.check {
-      let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: Touch(id: 7), scene))
+      let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: Pointer(id: 7), scene))
       second.show(at: .connection(blockID: "b", inputName: "DO"))
       first.nudge(columns: 3, rows: 4)
       #expect(scene.fired.isEmpty, "nothing is fired before a release")
@@ -34,7 +34,7 @@ import WorkbenchTesting
       #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move"])
       #expect(scene.parent("c") == "b", "what is still held is still shown")
       first.nudge(columns: 1, rows: 0)
-      scene.controller.perform(.drop(by: Touch(id: 7)))
+      scene.controller.perform(.drop(by: Pointer(id: 7)))
       #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move", "drag", "move"])
       #expect(Set(scene.fired.map(\.groupID)).count == 1)
       #expect(scene.controller.eventManager.currentGroupID == nil)
@@ -47,9 +47,9 @@ import WorkbenchTesting
     let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
     first.nudge(columns: 5, rows: 5)
     second.show(at: .connection(blockID: "a", inputName: "DO"))
-    scene.controller.perform(.putBack(by: .keyboard))
+    scene.controller.perform(.cancelDrag(by: .keyboard))
     #expect(scene.parent("c") == "a")
-    scene.controller.perform(.putBack(by: .mouse))
+    scene.controller.perform(.cancelDrag(by: .mouse))
     #expect(scene.controller.history.undoCount == 0 && !scene.controller.isModified)
     #expect(scene.fired.allSatisfy { $0 is DragEvent })
     #expect(scene.isAtTop("c") && scene.controller.eventManager.currentGroupID == nil)
@@ -61,7 +61,7 @@ import WorkbenchTesting
       let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
       first.nudge(columns: 5, rows: 5)
       second.show(at: .connection(blockID: "b", inputName: "DO"))
-      scene.controller.perform(.putBack(by: .keyboard))
+      scene.controller.perform(.cancelDrag(by: .keyboard))
       scene.controller.perform(.drop(by: .mouse))
     }
     #expect(scene.workspace.blocks["a"]?.position == WorkspacePoint(x: 10, y: 10))
@@ -83,18 +83,19 @@ import WorkbenchTesting
     let scene = try Scene(Self.program, .json)
     _ = try start("a", by: .keyboard, scene)
     scene.controller.perform(.focus(.block(id: "a")))
-    #expect(scene.controller.perform(.lift(takesStack: true, by: .mouse)).refusal == "this block is on its way already")
-    scene.controller.perform(.putBack(by: .keyboard))
+    #expect(
+      scene.controller.perform(.beginDrag(takesStack: true, by: .mouse)).refusal == "this block is on its way already")
+    scene.controller.perform(.cancelDrag(by: .keyboard))
   }
 
   @Test func aCommentIsHeldByOneTouchOnly() throws {
     let scene = try Scene(
       #"{"blocks":{"blocks":[]},"workspaceComments":[{"id":"c","x":16,"y":96,"width":160,"height":96}]}"#, .json)
     scene.controller.perform(.focus(.comment(id: "c")))
-    #expect(scene.controller.perform(.lift(takesStack: false, by: .keyboard)).refusal == nil)
-    let outcome = scene.controller.perform(.lift(takesStack: true, by: .mouse))
+    #expect(scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal == nil)
+    let outcome = scene.controller.perform(.beginDrag(takesStack: true, by: .mouse))
     #expect(outcome.refusal == "this comment is on its way already")
-    scene.controller.perform(.putBack(by: .keyboard))
+    scene.controller.perform(.cancelDrag(by: .keyboard))
     #expect(scene.controller.history.undoCount == 0)
   }
 
@@ -107,7 +108,7 @@ import WorkbenchTesting
           "inputs":{"TEXT":{"block":{"type":"text","id":"v","fields":{"TEXT":"vvv"}}}}},
         {"type":"text_print","id":"c","x":16,"y":160}]}}
       """
-    for end in [Intent.putBack(by: .keyboard), .drop(by: .keyboard)] {
+    for end in [Intent.cancelDrag(by: .keyboard), .drop(by: .keyboard)] {
       let scene = try Scene(program, format)
       try scene.check {
         let (first, second) = (try start("b", by: .keyboard, scene), try start("v", by: .mouse, scene))

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Workbench
 
-/// What a person finds in git after editing: nothing where nothing was changed, and the changed block's own lines else.
+/// What a user finds in git after editing: nothing where nothing was changed, and the changed block's own lines else.
 @MainActor @Suite struct FileFidelityTests {
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
@@ -37,7 +37,7 @@ import Testing
         $0.type == "math_number" || $0.type == "text"
       })
     let field = try #require(block.onlyField)
-    controller.perform(.setField(FieldPlace(blockID: block.id, name: try #require(field.name)), input: "4711"))
+    controller.perform(.setField(FieldLocation(blockID: block.id, name: try #require(field.name)), input: "4711"))
     let after = Self.lines(of: controller)
     #expect(after.count == before.count)
     #expect(zip(before, after).filter { $0 != $1 }.count == 1)
@@ -58,14 +58,14 @@ import Testing
     controller.perform(.duplicate)
     let inserted = Self.lines(of: controller)
     let copy = try #require(controller.cursorBlock)
-    #expect(Self.newWords(inserted, since: before).subtracting(Self.ownWords(of: copy, like: path)).isEmpty)
-    #expect(Self.newWords(before, since: inserted).isEmpty)
+    #expect(Self.newDescription(inserted, since: before).subtracting(Self.ownDescription(of: copy, like: path)).isEmpty)
+    #expect(Self.newDescription(before, since: inserted).isEmpty)
     // Moved within the stack: nothing is new.
-    _ = controller.perform(.lift(takesStack: false, by: .keyboard)).refusal
-    controller.moving(by: .keyboard)?.step(1)
+    _ = controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal
+    controller.draggedBlock(by: .keyboard)?.step(1)
     controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
-    #expect(Self.newWords(moved, since: inserted).isEmpty && Self.newWords(inserted, since: moved).isEmpty)
+    #expect(Self.newDescription(moved, since: inserted).isEmpty && Self.newDescription(inserted, since: moved).isEmpty)
     // Deleted: the lines are those from before.
     controller.perform(.delete)
     #expect(Self.lines(of: controller) == before)
@@ -88,7 +88,7 @@ import Testing
   }
 
   /// The contents of lines, without indentation and commas, that `lines` has more often than `old`.
-  private static func newWords(_ lines: [String], since old: [String]) -> Set<String> {
+  private static func newDescription(_ lines: [String], since old: [String]) -> Set<String> {
     var counts: [String: Int] = [:]
     for line in lines { counts[line.bare, default: 0] += 1 }
     for line in old { counts[line.bare, default: 0] -= 1 }
@@ -96,7 +96,7 @@ import Testing
   }
 
   /// What a block's text consists of, with the parts that nest it in another.
-  private static func ownWords(of block: Block, like path: String) -> Set<String> {
+  private static func ownDescription(of block: Block, like path: String) -> Set<String> {
     let format: ProgramFormat = path.hasSuffix("json") ? .json : .xml
     guard let home = block.workspace else { return [] }
     let alone = Workspace(factory: home.factory)

@@ -8,7 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Random drags of blocks and comments by two touches at once: whatever they do to each other's places, undo and redo are
+/// Random drags of blocks and comments by two pointers at once: whatever they do to each other's places, undo and redo are
 /// exact.
 @MainActor @Suite struct RandomDraggingTests {
   private static let program = """
@@ -37,49 +37,49 @@ import WorkbenchTesting
     try scene.check((1...12).map { _ in { drag(in: scene, &random) } })
   }
 
-  /// Both touches take hold of something, carry it about, and let go, until that comes to something.
+  /// Both pointers take hold of something, carry it about, and let go, until that comes to something.
   private func drag(in scene: Scene, _ random: inout SeededGenerator) {
     let controller = scene.controller
     let before = controller.history.undoCount
     while controller.history.undoCount == before {
-      var touches = [Touch.keyboard, .mouse].shuffled(using: &random)
-      for touch in touches {
-        lift(by: touch, in: scene, &random)
-        carry(by: [touch], in: scene, &random)
+      var pointers = [Pointer.keyboard, .mouse].shuffled(using: &random)
+      for pointer in pointers {
+        beginDrag(by: pointer, in: scene, &random)
+        updateDrag(by: [pointer], in: scene, &random)
       }
-      carry(by: touches, in: scene, &random)
-      touches.shuffle(using: &random)
-      while let touch = touches.popLast() {
-        controller.perform(end(of: touch, &random))
-        carry(by: touches, in: scene, &random)
+      updateDrag(by: pointers, in: scene, &random)
+      pointers.shuffle(using: &random)
+      while let pointer = pointers.popLast() {
+        controller.perform(end(of: pointer, &random))
+        updateDrag(by: pointers, in: scene, &random)
       }
     }
-    #expect(!controller.state.isRehearsing && controller.eventManager.currentGroupID == nil)
+    #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
   }
 
-  private func lift(by touch: Touch, in scene: Scene, _ random: inout SeededGenerator) {
+  private func beginDrag(by pointer: Pointer, in scene: Scene, _ random: inout SeededGenerator) {
     let workspace = scene.workspace
     let blocks = workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isShadow }
     let items = blocks.map { FocusItem.block(id: $0.id) } + workspace.comments.map { .comment(id: $0.id) }
     guard let item = items.randomElement(using: &random) else { return }
     scene.controller.perform(.focus(item))
-    scene.controller.perform(.lift(takesStack: Bool.random(using: &random), by: touch))
+    scene.controller.perform(.beginDrag(takesStack: Bool.random(using: &random), by: pointer))
   }
 
-  private func carry(by touches: [Touch], in scene: Scene, _ random: inout SeededGenerator) {
-    guard let touch = touches.randomElement(using: &random) else { return }
+  private func updateDrag(by pointers: [Pointer], in scene: Scene, _ random: inout SeededGenerator) {
+    guard let pointer = pointers.randomElement(using: &random) else { return }
     let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
-    let ways: [Carrying] = [
+    let ways: [DragUpdate] = [
       .steps(rows), .steps(columns), .nudge(columns: columns, rows: rows), .grow(columns: columns, rows: rows),
     ]
-    for way in ways.shuffled(using: &random).prefix(2) { scene.controller.perform(.carry(way, by: touch)) }
+    for way in ways.shuffled(using: &random).prefix(2) { scene.controller.perform(.updateDrag(way, by: pointer)) }
   }
 
-  private func end(of touch: Touch, _ random: inout SeededGenerator) -> Intent {
+  private func end(of pointer: Pointer, _ random: inout SeededGenerator) -> Intent {
     switch Int.random(in: 0..<20, using: &random) {
-    case 0: .discard(by: touch)
-    case 1...5: .putBack(by: touch)
-    default: .drop(by: touch)
+    case 0: .discard(by: pointer)
+    case 1...5: .cancelDrag(by: pointer)
+    default: .drop(by: pointer)
     }
   }
 }

@@ -33,7 +33,7 @@ import Testing
     let history = UndoHistory(target: coordinator, eventManager: manager, sizeLimit: 20_000)
     for number in 1...100 { write("\(number)") }
     #expect(history.undoCount < 40 && history.undoCount > 20)
-    #expect(history.undoSteps.allSatisfy { $0.events.count == 2 }, "no step is split")
+    #expect(history.undoGroups.allSatisfy { $0.events.count == 2 }, "no step is split")
     let kept = history.undoCount
     let mark = history.mark
     while try history.undo() {}

@@ -22,7 +22,7 @@ nonisolated public struct DeepLink: Hashable, Sendable {
 }
 
 extension DeepLink: CustomStringConvertible {
-  /// Reads a link. Everything that was printed is read back as it was. What a person has typed is taken as far as it can
+  /// Reads a link. Everything that was printed is read back as it was. What a user has typed is taken as far as it can
   /// be: a key may stand without a value, and a percent sign without two digits, or with some that spell no text, means
   /// itself.
   public init(printed text: some StringProtocol) {

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 
 /// Disables blocks that can't do anything where they were put, and enables them again elsewhere: jumps outside a loop,
-/// returns outside a function. A person's own reason for disabling a block is left alone.
+/// returns outside a function. A user's own reason for disabling a block is left alone.
 public final class MisplacementFollower: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 

@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockModel
 
-/// Workspace comments: what a person does with them. A lock refuses what it is there for; events that are run are not
+/// Workspace comments: what a user does with them. A lock refuses what it is there for; events that are run are not
 /// refused.
 extension WorkspaceLayoutCoordinator {
   /// Puts a new comment into the program, behind the others. An id that is taken is replaced.

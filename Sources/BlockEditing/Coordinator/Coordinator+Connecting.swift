@@ -109,7 +109,7 @@ extension WorkspaceLayoutCoordinator {
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     if block.holds(superior.sourceBlock) { return }
     detach(block)
-    guard let inferior = block.inferiorConnection, superior.takes(inferior) else { return bump(block) }
+    guard let inferior = block.inferiorConnection, superior.canConnect(inferior) else { return bump(block) }
     var displaced: Block?
     if let present = superior.targetBlock, !present.isShadow {
       detach(present)
@@ -127,13 +127,13 @@ extension WorkspaceLayoutCoordinator {
   /// Where a block that gave way may hang: at the end of the stack that took its place, or in the one input for it.
   private func connectionForDisplaced(_ displaced: Block, behind block: Block) -> Connection? {
     if let previous = displaced.previousConnection {
-      guard let end = block.lastInStack.nextConnection, end.takes(previous) else { return nil }
+      guard let end = block.lastInStack.nextConnection, end.canConnect(previous) else { return nil }
       return end
     }
     guard let output = displaced.outputConnection else { return nil }
     var holder = block
     while true {
-      let fitting = holder.inputs.compactMap(\.connection).filter { $0.kind == .inputValue && $0.takes(output) }
+      let fitting = holder.inputs.compactMap(\.connection).filter { $0.kind == .inputValue && $0.canConnect(output) }
       guard fitting.count == 1, let only = fitting.first else { return nil }
       guard let next = only.targetBlock, !next.isShadow else { return only }
       holder = next
@@ -159,7 +159,7 @@ extension WorkspaceLayoutCoordinator {
     detach(block, to: position)
     guard let follower else { return }
     detach(follower)
-    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.takes(previous) {
+    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.canConnect(previous) {
       attach(follower, to: superior, reason: .connect)
     }
   }

@@ -144,7 +144,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
 
   public func deleteVariable(id: String) throws(EventError) {
     guard let variable = workspace.variables[id] else { return }
-    // A shadow keeps naming a variable that is gone, as it does when a person deletes the variable.
+    // A shadow keeps naming a variable that is gone, as it does when a user deletes the variable.
     guard workspace.uses(of: variable).allSatisfy(\.block.isShadow) else {
       throw EventError("variable “\(variable.name)” is in use")
     }

@@ -28,12 +28,12 @@ extension WorkspaceLayoutCoordinator {
 
   /// Parts what does not fit any more since the block gives or takes other types.
   private func setMisfitsAside(of block: Block) {
-    if let output = block.outputConnection, let superior = output.target, !superior.takes(output) {
+    if let output = block.outputConnection, let superior = output.target, !superior.canConnect(output) {
       detach(block)
       bump(block)
     }
     for input in block.inputs {
-      guard let connection = input.connection, let inferior = connection.target, !connection.takes(inferior),
+      guard let connection = input.connection, let inferior = connection.target, !connection.canConnect(inferior),
         !inferior.sourceBlock.isShadow
       else { continue }
       let misfit = inferior.sourceBlock

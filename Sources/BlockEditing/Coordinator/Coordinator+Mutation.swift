@@ -52,7 +52,7 @@ extension WorkspaceLayoutCoordinator {
       // Set aside already, with an input that went.
       if places[name] == name, block.firstInput(withName: name)?.connection == nil { continue }
       guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
-        let inferior = child.inferiorConnection, connection.takes(inferior)
+        let inferior = child.inferiorConnection, connection.canConnect(inferior)
       else {
         bump(child)
         continue

@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// Knows which mutators have a layout, by their class (the seed's LayoutFactory and LayoutBuilder). A person's own mutator,
+/// Knows which mutators have a layout, by their class (the seed's LayoutFactory and LayoutBuilder). A user's own mutator,
 /// or another layout for a stock one, is registered here.
 public final class LayoutFactory {
   private struct Entry {
@@ -26,7 +26,7 @@ public final class LayoutFactory {
 
   /// Gives the mutators of a class a layout, in place of the one that they have.
   /// - Parameters:
-  ///   - hasView: whether a person can open a dialog for it, by a sign in the block.
+  ///   - hasView: whether a user can open a dialog for it, by a sign in the block.
   ///   - make: makes the layout of a block's mutator.
   public func register<M: Mutator>(
     _ type: M.Type, hasView: Bool = true,

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// The parts of a block as a person wants them. Parts of one kind stand together, in the order of the kinds.
+/// The parts of a block as a user wants them. Parts of one kind stand together, in the order of the kinds.
 public struct MutatorDraft: Equatable, Sendable {
   public let kinds: [MutatorPart.Kind]
   /// The name of what the block defines; nil where it defines nothing.

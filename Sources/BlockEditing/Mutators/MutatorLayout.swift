@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What stands between a mutator and the person who changes it (the seed's MutatorLayout): it holds the wanted state, and
+/// What stands between a mutator and the user who changes it (the seed's MutatorLayout): it holds the wanted state, and
 /// performs the mutation so that everything that is connected stays where it belongs.
 ///
 /// It holds data and no view. `LayoutFactory` says which mutator has which layout; a mutator without one follows fields or
@@ -22,7 +22,7 @@ open class MutatorLayout {
   }
 
   /// What the dialog is called.
-  open var title: String { BlockWords.name(of: block) }
+  open var title: String { BlockLabel.name(of: block) }
 
   /// The size, in cells, of what opens the dialog inside the block: none without a view.
   public var size: Size {
@@ -48,7 +48,7 @@ open class MutatorLayout {
 }
 
 extension WorkspaceLayoutCoordinator {
-  /// The layout of a block's mutator that a person can change, with the block's state; nil when there is none.
+  /// The layout of a block's mutator that a user can change, with the block's state; nil when there is none.
   public func mutatorLayout(of block: Block) -> MutatorLayout? {
     guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {
       return nil

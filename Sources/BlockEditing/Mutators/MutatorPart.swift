@@ -1,4 +1,4 @@
-/// A part of a block that a person adds, removes and moves: a branch, an item, a parameter.
+/// A part of a block that a user adds, removes and moves: a branch, an item, a parameter.
 public struct MutatorPart: Equatable, Sendable, Identifiable {
   /// What the part is, whatever its place: contents stay with it.
   public enum ID: Hashable, Sendable {
@@ -10,13 +10,13 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
 
   /// What parts there may be.
   public struct Kind: Hashable, Sendable {
-    /// What a person calls such a part: `else-if`.
+    /// What a user calls such a part: `else-if`.
     public var name: String
     /// The key that adds one; for a kind of which there is at most one, it also removes it.
     public var key: Character
     /// How many there may be.
     public var count: ClosedRange<Int>
-    /// Whether a person gives each of them a name.
+    /// Whether a user gives each of them a name.
     public var isNamed: Bool
 
     public init(name: String, key: Character = "a", count: ClosedRange<Int> = 0...10_000, isNamed: Bool = false) {
@@ -32,7 +32,7 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
 
   public let id: ID
   public let kind: Kind
-  /// The name that a person gave it; empty for a kind without names.
+  /// The name that a user gave it; empty for a kind without names.
   public var name = ""
   /// The id of the variable that the name is the name of, for parameters.
   public var variableID: String?

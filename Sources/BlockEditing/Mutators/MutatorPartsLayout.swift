@@ -78,8 +78,8 @@ open class MutatorPartsLayout: MutatorLayout {
     return (0..<max(0, count)).map { index in
       var part = MutatorPart(id: .present(first + index), kind: kind)
       let held = inputs(of: kind, at: index).compactMap { byName[$0] }
-      part.content = PartWords.content(of: held)
-      part.loose = PartWords.loose(in: held)
+      part.content = PartLabel.content(of: held)
+      part.loose = PartLabel.loose(in: held)
       return part
     }
   }

@@ -35,10 +35,10 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
       var part = MutatorPart(id: .present(index), kind: Self.parameter)
       part.name = parameter.name
       part.variableID = parameter.variableID
-      part.loose = PartWords.list(
+      part.loose = PartLabel.list(
         callers.compactMap { caller in
           let input = caller.firstInput(withName: "ARG\(index)")
-          let words = input.map { PartWords.loose(in: [$0]) } ?? ""
+          let words = input.map { PartLabel.loose(in: [$0]) } ?? ""
           return words.isEmpty ? nil : words
         })
       part.content = part.loose.isEmpty ? "" : "gets \(part.loose)"
@@ -51,7 +51,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     // What returns nothing and has no statements would do nothing (a Blockly rule).
     guard block.firstInput(withName: "RETURN") != nil else { return (name, []) }
     var statements = MutatorOption(name: "statements allowed", isOn: definition.hasStatements)
-    statements.loose = block.firstInput(withName: "STACK").map { PartWords.loose(in: [$0]) } ?? ""
+    statements.loose = block.firstInput(withName: "STACK").map { PartLabel.loose(in: [$0]) } ?? ""
     return (name, [statements])
   }
 

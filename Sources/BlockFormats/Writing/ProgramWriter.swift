@@ -10,7 +10,7 @@ public enum ProgramWriter {
   /// What a program was written as.
   public struct Result {
     public var bytes: [UInt8]
-    /// What could not be written as asked, in words for the person.
+    /// What could not be written as asked, in words for the user.
     public var remarks: [String]
   }
 

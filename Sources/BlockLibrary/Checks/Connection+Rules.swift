@@ -4,12 +4,12 @@ import BlockModel
 /// out later; here they are not let in.
 extension Connection {
   /// Whether a block may be connected to this side by `inferior`.
-  public func takes(_ inferior: Connection) -> Bool {
-    takes(typeChecks: inferior.presentChecks) && inferior.sourceBlock.lets(in: self)
+  public func canConnect(_ inferior: Connection) -> Bool {
+    canConnect(typeChecks: inferior.presentChecks) && inferior.sourceBlock.allowsConnection(to: self)
   }
 
   /// Whether a block that gives these types, nil for any, may be connected to this side.
-  public func takes(typeChecks checks: [String]?) -> Bool {
+  public func canConnect(typeChecks checks: [String]?) -> Bool {
     guard Self.fit(presentChecks, checks) else { return false }
     switch (sourceBlock.type, sourceInput?.name) {
     case ("logic_compare", let name?):
@@ -42,7 +42,7 @@ extension Connection {
 
 extension Block {
   /// Whether what this block holds suits a side that it would be connected to: a choice gives what its two values give.
-  fileprivate func lets(in superior: Connection) -> Bool {
+  fileprivate func allowsConnection(to superior: Connection) -> Bool {
     guard type == "logic_ternary" else { return true }
     return ["THEN", "ELSE"].allSatisfy { name in
       guard let value = firstInput(withName: name)?.connectedBlock?.outputConnection else { return true }

@@ -7,9 +7,9 @@ public final class MutatorIfElse: Mutator {
   /// How many “else if” branches there are.
   public var elseIfCount = 0
   public var hasElse = false
-  private let words: MutatorWords
+  private let words: MutatorDescription
 
-  init(words: MutatorWords) { self.words = words }
+  init(words: MutatorDescription) { self.words = words }
 
   public var hasDialog: Bool { true }
 

@@ -5,9 +5,9 @@ import Markup
 public final class MutatorIfReturn: Mutator {
   public unowned var block: Block?
   public var hasReturnValue = true
-  private let words: MutatorWords
+  private let words: MutatorDescription
 
-  init(words: MutatorWords) { self.words = words }
+  init(words: MutatorDescription) { self.words = words }
 
   public func mutateBlock() {
     guard let block else { return }

@@ -5,10 +5,10 @@ import Markup
 public class MutatorItems: Mutator {
   public unowned var block: Block?
   public var itemCount: Int
-  let words: MutatorWords
+  let words: MutatorDescription
   private let defaultCount: Int
 
-  init(words: MutatorWords, defaultCount: Int) {
+  init(words: MutatorDescription, defaultCount: Int) {
     self.words = words
     self.defaultCount = defaultCount
     itemCount = defaultCount
@@ -71,7 +71,7 @@ public class MutatorItems: Mutator {
 
 /// The items of `lists_create_with`.
 public final class MutatorListCreate: MutatorItems {
-  init(words: MutatorWords) { super.init(words: words, defaultCount: 3) }
+  init(words: MutatorDescription) { super.init(words: words, defaultCount: 3) }
 
   override var title: String { "LISTS_CREATE_WITH_INPUT_WITH" }
   override var emptyFields: [Field] { words.label("LISTS_CREATE_EMPTY_TITLE").map { [$0] } ?? [] }
@@ -80,7 +80,7 @@ public final class MutatorListCreate: MutatorItems {
 
 /// The texts of `text_join`.
 public final class MutatorTextJoin: MutatorItems {
-  init(words: MutatorWords) { super.init(words: words, defaultCount: 2) }
+  init(words: MutatorDescription) { super.init(words: words, defaultCount: 2) }
 
   override var title: String { "TEXT_JOIN_TITLE_CREATEWITH" }
   override func makeCopy() -> MutatorItems { MutatorTextJoin(words: words) }

@@ -8,9 +8,9 @@ public final class MutatorProcedureCaller: Mutator {
   public var name = ""
   /// The names of the parameters.
   public var parameters: [String] = []
-  private let words: MutatorWords
+  private let words: MutatorDescription
 
-  init(words: MutatorWords) { self.words = words }
+  init(words: MutatorDescription) { self.words = words }
 
   public func mutateBlock() {
     guard let block else { return }

@@ -6,9 +6,9 @@ public final class MutatorProcedureDefinition: Mutator {
   public unowned var block: Block?
   public var parameters: [ProcedureParameter] = []
   public var hasStatements = true
-  private let words: MutatorWords
+  private let words: MutatorDescription
 
-  init(words: MutatorWords) { self.words = words }
+  init(words: MutatorDescription) { self.words = words }
 
   public var hasDialog: Bool { true }
 

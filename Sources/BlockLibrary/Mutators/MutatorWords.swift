@@ -1,7 +1,7 @@
 import BlockModel
 
 /// The words that mutators put on their inputs, by Blockly's message names without `BKY_`.
-struct MutatorWords: Sendable {
+struct MutatorDescription: Sendable {
   private let table: [String: String]
 
   init(_ table: [String: String]) { self.table = table }

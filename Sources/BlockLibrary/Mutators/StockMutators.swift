@@ -5,7 +5,7 @@ public enum StockMutators {
   /// The mutators by the names that the stock definitions give them, for `BlockFactory.mutators`.
   /// - Parameter messages: the words of the inputs, by Blockly's message names without `BKY_`.
   public static func all(messages: [String: String]) -> [String: any Mutator] {
-    let words = MutatorWords(messages)
+    let words = MutatorDescription(messages)
     return [
       "controls_if_mutator": MutatorIfElse(words: words),
       "lists_create_with_mutator": MutatorListCreate(words: words),

@@ -10,7 +10,7 @@ final class BlockRarities {
 }
 
 extension Block {
-  /// Why the block is disabled, in order; empty for an enabled block. A person's own reason is `manuallyDisabled`.
+  /// Why the block is disabled, in order; empty for an enabled block. A user's own reason is `manuallyDisabled`.
   public var disabledReasons: [String] {
     get { rarities?.disabledReasons ?? [] }
     set { if !newValue.isEmpty || rarities != nil { madeRarities.disabledReasons = newValue } }

@@ -22,7 +22,7 @@ public final class Block {
   public var isDeletable = true
   public var isMovable = true
   public var isEditable = true
-  /// What the file or the person said about external or inline inputs; nil for the definition's default.
+  /// What the file or the user said about external or inline inputs; nil for the definition's default.
   public private(set) var inlineOverride: Bool?
   /// Where a top-level block stands.
   public var position = WorkspacePoint.zero
@@ -39,7 +39,7 @@ public final class Block {
   /// The layout's object for this block. The model never looks at it.
   public var layout: AnyObject?
 
-  /// Blockly's reason for a block that a person disabled.
+  /// Blockly's reason for a block that a user disabled.
   public static let manuallyDisabled = "MANUALLY_DISABLED"
 
   /// Says whether inputs stand side by side. What the definition says anyway is not noted, as in Blockly's files.

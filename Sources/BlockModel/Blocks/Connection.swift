@@ -42,7 +42,7 @@ public final class Connection {
   public var targetBlock: Block? { target?.sourceBlock }
 
   /// Whether the two types of check allow a connection: any type in common, or no check on a side.
-  public func typesFit(_ other: Connection) -> Bool {
+  public func isTypeCompatible(_ other: Connection) -> Bool {
     guard let mine = typeChecks, let theirs = other.typeChecks else { return true }
     return mine.contains { theirs.contains($0) }
   }

@@ -9,7 +9,7 @@ public protocol Mutator: AnyObject {
   /// will do; a weak one would make every use of the block slower.
   var block: Block? { get set }
 
-  /// Whether a person sets the state in a dialog; otherwise it follows fields or other blocks.
+  /// Whether a user sets the state in a dialog; otherwise it follows fields or other blocks.
   var hasDialog: Bool { get }
 
   /// Gives `block` the shape of this mutator's state. Inputs that stay keep their connections and fields.

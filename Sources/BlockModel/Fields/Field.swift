@@ -1,4 +1,4 @@
-/// Something shown in an input's row: a label, or a value that a person edits.
+/// Something shown in an input's row: a label, or a value that a user edits.
 ///
 /// A field that keeps no state of its own block (a label) may stand in several blocks.
 open class Field {
@@ -10,7 +10,7 @@ open class Field {
   /// What is shown.
   open var text: String { "" }
 
-  /// Whether a person can change it.
+  /// Whether a user can change it.
   open var isEditable: Bool { false }
 
   /// What a file holds; nil when the field is not saved.
@@ -26,7 +26,7 @@ open class Field {
   /// What is wrong with the value that was loaded, if anything.
   open var problem: String? { nil }
 
-  /// The state for what a person typed or chose.
+  /// The state for what a user typed or chose.
   /// - Throws: `FieldRefusal` when Blockly would not accept it.
   open func state(forInput text: String) throws(FieldRefusal) -> FieldState {
     throw FieldRefusal("this field can't be edited")

@@ -1,4 +1,4 @@
-/// Words that a person can't change and a file doesn't hold (`field_label`).
+/// Words that a user can't change and a file doesn't hold (`field_label`).
 public final class FieldLabel: Field {
   private let label: String
 

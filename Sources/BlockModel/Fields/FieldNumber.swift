@@ -76,7 +76,7 @@ public class FieldNumber: Field {
     return (rounded * scale).rounded() / scale
   }
 
-  /// A number as Blockly reads what a person types: the letter O is 0, thousands commas are dropped, `0x10` is 16,
+  /// A number as Blockly reads what a user types: the letter O is 0, thousands commas are dropped, `0x10` is 16,
   /// nothing is 0.
   public static func parse(_ text: String) -> Double? {
     var cleaned = String(text.filter { $0 != "," && !$0.isWhitespace }.map { $0 == "O" || $0 == "o" ? "0" : $0 })

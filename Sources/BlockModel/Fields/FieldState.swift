@@ -37,7 +37,7 @@ public struct FieldRecord: Equatable, Sendable {
   }
 }
 
-/// Why a value was not accepted, in words for the person.
+/// Why a value was not accepted, in words for the user.
 public struct FieldRefusal: Error, Hashable, Sendable {
   public var reason: String
   public init(_ reason: String) { self.reason = reason }

@@ -39,7 +39,7 @@ public final class FieldVariable: Field {
     variable = variables.resolve(reference, defaultType: defaultType)
   }
 
-  /// What a person chooses is a variable's id.
+  /// What a user chooses is a variable's id.
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
     .variable(VariableReference(id: text))
   }

@@ -147,7 +147,7 @@ private struct SnapshotBuilder {
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
     let inferior = block.inferInferior(for: slotKind(of: index, in: parent))
     if let inferior, let superior = connection(for: index, of: parent), superior.target == nil {
-      if !superior.typesFit(inferior) {
+      if !superior.isTypeCompatible(inferior) {
         note(index, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
       }
       workspace.place(into: superior, by: inferior)

@@ -42,7 +42,7 @@ public final class Editor {
   private var owesIdle = true
   /// What was typed before the program could be edited, in order.
   private var heldEvents: [InputEvent] = []
-  /// Whether the person can see what is waited for.
+  /// Whether the user can see what is waited for.
   private var tellsOfWaiting = false
   /// Whether the system ends the editor.
   private var isTerminated = false
@@ -58,7 +58,7 @@ public final class Editor {
       runInBackground: startUp.runInBackground)
     let router = EditorRouter(editor: services)
     let log = EventLog()
-    let steps = EditorSteps(editor: services, mutatorViews: options.mutatorViews, log: log)
+    let steps = ModuleRoutes(editor: services, mutatorViews: options.mutatorViews, log: log)
     let programEvents = ProgramEvents()
     journal = JournalKeeper(
       editor: services, programEvents: programEvents, version: options.version, disk: options.journalDisk)
@@ -92,12 +92,12 @@ public final class Editor {
 
   // MARK: - The loop
 
-  /// Runs until the person quits, or the system ends the editor.
+  /// Runs until the user quits, or the system ends the editor.
   public func run() {
     awaitProgram()
     if services.isRunning { draw() }
     while services.isRunning {
-      take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.patience : nil))
+      take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
       if services.isRunning { draw() }
     }
     let left = awaitDisks(isJournalWanted: isTerminated && workbench.isModified)
@@ -110,15 +110,15 @@ public final class Editor {
   public func stop() { services.stop() }
 
   /// Milliseconds after which it is told what is waited for.
-  private static let patience = 200
+  private static let timeout = 200
 
   /// How long what is being written may keep an editor that is to end; and a journal that nobody needs any more.
-  private static let savePatience = Duration.seconds(10)
-  private static let journalPatience = Duration.seconds(2)
+  private static let saveTimeout = Duration.seconds(10)
+  private static let journalTimeout = Duration.seconds(2)
 
   /// A program that is there soon is the first thing to be seen.
   private func awaitProgram() {
-    let end = options.now() + .milliseconds(Self.patience)
+    let end = options.now() + .milliseconds(Self.timeout)
     while services.isRunning, !opening.isSettled {
       let left = options.now().duration(to: end) / .milliseconds(1)
       if left <= 0 { break }
@@ -134,15 +134,15 @@ public final class Editor {
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
     let queue = services.queue
     let isSaving = queue.activityIsInProgress(.saving)
-    let end = options.now() + (isSaving || isJournalWanted ? Self.savePatience : Self.journalPatience)
+    let end = options.now() + (isSaving || isJournalWanted ? Self.saveTimeout : Self.journalTimeout)
     let news = Semaphore()
     queue.setWake { news.signal() }
     while true {
       let left = max(.zero, options.now().duration(to: end))
       guard left > .zero, queue.activityIsInProgress(.saving) || journal.isWriting else { return left }
-      _ = news.wait(atMost: min(left, .milliseconds(Self.patience)))
+      _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()
-      journal.losePatience(at: options.now())
+      journal.checkTimeout(at: options.now())
     }
   }
 
@@ -155,7 +155,7 @@ public final class Editor {
 
   private func take(_ events: [InputEvent]) {
     services.queue.deliver()
-    journal.losePatience(at: options.now())
+    journal.checkTimeout(at: options.now())
     for event in events where services.isRunning {
       handle(event)
       deliverHeldEvents()
@@ -168,7 +168,7 @@ public final class Editor {
     case .resize, .resumed: services.relayout()
     case .terminate:
       isTerminated = true
-      workbench.leaveRehearsals()
+      workbench.endPreviews()
       journal.flush()
       services.stop()
     case .focus, .wakeup, .readable: break
@@ -179,7 +179,7 @@ public final class Editor {
   }
 
   /// Whether the key that leaves does so before there is a program. Behind others that were typed it waits with them, as
-  /// one of them may be to save, until the person can see that this takes long.
+  /// one of them may be to save, until the user can see that this takes long.
   private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
 
   private func deliverHeldEvents() {
@@ -216,8 +216,8 @@ public final class Editor {
       announcer.announce()
     }
     var view = ScreenView(editor: services)
-    services.device.present(view.frame(activity: ActivityWords.now(in: services.queue, options.now())))
-    // What was done since the last time is written while the person looks at it.
+    services.device.present(view.frame(activity: ActivityDescription.now(in: services.queue, options.now())))
+    // What was done since the last time is written while the user looks at it.
     journal.flush()
   }
 }

@@ -26,7 +26,7 @@ struct PlainContext: EditorContext {
   let editor: EditorServices
 }
 
-/// A part of the editor, which knows of no other one: it reads the program, makes intents of what the person does, and tells
+/// A part of the editor, which knows of no other one: it reads the program, makes intents of what the user does, and tells
 /// of itself by typed events.
 class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   let context: Context
@@ -44,7 +44,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
     if let words { emit(.said(words)) }
   }
 
-  /// Does what the person means, and says what came of it.
+  /// Does what the user means, and says what came of it.
   /// - Parameter event: what is told when the program is another one by that.
   @discardableResult
   func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
@@ -54,7 +54,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
     return outcome
   }
 
-  /// Does what the person has typed into a window, which shows itself why it is refused.
+  /// Does what the user has typed into a window, which shows itself why it is refused.
   /// - Parameter event: what is told when the program is another one by that.
   /// - Returns: why not.
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {

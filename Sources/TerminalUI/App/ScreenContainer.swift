@@ -24,7 +24,7 @@ final class ScreenContainer: ViewControllerContainer {
     guard let part = (controller as? EditorController)?.part else { return modes.replaceTop(with: controller) }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
-    // The log takes the keys, too, until the person goes back to the canvas.
+    // The log takes the keys, too, until the user goes back to the canvas.
     if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
   }
 

@@ -38,7 +38,7 @@ struct ScreenView {
   }
 
   /// What was said, or else what the mode says. Who can't see a question must hear it, so it comes first.
-  private func statusWords(of mode: (any Mode)?) -> String {
+  private func statusDescription(of mode: (any Mode)?) -> String {
     guard let message = editor.message else { return mode?.words(in: editor) ?? "" }
     guard let mode, mode.isQuestion else { return message }
     return "\(mode.words(in: editor)) · \(message)"
@@ -51,7 +51,7 @@ struct ScreenView {
     }
     let area = layout.status
     let mode = editor.modes.top
-    let words = " " + statusWords(of: mode)
+    let words = " " + statusDescription(of: mode)
     // What goes on is told where the keys are named.
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1

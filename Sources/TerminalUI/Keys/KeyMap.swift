@@ -6,7 +6,7 @@ public enum KeyMap {
   public enum Context: String, CaseIterable, Sendable {
     case canvas = "On the canvas"
     case moving = "While a block is moved"
-    case arranging = "While a comment on the workspace is moved"
+    case commentDrag = "While a comment on the workspace is moved"
     case dialog = "In the dialog that a block's ⚙ opens"
     case log = "In the log of events"
   }
@@ -86,16 +86,16 @@ public enum KeyMap {
     Binding(context: .moving, keys: ["<C-Down>", "j"], command: .freeDown, words: "by itself, down"),
     Binding(context: .moving, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "drop it here"),
     Binding(context: .moving, keys: ["<Esc>", "q"], command: .cancel, words: "put it back"),
-    Binding(context: .arranging, keys: ["<Left>", "h"], command: .freeLeft, words: "to the left"),
-    Binding(context: .arranging, keys: ["<Right>", "l"], command: .freeRight, words: "to the right"),
-    Binding(context: .arranging, keys: ["<Up>", "k"], command: .freeUp, words: "up"),
-    Binding(context: .arranging, keys: ["<Down>", "j"], command: .freeDown, words: "down"),
-    Binding(context: .arranging, keys: ["H", "<S-Left>"], command: .narrower, words: "a column narrower"),
-    Binding(context: .arranging, keys: ["L", "<S-Right>"], command: .wider, words: "a column wider"),
-    Binding(context: .arranging, keys: ["K", "<S-Up>"], command: .shorter, words: "a row shorter"),
-    Binding(context: .arranging, keys: ["J", "<S-Down>"], command: .taller, words: "a row taller"),
-    Binding(context: .arranging, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "leave it so"),
-    Binding(context: .arranging, keys: ["<Esc>", "q"], command: .cancel, words: "put it back as it was"),
+    Binding(context: .commentDrag, keys: ["<Left>", "h"], command: .freeLeft, words: "to the left"),
+    Binding(context: .commentDrag, keys: ["<Right>", "l"], command: .freeRight, words: "to the right"),
+    Binding(context: .commentDrag, keys: ["<Up>", "k"], command: .freeUp, words: "up"),
+    Binding(context: .commentDrag, keys: ["<Down>", "j"], command: .freeDown, words: "down"),
+    Binding(context: .commentDrag, keys: ["H", "<S-Left>"], command: .narrower, words: "a column narrower"),
+    Binding(context: .commentDrag, keys: ["L", "<S-Right>"], command: .wider, words: "a column wider"),
+    Binding(context: .commentDrag, keys: ["K", "<S-Up>"], command: .shorter, words: "a row shorter"),
+    Binding(context: .commentDrag, keys: ["J", "<S-Down>"], command: .taller, words: "a row taller"),
+    Binding(context: .commentDrag, keys: ["<Enter>", "m", "<Space>"], command: .accept, words: "leave it so"),
+    Binding(context: .commentDrag, keys: ["<Esc>", "q"], command: .cancel, words: "put it back as it was"),
     Binding(context: .dialog, keys: ["<Up>"], command: .up, words: "the row above"),
     Binding(context: .dialog, keys: ["<Down>", "<Tab>"], command: .down, words: "the row below"),
     Binding(context: .dialog, keys: ["<Home>", "<PageUp>"], command: .firstItem, words: "the first row"),
@@ -141,7 +141,7 @@ public enum KeyMap {
 
   static func command(for key: Key, in context: Context) -> EditorCommand? { commands[context]?[key] }
 
-  /// How a key is written for a person.
+  /// How a key is written for a user.
   public static func shown(_ name: String) -> String {
     let arrows = ["<Up>": "↑", "<Down>": "↓", "<Left>": "←", "<Right>": "→"]
     if let arrow = arrows[name] { return arrow }

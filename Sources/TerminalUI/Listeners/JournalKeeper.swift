@@ -14,9 +14,9 @@ final class JournalKeeper: AnyEventsListener {
   /// Whether the journal was asked for. That waits until the program has been shown.
   private var isClaimed = true
   /// The journal that the next program was recovered from.
-  private var adopted: LeftJournal?
+  private var adopted: OrphanJournal?
 
-  /// - Parameter programEvents: through which it says what the person has to know.
+  /// - Parameter programEvents: through which it says what the user has to know.
   init(editor: EditorServices, programEvents: ProgramEvents, version: String, disk: JournalDisk) {
     self.editor = editor
     self.programEvents = programEvents
@@ -54,25 +54,25 @@ final class JournalKeeper: AnyEventsListener {
   /// until that is on the disk.
   private func note(_ job: SaveJob) {
     guard let writer else { return }
-    editor.queue.started(.savingNoted)
+    editor.queue.started(.saveJournaled)
     writer.saving(job)
     flush()
     tellNoted()
   }
 
   /// How long the program waits for the journal before it is written all the same.
-  private static let patience = Duration.seconds(2)
+  private static let timeout = Duration.seconds(2)
 
   /// A disk that takes no notes must not keep the program from its file.
-  func losePatience(at now: ContinuousClock.Instant) {
-    let noting = editor.queue.activitiesInProgress.first { $0.event == .savingNoted }
-    guard let noting, now - noting.since >= Self.patience else { return }
-    editor.queue.completed(.savingNoted)
+  func checkTimeout(at now: ContinuousClock.Instant) {
+    let noting = editor.queue.activitiesInProgress.first { $0.event == .saveJournaled }
+    guard let noting, now - noting.since >= Self.timeout else { return }
+    editor.queue.completed(.saveJournaled)
     programEvents.say("the journal does not answer; the program is saved without it")
   }
 
   private func tellNoted() {
-    if editor.queue.activityIsInProgress(.savingNoted), !isWriting { editor.queue.completed(.savingNoted) }
+    if editor.queue.activityIsInProgress(.saveJournaled), !isWriting { editor.queue.completed(.saveJournaled) }
   }
 
   private func begin(_ workbench: WorkbenchController) {
@@ -112,7 +112,7 @@ final class JournalKeeper: AnyEventsListener {
   var path: String? { writer?.path }
 
   /// The next program that is opened goes on with this journal.
-  func adopt(_ journal: LeftJournal) { adopted = journal }
+  func adopt(_ journal: OrphanJournal) { adopted = journal }
 
   /// Whether something is being written.
   var isWriting: Bool { writer?.isWriting ?? false }
@@ -127,9 +127,9 @@ final class JournalKeeper: AnyEventsListener {
   /// Waits until all is written, and ends.
   /// - Parameters:
   ///   - removing: whether the journal is not needed any more.
-  ///   - patience: how long a disk may take that does not answer.
-  func close(removing: Bool, atMost patience: Duration) {
-    writer?.close(removing: removing, atMost: patience)
+  ///   - timeout: how long a disk may take that does not answer.
+  func close(removing: Bool, atMost timeout: Duration) {
+    writer?.close(removing: removing, atMost: timeout)
     writer = nil
   }
 }

@@ -15,13 +15,13 @@ public nonisolated struct Opening: Sendable {
     }
   }
 
-  /// The program's file as the person names it; nil for a new one without a name.
+  /// The program's file as the user names it; nil for a new one without a name.
   public var path: String?
   /// Where in the program the cursor goes; nil for its beginning.
   public var place: String?
   var definitions: @Sendable () throws -> Definitions
   var program: @Sendable (Definitions) throws -> Document
-  var journals: @Sendable (_ own: String?) throws -> JournalSurvey
+  var journals: @Sendable (_ own: String?) throws -> JournalScan
 
   /// - Parameters:
   ///   - place: a deep link such as `block=ID/field=NAME`.
@@ -31,12 +31,12 @@ public nonisolated struct Opening: Sendable {
   public init(
     path: String?, place: String? = nil, definitions: @escaping @Sendable () throws -> Definitions,
     program: @escaping @Sendable (Definitions) throws -> Document,
-    journals: (@Sendable (_ own: String?) throws -> JournalSurvey)? = nil
+    journals: (@Sendable (_ own: String?) throws -> JournalScan)? = nil
   ) {
     self.path = path
     self.place = place
     self.definitions = definitions
     self.program = program
-    self.journals = journals ?? { own in JournalSurvey.look(for: path, besides: own) }
+    self.journals = journals ?? { own in JournalScan.look(for: path, besides: own) }
   }
 }

@@ -8,7 +8,7 @@ final class ProgramOpening {
   let startUp: StartUp
   private unowned let editor: EditorServices
   private let router: EditorRouter
-  private let steps: EditorSteps
+  private let steps: ModuleRoutes
   private let journal: JournalKeeper
   private let programEvents: ProgramEvents
   private let options: Editor.Options
@@ -21,7 +21,7 @@ final class ProgramOpening {
   private enum Question { case none, unseen, seen }
 
   init(
-    _ startUp: StartUp, editor: EditorServices, router: EditorRouter, steps: EditorSteps, journal: JournalKeeper,
+    _ startUp: StartUp, editor: EditorServices, router: EditorRouter, steps: ModuleRoutes, journal: JournalKeeper,
     programEvents: ProgramEvents, options: Editor.Options
   ) {
     self.startUp = startUp
@@ -36,7 +36,7 @@ final class ProgramOpening {
   // MARK: - How far it is
 
   /// Whether it is known that there is a program, or why there is none.
-  var isSettled: Bool { editor.queue.hasSignalled(.programSettled) }
+  var isSettled: Bool { editor.queue.hasSignalled(.programLoadFinished) }
 
   /// Whether a step is still to come.
   var isStarting: Bool { hasOpened ? !editor.queue.hasSignalled(.ready) : !isSettled }
@@ -58,10 +58,10 @@ final class ProgramOpening {
     let queue = editor.queue
     let asking = ActionToken()
     let taking = ActionToken()
-    queue.wait(for: [.terminalReady, .programSettled], named: "opening the program") { [unowned self] in
+    queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
       if let (definitions, document) = startUp.takeProgram() {
         // Whoever has a journal first and then looks for others can't overlook one that comes at the same time.
-        journal.whenClaimed = { [unowned self] in startUp.lookForJournals(besides: journal.path) }
+        journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         open(document, toolbox: definitions.toolbox)
         hasOpened = true
         greet()
@@ -71,7 +71,8 @@ final class ProgramOpening {
         takeKeys()
       }
     }
-    queue.wait(for: [.firstFrame, .journalSettled], token: asking, named: "asking about journals") { [unowned self] in
+    queue.wait(for: [.firstFrame, .journalScanFinished], token: asking, named: "asking about journals") {
+      [unowned self] in
       askAboutJournals()
     }
     queue.wait(for: .ready, token: taking, named: "taking keys", then: takeKeys)
@@ -89,16 +90,16 @@ final class ProgramOpening {
     isNew = true
   }
 
-  /// Goes where the person wants to be, and says what is to be said about a program that was just opened.
+  /// Goes where the user wants to be, and says what is to be said about a program that was just opened.
   private func greet() {
     let workbench = editor.workbench
     var words: [String] = []
-    if let problem = goToPlace() { words.append(problem) }
+    if let problem = goToLocation() { words.append(problem) }
     if let name = workbench.madeProcedures.first {
       let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
       words.append("made the function “\(name)”\(more), which the file calls and lacks")
     }
-    words.append(workbench.cursorWords)
+    words.append(workbench.cursorDescription)
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.madeProcedures.isEmpty {
       let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
@@ -107,9 +108,9 @@ final class ProgramOpening {
     if words.count > 1 { programEvents.say(words.joined(separator: " · ")) }
   }
 
-  /// Goes where the person wants to be.
+  /// Goes where the user wants to be.
   /// - Returns: why not, or not quite.
-  private func goToPlace() -> String? {
+  private func goToLocation() -> String? {
     guard let place = startUp.opening.place else { return nil }
     return ProgramLinks(editor: editor, router: router).follow(place)
   }
@@ -120,23 +121,23 @@ final class ProgramOpening {
   }
 
   private func askAboutJournals() {
-    if let error = editor.queue.error(of: .journalLookedAt) {
+    if let error = editor.queue.error(of: .journalScanned) {
       say("unsaved work of an earlier time can't be looked for: \(error)")
     }
-    guard let survey = startUp.takeSurvey() else { return }
-    if let remark = survey.remarks.first {
-      let more = survey.remarks.count > 1 ? " (and \(survey.remarks.count - 1) more)" : ""
+    guard let scan = startUp.takeScan() else { return }
+    if let remark = scan.remarks.first {
+      let more = scan.remarks.count > 1 ? " (and \(scan.remarks.count - 1) more)" : ""
       say(remark + more)
     }
     // What is all in its file is not needed any more.
-    for journal in survey.left where !journal.isWanted { journal.discard() }
-    guard !survey.editors.isEmpty || survey.left.contains(where: \.isWanted) else { return }
+    for journal in scan.left where !journal.isWanted { journal.discard() }
+    guard !scan.editors.isEmpty || scan.left.contains(where: \.isWanted) else { return }
     router.route(
-      to: steps.journals(survey) { [unowned self] document, left in
+      to: steps.journals(scan) { [unowned self] document, left in
         journal.adopt(left)
         open(document, toolbox: editor.workbench.toolbox)
         editor.workbench.perform(.moveCursor(.first))
-        return goToPlace()
+        return goToLocation()
       })
     if editor.modes.all.count > 1 { question = .unseen }
   }

@@ -4,7 +4,7 @@ import ProgramJournal
 import Workbench
 
 /// Reads what is opened beside the main thread, while the terminal is being set up. What comes of it is told by the queue:
-/// each step is an activity that is completed or fails, and `programSettled` comes in either case.
+/// each step is an activity that is completed or fails, and `programLoadFinished` comes in either case.
 public final class StartUp {
   let opening: Opening
   let queue: EventQueue<AppEvent>
@@ -12,7 +12,7 @@ public final class StartUp {
   /// What was read, until the editor takes it.
   private(set) var definitions: Opening.Definitions?
   private(set) var document: Document?
-  private(set) var survey: JournalSurvey?
+  private(set) var scan: JournalScan?
 
   /// - Parameter runInBackground: does something on another thread.
   public init(
@@ -47,10 +47,10 @@ public final class StartUp {
       queue.completed(.definitionsLoaded)
       queue.started(.fileParsed)
       queue.completed(.fileParsed)
-      queue.signal(event: .programSettled)
+      queue.signal(event: .programLoadFinished)
     }
     try queue.establishDependencies(
-      for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalSettled, .firstFrame])
+      for: .ready, against: [.terminalReady, .definitionsLoaded, .fileParsed, .journalScanFinished, .firstFrame])
   }
 
   private func read() {
@@ -59,24 +59,24 @@ public final class StartUp {
       let definitions: Opening.Definitions
       do { definitions = try opening.definitions() } catch {
         queue.failed(.definitionsLoaded, with: error)
-        return queue.signal(event: .programSettled)
+        return queue.signal(event: .programLoadFinished)
       }
       queue.completed(.definitionsLoaded)
       queue.started(.fileParsed)
       do {
         let document = try opening.program(definitions)
-        let handover = Handover((definitions, document))
-        queue.wait(for: [], named: "taking the program") { self.take(handover) }
+        let box = TransferBox((definitions, document))
+        queue.wait(for: [], named: "taking the program") { self.take(box) }
         queue.completed(.fileParsed)
       } catch {
         queue.failed(.fileParsed, with: error)
       }
-      queue.signal(event: .programSettled)
+      queue.signal(event: .programLoadFinished)
     }
   }
 
-  private func take(_ handover: Handover<(Opening.Definitions, Document)>) {
-    guard let (definitions, document) = handover.take() else { return }
+  private func take(_ box: TransferBox<(Opening.Definitions, Document)>) {
+    guard let (definitions, document) = box.take() else { return }
     self.definitions = definitions
     self.document = document
   }
@@ -85,7 +85,7 @@ public final class StartUp {
   public func finish() {
     let isOver = Semaphore()
     queue.setWake { isOver.signal() }
-    while !queue.hasSignalled(.programSettled) {
+    while !queue.hasSignalled(.programLoadFinished) {
       isOver.wait()
       queue.deliver()
     }
@@ -96,17 +96,17 @@ public final class StartUp {
 
   /// Looks for journals.
   /// - Parameter own: the path of the editor's own one.
-  func lookForJournals(besides own: String?) {
-    queue.started(.journalLookedAt)
+  func scanForJournals(besides own: String?) {
+    queue.started(.journalScanned)
     runInBackground { [queue, opening] in
       do {
-        let survey = try opening.journals(own)
-        queue.wait(for: [], named: "taking what journals say") { self.survey = survey }
-        queue.completed(.journalLookedAt)
+        let scan = try opening.journals(own)
+        queue.wait(for: [], named: "taking what journals say") { self.scan = scan }
+        queue.completed(.journalScanned)
       } catch {
-        queue.failed(.journalLookedAt, with: error)
+        queue.failed(.journalScanned, with: error)
       }
-      queue.signal(event: .journalSettled)
+      queue.signal(event: .journalScanFinished)
     }
   }
 
@@ -118,19 +118,19 @@ public final class StartUp {
   }
 
   /// Lets go of what was found of journals, as long as which they are locked.
-  func takeSurvey() -> JournalSurvey? {
-    defer { survey = nil }
-    return survey
+  func takeScan() -> JournalScan? {
+    defer { scan = nil }
+    return scan
   }
 
   /// What is waited for, in words.
-  var waitingWords: String {
+  var waitingDescription: String {
     if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }
-    if !queue.hasSignalled(.programSettled) {
+    if !queue.hasSignalled(.programLoadFinished) {
       let name = opening.path?.split(separator: "/").last.map(String.init) ?? "the program"
       return "reading \(name) …"
     }
-    if !queue.hasSignalled(.journalSettled) { return "looking for unsaved work …" }
+    if !queue.hasSignalled(.journalScanFinished) { return "looking for unsaved work …" }
     return "starting …"
   }
 }

@@ -22,7 +22,7 @@ final class StartView: EditorController, Mode, ScreenPart {
   }
 
   func words(in editor: EditorServices) -> String {
-    failure.map { "not opened: \($0)" } ?? startUp.waitingWords
+    failure.map { "not opened: \($0)" } ?? startUp.waitingDescription
   }
 
   /// Keys come here when it has failed; before, only what leaves.
@@ -50,7 +50,7 @@ final class StartView: EditorController, Mode, ScreenPart {
   }
 
   private func rows(for area: Rect, _ repertoire: Repertoire) -> [String] {
-    guard let failure else { return ["", "  " + startUp.waitingWords] }
+    guard let failure else { return ["", "  " + startUp.waitingDescription] }
     let wide = WrappedText.rows(of: failure, width: max(8, area.width - 4), hanging: 2, repertoire: repertoire)
     let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q leaves."]
     overhang = 0

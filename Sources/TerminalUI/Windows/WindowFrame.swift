@@ -28,8 +28,8 @@ enum WindowFrame {
 }
 
 /// Where a window stands on the screen.
-enum WindowPlace {
-  static func origin(of size: Size, anchor: ListMode.Anchor, screen: Size) -> Point {
+enum PopupPlacement {
+  static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .centre:
       return Point(x: max(0, (screen.width - size.width) / 2), y: max(0, (screen.height - size.height) / 3))

@@ -12,6 +12,6 @@ extension WorkbenchController {
 
   /// A name for a bookmark that nobody has thought of yet.
   public func suggestedBookmark(for block: Block) -> String {
-    block.bookmark ?? BlockWords.header(of: block, limit: 24)
+    block.bookmark ?? BlockLabel.header(of: block, limit: 24)
   }
 }

@@ -4,7 +4,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// A workspace comment that is being moved or resized: what is shown is rehearsed, and becomes real at the end.
+/// A workspace comment that is being moved or resized: what is shown is previewed, and becomes real at the end.
 public final class CommentSession: DragSession {
   public let comment: WorkspaceComment
   /// Where the comment was, and what size it had.
@@ -15,7 +15,7 @@ public final class CommentSession: DragSession {
 
   private let coordinator: WorkspaceLayoutCoordinator
   private unowned let dragger: Dragger
-  private var rehearsed: [BlocklyEvent] = []
+  private var previewed: [BlocklyEvent] = []
 
   private struct Arrangement: Equatable {
     var position: WorkspacePoint
@@ -80,16 +80,16 @@ public final class CommentSession: DragSession {
     dragger.change(self) { self.arrangement = arrangement }
   }
 
-  func rehearse() {
-    rehearsed = coordinator.rehearse(changes(to: arrangement))
+  func preview() {
+    previewed = coordinator.preview(changes(to: arrangement))
     // It stays where it is to be seen, if it was moved.
     landing = arrangement
     if position != origin.position { landing.position = shownPosition }
   }
 
-  func takeBack() {
-    coordinator.takeBack(rehearsed)
-    rehearsed = []
+  func rollBack() {
+    coordinator.rollBack(previewed)
+    previewed = []
   }
 
   /// What brings the comment where it is shown, and to that size; none when it stays.

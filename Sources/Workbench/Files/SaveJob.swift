@@ -1,7 +1,7 @@
 import BlockFormats
 import Files
 
-/// A program on its way to its file: as it was when the person wanted it saved, whatever is done to it meanwhile.
+/// A program on its way to its file: as it was when the user wanted it saved, whatever is done to it meanwhile.
 public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
   let bytes: [UInt8]

@@ -48,7 +48,7 @@ extension WorkbenchController {
   }
 
   /// Takes note of what was saved.
-  /// - Returns: what to tell the person.
+  /// - Returns: what to tell the user.
   @discardableResult
   public func saved(_ job: SaveJob, stamp: FileStamp) -> String {
     if let style = job.style {

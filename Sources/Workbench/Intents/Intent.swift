@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What a person means (seed 003: a UI event says what is wanted, a model event what changes). Keys, the mouse, menus and the
+/// What a user means (seed 003: a UI event says what is wanted, a model event what changes). Keys, the mouse, menus and the
 /// command line make intents; `resolve` turns one into changes that can be undone, and `WorkbenchController.perform` makes
 /// them. One intent is one group of events and one undo step; one that changes nothing is none.
 public enum Intent {
@@ -27,7 +27,7 @@ public enum Intent {
   // MARK: Fields and what a block is besides
 
   /// A value that was typed or chosen; a variable is chosen by its id.
-  case setField(FieldPlace, input: String)
+  case setField(FieldLocation, input: String)
   /// The text of a block's comment; empty for none.
   case setComment(String, blockID: String)
   /// The name of a block's bookmark; empty for none.
@@ -39,7 +39,7 @@ public enum Intent {
   // MARK: Variables
 
   /// A variable is made, and a field, if one is given, refers to it from now on.
-  case makeVariable(name: String, type: String, for: FieldPlace?)
+  case makeVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
   /// One variable is used wherever the other one was, which goes.
   case mergeVariable(id: String, into: String)
@@ -54,13 +54,13 @@ public enum Intent {
   // MARK: Dragging
 
   /// What the cursor is on is taken hold of.
-  case lift(takesStack: Bool, by: Touch)
+  case beginDrag(takesStack: Bool, by: Pointer)
   /// It is shown somewhere else.
-  case carry(Carrying, by: Touch)
-  case drop(by: Touch)
+  case updateDrag(DragUpdate, by: Pointer)
+  case drop(by: Pointer)
   /// It is deleted, with what came along.
-  case discard(by: Touch)
-  case putBack(by: Touch)
+  case discard(by: Pointer)
+  case cancelDrag(by: Pointer)
 
   // MARK: Changing what a block is made of
 
@@ -76,7 +76,7 @@ public enum Intent {
 
   // MARK: The cursor
 
-  case moveCursor(CursorStep)
+  case moveCursor(CursorMotion)
   case focus(FocusItem)
   /// To a bookmarked block.
   case jump(blockID: String)
@@ -85,7 +85,7 @@ public enum Intent {
 }
 
 /// A field of a block.
-public nonisolated struct FieldPlace: Hashable, Sendable {
+public nonisolated struct FieldLocation: Hashable, Sendable {
   public var blockID: String
   public var name: String
 
@@ -96,19 +96,19 @@ public nonisolated struct FieldPlace: Hashable, Sendable {
 }
 
 /// How something that is held is shown.
-public enum Carrying {
+public enum DragUpdate {
   /// So many of its places further on, or back.
   case steps(Int)
   /// By itself, so many columns and rows away.
   case nudge(columns: Int, rows: Int)
   /// So many columns wider and rows taller; a comment only.
   case grow(columns: Int, rows: Int)
-  /// At a cell of the canvas, nil for where it was taken; `grip` is where it was taken, from its first cell.
-  case pointed(at: Point?, grip: Point)
+  /// At a cell of the canvas, nil for where it was taken; `dragOffset` is where it was taken, from its first cell.
+  case pointed(at: Point?, dragOffset: Point)
 }
 
 /// Ways in which the cursor goes.
-public enum CursorStep {
+public enum CursorMotion {
   case left, right, up, down, first, last
   case rows(Int)
   case nextStack, previousStack

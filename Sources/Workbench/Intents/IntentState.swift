@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What an intent is resolved against: the program as it is, and where the person is in it. Nothing is changed through it.
+/// What an intent is resolved against: the program as it is, and where the user is in it. Nothing is changed through it.
 public struct IntentState {
   public let workspace: Workspace
   public let layout: WorkspaceLayout?
@@ -11,7 +11,7 @@ public struct IntentState {
   let dragger: Dragger
   /// The dialog that is open.
   let mutation: MutationSession?
-  /// What stands between a block's mutator and the person; nil for a block without one.
+  /// What stands between a block's mutator and the user; nil for a block without one.
   let mutatorLayout: (Block) -> MutatorLayout?
 
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
@@ -31,11 +31,11 @@ public struct IntentState {
     return block
   }
 
-  /// Whether something is on its way that is only rehearsed: nothing else may be done to the program.
-  public var isRehearsing: Bool { dragger.isDragging || mutation != nil }
+  /// Whether something is on its way that is only previewed: nothing else may be done to the program.
+  public var isPreviewing: Bool { dragger.isDragging || mutation != nil }
 
   /// Why nothing else may be done; nil when it may.
-  var rehearsalInTheWay: String? {
+  var activePreviewReason: String? {
     if mutation != nil { return "a dialog is open; keep or leave it first" }
     return dragger.isDragging ? "something is on its way; drop it first" : nil
   }
@@ -54,7 +54,7 @@ public struct IntentState {
     guard let layout, let stack = layout.stackRect(of: block), let own = order?.rect(of: .block(id: block.id)) else {
       return freePosition
     }
-    let width = BlockWords.summary(of: block, limit: 40).count + 4
+    let width = BlockLabel.summary(of: block, limit: 40).count + 4
     let isRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
     return LayoutStyle.position(
       of: isRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))

@@ -42,7 +42,7 @@ extension ProgramChange {
   }
 
   private func insert(
-    _ snapshot: BlockSnapshot, at place: ConnectionPlace?, with coordinator: WorkspaceLayoutCoordinator
+    _ snapshot: BlockSnapshot, at place: ConnectionTarget?, with coordinator: WorkspaceLayoutCoordinator
   ) -> FocusItem? {
     guard let inserted = coordinator.insert(snapshot) else { return nil }
     if let superior = place?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }

@@ -7,13 +7,13 @@ public enum ProgramChange {
   // MARK: Blocks
 
   /// New blocks, connected to a place or by themselves.
-  case insert(BlockSnapshot, at: ConnectionPlace?)
+  case insert(BlockSnapshot, at: ConnectionTarget?)
   /// - Parameter heal: whether the block goes alone and what hung below it closes the gap.
   case delete(blockID: String, heal: Bool)
-  case connect(blockID: String, to: ConnectionPlace)
+  case connect(blockID: String, to: ConnectionTarget)
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
   case move(blockID: String, to: WorkspacePoint)
-  case setField(FieldPlace, to: FieldState)
+  case setField(FieldLocation, to: FieldState)
   case setCollapsed(Bool, blockID: String)
   case setDisabled(Bool, blockID: String)
   case setInline(Bool, blockID: String)
@@ -25,7 +25,7 @@ public enum ProgramChange {
   case setBookmark(String?, blockID: String)
   /// How many of the other top-level blocks and comments stand before a block in the file.
   case setPlace(Int, blockID: String)
-  case setShadow(BlockSnapshot?, at: ConnectionPlace)
+  case setShadow(BlockSnapshot?, at: ConnectionTarget)
   /// The block takes the shape that a mutator's layout holds as wanted.
   case mutate(MutatorLayout)
   /// A call gets its function, and what it hands over fits.
@@ -33,7 +33,7 @@ public enum ProgramChange {
 
   // MARK: Variables
 
-  case makeVariable(name: String, type: String, for: FieldPlace?)
+  case makeVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
   case mergeVariable(id: String, into: String)
   case deleteVariable(id: String)
@@ -49,7 +49,7 @@ public enum ProgramChange {
 }
 
 /// A side that a block can be connected to: an input, or below a block.
-public nonisolated struct ConnectionPlace: Hashable, Sendable {
+public nonisolated struct ConnectionTarget: Hashable, Sendable {
   public var blockID: String
   /// Nil for below the block.
   public var inputName: String?

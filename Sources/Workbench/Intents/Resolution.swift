@@ -5,9 +5,9 @@ public enum Resolution {
   /// Changes of the program, which can be undone as one step.
   case changes(Plan)
   /// A step of the history.
-  case history(HistoryStep)
+  case history(HistoryAction)
   /// Something is shown, or not shown any more, that is not real.
-  case rehearsal(Rehearsal)
+  case preview(Preview)
   /// The cursor goes somewhere.
   case cursor(FocusItem, words: String?)
   /// It is so already: nothing is to be done, and nobody is refused anything.
@@ -19,20 +19,20 @@ public enum Resolution {
   var changesProgram: Bool {
     switch self {
     case .changes, .history: true
-    case .rehearsal, .cursor, .already, .nothing: false
+    case .preview, .cursor, .already, .nothing: false
     }
   }
 }
 
-public enum HistoryStep {
+public enum HistoryAction {
   case undo, redo
 }
 
 /// What is shown without being real.
-public enum Rehearsal {
-  case lift(FocusItem, takesStack: Bool, by: Touch)
-  case carry(Carrying, by: Touch)
-  case putBack(by: Touch)
+public enum Preview {
+  case beginDrag(FocusItem, takesStack: Bool, by: Pointer)
+  case updateDrag(DragUpdate, by: Pointer)
+  case cancelDrag(by: Pointer)
   case beginMutation
   case leaveMutation
 }
@@ -42,7 +42,7 @@ public struct Plan {
   /// In the order in which they are made. Only the first one may be refused: nothing has happened then.
   public var changes: [ProgramChange]
   public var focus: FocusAfter
-  /// What to tell the person when it is done; nil for the words of what the cursor is on.
+  /// What to tell the user when it is done; nil for the words of what the cursor is on.
   /// - Parameter isChanged: whether there is a step to undo now that was not there before.
   var words: (_ workbench: WorkbenchController, _ isChanged: Bool) -> String?
 

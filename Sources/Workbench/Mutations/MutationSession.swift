@@ -3,13 +3,13 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// A dialog for a block's mutator: what is wanted is shown at once, as a rehearsal, and becomes real when it is kept.
+/// A dialog for a block's mutator: what is wanted is shown at once, as a preview, and becomes real when it is kept.
 public final class MutationSession {
   public let block: Block
   /// Holds what is wanted.
   public let layout: MutatorLayout
   private let coordinator: WorkspaceLayoutCoordinator
-  private var rehearsed: [BlocklyEvent] = []
+  private var previewed: [BlocklyEvent] = []
 
   /// Is called when something else is shown.
   private let didShow: () -> Void
@@ -29,17 +29,17 @@ public final class MutationSession {
   /// Changes what is wanted, and shows what comes of it. While `change` runs, the program is as it was at first.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
-    takeBack()
+    rollBack()
     defer {
-      rehearsed = coordinator.rehearse([.mutate(layout)])
-      isChanged = rehearsed.contains { $0.recordsUndo && !$0.isNull }
+      previewed = coordinator.preview([.mutate(layout)])
+      isChanged = previewed.contains { $0.recordsUndo && !$0.isNull }
       didShow()
     }
     try change()
   }
 
-  func takeBack() {
-    coordinator.takeBack(rehearsed)
-    rehearsed = []
+  func rollBack() {
+    coordinator.rollBack(previewed)
+    previewed = []
   }
 }

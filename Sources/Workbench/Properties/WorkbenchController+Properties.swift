@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
 
-/// Something of a block that a person can change and that is no field: a lock, its data, its place in the file.
+/// Something of a block that a user can change and that is no field: a lock, its data, its place in the file.
 public nonisolated enum BlockProperty: Hashable, Sendable {
   case deletable, movable, editable
   /// Whether its inputs stand side by side.
@@ -23,7 +23,7 @@ extension WorkbenchController {
     if block.inputs.contains(where: { $0.kind == .value }) {
       properties.append((.inline, "values: \(block.isInline ? "side by side" : "one a row")"))
     }
-    properties.append((.data, block.data.map { "data: “\(BlockWords.line($0, limit: 30))”" } ?? "data: none"))
+    properties.append((.data, block.data.map { "data: “\(BlockLabel.line($0, limit: 30))”" } ?? "data: none"))
     if let place = workspace.place(of: block) {
       let count = workspace.topLevelCount
       let now = "in the file, now \(place + 1) of \(count)"

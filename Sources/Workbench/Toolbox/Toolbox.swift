@@ -1,6 +1,6 @@
 import BlockModel
 
-/// What a person can insert, by category.
+/// What a user can insert, by category.
 public nonisolated struct Toolbox {
   public struct Category {
     public var name: String
@@ -9,7 +9,7 @@ public nonisolated struct Toolbox {
   }
 
   public enum Content {
-    /// Blocks that the toolbox names; one that is known to be right reads them when they are asked for, as a person opens
+    /// Blocks that the toolbox names; one that is known to be right reads them when they are asked for, as a user opens
     /// few categories.
     case blocks(() -> [BlockSnapshot])
     /// The blocks for the program's variables; typed ones for `isTyped`.

@@ -17,17 +17,17 @@ struct ToolboxContents {
   /// The items of all categories that a connection takes.
   func items(in toolbox: Toolbox, fitting connection: Connection) -> [ToolboxItem] {
     toolbox.categories.flatMap(items).filter { item in
-      if case .insert(let snapshot) = item.action { fits(snapshot, connection) } else { false }
+      if case .insert(let snapshot) = item.action { canConnect(snapshot, connection) } else { false }
     }
   }
 
   /// Whether the first block of a snapshot could be connected.
-  func fits(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
+  func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
     guard let type = snapshot.records.first?.type, let builder = workspace.factory.knownBuilder(for: type) else {
       return false
     }
     let rule = connection.kind == .inputValue ? builder.output : builder.previous
-    return rule.isPresent && connection.takes(typeChecks: rule.typeChecks)
+    return rule.isPresent && connection.canConnect(typeChecks: rule.typeChecks)
   }
 
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
@@ -35,7 +35,7 @@ struct ToolboxContents {
     let scratch = Workspace(factory: workspace.factory)
     let block = workspace.factory.build(snapshot, in: scratch).first
     return ToolboxItem(
-      words: block.map { BlockWords.entry(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
+      words: block.map { BlockLabel.entry(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
       colour: block?.definition.colour ?? .none)
   }
 

@@ -6,8 +6,8 @@ extension UndoHistory {
   /// The undo and redo stacks as lines of JSON, one a step, which `restore(_:factory:)` reads in another session.
   public func lines() -> String {
     var text = ""
-    for step in undoSteps { text += line(of: step, isRedo: false) }
-    for step in redoSteps { text += line(of: step, isRedo: true) }
+    for step in undoGroups { text += line(of: step, isRedo: false) }
+    for step in redoGroups { text += line(of: step, isRedo: true) }
     return text
   }
 

@@ -15,14 +15,14 @@ public final class UndoHistory: EventManagerListener {
     var size: Int
   }
 
-  /// How much memory the steps may take that can be undone, in bytes: enough for everything that a person does in weeks.
+  /// How much memory the steps may take that can be undone, in bytes: enough for everything that a user does in weeks.
   public static let defaultSizeLimit = 256 << 20
 
   private let target: any EventTarget
   private let eventManager: EventManager
   private let sizeLimit: Int
-  private(set) var undoSteps: [Step] = []
-  private(set) var redoSteps: [Step] = []
+  private(set) var undoGroups: [Step] = []
+  private(set) var redoGroups: [Step] = []
   private var size = 0
   private var isReplaying = false
   private var nextMark = 1
@@ -44,11 +44,11 @@ public final class UndoHistory: EventManagerListener {
 
   var workspace: Workspace { target.workspace }
 
-  public var undoCount: Int { undoSteps.count }
-  public var redoCount: Int { redoSteps.count }
+  public var undoCount: Int { undoGroups.count }
+  public var redoCount: Int { redoGroups.count }
 
   /// The state that the program is in: equal values are equal states.
-  public var mark: Int { undoSteps.last?.mark ?? firstMark }
+  public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard !isReplaying, isUndoable(event) else { return }
@@ -61,15 +61,15 @@ public final class UndoHistory: EventManagerListener {
   }
 
   private func record(_ event: BlocklyEvent) {
-    redoSteps = []
+    redoGroups = []
     let eventSize = event.memorySize
-    if let groupID = event.groupID, let last = undoSteps.indices.last, undoSteps[last].groupID == groupID {
-      undoSteps[last].events.append(event)
-      undoSteps[last].size += eventSize
+    if let groupID = event.groupID, let last = undoGroups.indices.last, undoGroups[last].groupID == groupID {
+      undoGroups[last].events.append(event)
+      undoGroups[last].size += eventSize
       // A step that grows is another state.
-      undoSteps[last].mark = nextMark
+      undoGroups[last].mark = nextMark
     } else {
-      undoSteps.append(Step(events: [event], mark: nextMark, size: eventSize))
+      undoGroups.append(Step(events: [event], mark: nextMark, size: eventSize))
     }
     nextMark += 1
     size += eventSize
@@ -79,25 +79,25 @@ public final class UndoHistory: EventManagerListener {
   /// Forgets whole steps, so many that it is not needed again soon.
   private func forgetOldest() {
     var count = 0
-    while count < undoSteps.count - 1, size > sizeLimit - sizeLimit / 8 {
-      size -= undoSteps[count].size
-      firstMark = undoSteps[count].mark
+    while count < undoGroups.count - 1, size > sizeLimit - sizeLimit / 8 {
+      size -= undoGroups[count].size
+      firstMark = undoGroups[count].mark
       count += 1
     }
-    undoSteps.removeFirst(count)
+    undoGroups.removeFirst(count)
   }
 
   /// Takes steps from an earlier session, when the program is as they left it.
   func restore(undo: [Step], redo: [Step]) {
-    undoSteps = undo
-    redoSteps = redo
+    undoGroups = undo
+    redoGroups = redo
     size = undo.reduce(0) { $0 + $1.size }
-    for index in undoSteps.indices {
-      undoSteps[index].mark = nextMark
+    for index in undoGroups.indices {
+      undoGroups[index].mark = nextMark
       nextMark += 1
     }
-    for index in redoSteps.indices.reversed() {
-      redoSteps[index].mark = nextMark
+    for index in redoGroups.indices.reversed() {
+      redoGroups[index].mark = nextMark
       nextMark += 1
     }
   }
@@ -114,11 +114,11 @@ public final class UndoHistory: EventManagerListener {
 
   /// The stacks; who takes them over must have the program as they left it.
   package var stacks: Stacks {
-    get { Stacks(undo: undoSteps, redo: redoSteps, nextMark: nextMark, firstMark: firstMark) }
+    get { Stacks(undo: undoGroups, redo: redoGroups, nextMark: nextMark, firstMark: firstMark) }
     set {
-      (undoSteps, redoSteps) = (newValue.undo, newValue.redo)
+      (undoGroups, redoGroups) = (newValue.undo, newValue.redo)
       (nextMark, firstMark) = (newValue.nextMark, newValue.firstMark)
-      size = undoSteps.reduce(0) { $0 + $1.size }
+      size = undoGroups.reduce(0) { $0 + $1.size }
       if size > sizeLimit { forgetOldest() }
     }
   }
@@ -141,15 +141,15 @@ public final class UndoHistory: EventManagerListener {
   @discardableResult
   public func undo() throws(EventError) -> Bool {
     eventManager.firePendingEvents()
-    guard let step = undoSteps.popLast() else { return false }
+    guard let step = undoGroups.popLast() else { return false }
     do {
       try replay(step.events, forward: false)
     } catch {
-      undoSteps.append(step)
+      undoGroups.append(step)
       throw error
     }
     size -= step.size
-    redoSteps.append(step)
+    redoGroups.append(step)
     observer?.historyDidUndo(self)
     return true
   }
@@ -160,15 +160,15 @@ public final class UndoHistory: EventManagerListener {
   @discardableResult
   public func redo() throws(EventError) -> Bool {
     eventManager.firePendingEvents()
-    guard let step = redoSteps.popLast() else { return false }
+    guard let step = redoGroups.popLast() else { return false }
     do {
       try replay(step.events, forward: true)
     } catch {
-      redoSteps.append(step)
+      redoGroups.append(step)
       throw error
     }
     size += step.size
-    undoSteps.append(step)
+    undoGroups.append(step)
     observer?.historyDidRedo(self)
     return true
   }

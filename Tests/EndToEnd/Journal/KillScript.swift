@@ -1,6 +1,6 @@
 import SeededTesting
 
-/// What a person types, in any order: moving about, inserting, fields, moving blocks, dialogs, undo, redo, saving. What a
+/// What a user types, in any order: moving about, inserting, fields, moving blocks, dialogs, undo, redo, saving. What a
 /// key means depends on where the cursor happens to be, so all kinds of things come of it.
 @MainActor struct KillScript {
   private var random: SeededGenerator

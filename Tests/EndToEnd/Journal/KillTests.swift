@@ -4,7 +4,7 @@ import PtyDriver
 import Terminal
 import Testing
 
-/// Editors that are killed at any moment lose nothing: what the person has seen is in the next one, with all its steps.
+/// Editors that are killed at any moment lose nothing: what the user has seen is in the next one, with all its steps.
 @MainActor @Suite struct KillTests {
   private static let killsPerSeed = 50
 

@@ -71,15 +71,15 @@ struct ProgramState: Sendable {
 @MainActor struct LeftFolder {
   let copy: TemporaryFolder
   /// The unsaved work that the next editor offers.
-  private(set) var journal: LeftJournal?
+  private(set) var journal: OrphanJournal?
   let path: String
 
   init(_ folder: TemporaryFolder, program name: String) throws {
     copy = try Self.copy(of: folder)
     path = copy.file(name)
-    let survey = JournalSurvey.look(for: path)
-    #expect(survey.remarks == [] && survey.editors == [])
-    let left = survey.left.filter { $0.unsavedSteps > 0 }
+    let scan = JournalScan.look(for: path)
+    #expect(scan.remarks == [] && scan.editors == [])
+    let left = scan.left.filter { $0.unsavedSteps > 0 }
     #expect(left.count <= 1)
     journal = left.first
   }
@@ -108,7 +108,7 @@ struct ProgramState: Sendable {
     return state
   }
 
-  private func controller(of journal: LeftJournal) throws -> WorkbenchController {
+  private func controller(of journal: OrphanJournal) throws -> WorkbenchController {
     let document = try JournalRecovery.document(of: journal, factory: ProgramState.blocks.get())
     return WorkbenchController(
       document: document, toolbox: Toolbox(categories: []),

@@ -13,7 +13,7 @@ import Testing
 
   private static let blockCount = 100_000
 
-  /// A long stack, which takes far longer to read than the editor has patience for.
+  /// A long stack, which takes far longer to read than the editor has timeout for.
   private func largeFile() throws -> String {
     let path = folder.file("large.xml")
     var text = "<xml xmlns=\"https://developers.google.com/blockly/xml\">\n"

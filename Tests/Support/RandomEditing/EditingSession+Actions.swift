@@ -1,7 +1,7 @@
 import BlockModel
 
 extension EditingSession {
-  /// What a person may do.
+  /// What a user may do.
   enum Action: CaseIterable {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
     case bookmark, placeInFile, shadow
@@ -67,7 +67,7 @@ extension EditingSession {
       return
     }
     let sides = allBlocks.filter { !block.holds($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
-      $0.kind.opposite == inferior.kind && $0.typesFit(inferior) && !isLeftAlone($0)
+      $0.kind.opposite == inferior.kind && $0.isTypeCompatible(inferior) && !isLeftAlone($0)
     }
     if let side = sides.randomElement(using: &random) { coordinator.connect(block, to: side) }
   }

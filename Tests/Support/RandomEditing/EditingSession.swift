@@ -115,7 +115,7 @@ public final class EditingSession {
     String(decoding: ProgramWriter.write(workspace, style: .pretty(format)).bytes, as: UTF8.self)
   }
 
-  /// One action of a person, in one group. It may find nothing to do.
+  /// One action of a user, in one group. It may find nothing to do.
   public func act() {
     manager.pushNewGroup()
     defer {

@@ -9,7 +9,7 @@ import TerminalUI
 import Workbench
 
 // Plays a test case in the terminal, a key at a time, on a copy of its program. A key stops it; when the keys are over,
-// the editor goes on with those of the person.
+// the editor goes on with those of the user.
 //   mortise-play FOLDER [MILLISECONDS]
 
 /// Says why there is nothing to play, and ends.

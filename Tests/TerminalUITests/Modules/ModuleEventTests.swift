@@ -7,9 +7,9 @@ import Workbench
 @MainActor @Suite struct ModuleEventTests {
   private let scene: ModuleScene
   private let inTheWay = "something is on its way; drop it first"
-  private let number = FieldPlace(blockID: "n", name: "NUM")
-  private let operation = FieldPlace(blockID: "a", name: "OP")
-  private let variable = FieldPlace(blockID: "v", name: "VAR")
+  private let number = FieldLocation(blockID: "n", name: "NUM")
+  private let operation = FieldLocation(blockID: "a", name: "OP")
+  private let variable = FieldLocation(blockID: "v", name: "VAR")
 
   init() throws {
     scene = try ModuleScene(
@@ -25,8 +25,8 @@ import Workbench
 
   private func hold(_ id: String) {
     #expect(scene.workbench.perform(.focus(.block(id: id))).refusal == nil)
-    #expect(scene.workbench.perform(.lift(takesStack: false, by: .mouse)).refusal == nil)
-    #expect(scene.workbench.perform(.carry(.nudge(columns: 2, rows: 2), by: .mouse)).refusal == nil)
+    #expect(scene.workbench.perform(.beginDrag(takesStack: false, by: .mouse)).refusal == nil)
+    #expect(scene.workbench.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse)).refusal == nil)
   }
 
   // MARK: - Fields
@@ -58,12 +58,12 @@ import Workbench
     try scene.type("<Enter>")
     #expect(scene.told(PropertiesEvent.self) == [])
     #expect(scene.said == [inTheWay])
-    #expect(scene.workbench.perform(.putBack(by: .mouse)).refusal == nil)
+    #expect(scene.workbench.perform(.cancelDrag(by: .mouse)).refusal == nil)
     try scene.type("<Enter>")
     #expect(scene.told(PropertiesEvent.self) == [.changed(.deletable, blockID: "n")])
     // The window shows itself what it is now.
     #expect(scene.said.count == 1)
-    #expect(scene.windowWords.hasPrefix("deleting: locked"))
+    #expect(scene.windowDescription.hasPrefix("deleting: locked"))
   }
 
   @Test func data() throws {
@@ -73,11 +73,11 @@ import Workbench
     hold("a")
     try scene.type("<Enter>more<C-s>")
     #expect(scene.told(PropertiesEvent.self) == [])
-    #expect(scene.windowWords == "not accepted: \(inTheWay)")
-    #expect(scene.workbench.perform(.putBack(by: .mouse)).refusal == nil)
+    #expect(scene.windowDescription == "not accepted: \(inTheWay)")
+    #expect(scene.workbench.perform(.cancelDrag(by: .mouse)).refusal == nil)
     try scene.type("<C-s>")
     #expect(scene.told(PropertiesEvent.self) == [.changed(.data, blockID: "n")])
-    #expect(scene.windowWords.hasPrefix("data: “somemore”"))
+    #expect(scene.windowDescription.hasPrefix("data: “somemore”"))
   }
 
   // MARK: - Comments

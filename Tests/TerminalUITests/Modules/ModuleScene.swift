@@ -37,8 +37,8 @@ final class ModuleScene: AnyEventsListener {
   }
 
   /// Opens the window of a module.
-  func open(_ window: (EditorSteps) -> PresentableRoutingStep) {
-    let steps = EditorSteps(editor: services, mutatorViews: MutatorViewFactory(), log: EventLog())
+  func open(_ window: (ModuleRoutes) -> PresentableRoutingStep) {
+    let steps = ModuleRoutes(editor: services, mutatorViews: MutatorViewFactory(), log: EventLog())
     services.modes.push(services.manager.viewController(for: window(steps).step))
   }
 
@@ -56,5 +56,5 @@ final class ModuleScene: AnyEventsListener {
   }
 
   /// What is asked or refused in the window on top.
-  var windowWords: String { services.modes.top?.words(in: services) ?? "" }
+  var windowDescription: String { services.modes.top?.words(in: services) ?? "" }
 }

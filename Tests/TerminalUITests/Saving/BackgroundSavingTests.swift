@@ -287,7 +287,7 @@ private struct TemporaryJournal {
       else { return nil }
     }
     if let program, (try? FileSaver.save(Array(program.utf8), to: folder.file("n.xml"))) == nil { return nil }
-    guard let left = JournalSurvey.look(for: folder.file("n.xml")).left.first else { return nil }
+    guard let left = JournalScan.look(for: folder.file("n.xml")).left.first else { return nil }
     unsavedSteps = left.unsavedSteps
   }
 }

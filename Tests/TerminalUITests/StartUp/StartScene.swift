@@ -89,7 +89,7 @@ final class StartScene {
       },
       journals: { own in
         try journals.pass()
-        return JournalSurvey.look(for: path, besides: own)
+        return JournalScan.look(for: path, besides: own)
       })
   }
 
@@ -146,7 +146,7 @@ final class StartScene {
     guard let held else { return .wait }
     // Whoever comes to a gate wakes the terminal.
     guard held.hasSomebody else { return .wait }
-    if held !== saving, editor.isSaving, !queue.activityIsInProgress(.savingNoted) { return .wait }
+    if held !== saving, editor.isSaving, !queue.activityIsInProgress(.saveJournaled) { return .wait }
     if held !== journalName, held !== journalLines,
       editor.journal.isWriting || queue.activityIsInProgress(.journalling)
     {
@@ -179,7 +179,7 @@ final class StartScene {
   /// Types when the editor is woken the next time, so that both come at once.
   func afterWake(_ line: String) { terminal.feedWhenWoken = line }
 
-  /// More time goes by than the editor or the person has patience for.
+  /// More time goes by than the editor or the user has timeout for.
   func passTime() {
     // Other tests may have had the thread for longer than that.
     clock = max(clock, .now) + .seconds(60)

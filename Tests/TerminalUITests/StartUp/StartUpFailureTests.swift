@@ -119,7 +119,7 @@ import Workbench
     let scene = try StartScene()
     try scene.play([
       { scene in
-        #expect(scene.queue.hasSignalled(.ready) && scene.queue.activityIsCompleted(.journalLookedAt))
+        #expect(scene.queue.hasSignalled(.ready) && scene.queue.activityIsCompleted(.journalScanned))
         #expect(scene.folder.names == [".n.xml.mortise-journal", "n.xml"])
       }
     ])

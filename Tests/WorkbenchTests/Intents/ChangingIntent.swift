@@ -48,7 +48,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   }
 
   @MainActor private func preparedField(in scene: Scene) throws -> Intent {
-    func field(_ id: String, _ name: String) -> FieldPlace { FieldPlace(blockID: id, name: name) }
+    func field(_ id: String, _ name: String) -> FieldLocation { FieldLocation(blockID: id, name: name) }
     switch self {
     case .setField: return .setField(field("n5", "NUM"), input: "6")
     case .renameFunction: return .setField(field("def", "NAME"), input: "h")
@@ -87,18 +87,18 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       return scene.carried("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
     case .dropAbove:
       let drop = scene.carried("p1", takesStack: false, .steps(1), .drop(by: .keyboard))
-      try #require(scene.controller.moving(by: .keyboard)).show(at: .above(blockID: "set"))
+      try #require(scene.controller.draggedBlock(by: .keyboard)).show(at: .above(blockID: "set"))
       return drop
     case .dropComment:
       scene.controller.perform(.focus(.comment(id: "c1")))
-      scene.controller.perform(.lift(takesStack: false, by: .mouse))
-      scene.controller.perform(.carry(.nudge(columns: 2, rows: 3), by: .mouse))
-      scene.controller.perform(.carry(.grow(columns: 2, rows: 3), by: .mouse))
+      scene.controller.perform(.beginDrag(takesStack: false, by: .mouse))
+      scene.controller.perform(.updateDrag(.nudge(columns: 2, rows: 3), by: .mouse))
+      scene.controller.perform(.updateDrag(.grow(columns: 2, rows: 3), by: .mouse))
       return .drop(by: .mouse)
     case .discardBlock: return scene.carried("p1", takesStack: true, .steps(1), .discard(by: .keyboard))
     case .discardComment:
       scene.controller.perform(.focus(.comment(id: "c1")))
-      scene.controller.perform(.lift(takesStack: false, by: .mouse))
+      scene.controller.perform(.beginDrag(takesStack: false, by: .mouse))
       return .discard(by: .mouse)
     default:
       scene.controller.perform(.focus(.block(id: "if")))
@@ -121,10 +121,10 @@ extension Scene {
 
   fileprivate func at(_ id: String, _ intent: Intent) -> Intent { at(.block(id: id), intent) }
 
-  fileprivate func carried(_ id: String, takesStack: Bool, _ carrying: Carrying, _ end: Intent) -> Intent {
+  fileprivate func carried(_ id: String, takesStack: Bool, _ update: DragUpdate, _ end: Intent) -> Intent {
     #expect(controller.perform(.focus(.block(id: id))).refusal == nil)
-    #expect(controller.perform(.lift(takesStack: takesStack, by: .keyboard)).refusal == nil)
-    #expect(controller.perform(.carry(carrying, by: .keyboard)).refusal == nil)
+    #expect(controller.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal == nil)
+    #expect(controller.perform(.updateDrag(update, by: .keyboard)).refusal == nil)
     return end
   }
 }

@@ -26,12 +26,12 @@ import WorkbenchTesting
   @Test func theDefaultUnderTheCursorGivesWay() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "n5")))
-    scene.controller.perform(.lift(takesStack: false, by: .keyboard))
+    scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard))
     scene.controller.perform(.focus(.block(id: "ten")))
-    let session = try #require(scene.controller.moving(by: .keyboard))
+    let session = try #require(scene.controller.draggedBlock(by: .keyboard))
     while session.destination != .connection(blockID: "loop", inputName: "TIMES") {
       let before = session.destination
-      scene.controller.perform(.carry(.steps(-1), by: .keyboard))
+      scene.controller.perform(.updateDrag(.steps(-1), by: .keyboard))
       if session.destination == before { break }
     }
     #expect(scene.content("loop", "TIMES") == "n5" && scene.workspace.blocks["ten"] == nil)
@@ -48,20 +48,20 @@ import WorkbenchTesting
     #expect(isThere(scene) && scene.controller.cursor == .block(id: "join"))
   }
 
-  /// A touch that takes hold of something else lets go first: where that stands is not what the first one showed.
+  /// A pointer that takes hold of something else lets go first: where that stands is not what the first one showed.
   @Test func oneTouchAfterAnother() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "n1")))
-    scene.controller.perform(.lift(takesStack: false, by: .keyboard))
-    let first = try #require(scene.controller.moving(by: .keyboard))
+    scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard))
+    let first = try #require(scene.controller.draggedBlock(by: .keyboard))
     first.show(at: .connection(blockID: "call", inputName: "ARG1"))
     #expect(scene.isAtTop("n2"), "it is shown to give way")
     scene.controller.perform(.focus(.block(id: "n2")))
-    scene.controller.perform(.lift(takesStack: false, by: .keyboard))
-    let second = try #require(scene.controller.moving(by: .keyboard))
+    scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard))
+    let second = try #require(scene.controller.draggedBlock(by: .keyboard))
     #expect(second.blockID == "n2" && second.origin == .connection(blockID: "call", inputName: "ARG1"))
     #expect(scene.content("call", "ARG0") == "n1")
-    scene.controller.perform(.putBack(by: .keyboard))
+    scene.controller.perform(.cancelDrag(by: .keyboard))
     #expect(scene.bytes == scene.start && scene.controller.eventManager.currentGroupID == nil)
   }
 }

@@ -7,14 +7,15 @@ nonisolated enum IntentKind: String, CaseIterable {
   case setField, setComment, setBookmark, setData, change
   case makeVariable, renameVariable, mergeVariable, deleteVariable
   case makeComment, setCommentText
-  case lift, carry, drop, discard, putBack
+  case beginDrag, updateDrag, drop, discard, cancelDrag
   case beginMutation, keepMutation, leaveMutation
   case undo, redo
   case moveCursor, focus, jump, goTo
 
   /// Those that show something, or go somewhere, or go through the history: they make no step of their own.
   static let stepless: Set<IntentKind> = [
-    .lift, .carry, .putBack, .beginMutation, .leaveMutation, .undo, .redo, .moveCursor, .focus, .jump, .goTo,
+    .beginDrag, .updateDrag, .cancelDrag, .beginMutation, .leaveMutation, .undo, .redo, .moveCursor, .focus, .jump,
+    .goTo,
   ]
 }
 
@@ -42,11 +43,11 @@ extension Intent {
     case .deleteVariable: .deleteVariable
     case .makeComment: .makeComment
     case .setCommentText: .setCommentText
-    case .lift: .lift
-    case .carry: .carry
+    case .beginDrag: .beginDrag
+    case .updateDrag: .updateDrag
     case .drop: .drop
     case .discard: .discard
-    case .putBack: .putBack
+    case .cancelDrag: .cancelDrag
     case .beginMutation: .beginMutation
     case .keepMutation: .keepMutation
     case .leaveMutation: .leaveMutation

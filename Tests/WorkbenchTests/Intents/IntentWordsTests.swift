@@ -10,7 +10,7 @@ import WorkbenchTesting
 @MainActor @Suite struct IntentWordsTests {
   private func words(_ scene: Scene, at item: FocusItem? = nil, _ intent: Intent) -> String {
     if let item { scene.controller.perform(.focus(item)) }
-    return scene.controller.perform(intent).words ?? scene.controller.cursorWords
+    return scene.controller.perform(intent).words ?? scene.controller.cursorDescription
   }
 
   @Test func whatWasChangedIsNamed() throws {
@@ -25,7 +25,7 @@ import WorkbenchTesting
       (.block(id: "p1"), .duplicate, "duplicated print"), (.block(id: "p1"), .detach, "detached print"),
       (nil, .makeVariable(name: "n", type: "", for: nil), "made the variable “n”"),
       (
-        nil, .makeVariable(name: "n", type: "", for: FieldPlace(blockID: "set", name: "VAR")),
+        nil, .makeVariable(name: "n", type: "", for: FieldLocation(blockID: "set", name: "VAR")),
         "made the variable “n”, used here"
       ),
       (nil, .renameVariable(id: "vx", to: "n"), "renamed the variable “x” to “n”"),
@@ -36,8 +36,8 @@ import WorkbenchTesting
       (.block(id: "noted"), .setComment("", blockID: "noted"), "removed the comment"),
       (nil, .setBookmark("there", blockID: "noted"), "the bookmark is “there” now"),
       (nil, .setBookmark("here", blockID: "noted"), "the bookmark is “here” already"),
-      (.block(id: "n5"), .setField(FieldPlace(blockID: "n5", name: "NUM"), input: "5"), "nothing changed: number 5"),
-      (.block(id: "n5"), .setField(FieldPlace(blockID: "n5", name: "NUM"), input: "6"), "changed: number 6"),
+      (.block(id: "n5"), .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "5"), "nothing changed: number 5"),
+      (.block(id: "n5"), .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "6"), "changed: number 6"),
     ] as [(FocusItem?, Intent, String)] {
       let said = words(try Scene(IntentProgram.json, .json), at: item, intent)
       #expect(said == expected || expected.contains("changed: ") && said.hasPrefix(expected), "\(said)")
@@ -85,18 +85,18 @@ import WorkbenchTesting
     scene.controller.perform(.beginMutation)
     #expect(words(scene, .undo) == "a dialog is open; keep or leave it first")
     #expect(words(scene, .beginMutation) == "a dialog is open; keep or leave it first")
-    #expect(words(scene, .lift(takesStack: true, by: .mouse)) == "a dialog is open; keep or leave it first")
+    #expect(words(scene, .beginDrag(takesStack: true, by: .mouse)) == "a dialog is open; keep or leave it first")
     scene.controller.perform(.leaveMutation)
-    scene.controller.perform(.lift(takesStack: true, by: .mouse))
+    scene.controller.perform(.beginDrag(takesStack: true, by: .mouse))
     #expect(words(scene, .undo) == "something is on its way; drop it first")
   }
 
   /// Text that holds nothing has words, too.
-  @Test func everyStockBlockHasWords() throws {
+  @Test func everyStockBlockHasDescription() throws {
     let scene = try Scene(IntentProgram.json, .json)
     for type in scene.workspace.factory.definedTypes.sorted() {
       scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: type)])))
-      #expect(scene.controller.cursorWords.contains { $0.isLetter }, "\(type)")
+      #expect(scene.controller.cursorDescription.contains { $0.isLetter }, "\(type)")
     }
   }
 }

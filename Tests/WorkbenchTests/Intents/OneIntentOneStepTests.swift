@@ -58,8 +58,8 @@ import WorkbenchTesting
 
   @Test func twoIntentsAreTwoSteps() throws {
     let scene = try Scene(IntentProgram.json, .json)
-    scene.controller.perform(.setField(FieldPlace(blockID: "n5", name: "NUM"), input: "6"))
-    scene.controller.perform(.setField(FieldPlace(blockID: "n5", name: "NUM"), input: "7"))
+    scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "6"))
+    scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "7"))
     #expect(scene.controller.history.undoCount == 2)
     #expect(Set(scene.fired.map(\.groupID)).count == 2)
   }

@@ -12,7 +12,7 @@ struct ProgramPicture: Equatable {
   var cursor: FocusItem?
   var firedCount: Int
   var group: String?
-  var touches: [Touch]
+  var pointers: [Pointer]
   var dialog: ObjectIdentifier?
   var drawnCount: Int
 
@@ -23,7 +23,7 @@ struct ProgramPicture: Equatable {
     cursor = controller.cursor
     firedCount = scene.fired.count
     group = controller.eventManager.currentGroupID
-    touches = controller.dragger.touches
+    pointers = controller.dragger.pointers
     dialog = controller.mutation.map(ObjectIdentifier.init)
     drawnCount = randomness.count
   }

@@ -88,7 +88,7 @@ import WorkbenchTesting
       #expect(
         scene.controller.perform(.pruneWorkspace).words == "pruned: removed 1 loose value and 2 disabled stacks")
     }
-    #expect(scene.controller.cursor == nil && !scene.controller.cursorWords.isEmpty)
+    #expect(scene.controller.cursor == nil && !scene.controller.cursorDescription.isEmpty)
   }
 
   /// Every stock block that gives a value either only computes it or is known to do more.

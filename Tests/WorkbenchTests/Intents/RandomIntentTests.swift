@@ -60,7 +60,7 @@ import WorkbenchTesting
     func perform(_ step: Int) throws {
       if let session = workbench.mutation, intents.isHeads() { try change(session) }
       let intent = intents.next(in: workbench)
-      if !workbench.state.isRehearsing, let item = intents.place(for: intent.kind, in: workbench) {
+      if !workbench.state.isPreviewing, let item = intents.place(for: intent.kind, in: workbench) {
         workbench.perform(.focus(item))
         picture = ProgramPicture(of: scene, randomness)
       }
@@ -87,10 +87,10 @@ import WorkbenchTesting
 
     private func checkRest(_ place: Comment, before: ProgramPicture) throws {
       let workbench = workbench
-      if !workbench.state.isRehearsing {
+      if !workbench.state.isPreviewing {
         try #require(picture.group == nil, place)
         // What is the same to the history is the same to the byte.
-        if picture.mark == before.mark, before.touches.isEmpty, before.dialog == nil {
+        if picture.mark == before.mark, before.pointers.isEmpty, before.dialog == nil {
           try #require(picture.bytes == before.bytes, place)
         }
         let count = scene.fired.count
@@ -102,7 +102,7 @@ import WorkbenchTesting
       } else {
         try #require(workbench.layout?.pieces.isEmpty == true, place)
       }
-      try #require(!workbench.cursorWords.isEmpty, place)
+      try #require(!workbench.cursorDescription.isEmpty, place)
     }
 
     /// Something is done in the open dialog.
@@ -126,7 +126,7 @@ import WorkbenchTesting
     /// Undone to the beginning, and redone to where it was.
     func checkHistory(_ step: Int) throws {
       let place = Comment(rawValue: "seed \(seed), after step \(step)")
-      workbench.leaveRehearsals()
+      workbench.endPreviews()
       let (bytes, count) = (scene.bytes, workbench.history.undoCount)
       for _ in 0..<count { try #require(workbench.perform(.undo).refusal == nil, place) }
       try #require(scene.bytes == scene.start, place)
@@ -138,7 +138,7 @@ import WorkbenchTesting
 
     /// All that was fired, undoing and redoing included, gives the program elsewhere.
     func checkReplay() throws {
-      workbench.leaveRehearsals()
+      workbench.endPreviews()
       let copy = try ProgramReader.read(scene.start, factory: scene.workspace.factory).workspace
       try EventReplay(workspace: copy).apply(
         Array(recorder.lines.joined(separator: "\n").utf8), named: "seed \(seed)")

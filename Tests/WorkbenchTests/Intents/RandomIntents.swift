@@ -22,10 +22,10 @@ struct RandomIntents {
     let weight =
       switch kind {
       case .focus: 24
-      case .insert, .carry, .setField: 8
+      case .insert, .updateDrag, .setField: 8
       case .redo: 5
       case .drop: 7
-      case .lift, .keepMutation, .leaveMutation, .putBack: 4
+      case .beginDrag, .keepMutation, .leaveMutation, .cancelDrag: 4
       case .duplicate, .delete, .prune, .undo, .beginMutation, .change: 3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
       default: 2
@@ -33,7 +33,9 @@ struct RandomIntents {
     return Array(repeating: kind, count: weight)
   }
 
-  private static let endings: [IntentKind] = [.drop, .drop, .discard, .putBack, .keepMutation, .leaveMutation, .carry]
+  private static let endings: [IntentKind] = [
+    .drop, .drop, .discard, .cancelDrag, .keepMutation, .leaveMutation, .updateDrag,
+  ]
 
   /// Something for an intent to be about that not every block is good for; nil for anything.
   mutating func place(for kind: IntentKind, in workbench: WorkbenchController) -> FocusItem? {
@@ -51,7 +53,7 @@ struct RandomIntents {
     let workspace = workbench.workspace
     known.formUnion(workspace.blocks.keys)
     // What is on its way is let go of now and then, so that other things can be done.
-    let isEnding = workbench.state.isRehearsing && number(3) == 0
+    let isEnding = workbench.state.isPreviewing && number(3) == 0
     let kind = (isEnding ? Self.endings : Self.kinds).randomElement(using: &random) ?? .focus
     switch kind {
     case .insert: return .insert(toolbox.randomElement(using: &random) ?? BlockSnapshot())
@@ -71,13 +73,13 @@ struct RandomIntents {
     case .deleteVariable: return .deleteVariable(id: variableID(in: workspace))
     case .makeComment: return .makeComment(text())
     case .setCommentText: return .setCommentText(text(), commentID: commentID(in: workspace))
-    case .lift: return .lift(takesStack: isHeads(), by: touch(in: workbench))
-    case .carry: return .carry(carrying(), by: touch(in: workbench))
+    case .beginDrag: return .beginDrag(takesStack: isHeads(), by: touch(in: workbench))
+    case .updateDrag: return .updateDrag(update(), by: touch(in: workbench))
     case .drop: return .drop(by: touch(in: workbench))
     case .discard: return .discard(by: touch(in: workbench))
-    case .putBack: return .putBack(by: touch(in: workbench))
+    case .cancelDrag: return .cancelDrag(by: touch(in: workbench))
     case .moveCursor:
-      let steps: [CursorStep] = [
+      let steps: [CursorMotion] = [
         .left, .right, .up, .down, .first, .last, .rows(number(9) - 4), .nextStack, .previousStack, .outward,
       ]
       return .moveCursor(steps.randomElement(using: &random) ?? .right)
@@ -114,9 +116,9 @@ struct RandomIntents {
   mutating func isHeads() -> Bool { Bool.random(using: &random) }
 
   /// Mostly one that holds something, if any does.
-  private mutating func touch(in workbench: WorkbenchController) -> Touch {
-    let touches = number(4) > 0 ? workbench.dragger.touches : []
-    return touches.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
+  private mutating func touch(in workbench: WorkbenchController) -> Pointer {
+    let pointers = number(4) > 0 ? workbench.dragger.pointers : []
+    return pointers.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
   }
 
   private mutating func text() -> String {
@@ -151,13 +153,13 @@ struct RandomIntents {
     return input.map { .emptyInput(blockID: id, name: $0.name) } ?? .field(blockID: id, name: "NUM")
   }
 
-  private mutating func field(in workspace: Workspace) -> FieldPlace {
+  private mutating func field(in workspace: Workspace) -> FieldLocation {
     let id = blockID(in: workspace)
     let names = workspace.blocks[id]?.inputs.flatMap(\.fields).compactMap(\.name) ?? []
-    return FieldPlace(blockID: id, name: names.randomElement(using: &random) ?? "none")
+    return FieldLocation(blockID: id, name: names.randomElement(using: &random) ?? "none")
   }
 
-  private mutating func input(for place: FieldPlace, in workspace: Workspace) -> String {
+  private mutating func input(for place: FieldLocation, in workspace: Workspace) -> String {
     switch workspace.blocks[place.blockID]?.firstField(withName: place.name) {
     case let field as FieldDropdown: return field.options.randomElement(using: &random)?.value ?? ""
     case is FieldVariable: return variableID(in: workspace)
@@ -168,11 +170,11 @@ struct RandomIntents {
     }
   }
 
-  private mutating func carrying() -> Carrying {
+  private mutating func update() -> DragUpdate {
     switch number(6) {
     case 0: .nudge(columns: number(20) - 10, rows: number(20) - 10)
     case 1: .grow(columns: number(9) - 4, rows: number(9) - 4)
-    case 2: .pointed(at: isHeads() ? nil : Point(x: number(80), y: number(60)), grip: Point(x: number(3), y: 0))
+    case 2: .pointed(at: isHeads() ? nil : Point(x: number(80), y: number(60)), dragOffset: Point(x: number(3), y: 0))
     default: .steps(number(13) - 6)
     }
   }

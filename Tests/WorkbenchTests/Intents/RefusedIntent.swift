@@ -10,30 +10,30 @@ enum RefusedIntent {
     gone + locked + unfit
 
   private static let none = "not there"
-  private static let nowhere = FieldPlace(blockID: none, name: "NUM")
+  private static let nowhere = FieldLocation(blockID: none, name: "NUM")
 
   /// What they name is not there.
   private static let gone: [(FocusItem?, Intent)] = [
-    (nil, .setField(nowhere, input: "1")), (nil, .setField(FieldPlace(blockID: "n5", name: none), input: "1")),
-    (nil, .setField(FieldPlace(blockID: "set", name: "VAR"), input: none)),
+    (nil, .setField(nowhere, input: "1")), (nil, .setField(FieldLocation(blockID: "n5", name: none), input: "1")),
+    (nil, .setField(FieldLocation(blockID: "set", name: "VAR"), input: none)),
     (nil, .setComment("text", blockID: none)), (nil, .setBookmark("name", blockID: none)),
     (nil, .setData("data", blockID: none)), (nil, .change(.deletable, blockID: none)),
     (nil, .change(.becomesDefault, blockID: none)), (nil, .makeVariable(name: "new", type: "", for: nowhere)),
-    (nil, .makeVariable(name: "new", type: "", for: FieldPlace(blockID: "set", name: none))),
+    (nil, .makeVariable(name: "new", type: "", for: FieldLocation(blockID: "set", name: none))),
     (nil, .renameVariable(id: none, to: "new")), (nil, .mergeVariable(id: none, into: "vx")),
     (nil, .mergeVariable(id: "vx", into: none)), (nil, .deleteVariable(id: none)),
     (nil, .setCommentText("text", commentID: none)), (nil, .jump(blockID: none)), (nil, .focus(.block(id: none))),
     (nil, .focus(.comment(id: none))), (nil, .goTo(blockID: none, fieldName: nil)),
     (nil, .goTo(blockID: "n5", fieldName: none)), (nil, .insert(BlockSnapshot())),
-    (nil, .carry(.steps(1), by: .mouse)), (nil, .drop(by: .mouse)), (nil, .discard(by: .mouse)),
-    (nil, .putBack(by: .mouse)), (nil, .keepMutation), (nil, .leaveMutation), (nil, .undo), (nil, .redo),
+    (nil, .updateDrag(.steps(1), by: .mouse)), (nil, .drop(by: .mouse)), (nil, .discard(by: .mouse)),
+    (nil, .cancelDrag(by: .mouse)), (nil, .keepMutation), (nil, .leaveMutation), (nil, .undo), (nil, .redo),
   ]
 
   private static let locked: [(FocusItem?, Intent)] = [
     (.block(id: "locked"), .delete), (.block(id: "locked"), .detach), (.block(id: "locked"), .beginMutation),
     (.block(id: "locked"), .duplicate), (.block(id: "locked"), .toggleDisabled),
-    (.block(id: "locked"), .lift(takesStack: true, by: .keyboard)),
-    (.comment(id: "c2"), .delete), (.comment(id: "c2"), .lift(takesStack: true, by: .mouse)),
+    (.block(id: "locked"), .beginDrag(takesStack: true, by: .keyboard)),
+    (.comment(id: "c2"), .delete), (.comment(id: "c2"), .beginDrag(takesStack: true, by: .mouse)),
     (nil, .setComment("text", blockID: "locked")), (nil, .setCommentText("text", commentID: "c2")),
     (nil, .deleteVariable(id: "va")),
   ]
@@ -42,14 +42,14 @@ enum RefusedIntent {
     (.comment(id: "c1"), .detach), (.comment(id: "c1"), .toggleDisabled), (.comment(id: "c1"), .prune),
     (.comment(id: "c1"), .beginMutation), (.comment(id: "c1"), .followCall), (.block(id: "loop"), .detach),
     (.block(id: "loop"), .prune), (.block(id: "loop"), .followCall), (.block(id: "def"), .prune),
-    (.block(id: "p1"), .beginMutation), (nil, .setField(FieldPlace(blockID: "n5", name: "NUM"), input: "five")),
-    (nil, .setField(FieldPlace(blockID: "b1", name: "BOOL"), input: "MAYBE")),
-    (nil, .setField(FieldPlace(blockID: "call", name: "NAME"), input: "g")), (nil, .setBookmark("", blockID: "p1")),
+    (.block(id: "p1"), .beginMutation), (nil, .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "five")),
+    (nil, .setField(FieldLocation(blockID: "b1", name: "BOOL"), input: "MAYBE")),
+    (nil, .setField(FieldLocation(blockID: "call", name: "NAME"), input: "g")), (nil, .setBookmark("", blockID: "p1")),
     (nil, .change(.data, blockID: "p1")), (nil, .change(.inline, blockID: "n5")),
     (nil, .change(.becomesDefault, blockID: "p1")), (nil, .change(.becomesDefault, blockID: "join")),
     (nil, .change(.earlier, blockID: "p1")), (nil, .change(.later, blockID: "useY")),
     (nil, .makeVariable(name: "", type: "", for: nil)), (nil, .makeVariable(name: "X", type: "", for: nil)),
-    (nil, .makeVariable(name: "new", type: "", for: FieldPlace(blockID: "n5", name: "NUM"))),
+    (nil, .makeVariable(name: "new", type: "", for: FieldLocation(blockID: "n5", name: "NUM"))),
     (nil, .renameVariable(id: "vx", to: " ")), (nil, .renameVariable(id: "vx", to: "y")),
     (nil, .mergeVariable(id: "vx", into: "vx")), (nil, .mergeVariable(id: "vx", into: "vs")),
     (nil, .makeComment("")), (.block(id: "loop"), .moveCursor(.left)), (.block(id: "loop"), .moveCursor(.outward)),

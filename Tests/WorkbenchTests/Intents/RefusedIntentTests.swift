@@ -57,16 +57,16 @@ import WorkbenchTesting
         try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
       } else {
         controller.perform(.focus(.block(id: "p1")))
-        controller.perform(.lift(takesStack: false, by: .keyboard))
-        controller.perform(.carry(.steps(2), by: .keyboard))
+        controller.perform(.beginDrag(takesStack: false, by: .keyboard))
+        controller.perform(.updateDrag(.steps(2), by: .keyboard))
       }
       for sample in ChangingIntent.allCases where ![.drop, .discard, .keepMutation].contains(sample.kind) {
         let intent = try sample.prepared(in: try Scene(IntentProgram.json, .json))
         refused(scene, intent, randomness)
-        #expect(scene.controller.state.isRehearsing)
+        #expect(scene.controller.state.isPreviewing)
       }
       for intent in [Intent.undo, .redo, .beginMutation] { refused(scene, intent, randomness) }
-      controller.perform(opensDialog ? .leaveMutation : .putBack(by: .keyboard))
+      controller.perform(opensDialog ? .leaveMutation : .cancelDrag(by: .keyboard))
       #expect(scene.bytes == scene.start && controller.history.undoCount == 0)
     }
   }
@@ -78,11 +78,11 @@ import WorkbenchTesting
     controller.perform(.change(.deletable, blockID: "p1"))
     let before = scene.bytes
     controller.perform(.focus(.block(id: "p1")))
-    controller.perform(.lift(takesStack: false, by: .mouse))
-    controller.perform(.carry(.steps(3), by: .mouse))
+    controller.perform(.beginDrag(takesStack: false, by: .mouse))
+    controller.perform(.updateDrag(.steps(3), by: .mouse))
     let outcome = controller.perform(.discard(by: .mouse))
     #expect(outcome.words == "this block is locked against deleting; put back" && outcome.refusal == nil)
-    #expect(!controller.state.isRehearsing && controller.eventManager.currentGroupID == nil)
+    #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
     #expect(scene.bytes == before && controller.history.undoCount == 1)
   }
 
@@ -91,7 +91,8 @@ import WorkbenchTesting
     let scene = try Scene(#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, .json, randomness: randomness)
     let needing: [Intent] = [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
-      .followCall, .lift(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right), .moveCursor(.outward),
+      .followCall, .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),
+      .moveCursor(.outward),
       .moveCursor(.nextStack),
     ]
     for intent in needing { refused(scene, intent, randomness) }

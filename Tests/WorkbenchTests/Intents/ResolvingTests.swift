@@ -15,12 +15,13 @@ import WorkbenchTesting
     for sample in ChangingIntent.allCases {
       intents.append(try sample.prepared(in: try Scene(IntentProgram.json, .json)))
     }
-    for touch in [Touch.keyboard, .mouse] {
+    for pointer in [Pointer.keyboard, .mouse] {
       intents += [
-        .lift(takesStack: true, by: touch), .carry(.steps(1), by: touch),
-        .carry(.nudge(columns: 1, rows: 1), by: touch),
-        .carry(.grow(columns: 1, rows: 1), by: touch), .carry(.pointed(at: nil, grip: .zero), by: touch),
-        .drop(by: touch), .discard(by: touch), .putBack(by: touch),
+        .beginDrag(takesStack: true, by: pointer), .updateDrag(.steps(1), by: pointer),
+        .updateDrag(.nudge(columns: 1, rows: 1), by: pointer),
+        .updateDrag(.grow(columns: 1, rows: 1), by: pointer),
+        .updateDrag(.pointed(at: nil, dragOffset: .zero), by: pointer),
+        .drop(by: pointer), .discard(by: pointer), .cancelDrag(by: pointer),
       ]
     }
     return intents + [
@@ -59,14 +60,14 @@ import WorkbenchTesting
     let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
     let controller = scene.controller
     controller.perform(.focus(.block(id: "p1")))
-    controller.perform(.lift(takesStack: false, by: .keyboard))
-    controller.perform(.carry(.steps(2), by: .keyboard))
+    controller.perform(.beginDrag(takesStack: false, by: .keyboard))
+    controller.perform(.updateDrag(.steps(2), by: .keyboard))
     controller.perform(.focus(.comment(id: "c1")))
-    controller.perform(.lift(takesStack: false, by: .mouse))
-    controller.perform(.carry(.nudge(columns: 2, rows: 2), by: .mouse))
+    controller.perform(.beginDrag(takesStack: false, by: .mouse))
+    controller.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse))
     check(scene, randomness, try intents())
-    controller.perform(.putBack(by: .keyboard))
-    controller.perform(.putBack(by: .mouse))
+    controller.perform(.cancelDrag(by: .keyboard))
+    controller.perform(.cancelDrag(by: .mouse))
     controller.perform(.focus(.block(id: "join")))
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)

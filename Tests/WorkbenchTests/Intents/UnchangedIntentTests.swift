@@ -20,7 +20,7 @@ import WorkbenchTesting
     #expect(scene.bytes == scene.start, "\(intent.kind)")
     #expect(scene.controller.eventManager.currentGroupID == nil, "\(intent.kind)")
     // Nobody is told of a change that there was not.
-    let words = outcome.words ?? scene.controller.cursorWords
+    let words = outcome.words ?? scene.controller.cursorDescription
     for word in ["changed:", "renamed", "set the", "made", "moved"] where !words.hasPrefix("nothing changed") {
       #expect(!words.hasPrefix(word), "\(intent.kind): \(words)")
     }
@@ -34,7 +34,7 @@ import WorkbenchTesting
       ("set", "VAR", "vx"),
       ("def", "NAME", "f"), ("def", "NAME", " f "), ("ten", "NUM", "10"),
     ] {
-      unchanged(scene, .setField(FieldPlace(blockID: id, name: name), input: value))
+      unchanged(scene, .setField(FieldLocation(blockID: id, name: name), input: value))
     }
   }
 
@@ -84,14 +84,14 @@ import WorkbenchTesting
     for item in [FocusItem.block(id: "p1"), .block(id: "p2"), .block(id: "set"), .comment(id: "c1")] {
       for takesStack in [true, false] {
         scene.controller.perform(.focus(item))
-        scene.controller.perform(.lift(takesStack: takesStack, by: .mouse))
-        scene.controller.perform(.carry(.nudge(columns: 4, rows: 4), by: .mouse))
-        scene.controller.perform(.carry(.pointed(at: nil, grip: .zero), by: .mouse))
+        scene.controller.perform(.beginDrag(takesStack: takesStack, by: .mouse))
+        scene.controller.perform(.updateDrag(.nudge(columns: 4, rows: 4), by: .mouse))
+        scene.controller.perform(.updateDrag(.pointed(at: nil, dragOffset: .zero), by: .mouse))
         unchanged(scene, .drop(by: .mouse))
-        #expect(!scene.controller.state.isRehearsing, "it is let go of")
-        scene.controller.perform(.lift(takesStack: takesStack, by: .mouse))
-        scene.controller.perform(.carry(.nudge(columns: 4, rows: 4), by: .mouse))
-        unchanged(scene, .putBack(by: .mouse))
+        #expect(!scene.controller.state.isPreviewing, "it is let go of")
+        scene.controller.perform(.beginDrag(takesStack: takesStack, by: .mouse))
+        scene.controller.perform(.updateDrag(.nudge(columns: 4, rows: 4), by: .mouse))
+        unchanged(scene, .cancelDrag(by: .mouse))
       }
     }
   }
@@ -125,7 +125,7 @@ import WorkbenchTesting
     unchanged(scene, .prune, isRefused: true)
     unchanged(scene, .undo, isRefused: true)
     unchanged(scene, .redo, isRefused: true)
-    for step in [CursorStep.left, .right, .up, .down, .first, .last, .nextStack, .previousStack, .rows(5)] {
+    for step in [CursorMotion.left, .right, .up, .down, .first, .last, .nextStack, .previousStack, .rows(5)] {
       let cursor = scene.controller.cursor
       let refusal = scene.controller.perform(.moveCursor(step)).refusal
       #expect((scene.controller.cursor == cursor) == (refusal != nil))

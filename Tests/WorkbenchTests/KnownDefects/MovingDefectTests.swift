@@ -44,10 +44,10 @@ import WorkbenchTesting
     let (text, place) = (try scene.block("text"), try scene.input("compare", "B"))
     // It is not offered.
     scene.controller.perform(.focus(.block(id: "text")))
-    _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
-    let places = try #require(scene.controller.moving(by: .keyboard)?.destinations)
+    _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
+    let places = try #require(scene.controller.draggedBlock(by: .keyboard)?.destinations)
     #expect(!places.contains(.connection(blockID: "compare", inputName: "B")))
-    scene.controller.perform(.putBack(by: .keyboard))
+    scene.controller.perform(.cancelDrag(by: .keyboard))
     // And where it is done all the same, no event ever tells of it.
     try scene.check {
       scene.controller.act { scene.coordinator.connect(text, to: place) }
@@ -66,8 +66,8 @@ import WorkbenchTesting
       """, format)
     try scene.check {
       scene.controller.perform(.focus(.block(id: "break")))
-      _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
-      scene.controller.moving(by: .keyboard)?.nudge(columns: 20, rows: 3)
+      _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
+      scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 20, rows: 3)
       scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.workspace.blocks["break"]?.disabledReasons == ["CONTROL_FLOW_NOT_IN_LOOP"])
     }
@@ -101,8 +101,8 @@ import WorkbenchTesting
     try scene.check(
       { scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_repeat")]))) },
       {
-        _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
-        scene.controller.moving(by: .keyboard)?.nudge(columns: 30, rows: 0)
+        _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
+        scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 30, rows: 0)
         scene.controller.perform(.drop(by: .keyboard))
       })
   }
@@ -123,11 +123,11 @@ import WorkbenchTesting
     let scene = try Scene(Self.stack, format)
     try scene.check {
       scene.controller.perform(.focus(.block(id: "aside")))
-      _ = scene.controller.perform(.lift(takesStack: true, by: .keyboard)).refusal
+      _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
       // By way of other places, to its end.
-      scene.controller.moving(by: .keyboard)?.nudge(columns: 4, rows: 4)
-      scene.controller.moving(by: .keyboard)?.step(2)
-      scene.controller.moving(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
+      scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 4, rows: 4)
+      scene.controller.draggedBlock(by: .keyboard)?.step(2)
+      scene.controller.draggedBlock(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
       scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.parent("aside") == "third")
     }

@@ -24,7 +24,7 @@ import WorkbenchTesting
       scene.controller.act { scene.coordinator.connect(real, to: place) }
       #expect(scene.workspace.blocks["shadow"] == nil)
     }
-    let recorded = scene.controller.history.undoSteps.flatMap(\.events)
+    let recorded = scene.controller.history.undoGroups.flatMap(\.events)
     #expect(recorded.allSatisfy { $0.blockID == "real" }, "nothing of the shadow is on the undo stack")
     scene.controller.perform(.undo)
     #expect(scene.content("loop", "TIMES") == "shadow")

@@ -135,13 +135,13 @@ import WorkbenchTesting
     try scene.check(
       {
         scene.controller.perform(
-          .setField(FieldPlace(blockID: definition.id, name: try #require(field.name)), input: "draw"))
+          .setField(FieldLocation(blockID: definition.id, name: try #require(field.name)), input: "draw"))
         #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "draw")
       },
       {
         // Names stay unique.
         scene.controller.perform(
-          .setField(FieldPlace(blockID: definition.id, name: try #require(field.name)), input: "G"))
+          .setField(FieldLocation(blockID: definition.id, name: try #require(field.name)), input: "G"))
         #expect(field.text == "G2")
         #expect(scene.workspace.blocks["call"]?.firstField(withName: "NAME")?.text == "G2")
       })

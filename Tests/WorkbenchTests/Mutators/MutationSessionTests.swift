@@ -186,7 +186,7 @@ import WorkbenchTesting
     let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
-    scene.controller.leaveRehearsals()
+    scene.controller.endPreviews()
     #expect(!scene.controller.isModified)
     #expect(scene.bytes == before)
   }

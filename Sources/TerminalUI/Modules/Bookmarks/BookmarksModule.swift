@@ -19,9 +19,9 @@ struct BookmarksContext: EditorContext {
 final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Module {
   func unmanagedRootViewController() -> any ViewController { context.blockID.map(naming) ?? overview() }
 
-  private func naming(blockID: String) -> TextMode {
+  private func naming(blockID: String) -> TextPopup {
     let suggested = workbench.workspace.blocks[blockID].map { workbench.suggestedBookmark(for: $0) } ?? ""
-    return TextMode(
+    return TextPopup(
       title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(editor.cursorOnScreen)
     ) { [self] name in
       perform(.setBookmark(name, blockID: blockID), telling: .named(blockID: blockID))
@@ -32,8 +32,8 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
   /// Shows the bookmarks, to jump to, rename and remove them.
   private func overview() -> any Mode {
     let blocks = workbench.bookmarkedBlocks
-    return ListMode(
-      title: "Bookmarks", rows: blocks.map { ListMode.Row($0.bookmark ?? "", colour: $0.definition.colour) },
+    return ListPopup(
+      title: "Bookmarks", rows: blocks.map { ListPopup.Row($0.bookmark ?? "", colour: $0.definition.colour) },
       anchor: .centre, hints: "Enter jump  r rename  Del remove  Esc close",
       more: [
         "r": { [self] index in push(naming(blockID: blocks[index].id)) },

@@ -15,16 +15,16 @@ final class CanvasMode: EditorController, Mode, ScreenPart {
 
   func words(in editor: EditorServices) -> String {
     let workbench = editor.workbench
-    return workbench.movingWords ?? workbench.cursorWords
+    return workbench.dragDescription ?? workbench.cursorDescription
   }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
     case .key(let key) where module.mouseDrag?.hasMoved == true:
-      // While the button is held, the program is only rehearsed: nothing else may be done to it.
+      // While the button is held, the program is only previewed: nothing else may be done to it.
       if key.code == .escape {
         module.mouseDrag = nil
-        module.perform(.putBack(by: .mouse))
+        module.perform(.cancelDrag(by: .mouse))
       }
     case .key(let key):
       if let command = KeyMap.command(for: key, in: .canvas) {
@@ -53,7 +53,7 @@ final class CanvasMode: EditorController, Mode, ScreenPart {
     if let intent = intent(for: command, in: editor) {
       if case .moveCursor = intent {
         guard let end = editor.workbench.perform(intent).refusal else { return }
-        module.say("\(end) · \(editor.workbench.cursorWords)")
+        module.say("\(end) · \(editor.workbench.cursorDescription)")
       } else {
         module.perform(intent)
       }
@@ -62,19 +62,19 @@ final class CanvasMode: EditorController, Mode, ScreenPart {
     switch command {
     case .edit: module.edit()
     case .mutator: module.mutate()
-    case .toolbox: module.emit(.toolboxWanted)
+    case .toolbox: module.emit(.toolboxRequested)
     case .move, .moveStack: module.startMove(takesStack: command == .moveStack)
     case .comment: module.editComment()
-    case .newComment: module.emit(.newCommentWanted)
-    case .variables: module.emit(.variablesWanted)
+    case .newComment: module.emit(.newCommentRequested)
+    case .variables: module.emit(.variablesRequested)
     case .properties: module.wantProperties()
     case .bookmark: module.wantBookmark()
     case .bookmarks: module.wantBookmarks()
-    case .eventLog: module.emit(.eventLogWanted)
-    case .save: module.emit(.saveWanted)
-    case .saveAs: module.emit(.saveAsWanted)
-    case .quit: module.emit(.quitWanted)
-    case .help: module.emit(.helpWanted)
+    case .eventLog: module.emit(.eventLogRequested)
+    case .save: module.emit(.saveRequested)
+    case .saveAs: module.emit(.saveAsRequested)
+    case .quit: module.emit(.quitRequested)
+    case .help: module.emit(.helpRequested)
     case .suspend: editor.device.suspend()
     case .mouseSwitch: switchMouse(in: editor)
     default: break

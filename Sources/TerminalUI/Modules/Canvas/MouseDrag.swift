@@ -12,7 +12,7 @@ final class MouseDrag {
   private(set) var hasMoved = false
   private var isOverToolbox = false
   /// Where it was taken, from its first cell.
-  private var grip = Point.zero
+  private var dragOffset = Point.zero
 
   init(start: Point, wasSelected: Bool, module: CanvasModule) {
     self.module = module
@@ -26,17 +26,18 @@ final class MouseDrag {
     if !hasMoved {
       guard position != start else { return }
       let origin = editor.cursorOnScreen.origin
-      if let reason = editor.workbench.perform(.lift(takesStack: true, by: .mouse)).refusal {
+      if let reason = editor.workbench.perform(.beginDrag(takesStack: true, by: .mouse)).refusal {
         module.say(reason)
         return
       }
-      grip = start - (editor.workbench.cursor == nil ? start : origin)
+      dragOffset = start - (editor.workbench.cursor == nil ? start : origin)
       hasMoved = true
     }
     let cell = position - editor.screen.canvas.origin + editor.scroll
     // Back where it was taken, it stays.
     let stays = position == start || isOverToolbox
-    let outcome = editor.workbench.perform(.carry(.pointed(at: stays ? nil : cell, grip: grip), by: .mouse))
+    let outcome = editor.workbench.perform(
+      .updateDrag(.pointed(at: stays ? nil : cell, dragOffset: dragOffset), by: .mouse))
     if let reason = outcome.refusal { module.say(reason) }
     if isOverToolbox { module.say("let go to delete it") }
   }
@@ -46,7 +47,7 @@ final class MouseDrag {
       module.perform(.discard(by: .mouse))
     } else if hasMoved {
       module.perform(.drop(by: .mouse))
-    } else if wasSelected, !module.workbench.state.isRehearsing {
+    } else if wasSelected, !module.workbench.state.isPreviewing {
       module.edit()
     }
   }

@@ -40,8 +40,8 @@ final class CommentsModule: EditorModule<CommentsContext, CommentsEvent>, Module
 
   private func window(
     _ title: String, _ text: String, hint: String = "", _ intent: @escaping (String) -> Intent
-  ) -> TextMode {
-    TextMode(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(editor.cursorOnScreen)) {
+  ) -> TextPopup {
+    TextPopup(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(editor.cursorOnScreen)) {
       [self] text in
       // An empty new comment is left, not refused.
       if case .new = context.target {

@@ -17,7 +17,7 @@ final class EventLogModule: EditorModule<EventLogContext, EventLogEvent>, Module
 
   /// Shows an event in full.
   func show(at index: Int) {
-    push(ReadingMode(title: "Event \(context.log.forgotten + index + 1)", lines: context.log.lines(at: index)))
+    push(TextViewer(title: "Event \(context.log.forgotten + index + 1)", lines: context.log.lines(at: index)))
   }
 
   func close(_ view: EventLogView) {

@@ -7,12 +7,12 @@ import Workbench
 nonisolated enum FieldsEvent: EditorEvent {
   case said(String)
   /// A field has another value.
-  case changed(FieldPlace)
+  case changed(FieldLocation)
 }
 
 struct FieldsContext: EditorContext {
   let editor: EditorServices
-  let place: FieldPlace
+  let place: FieldLocation
 }
 
 /// What a field is edited with: its options, or its text.
@@ -21,18 +21,18 @@ final class FieldsModule: EditorModule<FieldsContext, FieldsEvent>, Module {
     guard let block = workbench.workspace.blocks[context.place.blockID],
       let field = block.firstField(withName: context.place.name)
     else { return refusal("This field is not there any more.") }
-    let title = BlockWords.name(of: block)
+    let title = BlockLabel.name(of: block)
     do throws(FieldRefusal) {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):
-        return ListMode(
-          title: title, rows: options.map { ListMode.Row($0.label) }, selected: selected,
+        return ListPopup(
+          title: title, rows: options.map { ListPopup.Row($0.label) }, selected: selected,
           anchor: .below(editor.cursorOnScreen)
         ) { [self] index in
           perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))
         }
       case .type(let text, let isMultiline, let hint):
-        return TextMode(
+        return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(editor.cursorOnScreen)
         ) { [self] text in
           performTyped(.setField(context.place, input: text), telling: .changed(context.place))
@@ -44,5 +44,5 @@ final class FieldsModule: EditorModule<FieldsContext, FieldsEvent>, Module {
     }
   }
 
-  private func refusal(_ words: String) -> ReadingMode { ReadingMode(title: "Not editable", lines: [words]) }
+  private func refusal(_ words: String) -> TextViewer { TextViewer(title: "Not editable", lines: [words]) }
 }

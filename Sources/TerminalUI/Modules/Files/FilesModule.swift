@@ -65,8 +65,8 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       self.write(job, of: program, for: work, as: path, then: then)
     }
     // Whoever listens may have to note that first.
-    if queue.activityIsInProgress(.savingNoted) {
-      queue.wait(for: .savingNoted, named: "writing the file", then: write)
+    if queue.activityIsInProgress(.saveJournaled) {
+      queue.wait(for: .saveJournaled, named: "writing the file", then: write)
     } else {
       write()
     }
@@ -102,12 +102,12 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     emit(.notSaved(reason: error.description))
     if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
     // In a window, as the whole of it must be readable.
-    push(ReadingMode(title: "Not saved", lines: [error.description]))
+    push(TextViewer(title: "Not saved", lines: [error.description]))
     editor.device.bell()
   }
 
-  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextMode {
-    TextMode(
+  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextPopup {
+    TextPopup(
       title: "Save as", text: workbench.document.path ?? "program.xml", hint: "a name that ends in .xml or .json",
       anchor: .centre
     ) { [self] name in
@@ -122,17 +122,17 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   /// - Returns: nil when that is not to be asked about.
   private func overwriteQuestion(
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
-  ) -> ListMode? {
-    let (title, write): (String, ListMode.Row)
+  ) -> ListPopup? {
+    let (title, write): (String, ListPopup.Row)
     switch cause {
     case .changedOnDisk:
-      (title, write) = ("The file was changed by another program", ListMode.Row("overwrite it", key: "o"))
-    case .alreadyThere: (title, write) = ("The file is there already", ListMode.Row("overwrite it", key: "o"))
-    case .gone: (title, write) = ("The file is not there any more", ListMode.Row("write it again", key: "w"))
+      (title, write) = ("The file was changed by another program", ListPopup.Row("overwrite it", key: "o"))
+    case .alreadyThere: (title, write) = ("The file is there already", ListPopup.Row("overwrite it", key: "o"))
+    case .gone: (title, write) = ("The file is not there any more", ListPopup.Row("write it again", key: "w"))
     default: return nil
     }
-    let rows = [ListMode.Row("save under another name", key: "a"), write, ListMode.Row("do not save", key: "n")]
-    return ListMode(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
+    let rows = [ListPopup.Row("save under another name", key: "a"), write, ListPopup.Row("do not save", key: "n")]
+    return ListPopup(title: title, rows: rows, anchor: .centre, isModal: true) { [self] index in
       switch index {
       case 0: push(nameQuestion(then: then))
       case 1: save(as: path, overwrites: true, then: then)
@@ -143,13 +143,13 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
 
   // MARK: - Quitting
 
-  private func quitQuestion() -> ListMode? {
+  private func quitQuestion() -> ListPopup? {
     guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
     let rows = [
-      ListMode.Row("save and quit", key: "s"), ListMode.Row("quit without saving", key: "w"),
-      ListMode.Row("stay", key: "y"),
+      ListPopup.Row("save and quit", key: "s"), ListPopup.Row("quit without saving", key: "w"),
+      ListPopup.Row("stay", key: "y"),
     ]
-    return ListMode(title: "There are changes that are not saved", rows: rows, anchor: .centre, isModal: true) {
+    return ListPopup(title: "There are changes that are not saved", rows: rows, anchor: .centre, isModal: true) {
       [self] index in
       switch index {
       case 0: save { [self] in leave() }

@@ -16,9 +16,9 @@ nonisolated enum JournalsEvent: EditorEvent {
 struct JournalsContext: EditorContext {
   let editor: EditorServices
   /// What was found beside the program.
-  let survey: JournalSurvey
+  let scan: JournalScan
   /// Opens the program that a journal has brought back, and says what is amiss with it.
-  let open: (Document, LeftJournal) -> String?
+  let open: (Document, OrphanJournal) -> String?
 }
 
 /// The questions about what other editors have left or have open, one after the other.
@@ -29,19 +29,19 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   }
 
   /// Those with unsaved work, the newest first.
-  private var left: [LeftJournal] {
-    context.survey.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
+  private var left: [OrphanJournal] {
+    context.scan.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
   }
 
   // MARK: - Other editors
 
-  private func othersQuestion() -> ListMode? {
+  private func othersQuestion() -> ListPopup? {
     // All programs without a name share a place for their journals.
-    guard workbench.document.path != nil, let other = context.survey.editors.first else { return nil }
-    let more = context.survey.editors.count > 1 ? " and \(context.survey.editors.count - 1) more" : ""
-    let rows = [ListMode.Row("edit it here too", key: "e"), ListMode.Row("leave", key: "l")]
+    guard workbench.document.path != nil, let other = context.scan.editors.first else { return nil }
+    let more = context.scan.editors.count > 1 ? " and \(context.scan.editors.count - 1) more" : ""
+    let rows = [ListPopup.Row("edit it here too", key: "e"), ListPopup.Row("leave", key: "l")]
     let goOn = { [self] in askNext() }
-    return ListMode(
+    return ListPopup(
       title: "Another editor has this file open: process \(other.process) on \(other.host)\(more)", rows: rows,
       anchor: .centre, isModal: true, cancel: goOn
     ) { [self] index in
@@ -55,12 +55,12 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
 
   // MARK: - Unsaved work
 
-  private func workQuestion(about journals: ArraySlice<LeftJournal>) -> ListMode? {
+  private func workQuestion(about journals: ArraySlice<OrphanJournal>) -> ListPopup? {
     guard let journal = journals.first else { return nil }
     let isThere = journal.unsavedSteps > 0
     let rows =
-      (isThere ? [ListMode.Row("open the unsaved work", key: "o")] : []) + [
-        ListMode.Row("keep it for later", key: "k"), ListMode.Row("throw it away", key: "t"),
+      (isThere ? [ListPopup.Row("open the unsaved work", key: "o")] : []) + [
+        ListPopup.Row("keep it for later", key: "k"), ListPopup.Row("throw it away", key: "t"),
       ]
     let keep = { [self] in
       journal.keep()
@@ -68,7 +68,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       say("it stays in \(journal.path)")
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
     }
-    return ListMode(
+    return ListPopup(
       title: "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found\(words(about: journal))", rows: rows,
       anchor: .centre, isModal: true, cancel: keep
     ) { [self] index in
@@ -84,7 +84,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     }
   }
 
-  private func words(about journal: LeftJournal) -> String {
+  private func words(about journal: OrphanJournal) -> String {
     if journal.unsavedSteps == 0 { return ", and can't be read" }
     let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
     return ": \(steps)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
@@ -92,7 +92,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   }
 
   /// - Parameter others: those that were not asked about yet. There is one program, so they stay for later.
-  private func open(_ journal: LeftJournal, before others: ArraySlice<LeftJournal>) {
+  private func open(_ journal: OrphanJournal, before others: ArraySlice<OrphanJournal>) {
     do {
       let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
       let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
@@ -109,7 +109,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       journal.keep()
       if let next = workQuestion(about: others) { push(next) }
       push(
-        ReadingMode(
+        TextViewer(
           title: "Not opened",
           lines: [
             "\(error)", "", "It stays in \(journal.path), and you are asked again the next time.",

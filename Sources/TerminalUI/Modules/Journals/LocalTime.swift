@@ -1,8 +1,8 @@
 import Glibc
 
-/// Times for a person.
+/// Times for a user.
 enum LocalTime {
-  /// A time as `2026-11-21 18:05`, where the person is.
+  /// A time as `2026-11-21 18:05`, where the user is.
   /// - Parameter seconds: since 1970.
   static func words(_ seconds: Int) -> String {
     var time = time_t(seconds)

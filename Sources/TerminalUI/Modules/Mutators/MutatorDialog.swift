@@ -4,7 +4,7 @@ import Screen
 import Terminal
 import Workbench
 
-/// The window in which a person changes what a block is made of. What is wanted is shown in the block behind at once; it is
+/// The window in which a user changes what a block is made of. What is wanted is shown in the block behind at once; it is
 /// kept as one step, or taken back without a trace.
 final class MutatorDialog: EditorController, Mode {
   override var mode: (any Mode)? { self }
@@ -29,9 +29,9 @@ final class MutatorDialog: EditorController, Mode {
     module.say("\(view.title) · \(words(in: module.editor))")
   }
 
-  var hints: String { entry == nil ? "\(enterWords)  Esc take back" : "Enter take  Esc leave" }
+  var hints: String { entry == nil ? "\(enterDescription)  Esc take back" : "Enter take  Esc leave" }
 
-  private var enterWords: String {
+  private var enterDescription: String {
     switch row?.enter {
     case .type: "Enter rename  Ctrl+S keep"
     case .act: "Enter change  Ctrl+S keep"
@@ -120,7 +120,7 @@ final class MutatorDialog: EditorController, Mode {
       beginTyping(inRow: row)
     case .choosing(let title, let names, let take):
       module.push(
-        ListMode(title: title, rows: names.map { ListMode.Row($0) }, anchor: .centre) { [self] index in
+        ListPopup(title: title, rows: names.map { ListPopup.Row($0) }, anchor: .centre) { [self] index in
           do throws(FieldRefusal) {
             show(try take(index), in: editor)
           } catch {

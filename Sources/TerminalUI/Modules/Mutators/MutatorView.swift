@@ -27,7 +27,7 @@ public protocol MutatorView: AnyObject {
   /// - Throws: `FieldRefusal` when the text can't be taken; it can be mended then.
   func setText(_ text: String, ofRow row: Int) throws(FieldRefusal) -> MutatorAnswer
 
-  /// The person leaves the text of a row as it was.
+  /// The user leaves the text of a row as it was.
   func leaveText(ofRow row: Int)
 }
 
@@ -88,7 +88,7 @@ public enum MutatorAnswer {
   /// The dialog shows what is wanted now.
   /// - Parameters:
   ///   - row: the row to select.
-  ///   - words: what to tell the person; nil for the words of the row.
+  ///   - words: what to tell the user; nil for the words of the row.
   case shown(row: Int, words: String? = nil)
   /// The text of a row is to be typed.
   case typing(row: Int)

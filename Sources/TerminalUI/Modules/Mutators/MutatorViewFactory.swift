@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 import Workbench
 
-/// Knows the views of mutators, by their class. The view of a person's own mutator, or another one for a stock mutator, is
+/// Knows the views of mutators, by their class. The view of a user's own mutator, or another one for a stock mutator, is
 /// registered here; everything that is made of parts has a view anyhow.
 public final class MutatorViewFactory {
   private var makers: [ObjectIdentifier: (MutationSession) -> (any MutatorView)?] = [:]

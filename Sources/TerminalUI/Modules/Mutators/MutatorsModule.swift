@@ -22,7 +22,7 @@ final class MutatorsModule: EditorModule<MutatorsContext, MutatorsEvent>, Module
   func unmanagedRootViewController() -> any ViewController {
     guard let session = workbench.mutation, let view = context.views.view(for: session) else {
       workbench.perform(.leaveMutation)
-      return ReadingMode(title: "No dialog", lines: ["There is no dialog for this block."])
+      return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
     }
     emit(.opened(blockID: session.block.id))
     return MutatorDialog(view: view, session: session, module: self)

@@ -17,17 +17,17 @@ struct PropertiesContext: EditorContext {
 /// The window for what a block is besides its fields. It stays open until it is left.
 final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, Module {
   func unmanagedRootViewController() -> any ViewController {
-    list(selected: 0) ?? ReadingMode(title: "Properties", lines: ["This block is not there any more."])
+    list(selected: 0) ?? TextViewer(title: "Properties", lines: ["This block is not there any more."])
   }
 
   private var block: Block? { workbench.workspace.blocks[context.blockID] }
 
-  private func list(selected: Int) -> ListMode? {
+  private func list(selected: Int) -> ListPopup? {
     guard let block else { return nil }
     let properties = workbench.properties(of: block)
-    return ListMode(
+    return ListPopup(
       // Not at the block, which may go elsewhere when its place in the file changes.
-      title: "Properties of \(BlockWords.name(of: block))", rows: properties.map { ListMode.Row($0.words) },
+      title: "Properties of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.words) },
       selected: selected, anchor: .centre, hints: "Enter change  Esc close"
     ) { [self] index in
       let property = properties[index].property
@@ -45,9 +45,9 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
     if let list = list(selected: selected) { push(list) }
   }
 
-  private func data(of block: Block, selected: Int) -> TextMode {
+  private func data(of block: Block, selected: Int) -> TextPopup {
     let reopen = { [self] in open(selected: selected) }
-    return TextMode(
+    return TextPopup(
       title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
       anchor: .below(editor.cursorOnScreen), cancel: reopen
     ) { [self] text in

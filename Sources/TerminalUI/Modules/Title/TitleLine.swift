@@ -30,12 +30,12 @@ final class TitleLine: EditorController, ScreenPart {
     let left = placed(
       [
         (" mortise ", nil), ("  ", nil),
-        (editor.programName + (workbench.isModified ? " ●" : ""), { module.emit(.saveWanted) }),
+        (editor.programName + (workbench.isModified ? " ●" : ""), { module.emit(.saveRequested) }),
       ], from: 0)
     let words: [(String, (() -> Void)?)] = [
       ("undo \(workbench.history.undoCount)", { module.perform(.undo) }), (" · ", nil),
       ("redo \(workbench.history.redoCount)", { module.perform(.redo) }), ("   ", nil),
-      ("? keys", { module.emit(.helpWanted) }), (" ", nil),
+      ("? keys", { module.emit(.helpRequested) }), (" ", nil),
     ]
     let width = placed(words, from: 0).last?.rect.maxX ?? 0
     let hasRoom = (left.last?.rect.maxX ?? 0) + width + 1 <= area.width

@@ -3,8 +3,8 @@ import AppModules
 /// What the first line of the screen tells of itself.
 nonisolated enum TitleEvent: EditorEvent {
   case said(String)
-  case saveWanted
-  case helpWanted
+  case saveRequested
+  case helpRequested
 }
 
 /// The first line of the screen: the program's name, and what can be clicked on.

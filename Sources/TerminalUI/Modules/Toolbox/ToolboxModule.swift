@@ -6,7 +6,7 @@ import Workbench
 nonisolated enum ToolboxEvent: EditorEvent {
   case said(String)
   /// A variable is to be made.
-  case newVariableWanted(type: String)
+  case newVariableRequested(type: String)
 }
 
 struct ToolboxContext: EditorContext {
@@ -34,10 +34,10 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
     }
   }
 
-  private func categories() -> ListMode {
+  private func categories() -> ListPopup {
     let categories = workbench.toolbox.categories
-    return ListMode(
-      title: "Toolbox", rows: categories.map { ListMode.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
+    return ListPopup(
+      title: "Toolbox", rows: categories.map { ListPopup.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
       hints: "Enter open  letters find  Esc leave"
     ) { [self] index in
       openCategory(atRow: index)
@@ -53,14 +53,14 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
   }
 
   /// Offers items; the one that is taken is inserted at the cursor.
-  private func list(_ items: [ToolboxItem], title: String) -> ListMode {
-    let list = ListMode(
-      title: title, rows: items.map { ListMode.Row($0.words, colour: $0.colour) }, anchor: .below(corner),
+  private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
+    let list = ListPopup(
+      title: title, rows: items.map { ListPopup.Row($0.words, colour: $0.colour) }, anchor: .below(corner),
       hints: "Enter insert  letters find  Esc leave"
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): perform(.insert(snapshot))
-      case .makeVariable(let type): emit(.newVariableWanted(type: type))
+      case .makeVariable(let type): emit(.newVariableRequested(type: type))
       }
     }
     list.opened = .toolbox(category: title)

@@ -6,7 +6,7 @@ import Workbench
 nonisolated enum VariablesEvent: EditorEvent {
   case said(String)
   /// A field has another variable.
-  case taken(FieldPlace)
+  case taken(FieldLocation)
   case made(name: String)
   case renamed(id: String)
   /// One took the place of another.
@@ -19,7 +19,7 @@ struct VariablesContext: EditorContext {
     /// To see the variables, and make, rename and delete them.
     case manage
     /// To take another one for a field, which may be made on the way.
-    case choose(FieldPlace)
+    case choose(FieldLocation)
     case make(type: String)
   }
 
@@ -37,10 +37,10 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     }
   }
 
-  private func overview() -> ListMode {
+  private func overview() -> ListPopup {
     let variables = workbench.workspace.variables.all
-    let rows = variables.map { ListMode.Row(words($0)) } + [ListMode.Row("make a variable …")]
-    return ListMode(
+    let rows = variables.map { ListPopup.Row(words($0)) } + [ListPopup.Row("make a variable …")]
+    return ListPopup(
       title: "Variables", rows: rows, anchor: .centre, hints: "Enter rename  n new  Del delete  Esc close",
       more: [
         "n": { [self] _ in push(making(type: "")) },
@@ -55,24 +55,24 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
 
   private func words(_ variable: Variable) -> String {
     let type = variable.type.isEmpty ? "" : " (\(variable.type))"
-    return "\(variable.name)\(type) · \(useWords(variable))"
+    return "\(variable.name)\(type) · \(useDescription(variable))"
   }
 
-  private func useWords(_ variable: Variable) -> String {
+  private func useDescription(_ variable: Variable) -> String {
     let uses = workbench.useCount(of: variable)
     return uses == 1 ? "1 use" : "\(uses) uses"
   }
 
   /// Has a field's variable chosen, or made, or renamed on the way.
-  private func choice(for place: FieldPlace) -> any Mode {
+  private func choice(for place: FieldLocation) -> any Mode {
     guard let block = workbench.workspace.blocks[place.blockID],
       let field = block.firstField(withName: place.name) as? FieldVariable,
       case .chooseVariable(let variables, let selected)? = try? workbench.editing(of: field, in: block)
-    else { return ReadingMode(title: "Variable", lines: ["This field takes no variable."]) }
-    var rows = variables.map { ListMode.Row($0.name) }
-    rows += [ListMode.Row("make a variable …")]
-    if let selected { rows += [ListMode.Row("rename “\(variables[selected].name)” …")] }
-    return ListMode(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) {
+    else { return TextViewer(title: "Variable", lines: ["This field takes no variable."]) }
+    var rows = variables.map { ListPopup.Row($0.name) }
+    rows += [ListPopup.Row("make a variable …")]
+    if let selected { rows += [ListPopup.Row("rename “\(variables[selected].name)” …")] }
+    return ListPopup(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) {
       [self] index in
       if variables.indices.contains(index) {
         perform(.setField(place, input: variables[index].id), telling: .taken(place))
@@ -84,14 +84,14 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     }
   }
 
-  private func making(type: String, for place: FieldPlace? = nil) -> TextMode {
-    TextMode(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
+  private func making(type: String, for place: FieldLocation? = nil) -> TextPopup {
+    TextPopup(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
       performTyped(.makeVariable(name: name, type: type, for: place), telling: .made(name: name))
     }
   }
 
-  private func renaming(_ variable: Variable) -> TextMode {
-    TextMode(title: "Rename variable", text: variable.name, hint: "everywhere", anchor: .centre) { [self] name in
+  private func renaming(_ variable: Variable) -> TextPopup {
+    TextPopup(title: "Rename variable", text: variable.name, hint: "everywhere", anchor: .centre) { [self] name in
       let variables = workbench.workspace.variables
       if let other = variables.variable(named: name, type: variable.type), other !== variable {
         push(merging(variable, into: other))
@@ -102,12 +102,12 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
   }
 
   /// The wanted name is another variable's: as in Blockly, the two may become one.
-  private func merging(_ variable: Variable, into other: Variable) -> ListMode {
+  private func merging(_ variable: Variable, into other: Variable) -> ListPopup {
     let rows = [
-      ListMode.Row("use “\(other.name)” wherever “\(variable.name)” is used", key: "u"),
-      ListMode.Row("leave both as they are", key: "l"),
+      ListPopup.Row("use “\(other.name)” wherever “\(variable.name)” is used", key: "u"),
+      ListPopup.Row("leave both as they are", key: "l"),
     ]
-    return ListMode(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre, isModal: true) {
+    return ListPopup(title: "There is a variable “\(other.name)” already", rows: rows, anchor: .centre, isModal: true) {
       [self] index in
       guard index == 0 else { return }
       perform(
@@ -115,14 +115,14 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     }
   }
 
-  private func deletion(of variable: Variable) -> ListMode {
+  private func deletion(of variable: Variable) -> ListPopup {
     let isUsed = workbench.useCount(of: variable) > 0
     let rows = [
-      ListMode.Row("delete it" + (isUsed ? ", with the blocks that use it" : ""), key: "d"),
-      ListMode.Row("leave it", key: "l"),
+      ListPopup.Row("delete it" + (isUsed ? ", with the blocks that use it" : ""), key: "d"),
+      ListPopup.Row("leave it", key: "l"),
     ]
-    return ListMode(
-      title: "Delete “\(variable.name)”, \(useWords(variable))?", rows: rows, anchor: .centre, isModal: true
+    return ListPopup(
+      title: "Delete “\(variable.name)”, \(useDescription(variable))?", rows: rows, anchor: .centre, isModal: true
     ) { [self] index in
       if index == 0 { perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id)) }
     }

@@ -10,12 +10,12 @@ extension IntentResolver {
     guard !snapshot.isEmpty else { return .nothing(reason: "nothing was inserted") }
     let contents = ToolboxContents(workspace: workspace)
     let place =
-      state.emptyInputAtCursor.flatMap { contents.fits(snapshot, $0) ? $0 : nil } ?? placeAtCursor(for: snapshot)
+      state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil } ?? placeAtCursor(for: snapshot)
     var placed = snapshot
     if place == nil { placed.records[0].position = state.freePosition }
     return .changes(
-      Plan([.insert(placed, at: place.map(ConnectionPlace.init))], focus: .made) { workbench, _ in
-        workbench.cursorBlock.map { "inserted \(BlockWords.entry(of: $0, limit: 46))" }
+      Plan([.insert(placed, at: place.map(ConnectionTarget.init))], focus: .made) { workbench, _ in
+        workbench.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
       })
   }
 
@@ -27,18 +27,18 @@ extension IntentResolver {
     var block: Block? = start
     while let current = block {
       for input in current.inputs where !current.isShadow && !current.isCollapsed {
-        guard let connection = input.connection, input.kind == .value, contents.fits(snapshot, connection) else {
+        guard let connection = input.connection, input.kind == .value, contents.canConnect(snapshot, connection) else {
           continue
         }
         if connection.targetBlock?.isShadow ?? true { return connection }
       }
-      if let next = current.nextConnection, contents.fits(snapshot, next) {
+      if let next = current.nextConnection, contents.canConnect(snapshot, next) {
         // A loop or branch that is still empty is filled first.
         let empty = current.inputs.first { $0.kind == .statement && $0.connectedBlock == nil }?.connection
         return current === start ? empty ?? next : next
       }
       if let statement = current.inputs.first(where: { $0.kind == .statement })?.connection,
-        contents.fits(snapshot, statement)
+        contents.canConnect(snapshot, statement)
       {
         return statement.targetBlock?.lastInStack.nextConnection ?? statement
       }
@@ -58,16 +58,16 @@ extension IntentResolver {
 
   /// - Parameter heal: whether what hangs below stays.
   func delete(_ block: Block, heal: Bool) -> Resolution {
-    let name = BlockWords.name(of: block)
+    let name = BlockLabel.name(of: block)
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
     return .changes(
       Plan(
         [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block)),
-        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callWords(block)))
+        words: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
   }
 
   /// What goes with a function, besides the calls inside it. Where another one has its name, they stay for that.
-  private func callWords(_ block: Block) -> String {
+  private func callDescription(_ block: Block) -> String {
     guard let name = ProcedureBlocks.name(definedBy: block) else { return "" }
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
       $0 === block || ProcedureBlocks.name(definedBy: $0)?.lowercased() != name.lowercased()
@@ -95,19 +95,19 @@ extension IntentResolver {
     let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
     return .changes(
       Plan(
-        [.insert(copy, at: follows.map(ConnectionPlace.init))], focus: .made,
-        words: "duplicated \(BlockWords.name(of: block))"))
+        [.insert(copy, at: follows.map(ConnectionTarget.init))], focus: .made,
+        words: "duplicated \(BlockLabel.name(of: block))"))
   }
 
   func detach() -> Resolution {
     if state.cursorComment != nil { return .nothing(reason: "a comment hangs on nothing") }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to detach here") }
-    guard block.parent != nil else { return .nothing(reason: "\(BlockWords.name(of: block)) hangs on nothing") }
+    guard block.parent != nil else { return .nothing(reason: "\(BlockLabel.name(of: block)) hangs on nothing") }
     guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
-        focus: .item(.block(id: block.id)), words: "detached \(BlockWords.name(of: block))"))
+        focus: .item(.block(id: block.id)), words: "detached \(BlockLabel.name(of: block))"))
   }
 
   // MARK: - Calls
@@ -120,7 +120,7 @@ extension IntentResolver {
     }
     return .changes(
       Plan([.settleCall(blockID: caller.id)], focus: .made) { workbench, isChanged in
-        isChanged ? "the call fits its function now: \(workbench.cursorWords)" : workbench.cursorWords
+        isChanged ? "the call fits its function now: \(workbench.cursorDescription)" : workbench.cursorDescription
       })
   }
 }

@@ -16,7 +16,7 @@ extension IntentResolver {
     guard let comment = workspace.comment(withID: id) else {
       return .nothing(reason: "this comment is not there any more")
     }
-    if comment.text == text { return .already(words: "\(CommentWords.name(of: comment)) stays as it was") }
+    if comment.text == text { return .already(words: "\(CommentLabel.name(of: comment)) stays as it was") }
     return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), words: nil))
   }
 
@@ -24,7 +24,7 @@ extension IntentResolver {
     .changes(
       Plan(
         [.deleteComment(id: comment.id)], focus: .item(state.focusBeside(comment, preferring: .behind)),
-        words: "deleted \(CommentWords.name(of: comment))"))
+        words: "deleted \(CommentLabel.name(of: comment))"))
   }
 
   func duplicate(_ comment: WorkspaceComment) -> Resolution {
@@ -35,7 +35,7 @@ extension IntentResolver {
         ?? CommentLayout.cells(of: comment.size ?? CommentSnapshot.defaultSize))
     copy.hasImplicitPosition = false
     return .changes(
-      Plan([.insertComment(copy)], focus: .made, words: "duplicated \(CommentWords.name(of: comment))"))
+      Plan([.insertComment(copy)], focus: .made, words: "duplicated \(CommentLabel.name(of: comment))"))
   }
 
   /// The free place that is nearest to the cursor.

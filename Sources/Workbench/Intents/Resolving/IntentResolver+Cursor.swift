@@ -3,7 +3,7 @@ import BlockModel
 
 /// Where the cursor goes.
 extension IntentResolver {
-  func moveCursor(_ step: CursorStep) -> Resolution {
+  func moveCursor(_ step: CursorMotion) -> Resolution {
     guard let order = state.order else { return .nothing(reason: "nothing is shown") }
     guard let cursor = state.cursor else {
       return order.first.map { .cursor($0, words: nil) } ?? .nothing(reason: "the program is empty")
@@ -26,7 +26,7 @@ extension IntentResolver {
   }
 
   /// Where the cursor is when it can't go further.
-  private func end(of step: CursorStep) -> String {
+  private func end(of step: CursorMotion) -> String {
     switch step {
     case .left: "the beginning of the program"
     case .right: "the end of the program"

@@ -3,8 +3,8 @@ import BlockModel
 
 /// What is held, by the keyboard's move mode or the mouse, or both at once; and the dialogs of mutators.
 extension IntentResolver {
-  func lift(takesStack: Bool, by touch: Touch) -> Resolution {
-    if state.mutation != nil, let reason = state.rehearsalInTheWay { return .nothing(reason: reason) }
+  func beginDrag(takesStack: Bool, by pointer: Pointer) -> Resolution {
+    if state.mutation != nil, let reason = state.activePreviewReason { return .nothing(reason: reason) }
     if let comment = state.cursorComment {
       guard comment.isMovable || comment.isEditable else {
         return .nothing(reason: "this comment is locked against moving and editing")
@@ -12,39 +12,39 @@ extension IntentResolver {
       if isHeld({ ($0 as? CommentSession)?.comment.id == comment.id }) {
         return .nothing(reason: "this comment is on its way already")
       }
-      return .rehearsal(.lift(.comment(id: comment.id), takesStack: false, by: touch))
+      return .preview(.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to move here") }
     guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
     if isHeld({ ($0 as? MoveSession)?.blockID == block.id }) {
       return .nothing(reason: "this block is on its way already")
     }
-    return .rehearsal(.lift(.block(id: block.id), takesStack: takesStack, by: touch))
+    return .preview(.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer))
   }
 
-  /// Whether any touch holds it.
+  /// Whether any pointer holds it.
   private func isHeld(_ isMeant: (any DragSession) -> Bool) -> Bool {
-    state.dragger.touches.contains { state.dragger.session(of: $0).map(isMeant) ?? false }
+    state.dragger.pointers.contains { state.dragger.session(of: $0).map(isMeant) ?? false }
   }
 
-  func carry(_ carrying: Carrying, by touch: Touch) -> Resolution {
-    held(by: touch) { _ in .rehearsal(.carry(carrying, by: touch)) }
+  func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Resolution {
+    held(by: pointer) { _ in .preview(.updateDrag(update, by: pointer)) }
   }
 
-  func putBack(by touch: Touch) -> Resolution {
-    held(by: touch) { _ in .rehearsal(.putBack(by: touch)) }
+  func cancelDrag(by pointer: Pointer) -> Resolution {
+    held(by: pointer) { _ in .preview(.cancelDrag(by: pointer)) }
   }
 
   /// To be asked when nothing is shown that isn't real.
-  func drop(by touch: Touch) -> Resolution {
-    held(by: touch) { session in
+  func drop(by pointer: Pointer) -> Resolution {
+    held(by: pointer) { session in
       switch session {
       case let session as CommentSession:
-        let name = CommentWords.name(of: session.comment)
+        let name = CommentLabel.name(of: session.comment)
         guard let deeds = session.deeds else { return .already(words: "\(name) stays as it was") }
         return .changes(Plan(session.changes, words: "\(deeds) \(name)"))
       case let session as MoveSession:
-        let name = workspace.blocks[session.blockID].map { BlockWords.name(of: $0) } ?? "the block"
+        let name = workspace.blocks[session.blockID].map { BlockLabel.name(of: $0) } ?? "the block"
         let changes = session.changes
         if changes.isEmpty { return .already(words: "\(name) stays where it was") }
         return .changes(Plan(changes, words: "moved \(name)"))
@@ -53,8 +53,8 @@ extension IntentResolver {
     }
   }
 
-  func discard(by touch: Touch) -> Resolution {
-    held(by: touch) { session in
+  func discard(by pointer: Pointer) -> Resolution {
+    held(by: pointer) { session in
       switch session {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
@@ -67,20 +67,20 @@ extension IntentResolver {
     }
   }
 
-  private func held(by touch: Touch, _ resolution: (any DragSession) -> Resolution) -> Resolution {
-    state.dragger.session(of: touch).map(resolution) ?? .nothing(reason: "nothing is held")
+  private func held(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
+    state.dragger.session(of: pointer).map(resolution) ?? .nothing(reason: "nothing is held")
   }
 
   // MARK: - Mutators
 
   func beginMutation() -> Resolution {
     guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
-    if let reason = state.rehearsalInTheWay { return .nothing(reason: reason) }
+    if let reason = state.activePreviewReason { return .nothing(reason: reason) }
     guard state.mutatorLayout(block) != nil else {
-      return .nothing(reason: "\(BlockWords.name(of: block)) has no parts to change")
+      return .nothing(reason: "\(BlockLabel.name(of: block)) has no parts to change")
     }
     guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
-    return .rehearsal(.beginMutation)
+    return .preview(.beginMutation)
   }
 
   /// To be asked when nothing is shown that isn't real.
@@ -88,6 +88,6 @@ extension IntentResolver {
     guard let session = state.mutation else { return .nothing(reason: "no dialog is open") }
     guard session.isChanged else { return .already(words: "nothing changed") }
     return .changes(
-      Plan([.mutate(session.layout)]) { workbench, _ in "changed: \(workbench.mutatorWords(of: session.block))" })
+      Plan([.mutate(session.layout)]) { workbench, _ in "changed: \(workbench.mutatorDescription(of: session.block))" })
   }
 }

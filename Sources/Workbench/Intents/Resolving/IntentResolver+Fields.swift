@@ -2,7 +2,7 @@ import BlockModel
 
 /// Values of fields.
 extension IntentResolver {
-  func setField(_ place: FieldPlace, toInput text: String) -> Resolution {
+  func setField(_ place: FieldLocation, toInput text: String) -> Resolution {
     block(place.blockID) { block in
       guard let field = block.firstField(withName: place.name) else {
         return .nothing(reason: "this field is not there any more")
@@ -13,7 +13,7 @@ extension IntentResolver {
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         return .changes(
           Plan([.setField(place, to: state)]) { workbench, isChanged in
-            (isChanged ? "changed: " : "nothing changed: ") + workbench.cursorWords
+            (isChanged ? "changed: " : "nothing changed: ") + workbench.cursorDescription
           })
       } catch {
         return .nothing(reason: error.reason)

@@ -39,7 +39,7 @@ extension IntentResolver {
       .changes(
         Plan(
           [.setData(text.isEmpty ? nil : text, blockID: blockID)],
-          words: text.isEmpty ? "no data" : "data: “\(BlockWords.line(text, limit: 30))”"))
+          words: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
     }
   }
 
@@ -77,7 +77,7 @@ extension IntentResolver {
           let block = workbench.workspace.blocks[id]
           if property == .earlier || property == .later { return workbench.placeInFile(of: block) }
           let properties = block.map { workbench.properties(of: $0) } ?? []
-          return properties.first { $0.property == property }?.words ?? workbench.cursorWords
+          return properties.first { $0.property == property }?.words ?? workbench.cursorDescription
         })
     }
   }
@@ -90,6 +90,6 @@ extension IntentResolver {
       shadow.records[index].isShadow = true
       shadow.records[index].position = nil
     }
-    return [.delete(blockID: block.id, heal: false), .setShadow(shadow, at: ConnectionPlace(superior))]
+    return [.delete(blockID: block.id, heal: false), .setShadow(shadow, at: ConnectionTarget(superior))]
   }
 }

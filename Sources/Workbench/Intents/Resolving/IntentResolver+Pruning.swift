@@ -3,21 +3,21 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// Pruning (seed 003): what a person means is that useless parts go; what changes is found in the program as it is.
+/// Pruning (seed 003): what a user means is that useless parts go; what changes is found in the program as it is.
 extension IntentResolver {
   /// Empty parts go from the edges inwards, up to the first one that holds something.
   func prune() -> Resolution {
     guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
-      return .nothing(reason: "\(BlockWords.name(of: block)) has no parts to prune")
+      return .nothing(reason: "\(BlockLabel.name(of: block)) has no parts to prune")
     }
     guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
     let cut = layout.pruneDraft()
     guard !cut.isEmpty else {
-      let parts = PruneWords.parts(layout.kinds)
-      return .nothing(reason: "no \(parts) at the edges of \(BlockWords.name(of: block))")
+      let parts = PruneDescription.parts(layout.kinds)
+      return .nothing(reason: "no \(parts) at the edges of \(BlockLabel.name(of: block))")
     }
-    return .changes(Plan([.mutate(layout)], words: "pruned: cut off \(PruneWords.list(cut, of: layout.kinds))"))
+    return .changes(Plan([.mutate(layout)], words: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
   }
 
   /// Top-level blocks go that do nothing when the program runs.
@@ -33,12 +33,12 @@ extension IntentResolver {
     return .changes(
       Plan(
         going.map { .delete(blockID: $0.id, heal: false) },
-        words: "pruned: removed \(PruneWords.list(going))" + PruneWords.staying(locked.count)))
+        words: "pruned: removed \(PruneDescription.list(going))" + PruneDescription.staying(locked.count)))
   }
 }
 
 /// What was pruned, in words.
-enum PruneWords {
+enum PruneDescription {
   static func list(_ parts: [MutatorPart], of kinds: [MutatorPart.Kind]) -> String {
     let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
     // In the order in which they stood in the block.

@@ -9,13 +9,13 @@ extension IntentResolver {
       return .changes(
         Plan(
           [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
-          words: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentWords.name(of: comment))"))
+          words: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentLabel.name(of: comment))"))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
     return .changes(
       Plan(
         [.setCollapsed(!block.isCollapsed, blockID: block.id)], focus: .item(.block(id: block.id)),
-        words: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockWords.name(of: block))"))
+        words: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
   }
 
   /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
@@ -43,16 +43,16 @@ extension IntentResolver {
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
       Plan([.setDisabled(!isDisabled, blockID: block.id)]) { _, _ in
-        let name = BlockWords.name(of: block)
+        let name = BlockLabel.name(of: block)
         if block.isEnabled { return "enabled \(name)" }
         // It has reasons of its own to do nothing where it stands.
-        return isDisabled ? "\(name) stays disabled: \(DisabledWords.reasons(of: block))" : "disabled \(name)"
+        return isDisabled ? "\(name) stays disabled: \(DisabledReasonText.reasons(of: block))" : "disabled \(name)"
       })
   }
 }
 
 /// Why a block does nothing, in words.
-private enum DisabledWords {
+private enum DisabledReasonText {
   static func reasons(of block: Block) -> String {
     block.disabledReasons.map { reason in
       Misplacement(rawValue: reason).map { "it \($0.words)" } ?? reason.lowercased().replacing("_", with: " ")

@@ -1,7 +1,7 @@
 import BlockModel
 
 extension IntentResolver {
-  func makeVariable(named name: String, type: String, for place: FieldPlace?) -> Resolution {
+  func makeVariable(named name: String, type: String, for place: FieldLocation?) -> Resolution {
     if let place, let reason = refusal(toUseVariableOfType: type, at: place) { return .nothing(reason: reason) }
     return .changes(
       Plan(
@@ -10,7 +10,7 @@ extension IntentResolver {
   }
 
   /// Why a field can't refer to a new variable; nil when it can. To be asked before the variable is made.
-  private func refusal(toUseVariableOfType type: String, at place: FieldPlace) -> String? {
+  private func refusal(toUseVariableOfType type: String, at place: FieldLocation) -> String? {
     guard let block = workspace.blocks[place.blockID] else { return "this block is not there any more" }
     guard let field = block.firstField(withName: place.name) else { return "this field is not there any more" }
     guard let field = field as? FieldVariable else { return "this field takes no variable" }

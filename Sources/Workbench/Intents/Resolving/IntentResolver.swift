@@ -1,6 +1,6 @@
 import BlockModel
 
-/// What an intent comes to in a program: the changes that do what the person means, found in the program as it is just now,
+/// What an intent comes to in a program: the changes that do what the user means, found in the program as it is just now,
 /// or nothing and a reason. Nothing is changed by it.
 public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   let resolver = IntentResolver(state: state)
@@ -26,14 +26,14 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .deleteVariable(let id): resolver.deleteVariable(id)
   case .makeComment(let text): resolver.makeComment(text)
   case .setCommentText(let text, let id): resolver.setCommentText(text, commentID: id)
-  case .lift(let takesStack, let touch): resolver.lift(takesStack: takesStack, by: touch)
-  case .carry(let carrying, let touch): resolver.carry(carrying, by: touch)
-  case .drop(let touch): resolver.drop(by: touch)
-  case .discard(let touch): resolver.discard(by: touch)
-  case .putBack(let touch): resolver.putBack(by: touch)
+  case .beginDrag(let takesStack, let pointer): resolver.beginDrag(takesStack: takesStack, by: pointer)
+  case .updateDrag(let update, let pointer): resolver.updateDrag(update, by: pointer)
+  case .drop(let pointer): resolver.drop(by: pointer)
+  case .discard(let pointer): resolver.discard(by: pointer)
+  case .cancelDrag(let pointer): resolver.cancelDrag(by: pointer)
   case .beginMutation: resolver.beginMutation()
   case .keepMutation: resolver.keepMutation()
-  case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .rehearsal(.leaveMutation)
+  case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .preview(.leaveMutation)
   case .undo: .history(.undo)
   case .redo: .history(.redo)
   case .moveCursor(let step): resolver.moveCursor(step)

@@ -2,10 +2,10 @@ import Files
 import Workbench
 
 /// A journal whose editor is gone. Nobody else finds it until it is kept, or no copy of this value lives any more.
-public nonisolated struct LeftJournal: Sendable {
+public nonisolated struct OrphanJournal: Sendable {
   let file: JournalFile
   let content: JournalContent
-  /// The program as the person names it now; nil for one without a name.
+  /// The program as the user names it now; nil for one without a name.
   public let programPath: String?
   /// Whether the program's file is still as the editor left it. If not, another program wrote it.
   public let programIsUnchanged: Bool

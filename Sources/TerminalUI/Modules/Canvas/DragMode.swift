@@ -3,7 +3,7 @@ import Terminal
 import Workbench
 
 /// A block or a workspace comment is on its way.
-final class CarryingMode: EditorController, Mode {
+final class DragMode: EditorController, Mode {
   /// What is on its way.
   enum Load {
     /// Arrows go through the places where it fits.
@@ -30,11 +30,11 @@ final class CarryingMode: EditorController, Mode {
     }
   }
 
-  func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.movingWords ?? "" }
+  func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.dragDescription ?? "" }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, module, in: editor) }
-    let context: KeyMap.Context = load == .block ? .moving : .arranging
+    let context: KeyMap.Context = load == .block ? .moving : .commentDrag
     guard case .key(let key) = event, let command = KeyMap.command(for: key, in: context) else { return }
     refusal = nil
     switch command {
@@ -43,14 +43,14 @@ final class CarryingMode: EditorController, Mode {
       module.perform(.drop(by: .keyboard))
     case .cancel:
       editor.modes.pop(self)
-      module.perform(.putBack(by: .keyboard))
+      module.perform(.cancelDrag(by: .keyboard))
     default:
-      guard let carrying = Self.carrying(for: command) else { return }
-      refusal = editor.workbench.perform(.carry(carrying, by: .keyboard)).refusal
+      guard let update = Self.update(for: command) else { return }
+      refusal = editor.workbench.perform(.updateDrag(update, by: .keyboard)).refusal
     }
   }
 
-  private static func carrying(for command: EditorCommand) -> Carrying? {
+  private static func update(for command: EditorCommand) -> DragUpdate? {
     switch command {
     case .down: .steps(1)
     case .up: .steps(-1)

@@ -2,7 +2,7 @@ import BlockEvents
 import BlockModel
 
 /// Events of workspace comments as lines of text.
-enum CommentEventWords {
+enum CommentEventText {
   static func words(of event: CommentEvent) -> String {
     switch event {
     case let event as CommentCreateEvent: "make comment \(words(event.comment))"

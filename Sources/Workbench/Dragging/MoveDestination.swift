@@ -27,7 +27,7 @@ struct DestinationFinder {
     for top in tops where top !== block {
       if let previous = top.previousConnection, let end = block.lastInStack.nextConnection,
         block.previousConnection != nil,
-        end.typesFit(previous)
+        end.isTypeCompatible(previous)
       {
         found.append(.above(blockID: top.id))
       }
@@ -41,7 +41,7 @@ struct DestinationFinder {
     while let step = waiting.popLast() {
       switch step {
       case .connection(let connection):
-        if takes(connection, block) {
+        if canConnect(connection, block) {
           found.append(
             .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name))
         }
@@ -61,10 +61,10 @@ struct DestinationFinder {
     }
   }
 
-  private func takes(_ connection: Connection, _ block: Block) -> Bool {
+  private func canConnect(_ connection: Connection, _ block: Block) -> Bool {
     guard let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection else {
       return false
     }
-    return connection.takes(inferior) && !connection.sourceBlock.isShadow
+    return connection.canConnect(inferior) && !connection.sourceBlock.isShadow
   }
 }

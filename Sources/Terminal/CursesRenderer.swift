@@ -3,7 +3,7 @@ import Screen
 
 /// The curses windows that show a frame: one as large as the screen, and a panel for every layer.
 /// Only cells that differ from the frame before are handed to curses.
-@MainActor final class Canvas {
+@MainActor final class CursesRenderer {
   private struct Pane {
     let window: OpaquePointer
     let panel: OpaquePointer?

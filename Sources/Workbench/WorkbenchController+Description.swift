@@ -3,49 +3,49 @@ import BlockModel
 
 extension WorkbenchController {
   /// What the cursor is on, in words that do for someone who can't see the screen.
-  public var cursorWords: String {
+  public var cursorDescription: String {
     if let comment = cursorComment { return words(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program; t opens the toolbox"
     }
-    var words = [itemWords(cursor, block)]
-    words += stateWords(block)
-    words += placeWords(block)
+    var words = [itemDescription(cursor, block)]
+    words += stateDescription(block)
+    words += placeDescription(block)
     return words.joined(separator: " · ")
   }
 
-  private func itemWords(_ item: FocusItem, _ block: Block) -> String {
+  private func itemDescription(_ item: FocusItem, _ block: Block) -> String {
     switch item {
     case .block, .comment:
-      let name = block.onlyField == nil ? headerWords(of: block, limit: 44) : BlockWords.name(of: block)
-      let branches = branchWords(block)
+      let name = block.onlyField == nil ? headerDescription(of: block, limit: 44) : BlockLabel.name(of: block)
+      let branches = branchDescription(block)
       return (block.isShadow ? "default " : "") + (branches.isEmpty ? name : "\(name), \(branches)")
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
-      return fieldWords(field)
-    case .mutator: return "⚙ changes \(mutatorWords(of: block)), Enter opens"
+      return fieldDescription(field)
+    case .mutator: return "⚙ changes \(mutatorDescription(of: block)), Enter opens"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(takes(input))"
-      let label = input.map { BlockWords.name(of: $0) } ?? ""
+      let label = input.map { BlockLabel.name(of: $0) } ?? ""
       return label.isEmpty ? kind : "\(label): \(kind)"
     }
   }
 
   /// A block that is made of parts, in words.
-  func mutatorWords(of block: Block) -> String { headerWords(of: block, limit: 36) }
+  func mutatorDescription(of block: Block) -> String { headerDescription(of: block, limit: 36) }
 
   /// The words of a block up to its first statements; with its type where it has but signs, as nobody hears those.
-  private func headerWords(of block: Block, limit: Int) -> String {
-    let header = BlockWords.header(of: block, limit: limit)
-    return header.contains { $0.isLetter || $0.isNumber } ? header : BlockWords.entry(of: block, limit: limit)
+  private func headerDescription(of block: Block, limit: Int) -> String {
+    let header = BlockLabel.header(of: block, limit: limit)
+    return header.contains { $0.isLetter || $0.isNumber } ? header : BlockLabel.entry(of: block, limit: limit)
   }
 
   private func takes(_ input: Input?) -> String {
     input?.connection?.typeChecks.map { $0.joined(separator: " or ").lowercased() } ?? "any value"
   }
 
-  private func fieldWords(_ field: Field) -> String {
+  private func fieldDescription(_ field: Field) -> String {
     switch field {
     case let box as FieldCheckbox: return box.isChecked ? "box, ticked" : "box, not ticked"
     case is FieldNumber: return "number \(field.text)"
@@ -55,7 +55,7 @@ extension WorkbenchController {
     }
   }
 
-  private func branchWords(_ block: Block) -> String {
+  private func branchDescription(_ block: Block) -> String {
     let statements = block.inputs.filter { $0.kind == .statement }
     guard !statements.isEmpty else { return "" }
     let hasElse = statements.last?.name == "ELSE"
@@ -65,17 +65,17 @@ extension WorkbenchController {
     return (count == 1 ? "1 branch" : "\(count) branches") + (hasElse ? " and else" : "")
   }
 
-  private func stateWords(_ block: Block) -> [String] {
+  private func stateDescription(_ block: Block) -> [String] {
     var words: [String] = []
     if block.isUnknown { words.append("unknown block") }
     if block.isCollapsed { words.append("collapsed") }
     if !block.isEnabled { words.append("disabled") }
-    if let bookmark = block.bookmark { words.append("bookmark “\(BlockWords.line(bookmark, limit: 24))”") }
-    if let comment = block.comment { words.append("comment: \(BlockWords.line(comment.text, limit: 30))") }
+    if let bookmark = block.bookmark { words.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
+    if let comment = block.comment { words.append("comment: \(BlockLabel.line(comment.text, limit: 30))") }
     return words
   }
 
-  private func placeWords(_ block: Block) -> [String] {
+  private func placeDescription(_ block: Block) -> [String] {
     var words: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return words }
     if row.block !== block { words.append(within(row.block, block)) }
@@ -91,16 +91,16 @@ extension WorkbenchController {
     var part = block
     while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
-    else { return "in “\(BlockWords.summary(of: row, limit: 32))”" }
+    else { return "in “\(BlockLabel.summary(of: row, limit: 32))”" }
     return "in \(partName(input))"
   }
 
   /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block for its one place.
   private func partName(_ input: Input) -> String {
     let block = input.sourceBlock
-    let name = BlockWords.name(of: block)
-    var label = BlockWords.name(of: input)
-    let alike = block.inputs.filter { $0.kind == input.kind && BlockWords.name(of: $0) == label }
+    let name = BlockLabel.name(of: block)
+    var label = BlockLabel.name(of: input)
+    let alike = block.inputs.filter { $0.kind == input.kind && BlockLabel.name(of: $0) == label }
     // The first input's words begin with the block's name.
     if label.hasPrefix(name + " ") { label = String(label.dropFirst(name.count + 1)) }
     if label.isEmpty || label == name { return name }
@@ -109,7 +109,7 @@ extension WorkbenchController {
   }
 
   /// Where what is dragged is shown, in words; nil when nothing is.
-  public var movingWords: String? {
+  public var dragDescription: String? {
     switch dragger.latest {
     case let session as CommentSession: words(of: session)
     case let session as MoveSession: words(of: session)
@@ -119,19 +119,19 @@ extension WorkbenchController {
 
   private func words(of moving: MoveSession) -> String {
     guard let block = workspace.blocks[moving.blockID] else { return "" }
-    let name = BlockWords.name(of: block)
+    let name = BlockLabel.name(of: block)
     let count = moving.destinations.count
     let index = moving.destinations.firstIndex(of: moving.destination).map { "place \($0 + 1) of \(count)" }
     let place: String
     switch moving.destination {
     case .free: place = "by itself"
-    case .above(let id): place = "above \(workspace.blocks[id].map { BlockWords.name(of: $0) } ?? "")"
+    case .above(let id): place = "above \(workspace.blocks[id].map { BlockLabel.name(of: $0) } ?? "")"
     case .connection(let id, let input):
       let holder = workspace.blocks[id]
       if let input = input.flatMap({ holder?.firstInput(withName: $0) }) {
         place = "into \(partName(input))"
       } else {
-        place = "below \(holder.map { BlockWords.name(of: $0) } ?? "")"
+        place = "below \(holder.map { BlockLabel.name(of: $0) } ?? "")"
       }
     }
     return ["moving \(name)", place, index].compactMap { $0 }.joined(separator: " · ")

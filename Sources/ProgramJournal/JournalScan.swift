@@ -2,9 +2,9 @@ import Files
 import Workbench
 
 /// The journals that are beside a program.
-public nonisolated struct JournalSurvey: Sendable {
+public nonisolated struct JournalScan: Sendable {
   /// Those whose editors are gone.
-  public private(set) var left: [LeftJournal] = []
+  public private(set) var left: [OrphanJournal] = []
   /// The editors that have the program open, or may have.
   public private(set) var editors: [JournalEditor] = []
   /// What has the name of a journal and could not be read, a line each. It is left as it is.
@@ -15,18 +15,18 @@ public nonisolated struct JournalSurvey: Sendable {
   /// - Parameters:
   ///   - programPath: the program as the editor was given it; nil for one without a name.
   ///   - own: the path of the journal that this editor has itself.
-  public static func look(for programPath: String?, besides own: String? = nil) -> JournalSurvey {
+  public static func look(for programPath: String?, besides own: String? = nil) -> JournalScan {
     look(for: programPath, besides: own, lock: FileLock.take)
   }
 
   static func look(
     for programPath: String?, besides own: String? = nil, lock: (Int32) -> FileLock.Outcome
-  ) -> JournalSurvey {
-    var survey = JournalSurvey()
+  ) -> JournalScan {
+    var scan = JournalScan()
     let location: FileLocation
     do throws(FileError) { location = try JournalFile.location(of: programPath) } catch {
-      survey.remarks.append("\(error)")
-      return survey
+      scan.remarks.append("\(error)")
+      return scan
     }
     for slot in 1...JournalFile.slotCount {
       let path = JournalFile.path(beside: location, slot: slot)
@@ -34,15 +34,15 @@ public nonisolated struct JournalSurvey: Sendable {
       switch JournalFile.look(path, lock: lock) {
       case .nothing: break
       case .foreign(let reason):
-        survey.remarks.append("\(path) is left as it is: \(reason); if nobody needs it, remove it")
+        scan.remarks.append("\(path) is left as it is: \(reason); if nobody needs it, remove it")
       case .inUse(let content):
-        if content.fileName == location.name { survey.editors.append(content.editor) }
+        if content.fileName == location.name { scan.editors.append(content.editor) }
       case .left(let file, let content):
         guard content.fileName == location.name else { continue }
-        survey.left.append(
-          LeftJournal(file: file, content: content, programPath: programPath, location: location))
+        scan.left.append(
+          OrphanJournal(file: file, content: content, programPath: programPath, location: location))
       }
     }
-    return survey
+    return scan
   }
 }

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 
 /// A window with a text to read.
-final class ReadingMode: EditorController, Mode {
+final class TextViewer: EditorController, Mode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
@@ -72,7 +72,7 @@ final class ReadingMode: EditorController, Mode {
       height: min(lines.count + 2, max(3, screen.height - 2)))
     page = max(1, size.height - 2)
     top = min(top, max(0, lines.count - page))
-    let origin = WindowPlace.origin(of: size, anchor: .centre, screen: screen)
+    let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: screen)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: editor.repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
     for (row, line) in lines[top...].prefix(page).enumerated() {

@@ -1,7 +1,7 @@
 import Glibc
 
-/// A file with a place in it, as a person names them: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME`.
-struct ProgramPlace {
+/// A file with a place in it, as a user names them: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME`.
+struct ProgramLocation {
   let path: String
   /// The deep link behind the sign; nil for none.
   let place: String?
@@ -10,8 +10,8 @@ struct ProgramPlace {
 
   /// A file whose name looks like that is taken as it is. Ids and names may hold the sign, too: what is before a sign must
   /// be a file that is there, if there is one.
-  /// - Throws: `UnknownPlace` when the word is no file, and only a place in one if it were written in another way.
-  init(_ word: String) throws(UnknownPlace) {
+  /// - Throws: `UnknownLocation` when the word is no file, and only a place in one if it were written in another way.
+  init(_ word: String) throws(UnknownLocation) {
     let isThere = { (path: Substring) in access(String(path), F_OK) == 0 }
     let ends = word.indices.dropFirst().filter { word[$0] == "#" }
     let starts = ends.filter { word[$0...].hasPrefix(Self.sign) }
@@ -20,7 +20,7 @@ struct ProgramPlace {
     } else if let start = starts.last(where: { isThere(word[..<$0]) }) {
       (path, place) = Self.parts(of: word, at: start)
     } else if ends.contains(where: { Self.isProgram(word[..<$0]) }) {
-      throw UnknownPlace(word: word)
+      throw UnknownLocation(word: word)
     } else if let start = starts.first {
       (path, place) = Self.parts(of: word, at: start)
     } else {
@@ -47,7 +47,7 @@ struct ProgramPlace {
 }
 
 /// A word that names neither a file nor a place in one.
-struct UnknownPlace: Error, CustomStringConvertible {
+struct UnknownLocation: Error, CustomStringConvertible {
   let word: String
 
   var description: String {

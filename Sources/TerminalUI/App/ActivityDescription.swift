@@ -1,7 +1,7 @@
 import EventQueues
 
 /// What goes on in the background, in words.
-enum ActivityWords {
+enum ActivityDescription {
   /// What takes less is not told, as it is over before anybody has read it.
   private static let shortest = Duration.milliseconds(150)
 
@@ -13,7 +13,7 @@ enum ActivityWords {
   private static func words(_ activity: AppEvent) -> String {
     switch activity {
     case .definitionsLoaded, .fileParsed: "reading \(activity)"
-    case .journalLookedAt: "looking for unsaved work"
+    case .journalScanned: "looking for unsaved work"
     default: "\(activity)"
     }
   }

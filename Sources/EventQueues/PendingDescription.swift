@@ -1,5 +1,5 @@
 /// Says in words what waits for what.
-enum PendingWords {
+enum PendingDescription {
   /// An action without a name.
   static let nameless = "an action"
 

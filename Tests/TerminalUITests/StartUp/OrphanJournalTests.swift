@@ -7,7 +7,7 @@ import Workbench
 @testable import TerminalUI
 
 /// Journals that are damaged, can't be opened, or are more than one: nothing of them is lost without a word.
-@MainActor @Suite struct LeftJournalsTests {
+@MainActor @Suite struct OrphanJournalTests {
   private let folder: TemporaryFolder
   private static let first = ".n.xml.mortise-journal"
   private static let second = ".n.xml.2.mortise-journal"
@@ -142,8 +142,8 @@ import Workbench
 
   /// What another editor finds that is started now.
   private func expectLeft(_ count: Int, editors: Int) {
-    let survey = JournalSurvey.look(for: folder.file("n.xml"))
-    #expect(survey.left.count == count && survey.editors.count == editors)
+    let scan = JournalScan.look(for: folder.file("n.xml"))
+    #expect(scan.left.count == count && scan.editors.count == editors)
   }
 
   /// Another editor was ended in the same way, which had not opened the work of the first.

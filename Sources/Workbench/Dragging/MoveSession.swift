@@ -3,7 +3,7 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// A block on its way to another place: what is shown is rehearsed, and becomes real when the block is dropped.
+/// A block on its way to another place: what is shown is previewed, and becomes real when the block is dropped.
 public final class MoveSession: DragSession {
   public let blockID: String
   /// Whether the blocks below come along.
@@ -16,7 +16,7 @@ public final class MoveSession: DragSession {
 
   private let coordinator: WorkspaceLayoutCoordinator
   private unowned let dragger: Dragger
-  private var rehearsed: [BlocklyEvent] = []
+  private var previewed: [BlocklyEvent] = []
 
   /// Lifts a block.
   init(block: Block, takesStack: Bool, coordinator: WorkspaceLayoutCoordinator, dragger: Dragger) {
@@ -31,10 +31,10 @@ public final class MoveSession: DragSession {
     }
     destination = origin
     var places: [MoveDestination] = []
-    let lifted = coordinator.rehearse(Self.lifting(block, takesStack: takesStack))
+    let lifted = coordinator.preview(Self.lifting(block, takesStack: takesStack))
     let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
     places = DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block)
-    coordinator.takeBack(lifted)
+    coordinator.rollBack(lifted)
     if case .free = origin { places.insert(origin, at: 0) }
     destinations = places
   }
@@ -67,20 +67,20 @@ public final class MoveSession: DragSession {
     dragger.change(self) { destination = place }
   }
 
-  func rehearse() {
-    rehearsed = coordinator.rehearse(changes)
+  func preview() {
+    previewed = coordinator.preview(changes)
   }
 
-  func takeBack() {
-    coordinator.takeBack(rehearsed)
-    rehearsed = []
+  func rollBack() {
+    coordinator.rollBack(previewed)
+    previewed = []
   }
 
   func event(isStart: Bool) -> UIEvent {
     DragEvent(blockID: blockID, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 
-  /// What brings the block where it is shown; none when it stays. To be asked while nothing is rehearsed.
+  /// What brings the block where it is shown; none when it stays. To be asked while nothing is previewed.
   var changes: [ProgramChange] {
     guard destination != origin, let block else { return [] }
     let lifting = Self.lifting(block, takesStack: takesStack)
@@ -89,12 +89,12 @@ public final class MoveSession: DragSession {
       let stands = block.parent == nil && (takesStack || block.follower == nil)
       return (stands ? [] : lifting) + [.move(blockID: blockID, to: position)]
     case .connection(let id, let input):
-      return lifting + [.connect(blockID: blockID, to: ConnectionPlace(blockID: id, inputName: input))]
+      return lifting + [.connect(blockID: blockID, to: ConnectionTarget(blockID: id, inputName: input))]
     case .above(let id):
       guard let top = coordinator.workspace.blocks[id] else { return [] }
       let end = takesStack ? block.lastInStack : block
       return lifting + [
-        .connect(blockID: id, to: ConnectionPlace(blockID: end.id, inputName: nil)),
+        .connect(blockID: id, to: ConnectionTarget(blockID: end.id, inputName: nil)),
         .move(blockID: blockID, to: top.position),
       ]
     }

@@ -1,7 +1,7 @@
 import CTerminal
 
 /// The modes of the terminal that curses knows nothing of. It doesn't switch them off at its end either.
-enum Modes {
+enum TerminalModes {
   static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1002l\u{1B}[?1006l"
   /// Bracketed paste and reports of focus.

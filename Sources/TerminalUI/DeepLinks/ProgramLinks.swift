@@ -36,7 +36,7 @@ struct ProgramLinks {
     return "the block “\(id)” is inside this one, which is collapsed"
   }
 
-  /// What a text can mean. Blockly's ids may hold any sign, and a person copies them as they stand in the file.
+  /// What a text can mean. Blockly's ids may hold any sign, and a user copies them as they stand in the file.
   private static func readings(of text: String) -> [DeepLink] {
     var readings = [DeepLink(printed: text)]
     guard text.hasPrefix("block=") else { return readings }

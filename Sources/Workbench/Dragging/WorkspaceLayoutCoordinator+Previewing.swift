@@ -3,14 +3,14 @@ import BlockEvents
 
 extension WorkspaceLayoutCoordinator {
   /// Makes changes that are to be looked at and taken back.
-  /// - Returns: the events, for `takeBack`.
-  func rehearse(_ changes: [ProgramChange]) -> [BlocklyEvent] {
-    rehearse { for change in changes { _ = try? change.make(with: self) } }
+  /// - Returns: the events, for `rollBack`.
+  func preview(_ changes: [ProgramChange]) -> [BlocklyEvent] {
+    preview { for change in changes { _ = try? change.make(with: self) } }
   }
 
   /// Makes changes that are to be looked at and taken back: their events reach nobody.
-  /// - Returns: the events, for `takeBack`.
-  func rehearse(_ changes: () -> Void) -> [BlocklyEvent] {
+  /// - Returns: the events, for `rollBack`.
+  func preview(_ changes: () -> Void) -> [BlocklyEvent] {
     let collector = EventCollector()
     let scratch = EventManager()
     scratch.addListener(collector)
@@ -19,9 +19,9 @@ extension WorkspaceLayoutCoordinator {
     return collector.events
   }
 
-  /// Takes back what was rehearsed.
-  func takeBack(_ events: [BlocklyEvent]) {
-    _ = rehearse {
+  /// Takes back what was previewed.
+  func rollBack(_ events: [BlocklyEvent]) {
+    _ = preview {
       changeMuch {
         for event in events.reversed() where event.recordsUndo { try? replay(event, forward: false) }
       }

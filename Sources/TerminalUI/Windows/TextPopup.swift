@@ -4,12 +4,12 @@ import Terminal
 
 /// A window in which a text is typed: a field's value, a name, a comment. In a text of several lines Enter begins a new one,
 /// and another key keeps the text.
-final class TextMode: EditorController, Mode {
+final class TextPopup: EditorController, Mode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
   private var entry: TextEntry
-  private let anchor: ListMode.Anchor
+  private let anchor: ListPopup.Anchor
   private let hint: String
   /// Why the last text was not accepted.
   private var refusal: String?
@@ -19,7 +19,7 @@ final class TextMode: EditorController, Mode {
   var opened: OpenedPart?
 
   init(
-    title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListMode.Anchor,
+    title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
     cancel: @escaping () -> Void = {}, accept: @escaping (String) -> String?
   ) {
     self.title = title
@@ -116,7 +116,7 @@ final class TextMode: EditorController, Mode {
   func window(in editor: EditorServices) -> ModeWindow? {
     repertoire = editor.repertoire
     let size = windowSize(in: editor)
-    let origin = WindowPlace.origin(of: size, anchor: anchor, screen: editor.size)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: editor.size)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: rowCount)

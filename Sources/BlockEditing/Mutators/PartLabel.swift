@@ -2,13 +2,13 @@ import BlockLayout
 import BlockModel
 
 /// What stands in inputs, in words.
-public enum PartWords {
+public enum PartLabel {
   /// What inputs hold: `i is divisible by 5 · 1 block`; empty for nothing.
   public static func content(of inputs: [Input]) -> String {
     inputs.compactMap { input in
       guard let block = input.connectedBlock else { return nil }
       if input.kind == .statement { return count(of: block) }
-      return BlockWords.entry(of: block, limit: 30)
+      return BlockLabel.entry(of: block, limit: 30)
     }.joined(separator: " · ")
   }
 
@@ -17,7 +17,7 @@ public enum PartWords {
     list(
       inputs.compactMap { input in
         guard let block = input.connectedBlock, !block.isShadow else { return nil }
-        let words = BlockWords.entry(of: block, limit: 28)
+        let words = BlockLabel.entry(of: block, limit: 28)
         let more = input.kind == .statement ? length(of: block) - 1 : 0
         return more > 0 ? "\(words) and \(more) more" : words
       })

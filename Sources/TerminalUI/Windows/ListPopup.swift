@@ -4,7 +4,7 @@ import Screen
 import Terminal
 
 /// A window with a list to choose from: a dropdown's options, the toolbox, variables, the answers to a question.
-final class ListMode: EditorController, Mode {
+final class ListPopup: EditorController, Mode {
   override var mode: (any Mode)? { self }
   struct Row {
     var text: String
@@ -152,7 +152,7 @@ final class ListMode: EditorController, Mode {
       width: min(widest + 2, screen.width), height: min(rows.count + 2, max(3, screen.height - 4)))
     pageRows = max(1, size.height - 2)
     firstShown = min(max(firstShown, selected - pageRows + 1), selected)
-    let origin = WindowPlace.origin(of: size, anchor: anchor, screen: screen)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)
     for line in 0..<pageRows where firstShown + line < rows.count {

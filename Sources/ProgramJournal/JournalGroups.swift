@@ -2,7 +2,7 @@ import Markup
 import Workbench
 
 /// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold.
-nonisolated struct JournalSteps: Sendable {
+nonisolated struct JournalGroups: Sendable {
   private var done: [Step] = []
   private var undone: [Step] = []
   /// The steps that were done when the program was saved last.

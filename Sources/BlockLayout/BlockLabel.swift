@@ -1,7 +1,7 @@
 import BlockModel
 
 /// Blocks in words.
-public enum BlockWords {
+public enum BlockLabel {
   /// The brackets that tell what an output or a value input takes.
   static func brackets(of connection: Connection?) -> (String, String) {
     switch connection?.typeChecks {
@@ -39,7 +39,7 @@ public enum BlockWords {
       // What is in statements would say too much.
       if input.kind == .statement, visit.block === block { continue }
       waiting.append(visit)
-      let text = fieldWords(of: input)
+      let text = fieldDescription(of: input)
       if !text.isEmpty {
         words.append(text)
         length += text.count + 1
@@ -58,9 +58,9 @@ public enum BlockWords {
   }
 
   /// The words of an input's own fields.
-  static func fieldWords(of input: Input) -> String { fieldWords(input.fields) }
+  static func fieldDescription(of input: Input) -> String { fieldDescription(input.fields) }
 
-  private static func fieldWords(_ fields: [Field]) -> String {
+  private static func fieldDescription(_ fields: [Field]) -> String {
     var text = ""
     for field in fields where !field.text.isEmpty {
       let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
@@ -79,13 +79,13 @@ public enum BlockWords {
       case is FieldNumber: return "number \(field.text)"
       case is TextualField where block.isQuoted: return "text “\(field.text)”"
       // Nobody hears nothing.
-      default: return field.text.isEmpty ? typeWords(of: block) : field.text
+      default: return field.text.isEmpty ? typeDescription(of: block) : field.text
       }
     }
     for input in block.inputs {
       // The first field that can be edited says enough: “count with i”, not “count with i from”.
       let last = input.fields.firstIndex { $0.isEditable && $0.name != nil } ?? input.fields.count - 1
-      let words = fieldWords(Array(input.fields.prefix(last + 1)))
+      let words = fieldDescription(Array(input.fields.prefix(last + 1)))
       if !words.isEmpty { return line(words, limit: 40) }
     }
     return block.type
@@ -94,13 +94,13 @@ public enum BlockWords {
   /// The block as an entry of a list.
   public static func entry(of block: Block, limit: Int) -> String {
     let words = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
-    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(typeWords(of: block)) \(words)"
+    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(typeDescription(of: block)) \(words)"
   }
 
-  private static func typeWords(of block: Block) -> String { block.type.replacing("_", with: " ") }
+  private static func typeDescription(of block: Block) -> String { block.type.replacing("_", with: " ") }
 
   /// The words before an input's place.
-  public static func name(of input: Input) -> String { line(fieldWords(of: input), limit: 40) }
+  public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: 40) }
 
   /// A text on one line, cut to about `limit` characters.
   public static func line(_ text: String, limit: Int) -> String {

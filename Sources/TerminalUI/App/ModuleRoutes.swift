@@ -3,7 +3,7 @@ import ProgramJournal
 import Workbench
 
 /// How the editor's modules are built and shown.
-struct EditorSteps {
+struct ModuleRoutes {
   let editor: EditorServices
   let mutatorViews: MutatorViewFactory
   let log: EventLog
@@ -36,7 +36,7 @@ struct EditorSteps {
   var fittingBlocks: PresentableRoutingStep {
     step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .fitting))
   }
-  func field(_ place: FieldPlace) -> PresentableRoutingStep {
+  func field(_ place: FieldLocation) -> PresentableRoutingStep {
     step("field", FieldsModule.self, FieldsContext(editor: editor, place: place))
   }
   func variables(_ purpose: VariablesContext.Purpose) -> PresentableRoutingStep {
@@ -59,9 +59,9 @@ struct EditorSteps {
     step("mutator", MutatorsModule.self, MutatorsContext(editor: editor, views: mutatorViews), .modal)
   }
 
-  func journals(_ survey: JournalSurvey, open: @escaping (Document, LeftJournal) -> String?) -> PresentableRoutingStep {
+  func journals(_ scan: JournalScan, open: @escaping (Document, OrphanJournal) -> String?) -> PresentableRoutingStep {
     step(
-      "journals", JournalsModule.self, JournalsContext(editor: editor, survey: survey, open: open), .modal)
+      "journals", JournalsModule.self, JournalsContext(editor: editor, scan: scan, open: open), .modal)
   }
 
   /// A save has no window unless something is to be asked.
