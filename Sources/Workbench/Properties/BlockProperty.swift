@@ -25,7 +25,7 @@ extension IntentState {
     }
     properties.append((.data, block.data.map { "data: “\(BlockLabel.line($0, limit: 30))”" } ?? "data: none"))
     if let place = workspace.place(of: block) {
-      let count = workspace.topBlocks.count + workspace.comments.count
+      let count = workspace.topLevelCount
       let now = "in the file, now \(place + 1) of \(count)"
       if place > 0 { properties.append((.earlier, "earlier \(now)")) }
       if place + 1 < count { properties.append((.later, "later \(now)")) }
@@ -39,7 +39,7 @@ extension IntentState {
   /// Where a top-level block stands in the file, in words.
   func placeInFile(of block: Block?) -> String? {
     guard let place = block.flatMap({ workspace.place(of: $0) }) else { return nil }
-    return "now \(place + 1) of \(workspace.topBlocks.count + workspace.comments.count) in the file"
+    return "now \(place + 1) of \(workspace.topLevelCount) in the file"
   }
 }
 

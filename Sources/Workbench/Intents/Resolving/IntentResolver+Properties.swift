@@ -61,7 +61,7 @@ extension IntentResolver {
         guard let place = workspace.place(of: block) else {
           return .nothing(reason: "only what stands at the top level has a place in the file")
         }
-        let count = workspace.topBlocks.count + workspace.comments.count
+        let count = workspace.topLevelCount
         let wanted = property == .earlier ? place - 1 : place + 1
         guard (0..<count).contains(wanted) else {
           return .nothing(reason: wanted < 0 ? "it is the first in the file" : "it is the last in the file")
