@@ -25,7 +25,7 @@ public struct JSONBuilder: JSONSink {
   }
 
   public mutating func number(_ number: Double) {
-    // What JSON can't say, Blockly saves as null.
+    // JSON has no infinities and no NaN; Blockly saves them as null.
     guard number.isFinite else { return null() }
     tape.append(TapeEntry.word(TapeEntry.double, 0))
     tape.append(number.bitPattern)
@@ -37,7 +37,7 @@ public struct JSONBuilder: JSONSink {
 
   public mutating func null() { tape.append(TapeEntry.word(TapeEntry.null, 0)) }
 
-  /// The value that was built: exactly one must have been begun and ended.
+  /// Returns the finished value. Exactly one value must have been written, and every container closed.
   public func finish() -> JSONValue {
     precondition(open.isEmpty && tape.count > 1, "an unfinished JSON value")
     return JSONValue(storage: JSONStorage(tape: tape, strings: strings), index: 1)
@@ -63,7 +63,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public init(integerLiteral value: Int) { self = JSONValue.building { $0.integer(value) } }
   public init(floatLiteral value: Double) { self = JSONValue.building { $0.number(value) } }
 
-  /// The value that `fill` writes.
+  /// Returns the value that `fill` writes.
   public static func building(_ fill: (inout JSONBuilder) -> Void) -> JSONValue {
     var builder = JSONBuilder()
     fill(&builder)
@@ -74,7 +74,7 @@ extension JSONValue: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral, Ex
   public static func number(_ value: Double) -> JSONValue { building { $0.number(value) } }
   public static func boolean(_ value: Bool) -> JSONValue { building { $0.boolean(value) } }
 
-  /// An object with these members, in their order.
+  /// Returns an object with these members, in this order.
   public static func object(_ members: KeyValuePairs<String, JSONValue>) -> JSONValue {
     building {
       $0.beginObject()

@@ -1,8 +1,8 @@
-/// A member of a JSON object whose key can be compared without making a string of it, as `switch` does:
+/// A member of a JSON object. A `switch` compares its key without creating a string:
 /// `switch member { case "type": … }`.
 public struct JSONMember {
   let storage: JSONStorage
-  /// Where the key stands on the tape.
+  /// The tape index of the key.
   let index: Int
 
   public var key: String { storage.string(at: TapeEntry.payload(storage.tape[index])) }
@@ -13,7 +13,7 @@ public struct JSONMember {
   }
 }
 
-/// The members of a JSON object, whose keys are made into strings only when asked for.
+/// The members of a JSON object. A key becomes a string only on request.
 public struct JSONKeyedMembers: Sequence, IteratorProtocol {
   let storage: JSONStorage
   var index: Int
@@ -28,30 +28,30 @@ public struct JSONKeyedMembers: Sequence, IteratorProtocol {
 }
 
 extension JSONValue {
-  /// The members of an object for a look at their keys; nothing for any other kind.
+  /// The members of an object, for comparing keys; empty for any other kind.
   public var keyedMembers: JSONKeyedMembers {
     let members = members
     return JSONKeyedMembers(storage: storage, index: members.index, end: members.end)
   }
 }
 
-/// Strings of a document that recur, such as the types of blocks: each is made once.
+/// A cache of a document's recurring strings, such as block types, so that each is rarely created more than once.
 public struct JSONStringPool {
   private var strings: [String?]
   private static let size = 256
 
   public init() { strings = Array(repeating: nil, count: Self.size) }
 
-  /// The text of a JSON string; nil for any other kind.
-  /// - Parameter isNew: becomes true when the string was not here, which may be its first time or not.
+  /// Returns the text of a JSON string; nil for any other kind.
+  /// - Parameter isNew: set to true when the string was not in the pool. An evicted string counts as new again.
   public mutating func string(_ value: JSONValue, isNew: inout Bool) -> String? {
     guard let bytes = value.utf8 else { return nil }
     var hash: UInt = 0
     for byte in bytes { hash = (hash ^ UInt(byte)) &* 0x0000_0100_0000_01B3 }
-    let place = Int(truncatingIfNeeded: (hash ^ hash >> 16) & UInt(Self.size - 1))
-    if let known = strings[place], known.hasUTF8(bytes) { return known }
+    let slot = Int(truncatingIfNeeded: (hash ^ hash >> 16) & UInt(Self.size - 1))
+    if let known = strings[slot], known.hasUTF8(bytes) { return known }
     let string = String(decoding: bytes, as: UTF8.self)
-    strings[place] = string
+    strings[slot] = string
     isNew = true
     return string
   }

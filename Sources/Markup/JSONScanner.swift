@@ -1,11 +1,11 @@
-/// A slow, careful walk over JSON text, for what simdjson does not do: say where a text is wrong and where values stand, and
-/// read integers beyond 64 bits and lone surrogates.
+/// A slow, careful scan of JSON text for what simdjson does not do: locate errors and values, and read integers beyond
+/// 64 bits and lone surrogates.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var offset = 0
-  /// Where the next token's entry would stand on simdjson's tape.
+  /// The index that the next token's entry would have on simdjson's tape.
   private var tapeIndex = 1
-  /// What simdjson refuses, and what it accepts in its place, in the order of the text.
+  /// The ranges that simdjson rejects, each with a replacement that it accepts, in text order.
   private var rewrites: [(range: Range<Int>, text: String)] = []
 
   private struct Fault: Error {
@@ -24,8 +24,9 @@ struct JSONScanner {
     if bytes.starts(with: JSONParser.byteOrderMark) { offset = JSONParser.byteOrderMark.count }
   }
 
-  /// The text with everything replaced that is JSON but simdjson refuses. Every value keeps its place on the tape.
-  /// - Throws: `MarkupError` at the first place where the text is no JSON.
+  /// Returns the text with all valid JSON that simdjson rejects replaced by JSON that it accepts. Every value keeps its
+  /// tape index.
+  /// - Throws: `MarkupError` at the first position where the text is not JSON.
   static func acceptable(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     var scanner = JSONScanner(bytes)
     do {
@@ -40,44 +41,45 @@ struct JSONScanner {
   private var rewritten: [UInt8] {
     var result: [UInt8] = []
     result.reserveCapacity(bytes.count + 2 * rewrites.count)
-    var place = 0
+    var end = 0
     for (range, text) in rewrites {
-      result += bytes[place..<range.lowerBound]
+      result += bytes[end..<range.lowerBound]
       result += text.utf8
-      place = range.upperBound
+      end = range.upperBound
     }
-    return result + bytes[place...]
+    return result + bytes[end...]
   }
 
-  /// The positions of the values at these places on the tape.
-  static func positions(of places: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
-    let wanted = Set(places)
+  /// Returns the source positions of the values with these tape indices.
+  static func positions(of indices: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
+    let requested = Set(indices)
     var found: [Int: Int] = [:]
     var scanner = JSONScanner(bytes)
-    try? scanner.walk { place, offset in
-      if wanted.contains(place) { found[place] = offset }
-      return found.count < wanted.count
+    try? scanner.walk { index, offset in
+      if requested.contains(index) { found[index] = offset }
+      return found.count < requested.count
     }
     let positions = SourcePosition.positions(ofOffsets: Array(found.values), in: bytes)
     return found.compactMapValues { positions[$0] }
   }
 
   private func checkText() throws(Fault) {
-    guard let place = TextEncoding.firstFault(inUTF8: bytes) else { return }
-    throw Fault(offset: place, cause: TextEncoding.cause(ofInvalid: bytes[place]))
+    guard let faultOffset = TextEncoding.firstFault(inUTF8: bytes) else { return }
+    throw Fault(offset: faultOffset, cause: TextEncoding.cause(ofInvalid: bytes[faultOffset]))
   }
 
   private func hexadecimal(_ byte: UInt8) -> String { "0x" + String(byte, radix: 16, uppercase: true) }
 
-  /// Visits every token's place and offset, and throws at the first fault. Stops when `visit` returns false.
-  private mutating func walk(_ visit: (_ place: Int, _ offset: Int) -> Bool) throws {
+  /// Passes every token's tape index and byte offset to `visit`, and stops when it returns false.
+  /// - Throws: `Fault` at the first error.
+  private mutating func walk(_ visit: (_ index: Int, _ offset: Int) -> Bool) throws {
     enum Expected { case value, valueOrEnd, keyOrEnd, key, colon, commaOrEnd, finish }
     var expected = Expected.value
     var open: [(isObject: Bool, offset: Int)] = []
     while true {
       skipSpace()
       let start = offset
-      let place = tapeIndex
+      let index = tapeIndex
       let token = try nextToken()
       func fault(_ cause: String) -> Fault { Fault(offset: start, cause: cause) }
       switch (expected, token) {
@@ -106,7 +108,7 @@ struct JSONScanner {
       case (.commaOrEnd, _): throw fault("a comma or \(open.last?.isObject == true ? "}" : "]") is missing")
       case (.value, _), (.valueOrEnd, _): throw fault("a value is missing")
       }
-      if !visit(place, start) { return }
+      if !visit(index, start) { return }
     }
   }
 
@@ -207,13 +209,13 @@ struct JSONScanner {
       guard Double(text)?.isFinite == true else {
         throw Fault(offset: start, cause: "the number \(text.prefix(24)) is out of range")
       }
-      // With an exponent it is no integer to simdjson.
+      // With an exponent, simdjson reads it as a double.
       if isWhole { rewrites.append((offset..<offset, "e0")) }
     }
     tapeIndex += 2
   }
 
-  /// JSON's grammar of numbers.
+  /// Whether the text matches JSON's number grammar.
   private func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }

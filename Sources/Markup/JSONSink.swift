@@ -1,11 +1,11 @@
-/// Something that takes a JSON value piece by piece: the text of a file (`JSONWriter`) or a value in memory
-/// (`JSONBuilder`). What is written once can so go to either.
+/// Receives a JSON value piece by piece, so that one function can write to a file (`JSONWriter`) or build a value in
+/// memory (`JSONBuilder`).
 public protocol JSONSink {
   mutating func beginObject()
   mutating func endObject()
   mutating func beginArray()
   mutating func endArray()
-  /// The key of the object's member that comes next.
+  /// Writes the key of the next member of the object.
   mutating func key(_ key: String)
   mutating func string(_ string: String)
   mutating func integer(_ integer: Int)
@@ -20,14 +20,14 @@ extension JSONSink {
     let storage = value.storage
     var index = value.index
     let end = value.end
-    // The innermost container's kind and whether its next string is a key.
-    var containers: [(isObject: Bool, keyComes: Bool)] = []
+    // Each open container's kind, and whether its next string is a key.
+    var containers: [(isObject: Bool, expectsKey: Bool)] = []
     while index < end {
       let word = storage.tape[index]
       let entry = TapeEntry.kind(word)
-      if entry == TapeEntry.string, let last = containers.last, last.isObject, last.keyComes {
+      if entry == TapeEntry.string, let last = containers.last, last.isObject, last.expectsKey {
         key(storage.string(at: TapeEntry.payload(word)))
-        containers[containers.count - 1].keyComes = false
+        containers[containers.count - 1].expectsKey = false
         index += 1
         continue
       }
@@ -62,7 +62,7 @@ extension JSONSink {
         index += 1
       }
       index += 1
-      if let last = containers.indices.last { containers[last].keyComes = containers[last].isObject }
+      if let last = containers.indices.last { containers[last].expectsKey = containers[last].isObject }
     }
   }
 

@@ -1,23 +1,23 @@
 import CSimdJSON
 
-/// What a JSON document is kept in: simdjson's tape (one 64-bit word an entry, its kind in the top byte) and the strings it
-/// refers to (a 32-bit length, then the bytes).
+/// The storage of a JSON document: simdjson's tape (64-bit words, with an entry's kind in its top byte) and the strings
+/// it refers to (a 32-bit length, then the bytes).
 ///
-/// The tape is flat, so a document of any depth is walked, copied and freed without recursion. It is never changed once a
+/// The tape is flat, so a document of any depth is walked, copied and freed without recursion. It never changes once a
 /// `JSONValue` refers to it.
 final class JSONStorage: @unchecked Sendable {
   let tape: UnsafePointer<UInt64>
   let strings: UnsafePointer<UInt8>
   private let release: () -> Void
 
-  /// Takes over a document that simdjson parsed.
+  /// Takes ownership of a document that simdjson parsed.
   init(document: OpaquePointer) {
     tape = csimdjson_tape(document)
     strings = csimdjson_strings(document)
     release = { csimdjson_free(document) }
   }
 
-  /// Takes over buffers that were filled here.
+  /// Copies a tape and strings that were built here.
   init(tape words: [UInt64], strings bytes: [UInt8]) {
     let tape = UnsafeMutableBufferPointer<UInt64>.allocate(capacity: max(1, words.count))
     let strings = UnsafeMutableBufferPointer<UInt8>.allocate(capacity: max(1, bytes.count))
@@ -34,7 +34,7 @@ final class JSONStorage: @unchecked Sendable {
   deinit { release() }
 }
 
-/// The kinds of entry on the tape, as simdjson names them.
+/// The kinds of tape entries, with simdjson's codes.
 enum TapeEntry {
   static let root = UInt8(ascii: "r")
   static let object = UInt8(ascii: "{")
@@ -51,9 +51,9 @@ enum TapeEntry {
 
   static func kind(_ word: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> 56) }
   static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
-  /// Where the entry behind an object or array stands.
+  /// The tape index just past an object or array, from its opening entry.
   static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
-  /// Where the entry behind a value stands.
+  /// The tape index just past the value at `index`.
   static func end(ofValueAt index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
     let word = tape[index]
     switch kind(word) {

@@ -1,6 +1,6 @@
-/// A JSON value of any depth: a place on a flat, shared, unchanging tape.
+/// A JSON value of any depth: an index on a flat, shared, immutable tape.
 ///
-/// Reading one never recurses. Strings are made when they are asked for.
+/// Reading never recurses. Strings are created on request.
 public struct JSONValue: Sendable {
   public enum Kind: Hashable, Sendable { case object, array, string, number, boolean, null }
 
@@ -49,7 +49,7 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// The number as an integer, or nil when it is none or doesn't fit.
+  /// The number as an integer; nil when it isn't one or doesn't fit.
   public var integer: Int? {
     switch entry {
     case TapeEntry.integer: Int(bitPattern: UInt(storage.tape[index + 1]))
@@ -58,45 +58,45 @@ public struct JSONValue: Sendable {
     }
   }
 
-  /// Where the value behind this one stands on the tape.
+  /// The tape index just past this value.
   var end: Int {
     TapeEntry.end(ofValueAt: index, storage.tape)
   }
 
-  /// The bytes of a string, as long as the value lives; nil for any other kind.
+  /// The bytes of a string, valid for the lifetime of the value; nil for any other kind.
   var utf8: UnsafeBufferPointer<UInt8>? {
     entry == TapeEntry.string ? storage.utf8(at: TapeEntry.payload(word)) : nil
   }
 
-  /// The elements of an array; nothing for any other kind.
+  /// The elements of an array; empty for any other kind.
   public var elements: JSONElements {
     let isArray = entry == TapeEntry.array
     return JSONElements(storage: storage, index: index + 1, end: isArray ? end - 1 : index + 1)
   }
 
-  /// The members of an object, in the order of the text; nothing for any other kind.
+  /// The members of an object, in text order; empty for any other kind.
   public var members: JSONMembers {
     let isObject = entry == TapeEntry.object
     return JSONMembers(storage: storage, index: index + 1, end: isObject ? end - 1 : index + 1)
   }
 
-  /// Whether this is an object or array with nothing in it.
+  /// Whether this is an empty object or array.
   public var isEmpty: Bool { isContainer && end == index + 2 }
 
-  /// The member of an object with this key; of several the last one, as in ECMAScript.
+  /// The member of an object with this key; the last one if there are several, as in ECMAScript.
   public subscript(key: String) -> JSONValue? {
     var found: JSONValue?
     for (name, value) in members where name == key { found = value }
     return found
   }
 
-  /// How many entries of the document the value takes.
+  /// The number of tape words that the value takes.
   public var size: Int { end - index }
 
-  /// Where the value stands among the document's entries: `JSONParser.positions` turns it into a line and column.
+  /// The value's tape index. `JSONParser.positions` turns it into a line and column.
   public var place: Int { index }
 
-  /// The same value in storage of its own, so that it doesn't keep the document it was read from.
+  /// A copy in its own storage, which does not keep the source document alive.
   public var detached: JSONValue {
     var builder = JSONBuilder()
     builder.value(self)
@@ -105,22 +105,22 @@ public struct JSONValue: Sendable {
 }
 
 extension JSONStorage {
-  /// The string whose length stands at `offset`.
+  /// Returns the string whose length prefix is at `offset`.
   func string(at offset: Int) -> String {
     String(decoding: utf8(at: offset), as: UTF8.self)
   }
 
-  /// The bytes of the string whose length stands at `offset`; they live as long as the storage.
+  /// Returns the bytes of the string whose length prefix is at `offset`, valid for the lifetime of the storage.
   func utf8(at offset: Int) -> UnsafeBufferPointer<UInt8> {
     let length = Int(UnsafeRawPointer(strings + offset).loadUnaligned(as: UInt32.self))
     return UnsafeBufferPointer(start: strings + offset + 4, count: length)
   }
 
-  /// Whether the string whose length stands at `offset` is this one.
+  /// Whether the string whose length prefix is at `offset` equals `other`.
   func isString(at offset: Int, _ other: StaticString) -> Bool {
     let bytes = utf8(at: offset)
     guard bytes.count == other.utf8CodeUnitCount else { return false }
-    for place in 0..<bytes.count where bytes[place] != other.utf8Start[place] { return false }
+    for index in 0..<bytes.count where bytes[index] != other.utf8Start[index] { return false }
     return true
   }
 }
@@ -155,7 +155,7 @@ public struct JSONMembers: Sequence, IteratorProtocol {
 }
 
 extension JSONValue: Equatable {
-  /// Equal kinds, texts and numbers, members in the same order.
+  /// Compares kinds, strings, numbers, and the order of members.
   public static func == (left: JSONValue, right: JSONValue) -> Bool {
     if left.storage === right.storage, left.index == right.index { return true }
     var (i, j) = (left.index, right.index)

@@ -1,8 +1,8 @@
-/// How JSON text is laid out.
+/// The layout of JSON text.
 public struct JSONStyle: Hashable, Sendable {
-  /// What one level is indented by, or nil for everything on one line.
+  /// The indentation of one level; nil puts everything on one line.
   public var indent: String?
-  /// Stands behind each comma and colon where everything is on one line: `""` as JSON.stringify, `" "` as Python.
+  /// Follows each comma and colon when everything is on one line: `""` as in JSON.stringify, `" "` as in Python.
   public var separatorSpace: String
   public var lineBreak: String
 
@@ -12,16 +12,16 @@ public struct JSONStyle: Hashable, Sendable {
     self.lineBreak = lineBreak
   }
 
-  /// As JSON.stringify(value) writes it.
+  /// The layout of JSON.stringify(value).
   public static let compact = JSONStyle(indent: nil)
-  /// As JSON.stringify(value, null, 2) writes it.
+  /// The layout of JSON.stringify(value, null, 2).
   public static let pretty = JSONStyle(indent: "  ")
 }
 
 /// Writes JSON text as JSON.stringify does, at any depth.
 public struct JSONWriter: JSONSink {
   public private(set) var bytes: [UInt8] = []
-  /// The deepest nesting that was written.
+  /// The deepest nesting written so far.
   public private(set) var deepest = 0
 
   private let style: JSONStyle
@@ -80,7 +80,7 @@ public struct JSONWriter: JSONSink {
     isFirst = false
   }
 
-  /// The comma and the line break before a key or an element.
+  /// Writes the comma and line break before a key or an element.
   private mutating func separate() {
     if followsKey {
       followsKey = false
@@ -104,7 +104,7 @@ public struct JSONWriter: JSONSink {
 
   private mutating func quote(_ string: String) {
     bytes.append(UInt8(ascii: "\""))
-    // Nearly every string can stand as it is.
+    // Nearly every string needs no escaping.
     var string = string
     string.withUTF8 { text in
       // 0xF4 may begin a lone surrogate.
@@ -117,14 +117,14 @@ public struct JSONWriter: JSONSink {
   }
 
   private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
-    var place = 0
-    while place < text.count {
-      let byte = text[place]
+    var index = 0
+    while index < text.count {
+      let byte = text[index]
       switch byte {
       case 0xF4:
-        if let unit = LoneSurrogate.unit(at: place, of: text) {
+        if let unit = LoneSurrogate.unit(at: index, of: text) {
           bytes.append(contentsOf: "\\u\(String(unit, radix: 16))".utf8)
-          place += 3
+          index += 3
         } else {
           bytes.append(byte)
         }
@@ -141,7 +141,7 @@ public struct JSONWriter: JSONSink {
         bytes.append(contentsOf: "\\u00".utf8)
         bytes.append(contentsOf: [UInt8(ascii: byte < 0x10 ? "0" : "1"), Self.hexadecimal[Int(byte & 0xF)]])
       }
-      place += 1
+      index += 1
     }
   }
 

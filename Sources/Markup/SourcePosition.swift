@@ -1,4 +1,4 @@
-/// A place in a text file as a user counts it.
+/// A line and column in a text file, as users count them.
 public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   /// The line, from 1.
   public var line: Int
@@ -10,21 +10,21 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// The position of a byte in UTF-8 text; an offset past the end gives the end.
+  /// Creates the position of a byte in UTF-8 text. An offset past the end gives the end.
   public init(offset: Int, in bytes: [UInt8]) {
     self.init(line: 1, column: 1)
     advance(over: bytes.prefix(max(0, offset)))
   }
 
-  /// The positions of many bytes in UTF-8 text, found in one pass.
+  /// Returns the positions of many byte offsets in UTF-8 text, in one pass.
   public static func positions(ofOffsets offsets: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
     var positions: [Int: SourcePosition] = [:]
     var position = SourcePosition(line: 1, column: 1)
-    var place = 0
+    var start = 0
     for offset in Set(offsets).sorted() {
       let end = min(max(offset, 0), bytes.count)
-      position.advance(over: bytes[place..<end])
-      place = end
+      position.advance(over: bytes[start..<end])
+      start = end
       positions[offset] = position
     }
     return positions
@@ -44,10 +44,10 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
   public var description: String { "\(line):\(column)" }
 }
 
-/// Text that is not what its format demands.
+/// An error in XML or JSON text.
 public struct MarkupError: Error, Hashable, Sendable, CustomStringConvertible {
   public var position: SourcePosition
-  /// What is wrong, in words, without the place.
+  /// A description of the error, without its position.
   public var cause: String
 
   public init(position: SourcePosition, cause: String) {

@@ -1,13 +1,13 @@
-/// The encodings in which program files come. Everything here works on UTF-8; other encodings are turned into it first.
+/// The encodings of program files. All parsing works on UTF-8; other encodings are converted to it first.
 public enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
-  /// Only where an XML declaration says so.
+  /// Used only when an XML declaration says so.
   case latin1 = "ISO-8859-1"
 
-  /// The encoding of a file: by its byte order mark, by the zero bytes that its first character has in UTF-16, or by its
-  /// XML declaration; else UTF-8.
+  /// Detects the encoding of a file from its byte order mark, from the zero byte of a UTF-16 `<` or `{` at its start, or
+  /// from its XML declaration. The default is UTF-8.
   public static func of(_ bytes: [UInt8]) -> TextEncoding {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }
@@ -23,8 +23,8 @@ public enum TextEncoding: String, Hashable, Sendable {
       || declaration.contains("'iso-8859-1'") ? .latin1 : .utf8
   }
 
-  /// The text in UTF-8, without a byte order mark of UTF-16.
-  /// - Throws: `MarkupError` where UTF-16 is broken.
+  /// Converts the text to UTF-8, without a UTF-16 byte order mark.
+  /// - Throws: `MarkupError` where the UTF-16 is invalid.
   public func utf8(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     switch self {
     case .utf8: return bytes
@@ -43,44 +43,48 @@ public enum TextEncoding: String, Hashable, Sendable {
     func fault(_ cause: String) -> MarkupError {
       MarkupError(position: SourcePosition(offset: text.count, in: text), cause: cause)
     }
-    var place = 0
-    func unit(at place: Int) -> UInt16? {
-      guard place + 1 < bytes.count else { return nil }
-      let (first, second) = (UInt16(bytes[place]), UInt16(bytes[place + 1]))
+    var offset = 0
+    func unit(at index: Int) -> UInt16? {
+      guard index + 1 < bytes.count else { return nil }
+      let (first, second) = (UInt16(bytes[index]), UInt16(bytes[index + 1]))
       return self == .utf16LittleEndian ? first | second << 8 : second | first << 8
     }
-    if unit(at: 0) == 0xFEFF { place = 2 }
-    while let high = unit(at: place) {
-      place += 2
+    if unit(at: 0) == 0xFEFF { offset = 2 }
+    while let high = unit(at: offset) {
+      offset += 2
       var value = UInt32(high)
-      if high & 0xFC00 == 0xD800, let low = unit(at: place), low & 0xFC00 == 0xDC00 {
+      if high & 0xFC00 == 0xD800, let low = unit(at: offset), low & 0xFC00 == 0xDC00 {
         value = 0x10000 + (UInt32(high & 0x3FF) << 10 | UInt32(low & 0x3FF))
-        place += 2
+        offset += 2
       }
       guard let scalar = Unicode.Scalar(value) else {
         throw fault("half of a surrogate pair stands alone in the UTF-16")
       }
       text.append(contentsOf: scalar.utf8)
     }
-    if place < bytes.count { throw fault("the text ends in the middle of a UTF-16 character") }
+    if offset < bytes.count { throw fault("the text ends in the middle of a UTF-16 character") }
     return text
   }
 
-  /// Where text stops being valid UTF-8; nil when all of it is.
+  /// Returns the offset where the text stops being valid UTF-8; nil when all of it is valid.
   static func firstFault(inUTF8 bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
-    // Validity of a prefix that ends between characters only ever turns from true to false, so halving finds the place.
-    var good = 0
-    var step = bytes.count
-    while step > 0 {
-      var end = min(bytes.count, good + step)
-      while end > good, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
-      if end > good, String(validating: bytes[good..<end], as: UTF8.self) != nil { good = end } else { step /= 2 }
+    // Every prefix of valid text is valid (if it ends between characters), so a binary search finds the offset.
+    var validCount = 0
+    var length = bytes.count
+    while length > 0 {
+      var end = min(bytes.count, validCount + length)
+      while end > validCount, end < bytes.count, bytes[end] & 0xC0 == 0x80 { end -= 1 }
+      if end > validCount, String(validating: bytes[validCount..<end], as: UTF8.self) != nil {
+        validCount = end
+      } else {
+        length /= 2
+      }
     }
-    return good
+    return validCount
   }
 
-  /// What is wrong with a byte that is no UTF-8.
+  /// Returns the error message for an invalid UTF-8 byte.
   static func cause(ofInvalid byte: UInt8) -> String {
     "the text is not valid UTF-8 (byte 0x\(String(byte, radix: 16, uppercase: true)))"
   }

@@ -1,5 +1,6 @@
-/// What an XML document is kept in: its nodes in document order, each knowing where the node behind its subtree stands.
-/// Flat, so that a document of any depth is walked, copied and freed without recursion; never changed once an
+/// The storage of an XML document: its nodes in document order, each with the index just past its subtree.
+///
+/// The list is flat, so a document of any depth is walked, copied and freed without recursion. It never changes once an
 /// `XMLElement` refers to it.
 final class XMLStorage: @unchecked Sendable {
   enum Content {
@@ -11,9 +12,9 @@ final class XMLStorage: @unchecked Sendable {
 
   struct Node {
     var content: Content
-    /// The node behind this one's subtree.
+    /// The index just past this node's subtree.
     var end: Int
-    /// The byte of the source where the node begins.
+    /// The byte offset of the node in the source.
     var offset: Int
   }
 
@@ -32,14 +33,14 @@ public struct XMLAttribute: Hashable, Sendable {
   }
 }
 
-/// An XML element of any depth: a place in a flat, shared, unchanging list of nodes.
+/// An XML element of any depth: an index in a flat, shared, immutable list of nodes.
 public struct XMLElement: Sendable {
-  /// What stands in an element.
+  /// A child node of an element.
   public enum Node: Sendable {
     case element(XMLElement)
     case text(String)
     case comment(String)
-    /// A processing instruction: all that stands between `<?` and `?>`.
+    /// A processing instruction: the text between `<?` and `?>`.
     case instruction(String)
   }
 
@@ -51,19 +52,19 @@ public struct XMLElement: Sendable {
     self.index = index
   }
 
-  /// The element's name without its prefix, as Blockly compares it.
+  /// The element's name without its prefix. This is the name that Blockly compares.
   public var name: String {
     let whole = qualifiedName
     guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
     return String(whole[whole.index(after: colon)...])
   }
 
-  /// The element's name as it was written.
+  /// The element's name as written, with its prefix.
   public var qualifiedName: String {
     if case .element(let name, _) = storage.nodes[index].content { name } else { "" }
   }
 
-  /// The attributes in their order.
+  /// The attributes, in source order.
   public var attributes: ArraySlice<XMLAttribute> {
     if case .element(_, let range) = storage.nodes[index].content { storage.attributes[range] } else { [] }
   }
@@ -72,13 +73,13 @@ public struct XMLElement: Sendable {
 
   var end: Int { storage.nodes[index].end }
 
-  /// The byte of the source where the element begins.
+  /// The byte offset of the element in the source.
   public var offset: Int { storage.nodes[index].offset }
 
-  /// The nodes directly inside, in their order.
+  /// The child nodes, in order.
   public var nodes: XMLNodes { XMLNodes(storage: storage, index: index + 1, end: end) }
 
-  /// The elements directly inside, in their order.
+  /// The child elements, in order.
   public var elements: some Sequence<XMLElement> {
     nodes.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
@@ -87,14 +88,14 @@ public struct XMLElement: Sendable {
 
   public var isEmpty: Bool { end == index + 1 && attributes.isEmpty }
 
-  /// The text directly inside.
+  /// The text of the element's own text nodes, joined.
   public var text: String {
     var text = ""
     for case .text(let part) in nodes { text += part }
     return text
   }
 
-  /// The same element in storage of its own, so that it doesn't keep the document it was read from.
+  /// A copy in its own storage, which does not keep the source document alive.
   public var detached: XMLElement {
     var builder = XMLBuilder()
     builder.element(self)
@@ -103,13 +104,13 @@ public struct XMLElement: Sendable {
 }
 
 extension XMLElement.Node {
-  /// The same node in storage of its own.
+  /// A copy in its own storage.
   public var detached: XMLElement.Node {
     if case .element(let element) = self { .element(element.detached) } else { self }
   }
 }
 
-/// The nodes directly inside an XML element.
+/// The child nodes of an XML element.
 public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
   let storage: XMLStorage
   var index: Int
@@ -129,12 +130,12 @@ public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
 }
 
 extension XMLElement: Equatable {
-  /// Equal names, attributes, texts and order, wherever the elements were read.
+  /// Compares names, attributes, text and order; source offsets don't count.
   public static func == (left: XMLElement, right: XMLElement) -> Bool {
     guard left.end - left.index == right.end - right.index else { return false }
-    for step in 0..<(left.end - left.index) {
-      let a = left.storage.nodes[left.index + step]
-      let b = right.storage.nodes[right.index + step]
+    for offset in 0..<(left.end - left.index) {
+      let a = left.storage.nodes[left.index + offset]
+      let b = right.storage.nodes[right.index + offset]
       guard a.end - left.index == b.end - right.index else { return false }
       switch (a.content, b.content) {
       case (.element(let name, let range), .element(let other, let otherRange)):

@@ -1,21 +1,21 @@
-/// Characters that XML forbids and Blockly's files hold all the same: controls as references such as `&#1;` (a Blockly file
-/// format rule), and as they are in older files; U+FFFE and U+FFFF; and lone surrogates as references.
+/// Characters that XML forbids but that Blockly files contain: control characters, written as references such as `&#1;`
+/// (a Blockly file format rule) or, in older files, unescaped; U+FFFE and U+FFFF; and lone surrogates as references.
 ///
-/// expat refuses them, so each is replaced by a private use character that the text doesn't hold, and put back in what expat
-/// has read. A lone surrogate's own carrier needs no other.
+/// expat rejects them, so each is replaced by a private use character that is not in the text, and restored afterwards. A
+/// lone surrogate is replaced by its carrier (`LoneSurrogate`), which stays.
 struct XMLForbiddenCharacters {
-  /// The text with the replacements.
+  /// The text, with the replacements.
   private(set) var bytes: [UInt8] = []
-  /// The first of the private use characters: those for U+0000 to U+001F, then those for U+FFFE and U+FFFF.
+  /// The first private use character. They stand for U+0000 to U+001F, then U+FFFE and U+FFFF.
   private let base: UInt32
-  /// Where each replacement ends in `bytes`, and how far everything from there has moved.
+  /// The end of each replacement in `bytes`, and the shift of all bytes from there on.
   private var shifts: [(end: Int, distance: Int)] = []
 
   private static let count: UInt32 = 34
   private static let privatePlane: UInt32 = 0xF_0000
   private static let blockSize: UInt32 = 64
 
-  /// Whether XML holds a character only by a reference that XML's own rules forbid.
+  /// Whether XML forbids a character, even as a reference.
   static func contains(_ value: UInt32) -> Bool {
     switch value {
     case 0x09, 0x0A, 0x0D: false
@@ -24,23 +24,23 @@ struct XMLForbiddenCharacters {
     }
   }
 
-  /// - Returns: nil when the text holds none of them, or no private use characters are free.
+  /// Returns nil when the text contains no forbidden characters, or when no private use characters are free.
   init?(in text: [UInt8]) {
     let scanner = Scanner(text)
     guard !scanner.found.isEmpty,
       let free = (0..<1024).first(where: { !scanner.usedBlocks.contains($0) })
     else { return nil }
     base = Self.privatePlane + free * Self.blockSize
-    var place = 0
+    var start = 0
     for (range, value) in scanner.found {
-      bytes += text[place..<range.lowerBound]
+      bytes += text[start..<range.lowerBound]
       let standIn = standIn(for: value)
-      // A reference where a reference stood is right in any encoding.
+      // A reference stays a reference, which is valid in any encoding.
       bytes += range.count > 3 ? Array("&#\(standIn.value);".utf8) : Array(standIn.utf8)
-      place = range.upperBound
-      shifts.append((bytes.count, bytes.count - place))
+      start = range.upperBound
+      shifts.append((bytes.count, bytes.count - start))
     }
-    bytes += text[place...]
+    bytes += text[start...]
   }
 
   private func standIn(for value: UInt32) -> Unicode.Scalar {
@@ -48,9 +48,9 @@ struct XMLForbiddenCharacters {
     return Unicode.Scalar(base + (value < 0x20 ? value : value - 0xFFFE + 0x20)) ?? "\u{FFFD}"
   }
 
-  /// Puts the forbidden characters back into what was read.
+  /// Puts the forbidden characters back into text that expat returned.
   func restored(in text: String) -> String {
-    // The private plane begins with this byte.
+    // The UTF-8 of the private use plane begins with this byte.
     guard text.utf8.contains(0xF3) else { return text }
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
@@ -64,7 +64,7 @@ struct XMLForbiddenCharacters {
     return String(result)
   }
 
-  /// Where a byte of `bytes` stands in the original text.
+  /// Returns the offset in the original text of a byte of `bytes`.
   func originalOffset(_ offset: Int) -> Int {
     var (low, high) = (0, shifts.count)
     while low < high {
@@ -74,34 +74,34 @@ struct XMLForbiddenCharacters {
     return low == 0 ? offset : offset - shifts[low - 1].distance
   }
 
-  /// Finds the characters, and which blocks of the private plane are in use.
+  /// Finds the forbidden characters, and the blocks of the private use plane that are in use.
   private struct Scanner {
     var found: [(range: Range<Int>, value: UInt32)] = []
     var usedBlocks: Set<UInt32> = []
     private let text: [UInt8]
-    private var place = 0
+    private var offset = 0
 
     init(_ text: [UInt8]) {
       self.text = text
-      // What ends the part that is open, in which references are none.
+      // The end mark of the comment, CDATA section or instruction that is open. References inside it don't count.
       var end: String?
-      while place < text.count {
+      while offset < text.count {
         if let open = end {
           if isAt(open) { end = nil }
-        } else if text[place] == UInt8(ascii: "<") {
+        } else if text[offset] == UInt8(ascii: "<") {
           let parts = [("<!--", "-->"), ("<![CDATA[", "]]>"), ("<?", "?>")]
           end = parts.first { isAt($0.0) }?.1
-        } else if text[place] == UInt8(ascii: "&"), let (value, after) = reference() {
-          note(value, place..<after)
-          place = after
+        } else if text[offset] == UInt8(ascii: "&"), let (value, after) = reference() {
+          note(value, offset..<after)
+          offset = after
           continue
         }
         noteCharacter()
-        place += 1
+        offset += 1
       }
     }
 
-    private func isAt(_ words: String) -> Bool { text[place...].starts(with: words.utf8) }
+    private func isAt(_ mark: String) -> Bool { text[offset...].starts(with: mark.utf8) }
 
     private mutating func note(_ value: UInt32, _ range: Range<Int>) {
       if XMLForbiddenCharacters.contains(value) { found.append((range, value)) }
@@ -109,24 +109,24 @@ struct XMLForbiddenCharacters {
     }
 
     private mutating func noteCharacter() {
-      let byte = text[place]
+      let byte = text[offset]
       if byte < 0x20 {
-        note(UInt32(byte), place..<place + 1)
-      } else if byte == 0xEF, place + 2 < text.count, text[place + 1] == 0xBF, text[place + 2] >= 0xBE {
-        note(0xFF40 + UInt32(text[place + 2]), place..<place + 3)
-      } else if byte == 0xF3, place + 3 < text.count {
-        let middle = UInt32(text[place + 1] & 0x3F) << 12 | UInt32(text[place + 2] & 0x3F) << 6
-        note(0xC_0000 + middle + UInt32(text[place + 3] & 0x3F), place..<place + 4)
+        note(UInt32(byte), offset..<offset + 1)
+      } else if byte == 0xEF, offset + 2 < text.count, text[offset + 1] == 0xBF, text[offset + 2] >= 0xBE {
+        note(0xFF40 + UInt32(text[offset + 2]), offset..<offset + 3)
+      } else if byte == 0xF3, offset + 3 < text.count {
+        let middle = UInt32(text[offset + 1] & 0x3F) << 12 | UInt32(text[offset + 2] & 0x3F) << 6
+        note(0xC_0000 + middle + UInt32(text[offset + 3] & 0x3F), offset..<offset + 4)
       }
     }
 
-    /// The character reference that begins here, and where it ends.
+    /// Returns the character reference that begins here, and its end.
     private func reference() -> (value: UInt32, end: Int)? {
       guard isAt("&#") else { return nil }
       let isHexadecimal = isAt("&#x")
-      let digits = text[(place + (isHexadecimal ? 3 : 2))...].prefix { $0 != UInt8(ascii: ";") && $0 < 0x80 }
+      let digits = text[(offset + (isHexadecimal ? 3 : 2))...].prefix { $0 != UInt8(ascii: ";") && $0 < 0x80 }
       let end = digits.endIndex
-      // The longest that is needed, with zeros before it.
+      // Allows for leading zeros, within reason.
       guard end < text.count, text[end] == UInt8(ascii: ";"), digits.count <= 16,
         digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)

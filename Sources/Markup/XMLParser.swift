@@ -1,15 +1,15 @@
 import CExpat
 
-/// Reads XML with expat, at any depth. Document types, and so entities of one's own and external ones, are refused: no
-/// Blockly file needs them, and they are how small files grow without bound.
+/// Reads XML with expat, at any depth. Document types are rejected, and with them custom and external entities: no
+/// Blockly file needs them, and they let a small file expand without bound.
 public enum XMLParser {
-  /// Parses a whole document. White space between elements is dropped; an element's text is kept as it is.
-  /// - Parameter encoding: the encoding that the bytes are in, whatever they declare; nil for what they declare.
-  /// - Throws: `MarkupError` with the line and column of the first fault.
+  /// Parses a whole document. White space between elements is dropped; an element's text is kept unchanged.
+  /// - Parameter encoding: the encoding of the bytes, which overrides the declared one; nil to use the declared one.
+  /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ bytes: [UInt8], encoding: TextEncoding? = nil) throws(MarkupError) -> XMLElement {
     let session = try run(bytes, encoding)
     if session.isFinished { return session.builder.finish() }
-    guard session.metForbiddenCharacter, let replaced = XMLForbiddenCharacters(in: bytes) else {
+    guard session.mayHaveMetForbiddenCharacter, let replaced = XMLForbiddenCharacters(in: bytes) else {
       throw session.fault(in: bytes)
     }
     let second = try run(replaced.bytes, encoding, replaced)
@@ -34,7 +34,7 @@ public enum XMLParser {
       XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Session.of(data)?.refuseDocumentType() }
     }
     session.isFinished = bytes.withUnsafeBytes { buffer in
-      // expat takes an Int32 at a time.
+      // expat takes lengths as Int32.
       var rest = buffer[...]
       var status = XML_STATUS_OK
       repeat {
@@ -49,21 +49,21 @@ public enum XMLParser {
   }
 
   /// Parses text.
-  /// - Throws: `MarkupError` with the line and column of the first fault.
+  /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ text: String) throws(MarkupError) -> XMLElement { try parse(Array(text.utf8)) }
 
-  /// What has been read so far.
+  /// One run of the parser, with what it has read so far.
   private final class Session {
     private let parser: XML_Parser
-    /// What was replaced in the text; nil for nothing.
+    /// The characters replaced in the text; nil if none were.
     private let forbidden: XMLForbiddenCharacters?
     var builder = XMLBuilder()
-    /// Whether all of the text was read.
+    /// Whether all of the text was read without an error.
     var isFinished = false
     private var text: [UInt8] = []
     private var openElements: [String] = []
     private var refused: MarkupError?
-    /// Names recur: each is made once.
+    /// Recurring names, so that each is created once.
     private var names: [UnsafePointer<XML_Char>: String] = [:]
 
     init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?) {
@@ -118,8 +118,8 @@ public enum XMLParser {
     func instruction(target: UnsafePointer<XML_Char>?, data: UnsafePointer<XML_Char>?) {
       guard let target, let data, !openElements.isEmpty else { return }
       flushText(atEnd: false)
-      let words = String(cString: data)
-      builder.leaf(.instruction(String(cString: target) + (words.isEmpty ? "" : " " + restored(words))), offset: offset)
+      let body = String(cString: data)
+      builder.leaf(.instruction(String(cString: target) + (body.isEmpty ? "" : " " + restored(body))), offset: offset)
     }
 
     func refuseDocumentType() {
@@ -128,7 +128,7 @@ public enum XMLParser {
       XML_StopParser(parser, 0)
     }
 
-    /// Names recur, and expat keeps each in one place, so the last string made for an address is nearly always the one.
+    /// Names recur, and expat keeps each at one address, so the last string for an address is nearly always right.
     private func known(_ name: UnsafePointer<XML_Char>) -> String {
       if let string = names[name], string.equalsCString(to: name) { return string }
       let string = String(cString: name)
@@ -149,12 +149,13 @@ public enum XMLParser {
         line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
     }
 
-    /// Whether expat stopped at what may be a character that Blockly writes and XML forbids.
-    var metForbiddenCharacter: Bool {
+    /// Whether expat may have stopped at a character that Blockly writes but XML forbids.
+    var mayHaveMetForbiddenCharacter: Bool {
       let code = XML_GetErrorCode(parser)
       return code == XML_ERROR_BAD_CHAR_REF || code == XML_ERROR_INVALID_TOKEN
     }
 
+    /// Returns the error that stopped expat.
     /// - Parameter bytes: the original text.
     func fault(in bytes: [UInt8]) -> MarkupError {
       if let refused { return refused }
@@ -178,17 +179,18 @@ public enum XMLParser {
       return MarkupError(position: position(in: bytes), cause: cause)
     }
 
-    /// Where expat stopped, in the original text.
+    /// The position in the original text where expat stopped.
     private func position(in bytes: [UInt8]) -> SourcePosition {
       forbidden == nil ? currentPosition : SourcePosition(offset: offset, in: bytes)
     }
 
-    /// What is wrong where expat found something that is no part of any XML.
+    /// Returns the error for a token that is not XML.
     private func invalidToken(in bytes: [UInt8]) -> MarkupError {
-      // expat stops before a broken character or at the start of its text, so the first fault is looked for.
-      if let place = TextEncoding.firstFault(inUTF8: bytes), place <= offset + 8 {
+      // expat stops before an invalid character or at the start of its text, so find the invalid byte.
+      if let faultOffset = TextEncoding.firstFault(inUTF8: bytes), faultOffset <= offset + 8 {
         return MarkupError(
-          position: SourcePosition(offset: place, in: bytes), cause: TextEncoding.cause(ofInvalid: bytes[place]))
+          position: SourcePosition(offset: faultOffset, in: bytes),
+          cause: TextEncoding.cause(ofInvalid: bytes[faultOffset]))
       }
       var cause = "this is not well-formed XML; a stray < or & is written &lt; or &amp;"
       if bytes.indices.contains(offset), bytes[offset] < 0x20 {
@@ -200,13 +202,13 @@ public enum XMLParser {
 }
 
 extension String {
-  /// Whether the text is that of a C string.
+  /// Whether the text equals a C string.
   fileprivate func equalsCString(to other: UnsafePointer<CChar>) -> Bool {
-    var place = other
+    var pointer = other
     for byte in utf8 {
-      guard UInt8(bitPattern: place.pointee) == byte else { return false }
-      place += 1
+      guard UInt8(bitPattern: pointer.pointee) == byte else { return false }
+      pointer += 1
     }
-    return place.pointee == 0
+    return pointer.pointee == 0
   }
 }

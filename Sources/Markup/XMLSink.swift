@@ -1,11 +1,11 @@
-/// Something that takes XML piece by piece: the text of a file (`XMLWriter`) or an element in memory (`XMLBuilder`).
+/// Receives XML piece by piece, to write a file (`XMLWriter`) or build an element in memory (`XMLBuilder`).
 public protocol XMLSink {
   mutating func begin(_ name: String)
-  /// An attribute of the element that was begun last; before anything is put into it.
+  /// Writes an attribute of the element just begun, which must still be empty.
   mutating func attribute(_ name: String, _ value: String)
   mutating func text(_ text: String)
   mutating func comment(_ text: String)
-  /// A processing instruction, without its brackets.
+  /// Writes a processing instruction, without its brackets.
   mutating func instruction(_ text: String)
   mutating func end()
 }
@@ -33,7 +33,7 @@ extension XMLSink {
     for _ in ends { end() }
   }
 
-  /// Writes whatever stands in an element.
+  /// Writes a child node of an element.
   public mutating func node(_ node: XMLElement.Node) {
     switch node {
     case .element(let element): self.element(element)
@@ -43,7 +43,7 @@ extension XMLSink {
     }
   }
 
-  /// An element that holds text only.
+  /// Writes an element that contains only text.
   public mutating func element(_ name: String, attributes: [XMLAttribute] = [], text content: String) {
     begin(name)
     for entry in attributes { attribute(entry.name, entry.value) }
@@ -90,10 +90,10 @@ public struct XMLBuilder: XMLSink {
     storage.nodes[start].end = storage.nodes.count
   }
 
-  /// Whether nothing has been put into the innermost open element yet.
+  /// Whether the innermost open element is still empty.
   var innermostIsEmpty: Bool { open.last == storage.nodes.count - 1 }
 
-  /// The element that was built: exactly one must have been begun and ended.
+  /// Returns the finished element. Exactly one must have been begun and ended.
   public func finish() -> XMLElement {
     precondition(open.isEmpty && !storage.nodes.isEmpty, "an unfinished XML element")
     return XMLElement(storage: storage, index: 0)
@@ -101,7 +101,7 @@ public struct XMLBuilder: XMLSink {
 }
 
 extension XMLElement {
-  /// The element that `fill` completes.
+  /// Returns an element with the content that `fill` writes.
   public static func building(_ name: String, _ fill: (inout XMLBuilder) -> Void = { _ in }) -> XMLElement {
     var builder = XMLBuilder()
     builder.begin(name)

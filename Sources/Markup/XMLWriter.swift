@@ -1,9 +1,9 @@
-/// How XML text is laid out.
+/// The layout of XML text.
 public struct XMLStyle: Hashable, Sendable {
-  /// What one level is indented by (possibly nothing, with line breaks), or nil for everything on one line.
+  /// The indentation of one level (may be empty, with line breaks); nil puts everything on one line.
   public var indent: String?
   public var lineBreak: String
-  /// Whether an element with nothing in it is written `<a/>`; Blockly writes `<a></a>`.
+  /// Whether an empty element is written as `<a/>`; Blockly writes `<a></a>`.
   public var closesEmptyElements: Bool
 
   public init(indent: String?, lineBreak: String = "\n", closesEmptyElements: Bool = false) {
@@ -12,16 +12,16 @@ public struct XMLStyle: Hashable, Sendable {
     self.closesEmptyElements = closesEmptyElements
   }
 
-  /// As Blockly's Xml.domToText writes it.
+  /// The layout of Blockly's Xml.domToText.
   public static let compact = XMLStyle(indent: nil)
-  /// As Blockly's Xml.domToPrettyText writes it.
+  /// The layout of Blockly's Xml.domToPrettyText.
   public static let pretty = XMLStyle(indent: "  ")
 }
 
-/// Writes XML text as Blockly does, at any depth. Text is never changed by the layout.
+/// Writes XML text as Blockly does, at any depth. The layout never changes an element's text.
 public struct XMLWriter: XMLSink {
   public private(set) var bytes: [UInt8] = []
-  /// The deepest nesting that was written.
+  /// The deepest nesting written so far.
   public private(set) var deepest = 0
 
   private let style: XMLStyle
@@ -102,12 +102,12 @@ public struct XMLWriter: XMLSink {
     for _ in open { bytes.append(contentsOf: indent) }
   }
 
-  /// Control characters become references, though XML forbids them, because Blockly writes and reads them so.
+  /// Writes control characters as references, as Blockly does, although XML forbids them.
   private mutating func escape(_ text: String, inAttribute: Bool) {
     var text = text
     text.withUTF8 { text in
-      for place in text.indices {
-        let byte = text[place]
+      for index in text.indices {
+        let byte = text[index]
         switch byte {
         case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
         case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
@@ -115,13 +115,13 @@ public struct XMLWriter: XMLSink {
         case UInt8(ascii: "\"") where inAttribute: bytes.append(contentsOf: "&quot;".utf8)
         case 0x0A where !inAttribute: bytes.append(byte)
         case 0..<0x20: reference(UInt32(byte))
-        case 0xBE...0xBF where place > 1 && text[place - 1] == 0xBF && text[place - 2] == 0xEF:
+        case 0xBE...0xBF where index > 1 && text[index - 1] == 0xBF && text[index - 2] == 0xEF:
           // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
           bytes.removeLast(2)
           reference(0xFF40 + UInt32(byte))
-        case 0x80...0xBF where place > 2:
+        case 0x80...0xBF where index > 2:
           bytes.append(byte)
-          if let unit = LoneSurrogate.unit(at: place - 3, of: text) {
+          if let unit = LoneSurrogate.unit(at: index - 3, of: text) {
             bytes.removeLast(4)
             reference(UInt32(unit))
           }
@@ -135,7 +135,7 @@ public struct XMLWriter: XMLSink {
 }
 
 extension XMLElement {
-  /// The element as compact XML text.
+  /// Returns the element as compact XML text.
   public func xmlText() -> String {
     var writer = XMLWriter(style: .compact)
     writer.element(self)
