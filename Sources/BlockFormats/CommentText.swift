@@ -1,22 +1,22 @@
 import BlockModel
 import Markup
 
-/// Single workspace comments as texts, as events hold them: with everything stated, as Blockly does.
+/// Converts single workspace comments to and from the text in events, which states everything, as Blockly does.
 public enum CommentText {
-  /// The comment as Blockly's JSON.
+  /// Returns the comment as Blockly's JSON.
   public static func json(of comment: CommentSnapshot) -> JSONValue {
     .building { CommentWriter(comment: comment.stated).write(to: &$0) }
   }
 
-  /// The comment as Blockly's XML.
+  /// Returns the comment as Blockly's XML.
   public static func xml(of comment: CommentSnapshot) -> String {
     var writer = XMLWriter()
     CommentWriter(comment: comment.stated).write(namespace: ProgramStyle.blocklyNamespace, to: &writer)
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The comment that a JSON state of Blockly describes.
-  /// - Throws: `MarkupError` whose position is meaningless when the JSON was read as part of a larger text.
+  /// Reads a comment from Blockly's JSON.
+  /// - Throws: `MarkupError` without a useful position: it is always 1:1.
   public static func snapshot(json: JSONValue) throws(MarkupError) -> CommentSnapshot {
     do { return try JSONProgramReader.readComment(json) } catch {
       let cause = (error as? ProgramFault)?.cause ?? "\(error)"
@@ -24,7 +24,7 @@ public enum CommentText {
     }
   }
 
-  /// The comment that a `<comment>` element describes.
+  /// Reads a comment from a `<comment>` element.
   public static func snapshot(xml: XMLElement) -> CommentSnapshot { XMLProgramReader.readComment(xml) }
 }
 

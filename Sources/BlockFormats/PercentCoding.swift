@@ -1,4 +1,4 @@
-/// The encoding of JavaScript's encodeURIComponent, in which XML holds disabled reasons (a Blockly file format rule).
+/// The encoding of ECMAScript's encodeURIComponent, which XML uses for disabled reasons (a Blockly file format rule).
 enum PercentCoding {
   private static let plain = Set("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_.!~*'()".utf8)
 
@@ -15,7 +15,7 @@ enum PercentCoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// The text as it was before `encode`; a stray percent sign stays.
+  /// Reverses `encode`. A stray percent sign stays.
   static func decode(_ text: String) -> String {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]

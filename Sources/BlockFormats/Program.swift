@@ -1,17 +1,17 @@
 import BlockModel
 import Markup
 
-/// The two formats in which Blockly saves programs.
+/// The two file formats of Blockly programs.
 public enum ProgramFormat: String, CaseIterable, Hashable, Sendable {
   case xml, json
 }
 
-/// How a program's file is laid out, so that it can be written in the same way.
+/// The layout of a program's file, kept so that the file can be written in the same layout.
 public struct ProgramStyle: Hashable, Sendable {
   public var format: ProgramFormat
   public var xml: XMLStyle
   public var json: JSONStyle
-  /// What stands before the root element: an XML declaration with its line break, or a byte order mark.
+  /// The text before the root: an XML declaration and comments with their line breaks, or a byte order mark.
   public var prologue = ""
   /// The namespace that the XML root declares; nil for none.
   public var namespace: String? = blocklyNamespace
@@ -20,17 +20,17 @@ public struct ProgramStyle: Hashable, Sendable {
   /// The namespace of Blockly's XML.
   public static let blocklyNamespace = "https://developers.google.com/blockly/xml"
 
-  /// As Blockly's own pretty texts, with a line break at the end.
+  /// Blockly's own pretty layout, with a line break at the end.
   public static func pretty(_ format: ProgramFormat) -> ProgramStyle {
     ProgramStyle(format: format, xml: .pretty, json: .pretty, endsInLineBreak: true)
   }
 
-  /// All on one line.
+  /// Everything on one line.
   public static func compact(_ format: ProgramFormat) -> ProgramStyle {
     ProgramStyle(format: format, xml: .compact, json: .compact, endsInLineBreak: false)
   }
 
-  /// The other format, laid out alike.
+  /// The same layout in the other format.
   public var inOtherFormat: ProgramStyle {
     var style = self
     style.format = format == .xml ? .json : .xml
@@ -46,38 +46,39 @@ public struct ProgramStyle: Hashable, Sendable {
   var isPretty: Bool { format == .xml ? xml.indent != nil : json.indent != nil }
 }
 
-/// Something in a file that a user should know of, though it could be read.
+/// A message about a file that could be read.
 public struct ProgramFinding: Sendable {
   public enum Kind: Hashable, Sendable {
     /// Something is wrong with the program, but all of it is kept.
     case problem
-    /// Something could not be kept as the file has it.
+    /// Something could not be kept as it is in the file.
     case repair
-    /// Nothing is wrong, but a file that is written will lack something that has no meaning for the program.
+    /// Nothing is wrong, but a written file will differ in something that has no meaning for the program.
     case note
   }
 
   public var kind: Kind
   public var position: SourcePosition
   public var message: String
-  /// The block it is about, if the file gives it an id, and the field.
+  /// The block concerned, if the file gives it an id.
   public var blockID: String?
+  /// The field concerned, if any.
   public var fieldName: String?
 }
 
-/// Everything that a file says, before blocks are made of it.
+/// The contents of a file, before blocks are created from it.
 struct ProgramSnapshot {
   var blocks = BlockSnapshot()
   var variables: [(reference: VariableReference, place: Int)] = []
   var declaresVariables = false
-  /// Whether JSON has a member `blocks`.
+  /// Whether the JSON has a member `blocks`.
   var listsBlocks = false
-  /// The workspace comments, each with how many top-level blocks stand before it.
+  /// The workspace comments, each with the number of top-level blocks before it.
   var comments: [(comment: WorkspaceComment, blocksBefore: Int)] = []
   var unknownParts = UnknownParts()
-  /// What stands in the root of XML and is none of Blockly's parts, each behind so many top-level blocks and comments.
+  /// The nodes in the XML root that are not Blockly's, each with the number of top-level blocks and comments before it.
   var foreignNodes: [(node: ForeignNode, behind: Int)] = []
-  /// How many blocks stand at the top level.
+  /// The number of top-level blocks.
   var topCount = 0
   var findings: [Finding] = []
   private var commentIDs: Set<String> = []
@@ -92,7 +93,7 @@ struct ProgramSnapshot {
     findings.append(Finding(place: place, kind: kind, message: message))
   }
 
-  /// An id for a workspace comment: the file's, unless it is missing or taken.
+  /// Returns an id for a workspace comment: the one in the file, or a new one if that is missing or taken.
   mutating func commentID(_ stated: String?, text: String, at place: Int) -> String {
     if let stated, !stated.isEmpty, commentIDs.insert(stated).inserted { return stated }
     if let stated { find(.repair, at: place, "the comment id “\(stated)” is used twice; this comment got a new one") }
@@ -102,7 +103,7 @@ struct ProgramSnapshot {
   }
 
   /// Appends a block.
-  /// - Throws: `ProgramFault` when it has more fields than any block needs: names are looked for one after the other.
+  /// - Throws: `ProgramFault` when it has too many fields: fields are searched linearly by name.
   mutating func append(_ record: consuming BlockSnapshot.Record) throws {
     if record.fields.count > Self.mostParts {
       throw ProgramFault(place: record.place, cause: "a block has more than \(Self.mostParts) fields")
@@ -111,11 +112,11 @@ struct ProgramSnapshot {
     blocks.records.append(record)
   }
 
-  /// The most fields or inputs of one block.
+  /// The maximum number of fields, and of inputs, in one block.
   static let mostParts = 10_000
 }
 
-/// A fault of the file's meaning, at a place of its source.
+/// A semantic error in the file, at a place in its source: a byte offset in XML, a tape index in JSON.
 struct ProgramFault: Error {
   var place: Int
   var cause: String

@@ -6,8 +6,8 @@ public enum TextEncoding: String, Hashable, Sendable {
   /// Used only when an XML declaration says so.
   case latin1 = "ISO-8859-1"
 
-  /// Detects the encoding of a file from its byte order mark, from the zero byte of a UTF-16 `<` or `{` at its start, or
-  /// from its XML declaration. The default is UTF-8.
+  /// Detects the encoding of a file from its byte order mark, from the zero byte of a UTF-16 `<` or `{` at its start,
+  /// or from its XML declaration. The default is UTF-8.
   public static func of(_ bytes: [UInt8]) -> TextEncoding {
     if bytes.starts(with: [0xFF, 0xFE]) { return .utf16LittleEndian }
     if bytes.starts(with: [0xFE, 0xFF]) { return .utf16BigEndian }

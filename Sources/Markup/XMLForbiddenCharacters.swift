@@ -1,8 +1,8 @@
 /// Characters that XML forbids but that Blockly files contain: control characters, written as references such as `&#1;`
 /// (a Blockly file format rule) or, in older files, unescaped; U+FFFE and U+FFFF; and lone surrogates as references.
 ///
-/// expat rejects them, so each is replaced by a private use character that is not in the text, and restored afterwards. A
-/// lone surrogate is replaced by its carrier (`LoneSurrogate`), which stays.
+/// expat rejects them, so each is replaced by a private use character that is not in the text, and restored afterwards.
+/// A lone surrogate is replaced by its carrier (`LoneSurrogate`), which stays.
 struct XMLForbiddenCharacters {
   /// The text, with the replacements.
   private(set) var bytes: [UInt8] = []

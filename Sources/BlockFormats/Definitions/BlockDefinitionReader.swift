@@ -1,9 +1,9 @@
 import BlockModel
 import Markup
 
-/// What is wrong with a block definition.
+/// An error in a block definition.
 public struct DefinitionError: Error, Sendable, CustomStringConvertible {
-  /// The value in the source that is wrong: its `place`.
+  /// The `place` of the faulty JSON value.
   public var place: Int
   public var cause: String
   public var description: String { cause }
@@ -91,13 +91,13 @@ struct BlockDefinitionReader {
       switch part {
       case .text(let text): fields.append(FieldLabel(text: text))
       case .lineBreak: _ = finishRow(.endRow, align: implicitAlign)
-      case .argument(let place):
-        guard arguments.indices.contains(place - 1), used.insert(place).inserted else {
+      case .argument(let position):
+        guard arguments.indices.contains(position - 1), used.insert(position).inserted else {
           throw DefinitionError(
             place: message.place,
-            cause: "message\(number) of block “\(builder.type)” refers to %\(place), which is missing or used twice")
+            cause: "message\(number) of block “\(builder.type)” refers to %\(position), which is missing or used twice")
         }
-        let argument = arguments[place - 1]
+        let argument = arguments[position - 1]
         if let kind = inputKind(argument) {
           let input = finishRow(kind, name: argument["name"]?.string ?? "", align: argument["align"]?.string)
           input.connectionTypeChecks = checks(argument["check"])
@@ -113,10 +113,10 @@ struct BlockDefinitionReader {
     if !fields.isEmpty { _ = finishRow(.dummy, align: implicitAlign) }
   }
 
-  /// The field of an argument; an unknown one is replaced by its `alt`, or else left out, as Blockly does.
+  /// Returns the field of an argument. As in Blockly, an unknown field is replaced by its `alt`, or else left out.
   private func field(_ argument: JSONValue) -> Field? {
     var argument: JSONValue? = argument
-    // As many alternatives as anybody writes; the text's depth must not become ours.
+    // Limits the alternatives to more than anyone writes.
     for _ in 0..<16 {
       guard let candidate = argument else { return nil }
       if let text = candidate.string { return FieldLabel(text: messages.resolve(text)) }
@@ -146,8 +146,8 @@ struct BlockDefinitionReader {
 }
 
 extension BlockFactory {
-  /// Adds the definitions of a JSON array (or of one JSON object), in place of former ones of the same types.
-  /// - Throws: `MarkupError` that says what is wrong and where.
+  /// Adds the definitions in a JSON array, or one definition in an object. They replace earlier ones of the same types.
+  /// - Throws: `MarkupError` with the position and cause of the first error.
   public func load(json bytes: [UInt8], messages: MessageTable = MessageTable()) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
     let reader = BlockDefinitionReader(messages: messages)
@@ -166,8 +166,8 @@ extension BlockFactory {
     }
   }
 
-  /// Adds the definitions of a text that is known to be right. Each is read when it is needed first.
-  /// - Throws: `MarkupError` when the text is no JSON.
+  /// Adds definitions that are known to be valid. Each is read on first use.
+  /// - Throws: `MarkupError` when the text is not JSON.
   public func loadKnown(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
     let reader = BlockDefinitionReader(messages: messages)
     for element in try JSONParser.parse(bytes).elements {

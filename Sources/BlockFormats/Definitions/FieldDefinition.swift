@@ -5,16 +5,16 @@ import Markup
 struct FieldDefinition {
   let messages: MessageTable
 
-  /// The field that an argument describes; nil when the argument is no field that is known. Its `alt`, if any, is up to the
-  /// caller.
+  /// Returns the field that an argument describes; nil when it is not a known field. The caller handles its `alt`, if
+  /// any.
   func field(_ json: JSONValue) -> Field? {
     let name = json["name"]?.string
-    func words(_ key: String) -> String { messages.resolve(json[key]?.string ?? "") }
+    func text(_ key: String) -> String { messages.resolve(json[key]?.string ?? "") }
     switch json["type"]?.string {
-    case "field_label": return FieldLabel(name: name, text: words("text"))
-    case "field_label_serializable": return FieldLabelSerializable(name: name, value: words("text"))
-    case "field_input": return FieldInput(name: name, value: words("text"))
-    case "field_multilinetext": return FieldMultilineInput(name: name, value: words("text"))
+    case "field_label": return FieldLabel(name: name, text: text("text"))
+    case "field_label_serializable": return FieldLabelSerializable(name: name, value: text("text"))
+    case "field_input": return FieldInput(name: name, value: text("text"))
+    case "field_multilinetext": return FieldMultilineInput(name: name, value: text("text"))
     case "field_number": return FieldNumber(name: name, value: number(json["value"]) ?? 0, limits: limits(json))
     case "field_angle":
       return FieldAngle(name: name, value: number(json["angle"]) ?? number(json["value"]) ?? 0, limits: limits(json))
@@ -30,7 +30,7 @@ struct FieldDefinition {
         variableTypes: json["variableTypes"].map { $0.elements.compactMap(\.string) },
         defaultType: json["defaultType"]?.string ?? "")
     case "field_image":
-      return FieldImage(name: name, source: words("src"), alternativeText: words("alt"))
+      return FieldImage(name: name, source: text("src"), alternativeText: text("alt"))
     default: return nil
     }
   }
@@ -48,7 +48,7 @@ struct FieldDefinition {
     return list.elements.compactMap { option in
       let pair = Array(option.elements)
       guard pair.count == 2, let value = pair[1].string else { return nil }
-      // An option shown as a picture has an object in place of the words.
+      // An option shown as an image has an object instead of a text.
       let label = pair[0].string ?? pair[0]["alt"]?.string ?? value
       return FieldDropdown.Option(label: messages.resolve(label), value: value)
     }

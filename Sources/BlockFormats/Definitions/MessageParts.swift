@@ -1,16 +1,16 @@
-/// A definition's message cut into words, line breaks and references to its arguments: `count %1 by %2`.
+/// A part of a definition's message, such as `count %1 by %2`: text, a line break or a reference to an argument.
 enum MessagePart: Hashable {
   case text(String)
   case argument(Int)
   case lineBreak
 
-  /// Cuts a message. `%%` is a percent sign; a line break ends a row, as Blockly has it since version 10.
+  /// Splits a message into parts. `%%` is a percent sign; a line break ends a row, as in Blockly since version 10.
   static func parts(of message: String) -> [MessagePart] {
     var parts: [MessagePart] = []
     var text: [UInt8] = []
     func flush() {
-      let words = String(decoding: text, as: UTF8.self).trimmingSpaces
-      if !words.isEmpty { parts.append(.text(words)) }
+      let label = String(decoding: text, as: UTF8.self).trimmingSpaces
+      if !label.isEmpty { parts.append(.text(label)) }
       text.removeAll(keepingCapacity: true)
     }
     var rest = message.utf8[...]
@@ -42,7 +42,7 @@ enum MessagePart: Hashable {
 }
 
 extension String {
-  /// The text without white space at its ends.
+  /// The text without leading and trailing ASCII white space.
   var trimmingSpaces: String {
     func isSpace(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
     guard let first = utf8.firstIndex(where: { !isSpace($0) }), let last = utf8.lastIndex(where: { !isSpace($0) })

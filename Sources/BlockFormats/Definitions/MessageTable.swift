@@ -1,24 +1,25 @@
 import Markup
 
-/// The words that block definitions refer to as `%{BKY_NAME}` (a Blockly definition rule).
+/// The texts that block definitions refer to as `%{BKY_NAME}` (a Blockly definition rule).
 public struct MessageTable: Sendable {
+  /// The texts by name, without `BKY_`.
   public private(set) var words: [String: String]
 
   public init(words: [String: String] = [:]) { self.words = words }
 
   /// Reads a flat JSON object of names and texts.
-  /// - Throws: `MarkupError` for text that is no JSON.
+  /// - Throws: `MarkupError` for text that is not JSON.
   public init(json bytes: [UInt8]) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
-    // A member takes two entries.
+    // A member takes two tape words.
     words = Dictionary(minimumCapacity: json.size / 2)
     for (name, value) in json.members { words[name] = value.string }
   }
 
-  /// The text with every reference replaced; an unknown one stays as it is. Messages may refer to others.
+  /// Replaces every reference in a text; an unknown one stays unchanged. Messages may refer to other messages.
   public func resolve(_ text: String) -> String {
     var text = text
-    // Ten levels are more than Blockly's own messages nest, and end a circle.
+    // Ten levels are more than Blockly's own messages need, and the limit ends a cycle.
     for _ in 0..<10 {
       guard let resolved = replaceReferences(in: text), resolved != text else { break }
       text = resolved
@@ -26,7 +27,7 @@ public struct MessageTable: Sendable {
     return text
   }
 
-  /// Goes through bytes, not characters, as every word of every definition passes here at start-up.
+  /// Replaces the references in a text once. It scans bytes, not characters, for the sake of start-up time.
   /// - Returns: nil when there is no reference.
   private func replaceReferences(in text: String) -> String? {
     let bytes = text.utf8
@@ -44,13 +45,13 @@ public struct MessageTable: Sendable {
     }
   }
 
-  /// Where the first `%{…}` begins, and where its closing bracket is.
+  /// Returns the indices of the first `%{…}` and of its closing brace.
   private static func reference(in bytes: Substring.UTF8View) -> (start: String.Index, end: String.Index)? {
-    var place = bytes.startIndex
-    while let percent = bytes[place...].firstIndex(of: UInt8(ascii: "%")) {
-      place = bytes.index(after: percent)
-      guard place < bytes.endIndex, bytes[place] == UInt8(ascii: "{") else { continue }
-      return bytes[place...].firstIndex(of: UInt8(ascii: "}")).map { (percent, $0) }
+    var index = bytes.startIndex
+    while let percent = bytes[index...].firstIndex(of: UInt8(ascii: "%")) {
+      index = bytes.index(after: percent)
+      guard index < bytes.endIndex, bytes[index] == UInt8(ascii: "{") else { continue }
+      return bytes[index...].firstIndex(of: UInt8(ascii: "}")).map { (percent, $0) }
     }
     return nil
   }

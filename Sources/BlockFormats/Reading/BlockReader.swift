@@ -1,16 +1,16 @@
 import BlockModel
 import Markup
 
-/// Reads single blocks, as toolboxes, the clipboard and events hold them.
+/// Reads single blocks, from toolboxes, the clipboard and events.
 public enum BlockReader {
-  /// The block that a JSON state of Blockly describes, with all inside it.
-  /// - Throws: `MarkupError` whose position is meaningless when the JSON was read as part of a larger text.
+  /// Reads a block with its descendants from Blockly's JSON.
+  /// - Throws: `MarkupError` without a useful position: it is always 1:1.
   public static func snapshot(json: JSONValue) throws(MarkupError) -> BlockSnapshot {
     try read { try JSONProgramReader.readBlock(json) }
   }
 
-  /// The block that a `<block>` or `<shadow>` element describes, with all inside it.
-  /// - Throws: `MarkupError` whose position is meaningless when the element was read as part of a larger text.
+  /// Reads a block with its descendants from a `<block>` or `<shadow>` element.
+  /// - Throws: `MarkupError` without a useful position: it is always 1:1.
   public static func snapshot(xml: XMLElement) throws(MarkupError) -> BlockSnapshot {
     try read { try XMLProgramReader.readBlock(xml) }
   }

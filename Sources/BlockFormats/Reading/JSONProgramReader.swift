@@ -4,16 +4,16 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private var program = ProgramSnapshot()
-  /// Types of blocks recur.
+  /// Caches the types of blocks, which recur.
   private var types = JSONStringPool()
-  /// Takes each tree of blocks as soon as it is read; nil once all the rest must be read first.
+  /// Receives each tree of blocks as soon as it is read; nil once the whole program must be read first.
   private var takeTree: ((ProgramSnapshot) -> Void)?
   private let knows: (String) -> Bool
 
-  /// About how many entries of a document a block is.
+  /// The approximate number of tape words per block.
   static let blockSize = 18
 
-  /// A block that waits to be read, in the place where it stands.
+  /// A block that is still to be read, and its location in the tree.
   private struct Waiting {
     var json: JSONValue
     var parent: Int
@@ -29,11 +29,11 @@ struct JSONProgramReader {
 
   /// Reads a whole program.
   /// - Parameters:
-  ///   - knows: whether a type of block is known.
-  ///   - takeTree: receives a program with all that it has beside the blocks, and one tree of blocks of known types. Of
-  ///     what is read together and used at once, more is still in the processor's caches. From the first tree with an
-  ///     unknown type on, whose shape follows from all the others, the trees come with the program that is returned.
-  /// - Throws: `ProgramFault` where the text is no program.
+  ///   - knows: returns whether a block type is known.
+  ///   - takeTree: receives everything in the program but the blocks, plus one tree of blocks of known types. Building
+  ///     each tree right after reading it makes better use of the processor's caches. The shape of blocks of unknown
+  ///     types depends on all other blocks, so the first tree with one and all later trees are returned instead.
+  /// - Throws: `ProgramFault` where the JSON is not a program.
   static func read(
     _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
   ) throws -> ProgramSnapshot {
@@ -43,7 +43,7 @@ struct JSONProgramReader {
     return reader.program
   }
 
-  /// Reads one block with all inside it, as an event or the clipboard holds it.
+  /// Reads one block with its descendants, from an event or the clipboard.
   static func readBlock(_ source: JSONValue) throws -> BlockSnapshot {
     var reader = JSONProgramReader()
     try reader.readTree(source)
@@ -51,7 +51,7 @@ struct JSONProgramReader {
     return reader.program.blocks
   }
 
-  /// Reads one workspace comment, as an event holds it.
+  /// Reads one workspace comment, from an event.
   static func readComment(_ source: JSONValue) throws -> CommentSnapshot {
     var reader = JSONProgramReader()
     return try reader.workspaceComment(source).snapshot
@@ -59,27 +59,28 @@ struct JSONProgramReader {
 
   // MARK: - Values of the wrong kind
 
-  /// A value that is left out because it is of the wrong kind.
-  private mutating func leaveOut(_ key: String, _ json: JSONValue, wanted: String) {
-    program.find(.repair, at: json.place, "“\(key)” must be \(wanted), not \(json.kind.words); it is left out")
+  /// Reports a value that is left out because it is of the wrong kind.
+  private mutating func leaveOut(_ key: String, _ json: JSONValue, expected: String) {
+    program.find(.repair, at: json.place, "“\(key)” must be \(expected), not \(json.kind.description); it is left out")
   }
 
   private mutating func flag(_ key: String, _ json: JSONValue) -> Bool? {
-    if json.boolean == nil { leaveOut(key, json, wanted: "true or false") }
+    if json.boolean == nil { leaveOut(key, json, expected: "true or false") }
     return json.boolean
   }
 
   private mutating func text(_ key: String, _ json: JSONValue?) -> String? {
     guard let json else { return nil }
-    if json.string == nil { leaveOut(key, json, wanted: "a text") }
+    if json.string == nil { leaveOut(key, json, expected: "a text") }
     return json.string
   }
 
-  /// A number of workspace units.
+  /// Reads a number of workspace units.
+  /// - Throws: `ProgramFault` when it is out of range.
   private mutating func number(_ key: String, _ json: JSONValue?) throws -> Double? {
     guard let json else { return nil }
     guard let number = json.number else {
-      leaveOut(key, json, wanted: "a number")
+      leaveOut(key, json, expected: "a number")
       return nil
     }
     guard number.magnitude < 1e9 else {
@@ -99,7 +100,7 @@ struct JSONProgramReader {
       throw ProgramFault(
         place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
     }
-    // Blocks come last, as they refer to the variables.
+    // Blocks are read last, as they refer to variables.
     for (key, value) in root.members {
       switch key {
       case "blocks": break
@@ -130,7 +131,7 @@ struct JSONProgramReader {
     return json.members
   }
 
-  /// The same, for a look at the keys.
+  /// Like `object`, for comparing keys.
   private func keyedMembers(_ json: JSONValue, _ name: String) throws -> JSONKeyedMembers {
     guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
     return json.keyedMembers
@@ -179,9 +180,9 @@ struct JSONProgramReader {
       throw ProgramFault(place: json.place, cause: "a workspace comment must be an object")
     }
     let id = text("id", json["id"])
-    let words = text("text", json["text"]) ?? ""
+    let content = text("text", json["text"]) ?? ""
     let comment = WorkspaceComment(
-      id: program.commentID(id, text: words, at: json.place), text: words,
+      id: program.commentID(id, text: content, at: json.place), text: content,
       position: WorkspacePoint(x: try number("x", json["x"]) ?? 0, y: try number("y", json["y"]) ?? 0))
     comment.hasImplicitID = id == nil
     comment.hasImplicitPosition = json["x"] == nil && json["y"] == nil
@@ -219,7 +220,7 @@ struct JSONProgramReader {
     }
   }
 
-  /// Reads one block; `children` receives those inside it, in order.
+  /// Reads one block, and appends the blocks in it to `children`, in order.
   private mutating func readRecord(_ waiting: Waiting, _ children: inout [Waiting]) throws {
     let index = program.blocks.records.count
     var record = BlockSnapshot.Record(type: "", id: nil, parent: waiting.parent, slot: waiting.slot)
@@ -295,7 +296,7 @@ struct JSONProgramReader {
     if let real { children.append(Waiting(json: real, parent: parent, slot: slot, isShadow: false, isCovered: false)) }
   }
 
-  /// The state that a JSON value holds.
+  /// Returns the field state for a JSON value.
   static func fieldState(_ json: JSONValue) -> FieldState {
     switch json.kind {
     case .string: return .text(json.string ?? "")
@@ -328,9 +329,9 @@ struct JSONProgramReader {
     case "editable": rare.isEditable = flag(key, value) ?? true
     case "enabled": if flag(key, value) == false { rare.disabledReasons.append(Block.manuallyDisabled) }
     case "disabledReasons":
-      if value.kind != .array { leaveOut(key, value, wanted: "an array") }
+      if value.kind != .array { leaveOut(key, value, expected: "an array") }
       for reason in value.elements {
-        if let words = text("a reason in disabledReasons", reason) { rare.disabledReasons.append(words) }
+        if let content = text("a reason in disabledReasons", reason) { rare.disabledReasons.append(content) }
       }
     case "data": rare.data = text(key, value)
     case "icons":
@@ -362,8 +363,8 @@ struct JSONProgramReader {
 }
 
 extension JSONValue.Kind {
-  /// The kind in words.
-  fileprivate var words: String {
+  /// The name of the kind, for messages.
+  fileprivate var description: String {
     switch self {
     case .object: "an object"
     case .array: "an array"

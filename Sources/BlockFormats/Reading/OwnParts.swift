@@ -1,24 +1,25 @@
 import BlockModel
 import Markup
 
-/// How what one format can't say is kept in the other: as one XML element, or one JSON member, that Blockly ignores.
+/// Keeps what only the other format can express: in one XML element, or one JSON member, that Blockly ignores. See
+/// docs/file-formats.md.
 enum OwnParts {
-  /// The element, inside a block or the root, whose text is a JSON object of members that XML has no place for.
+  /// The element, in a block or the root, whose text is a JSON object of members that XML can't express.
   static let elementName = "mortise-json"
-  /// The member, of a block's or the root's object, that holds what JSON has no place for.
+  /// The member, of a block's or the root's object, that contains what JSON can't express.
   static let memberName = "mortise"
-  /// The attribute of a field's element that holds the JSON of a value that is no text.
+  /// The attribute of a field's element that contains the JSON of a value that is not text.
   static let fieldAttribute = "mortise-json"
 
-  /// The members that an element of ours holds.
+  /// Returns the members in our element; nil for any other element.
   static func members(in element: XMLElement) -> [UnknownParts.Member]? {
     guard element.name == elementName, let json = try? JSONParser.parse(element.text), json.kind == .object
     else { return nil }
     return json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
   }
 
-  /// Takes over what a JSON member of ours holds.
-  /// - Returns: the kinds of inputs that the JSON alone would not tell.
+  /// Reads our JSON member into `parts`, except foreign nodes.
+  /// - Returns: the kinds of inputs that can't be inferred from the JSON alone.
   static func take(_ json: JSONValue, into parts: inout UnknownParts) -> [String: Input.Kind] {
     var kinds: [String: Input.Kind] = [:]
     for (name, kind) in json["inputs"]?.members.map({ ($0.key, $0.value.string) }) ?? [] {
@@ -43,10 +44,10 @@ enum OwnParts {
     return kinds
   }
 
-  /// Holds foreign nodes of the root that stand in one place.
+  /// The element for foreign nodes of the root that share a location.
   private static let foreignName = "foreign"
 
-  /// The foreign nodes that a JSON member of ours holds, each behind so many top-level blocks and comments.
+  /// Returns the foreign nodes in our JSON member, each with the number of top-level blocks and comments before it.
   static func foreignNodes(in json: JSONValue) -> [(node: ForeignNode, behind: Int)] {
     guard let text = json["xml"]?.string, let parts = try? XMLParser.parse(text) else { return [] }
     return parts.elements.filter { $0.name == foreignName }.flatMap { element in
@@ -57,21 +58,21 @@ enum OwnParts {
   }
 
   private static func write(_ nodes: [(node: ForeignNode, behind: Int)], to xml: inout XMLBuilder) {
-    var place: (Int, Bool)?
+    var location: (Int, Bool)?
     for (node, behind) in nodes {
-      if let open = place, open != (behind, node.precedesVariables) { xml.end() }
-      if place.map({ $0 != (behind, node.precedesVariables) }) ?? true {
-        place = (behind, node.precedesVariables)
+      if let open = location, open != (behind, node.precedesVariables) { xml.end() }
+      if location.map({ $0 != (behind, node.precedesVariables) }) ?? true {
+        location = (behind, node.precedesVariables)
         xml.begin(foreignName)
         xml.attribute("behind", String(behind))
         if node.precedesVariables { xml.attribute("precedes-variables", "true") }
       }
       xml.node(node.node)
     }
-    if place != nil { xml.end() }
+    if location != nil { xml.end() }
   }
 
-  /// Holds unknown elements whose names mean something else here.
+  /// The element that wraps unknown elements whose names are reserved here.
   private static let wrapperName = "element"
 
   private static func needsWrapper(_ element: XMLElement) -> Bool {
@@ -83,10 +84,10 @@ enum OwnParts {
     (element.name == "field" || element.name == "title") && element[attribute: "name"] != nil && !element.hasElements
   }
 
-  /// The JSON member for what JSON has no place for; nil when there is nothing.
+  /// Returns our JSON member, with what JSON can't express; nil when there is nothing.
   /// - Parameters:
-  ///   - blocksBefore: how many top-level blocks XML has before a workspace comment.
-  ///   - foreignNodes: those of the root, each behind so many top-level blocks and comments.
+  ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
+  ///   - foreignNodes: those of the root, each with the number of top-level blocks and comments before it.
   static func member(
     for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
     foreignNodes: [(node: ForeignNode, behind: Int)] = []

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// A program that was read, and how its file was laid out.
+/// A program that was read, with its file's layout and what was found in it.
 public struct ReadProgram {
   public var workspace: Workspace
   public var style: ProgramStyle
@@ -10,7 +10,7 @@ public struct ReadProgram {
 
 /// Reads programs in either of Blockly's formats.
 public enum ProgramReader {
-  /// The format that a text is in, by its first character; nil when it is neither.
+  /// Detects the format of a text by its first character; nil when it is neither.
   public static func format(of bytes: [UInt8]) -> ProgramFormat? {
     let body = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     switch body.first(where: { ![0x20, 0x09, 0x0A, 0x0D].contains($0) }) {
@@ -22,9 +22,11 @@ public enum ProgramReader {
 
   /// Reads a program.
   /// - Parameters:
-  ///   - bytes: a file in UTF-8, or in one of the other encodings of `TextEncoding`.
-  ///   - inspect: looks at the program that was read; its remarks come among the findings, each at its block's place.
-  /// - Throws: `MarkupError` with line, column and cause; nothing has been made then.
+  ///   - file: the bytes of the file, in UTF-8 or another encoding of `TextEncoding`.
+  ///   - factory: creates the blocks.
+  ///   - randomness: the source of ids for blocks without one.
+  ///   - inspect: inspects the program. Its remarks are added to the findings, at the positions of their blocks.
+  /// - Throws: `MarkupError` with line, column and cause.
   public static func read(
     _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(),
     inspect: (Workspace) -> [BlockRemark] = { _ in [] }
@@ -38,7 +40,7 @@ public enum ProgramReader {
     }
     var program: ProgramSnapshot
     var filler = WorkspaceFiller(Workspace(factory: factory, randomness: randomness))
-    // Told at once: a document that waits for it would take memory beside the blocks.
+    // Detected at once, so that the document is freed before the blocks fill memory.
     let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
@@ -72,7 +74,7 @@ public enum ProgramReader {
     filler.finish(program)
     var findings = filler.findings(of: program)
     for block in workspace.topBlocks where block.hasImplicitPosition {
-      // Where a file gives no place, Blockly's readers of the two formats differ.
+      // Blockly's default positions differ between the two formats.
       block.position = format == .xml ? WorkspacePoint(x: 10, y: 10) : .zero
     }
     findings += filler.placed(inspect(workspace))
@@ -81,7 +83,7 @@ public enum ProgramReader {
     return ReadProgram(
       workspace: workspace, style: style,
       findings: findings.map { finding in
-        // An id that the file doesn't hold is another one in each session.
+        // An id that is not in the file differs from session to session.
         let isWritten = finding.blockID.flatMap { workspace.blocks[$0] }?.hasImplicitID == false
         return ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
@@ -90,9 +92,9 @@ public enum ProgramReader {
   }
 }
 
-/// What somebody who inspects a program says of one of its blocks.
+/// A message from an inspection of a program.
 public struct BlockRemark: Hashable, Sendable {
-  /// The block it is about; nil for the whole program.
+  /// The block concerned; nil for the whole program.
   public var blockID: String?
   public var fieldName: String?
   public var message: String

@@ -1,9 +1,9 @@
 import Glibc
 import Markup
 
-/// Finds out how a file is laid out.
+/// Detects the layout of a file.
 enum StyleDetector {
-  /// - Parameter xmlRoot: the root element of XML.
+  /// - Parameter xmlRoot: the root element of XML; nil for JSON.
   static func style(of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement?) -> ProgramStyle {
     let text = bytes.prefix(100_000)
     let firstBreak = text.firstRange(of: [0x0A])?.lowerBound
@@ -27,8 +27,8 @@ enum StyleDetector {
     return style
   }
 
-  /// All that stands before the root: byte order mark, declaration, comments. The text is written as UTF-8, so another
-  /// encoding is not repeated.
+  /// Returns all text before the root: byte order mark, declaration, comments. Files are written in UTF-8, so another
+  /// encoding in the declaration becomes UTF-8.
   private static func xmlPrologue(_ bytes: ArraySlice<UInt8>) -> String {
     if bytes.isEmpty { return "" }
     let text = String(decoding: bytes, as: UTF8.self)
@@ -42,16 +42,16 @@ enum StyleDetector {
     return text[..<encoding.startIndex] + TextEncoding.utf8.rawValue + text[encoding.endIndex...]
   }
 
-  /// What the first element inside the root is indented by; nil when it follows on the same line.
+  /// Returns the indentation of the first element in the root; nil when it is on the same line.
   private static func xmlIndent(_ text: ArraySlice<UInt8>) -> String? {
     guard let root = text.firstRange(of: Array("<xml".utf8)) else { return nil }
     return indent(after: UInt8(ascii: ">"), in: text[root.upperBound...])
   }
 
-  /// The white space behind the line break that follows the first `mark`.
+  /// Returns the white space after the line break that follows the first `mark`; nil when there is no line break.
   private static func indent(after mark: UInt8, in text: ArraySlice<UInt8>) -> String? {
-    guard let place = text.firstIndex(of: mark) else { return nil }
-    let space = text[(place + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    guard let markIndex = text.firstIndex(of: mark) else { return nil }
+    let space = text[(markIndex + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
     guard let lineBreak = space.lastIndex(of: 0x0A) else { return nil }
     return String(decoding: space[(lineBreak + 1)...], as: UTF8.self)
   }
@@ -60,16 +60,16 @@ enum StyleDetector {
 extension ArraySlice<UInt8> {
   fileprivate func contains(slice: String) -> Bool { firstRange(of: Array(slice.utf8)) != nil }
 
-  /// The library's own, for any collection, takes longer than reading the file.
-  fileprivate func firstRange(of sought: [UInt8]) -> Range<Int>? {
+  /// The standard library's generic version takes longer than reading the file.
+  fileprivate func firstRange(of pattern: [UInt8]) -> Range<Int>? {
     withUnsafeBytes { bytes in
-      guard let start = bytes.baseAddress, let last = sought.last else { return nil }
-      // Last bytes are rarer than first ones in what is sought here.
-      var end = sought.count - 1
+      guard let start = bytes.baseAddress, let last = pattern.last else { return nil }
+      // The last byte of each pattern used here is rarer than its first one.
+      var end = pattern.count - 1
       while end < bytes.count, let found = memchr(start + end, Int32(last), bytes.count - end) {
         end = UnsafeRawPointer(found) - start + 1
-        let place = end - sought.count
-        if bytes[place..<end].elementsEqual(sought) { return startIndex + place..<startIndex + end }
+        let index = end - pattern.count
+        if bytes[index..<end].elementsEqual(pattern) { return startIndex + index..<startIndex + end }
       }
       return nil
     }

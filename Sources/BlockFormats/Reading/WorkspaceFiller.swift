@@ -1,16 +1,16 @@
 import BlockModel
 
-/// Fills a new workspace from what was read of a program, in one go or in several.
+/// Fills a new workspace with the contents of a program, in one call or several.
 struct WorkspaceFiller {
   let workspace: Workspace
-  /// The blocks made, and the places where they stand in the source; nil for those inside covered shadows.
+  /// The blocks built (nil for those in covered shadows), and their places in the source.
   private var blocks: [Block?] = []
   private var places: [Int] = []
-  private var made: [BuildFinding] = []
-  private var ofVariables: [Finding] = []
+  private var buildFindings: [BuildFinding] = []
+  private var variableFindings: [Finding] = []
   private var hasVariables = false
 
-  /// A finding whose place is not yet a line and column.
+  /// A finding whose place has not been resolved to a line and column.
   struct Finding {
     var place: Int
     var kind: ProgramFinding.Kind
@@ -21,11 +21,11 @@ struct WorkspaceFiller {
 
   init(_ workspace: Workspace) { self.workspace = workspace }
 
-  /// Makes the program's variables, the first time, and its blocks.
+  /// Adds the program's blocks, and on the first call its variables.
   mutating func add(_ program: ProgramSnapshot) {
     if !hasVariables { declareVariables(of: program) }
     var blocks: [Block?] = []
-    workspace.factory.build(program.blocks, in: workspace, findings: &made, blocks: &blocks)
+    workspace.factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
     self.blocks += blocks
     // A loop over the records would copy each of them.
     for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
@@ -35,14 +35,14 @@ struct WorkspaceFiller {
     hasVariables = true
     workspace.variables.isDeclared = program.declaresVariables
     for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
-      ofVariables.append(
+      variableFindings.append(
         Finding(
           place: place, kind: .repair,
           message: "the variable id “\(reference.id ?? "")” is used twice; the first one counts"))
     }
   }
 
-  /// Adds the rest of a program: the blocks that it still has, comments and unknown parts.
+  /// Adds the rest of the program: remaining blocks, comments and unknown parts.
   mutating func finish(_ program: ProgramSnapshot) {
     add(program)
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
@@ -51,17 +51,17 @@ struct WorkspaceFiller {
     workspace.add(program.foreignNodes)
   }
 
-  /// What was found while `program` was read and the workspace filled.
+  /// Returns the findings from reading `program` and from filling the workspace.
   func findings(of program: ProgramSnapshot) -> [Finding] {
-    program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) } + ofVariables
-      + made.map { finding in
+    program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) } + variableFindings
+      + buildFindings.map { finding in
         Finding(
           place: finding.place, kind: finding.isRepair ? .repair : .problem, message: finding.message,
           blockID: finding.blockID, fieldName: finding.fieldName)
       }
   }
 
-  /// Somebody's remarks as findings, each at its block's place.
+  /// Converts remarks to findings, each at the place of its block.
   func placed(_ remarks: [BlockRemark]) -> [Finding] {
     if remarks.isEmpty { return [] }
     var placesByID: [String: Int] = [:]

@@ -1,16 +1,16 @@
 import BlockModel
 import Markup
 
-/// Reads Blockly's XML: the names of Blockly 12 and those of its former years.
+/// Reads Blockly's XML, with the names of Blockly 12 and of older versions.
 struct XMLProgramReader {
   private var program = ProgramSnapshot()
-  /// How many comments nothing is made of, and where the first one stands.
+  /// The number of XML comments left out, and the place of the first one.
   private var comments = (count: 0, place: 0)
 
-  /// The type of each variable that has been met, by id.
-  private var typesOfVariables: [String: String] = [:]
+  /// The type of each variable read so far, by id.
+  private var variableTypes: [String: String] = [:]
 
-  /// A block that waits to be read, in the place where it stands.
+  /// A block that is still to be read, and its location in the tree.
   private struct Waiting {
     var element: XMLElement
     var parent: Int
@@ -19,20 +19,20 @@ struct XMLProgramReader {
   }
 
   /// Reads a whole program.
-  /// - Throws: `ProgramFault` where the text is no program.
+  /// - Throws: `ProgramFault` where the XML is not a program.
   static func read(_ root: XMLElement) throws -> ProgramSnapshot {
     var reader = XMLProgramReader()
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     if reader.comments.count > 0 {
-      let what = reader.comments.count == 1 ? "an XML comment is" : "\(reader.comments.count) XML comments are"
-      reader.program.find(.note, at: reader.comments.place, "\(what) left out when the program is written")
+      let subject = reader.comments.count == 1 ? "an XML comment is" : "\(reader.comments.count) XML comments are"
+      reader.program.find(.note, at: reader.comments.place, "\(subject) left out when the program is written")
     }
     return reader.program
   }
 
-  /// Reads one block with all inside it, as an event or the clipboard holds it.
-  /// - Throws: `ProgramFault` where the element can't be a block.
+  /// Reads one block with its descendants, from an event or the clipboard.
+  /// - Throws: `ProgramFault` when a block has too many fields or inputs.
   static func readBlock(_ source: XMLElement) throws -> BlockSnapshot {
     var reader = XMLProgramReader()
     try reader.readBlocks(from: source)
@@ -40,7 +40,7 @@ struct XMLProgramReader {
     return reader.program.blocks
   }
 
-  /// Reads one workspace comment, as an event holds it.
+  /// Reads one workspace comment, from an event.
   static func readComment(_ source: XMLElement) -> CommentSnapshot {
     var reader = XMLProgramReader()
     return reader.workspaceComment(source).snapshot
@@ -63,7 +63,7 @@ struct XMLProgramReader {
     }
   }
 
-  /// Comments have no place of their own, so they are reported where what holds them begins.
+  /// Counts an XML comment or instruction. These have no offset of their own, so that of their parent is reported.
   private mutating func noteComment(in element: XMLElement) {
     if comments.count == 0 { comments.place = element.offset }
     comments.count += 1
@@ -90,7 +90,7 @@ struct XMLProgramReader {
         let reference = VariableReference(
           id: id, name: variable.text, type: variable[attribute: "type"])
         program.variables.append((reference, variable.offset))
-        if let id, typesOfVariables[id] == nil { typesOfVariables[id] = reference.type ?? "" }
+        if let id, variableTypes[id] == nil { variableTypes[id] = reference.type ?? "" }
       }
     case "comment":
       program.comments.append((workspaceComment(element), program.topCount))
@@ -143,7 +143,7 @@ struct XMLProgramReader {
     while let next = waiting.popLast() { waiting += try readRecord(next).reversed() }
   }
 
-  /// Reads one block and gives back those inside it.
+  /// Reads one block, and returns the blocks in it.
   private mutating func readRecord(_ waiting: Waiting) throws -> [Waiting] {
     let element = waiting.element
     var record = BlockSnapshot.Record(
@@ -208,7 +208,7 @@ struct XMLProgramReader {
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 10, y: y ?? 10) }
   }
 
-  /// true or false; nil for anything else, which is left out.
+  /// Returns true or false; nil for anything else, which is reported and left out.
   private mutating func flag(_ attribute: XMLAttribute, of element: XMLElement) -> Bool? {
     switch attribute.value {
     case "true": return true
@@ -221,11 +221,11 @@ struct XMLProgramReader {
     }
   }
 
-  /// A number of workspace units; nil for what is none, which is left out.
+  /// Returns a number of workspace units; nil for anything else, which is reported and left out.
   private mutating func coordinate(_ text: String, at place: Int, isSize: Bool = false) -> Double? {
     if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
-    let what = isSize ? "size" : "coordinate"
-    program.find(.repair, at: place, "the \(what) “\(text.prefix(30))” is no number in range and is left out")
+    let name = isSize ? "size" : "coordinate"
+    program.find(.repair, at: place, "the \(name) “\(text.prefix(30))” is no number in range and is left out")
     return nil
   }
 
@@ -274,7 +274,7 @@ struct XMLProgramReader {
       .problem, at: child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is")
   }
 
-  /// Of several fields with one name the last one counts, as in Blockly; the elements of the others are kept.
+  /// Keeps the elements of overridden fields: among fields with the same name the last one counts, as in Blockly.
   private mutating func keepFormerFields(
     of element: XMLElement, _ record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
   ) {
@@ -301,7 +301,7 @@ struct XMLProgramReader {
     }
   }
 
-  /// The blocks of one slot: a shadow is covered when a real block is there; it comes first.
+  /// Returns the blocks of one slot, shadows first. A shadow is covered if there is a real block.
   private func inSlot(_ inside: [XMLElement], _ slot: BlockSnapshot.Slot, of index: Int) -> [Waiting] {
     let hasReal = inside.contains { $0.name == "block" }
     let shadows = inside.filter { $0.name == "shadow" }
@@ -334,15 +334,15 @@ struct XMLProgramReader {
       name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
   }
 
-  /// Blockly refuses a field that says another type of its variable, or none where it has one.
+  /// Reports a field whose type differs from its variable's, or is missing: Blockly rejects it.
   private mutating func checkType(of id: String, _ type: String, in element: XMLElement) {
-    let known = typesOfVariables[id] ?? type
-    typesOfVariables[id] = known
-    func words(_ type: String) -> String { type.isEmpty ? "without a type" : "of the type “\(type)”" }
+    let known = variableTypes[id] ?? type
+    variableTypes[id] = known
+    func label(_ type: String) -> String { type.isEmpty ? "without a type" : "of the type “\(type)”" }
     if known != type {
       program.find(
         .problem, at: element.offset,
-        "the field refers to a variable \(words(type)), but “\(element.text.prefix(30))” is one \(words(known))")
+        "the field refers to a variable \(label(type)), but “\(element.text.prefix(30))” is one \(label(known))")
     }
   }
 

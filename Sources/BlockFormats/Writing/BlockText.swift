@@ -1,16 +1,17 @@
 import BlockModel
 import Markup
 
-/// Single blocks as texts, as events hold them.
+/// Converts single blocks to and from the text in events.
 public enum BlockText {
-  /// The first block of a snapshot, with all inside it, as Blockly's JSON; fields say their variable's name and type.
+  /// Returns the first block of a snapshot, with its descendants, as Blockly's JSON. Fields include their variable's
+  /// name and type.
   public static func json(of snapshot: BlockSnapshot, in workspace: Workspace) -> JSONValue {
     .building {
       JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, wholeVariables: true).write(to: &$0)
     }
   }
 
-  /// The first block of a snapshot, with all inside it, as Blockly's XML.
+  /// Returns the first block of a snapshot, with its descendants, as Blockly's XML.
   public static func xml(of snapshot: BlockSnapshot, in workspace: Workspace) -> String {
     var writer = XMLWriter()
     XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
@@ -18,7 +19,7 @@ public enum BlockText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// The state of a mutator as a change event holds it: JSON where the block has a JSON form, else XML; `""` for none.
+  /// Returns the mutator state for a change event: JSON if the block has a JSON form, otherwise XML; `""` for no state.
   public static func text(of mutation: MutationState?) -> String {
     guard let mutation else { return "" }
     if let json = mutation.json, MutationState.xmlElement(in: json) == nil { return json.text() }
@@ -32,8 +33,9 @@ public enum BlockText {
     }.xmlText()
   }
 
-  /// The state that a change event's text says; nil for none. What begins with `<` is XML whatever the block's own form.
-  /// - Throws: `MarkupError` when it is neither JSON nor XML.
+  /// Parses the mutator state in a change event; nil for no state. Text that begins with `<` is XML, whatever form the
+  /// block itself uses.
+  /// - Throws: `MarkupError` when the text is neither JSON nor XML.
   public static func mutation(of text: String) throws(MarkupError) -> MutationState? {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }
     return first == "<"

@@ -29,7 +29,7 @@ struct CommentWriter {
     sink.end()
   }
 
-  /// - Parameter blocksBefore: how many top-level blocks XML has before it.
+  /// - Parameter blocksBefore: the number of top-level blocks before the comment in XML.
   func write(blocksBefore: Int = 0, to sink: inout some JSONSink) {
     sink.beginObject()
     if let size = comment.size {

@@ -5,7 +5,7 @@ import Markup
 struct JSONBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
-  /// What tells the shape of unknown blocks; nil when there are none.
+  /// The evidence for the shape of unknown blocks; nil when all blocks are known.
   private let evidence: ShapeEvidence?
   private let wholeVariables: Bool
 
@@ -15,7 +15,7 @@ struct JSONBlockWriter {
     case endObject
   }
 
-  /// - Parameter wholeVariables: whether fields say the name and type of their variable too, as events do.
+  /// - Parameter wholeVariables: whether fields include their variable's name and type, as in events.
   init(snapshot: BlockSnapshot, factory: BlockFactory, wholeVariables: Bool = false) {
     self.wholeVariables = wholeVariables
     self.snapshot = snapshot
@@ -24,7 +24,7 @@ struct JSONBlockWriter {
     evidence = isKnown ? nil : ShapeEvidence(snapshot: snapshot, factory: factory)
   }
 
-  /// Writes the block at `root` with all inside it.
+  /// Writes the block at `root` with its descendants.
   func write(root: Int = 0, to sink: inout some JSONSink) {
     var tasks = [Task.block(root, key: nil)]
     while let task = tasks.popLast() {
@@ -43,7 +43,7 @@ struct JSONBlockWriter {
     }
   }
 
-  /// Plans what stands inside a block, last things first: `inputs`, then `next`.
+  /// Pushes the tasks for a block's `inputs` and `next`. Tasks are popped from the end, so they are pushed in reverse.
   private func pushInner(of index: Int, to tasks: inout [Task]) {
     var inner: [Task] = []
     var following: [Task] = []
@@ -51,8 +51,8 @@ struct JSONBlockWriter {
     var child = index + 1
     while child < end {
       let record = snapshot.records[child]
-      let behind = child + record.count
-      let partner = record.isCovered && behind < end ? behind : nil
+      let sibling = child + record.count
+      let partner = record.isCovered && sibling < end ? sibling : nil
       var slot: [Task] = [.block(child, key: record.isShadow ? "shadow" : "block")]
       if let partner { slot.append(.block(partner, key: "block")) }
       switch record.slot {
@@ -62,7 +62,7 @@ struct JSONBlockWriter {
         inner += [.beginObject(key: name)] + slot + [.endObject]
       case .top: break
       }
-      child = partner.map { $0 + snapshot.records[$0].count } ?? behind
+      child = partner.map { $0 + snapshot.records[$0].count } ?? sibling
     }
     if !inner.isEmpty { inner.append(.endObject) }
     tasks += (inner + following).reversed()
@@ -95,7 +95,7 @@ struct JSONBlockWriter {
       sink.endObject()
     }
     for member in parts?.members ?? [] where member.key != "icons" { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: partsForJSON(record), inputKinds: untoldKinds(of: index)) {
+    if let own = OwnParts.member(for: unknownPartsForJSON(record), inputKinds: ambiguousInputKinds(of: index)) {
       sink.member(OwnParts.memberName, own)
     }
   }
@@ -112,7 +112,7 @@ struct JSONBlockWriter {
     sink.endArray()
   }
 
-  /// The state of the block's mutator: JSON where it has a JSON form, else its XML in a string (a Blockly rule).
+  /// Returns the state of the block's mutator: JSON if it has a JSON form, else its XML in a string (a Blockly rule).
   private func extraState(of record: BlockSnapshot.Record) -> JSONValue? {
     let remainder = record.rare?.values.unknownParts
     if let json = record.mutation?.json {
@@ -131,8 +131,8 @@ struct JSONBlockWriter {
 
   private func hasMutator(_ type: String) -> Bool { factory.knownBuilder(for: type)?.mutator != nil }
 
-  /// The unknown parts that JSON has no place for; what an XML string says of the mutation is said there.
-  private func partsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {
+  /// Returns the unknown parts that JSON can't express. A mutation in an XML string includes its own unknown parts.
+  private func unknownPartsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {
     guard var parts = record.rare?.values.unknownParts else { return nil }
     if let json = record.mutation?.json, MutationState.xmlElement(in: json) != nil { parts.mutation = nil }
     return parts
@@ -169,7 +169,7 @@ struct JSONBlockWriter {
     switch field.state {
     case .text(let text), .lines(let text): sink.string(text)
     case .number(let number):
-      // JSON can't say infinity; Blockly reads its name back, where it writes null and reads 0.
+      // JSON has no infinity. Blockly writes null, which it reads as 0, but it also reads the name.
       if number.isFinite { sink.number(number) } else { sink.string(NumberText.text(number)) }
     case .boolean(let flag): sink.boolean(flag)
     case .json(let json): sink.value(json)
@@ -184,8 +184,8 @@ struct JSONBlockWriter {
     }
   }
 
-  /// The inputs of a block of an unknown type whose kind the JSON alone would not tell.
-  private func untoldKinds(of index: Int) -> [(name: String, kind: Input.Kind)] {
+  /// Returns the inputs of an unknown block whose kind can't be inferred from the JSON alone.
+  private func ambiguousInputKinds(of index: Int) -> [(name: String, kind: Input.Kind)] {
     guard let evidence, !factory.knows(snapshot.records[index].type) else { return [] }
     var kinds: [(String, Input.Kind)] = []
     let end = index + snapshot.records[index].count
@@ -204,7 +204,7 @@ struct JSONBlockWriter {
 }
 
 extension XMLElement {
-  /// The element without its namespace declarations, as JSON holds it.
+  /// The element without its namespace declaration, as JSON contains it.
   var withoutNamespace: XMLElement {
     .building(qualifiedName) { builder in
       for attribute in attributes where attribute.name != "xmlns" { builder.attribute(attribute.name, attribute.value) }

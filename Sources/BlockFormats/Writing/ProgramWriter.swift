@@ -3,18 +3,18 @@ import Markup
 
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
-  /// Indentation grows with the square of the depth; deeper programs than this are written on one line. Blockly itself
-  /// gives up at a fifth of it.
+  /// The deepest nesting that is still indented. Deeper programs are written on one line, as the total indentation grows
+  /// with the square of the depth. Blockly itself fails at a fifth of this depth.
   static let deepestIndentation = 10_000
 
-  /// What a program was written as.
+  /// A written program.
   public struct Result {
     public var bytes: [UInt8]
-    /// What could not be written as asked, in words for the user.
+    /// Messages for the user about what could not be written as requested.
     public var remarks: [String]
   }
 
-  /// Writes a program in the style of a file.
+  /// Writes a program in a given style.
   public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
     if style.isPretty {
       // Both formats nest at least twice for each block.
@@ -27,7 +27,7 @@ public enum ProgramWriter {
     return Result(bytes: writeOnce(workspace, style: style), remarks: [])
   }
 
-  /// How many blocks hang on each other at most, those below counted like those inside, as files nest them.
+  /// Returns the depth of the deepest block. Files nest the next block like an inner one, so both count.
   private static func deepestBlock(in workspace: Workspace) -> Int {
     var deepest = 0
     var waiting = workspace.topBlocks.map { (block: $0, depth: 1) }
@@ -41,7 +41,8 @@ public enum ProgramWriter {
     return deepest
   }
 
-  /// Makes the program ready to be written in the other format: places that a file leaves out mean another place there.
+  /// Prepares the program for the other format. The default position differs there, so every position is
+  /// stated.
   public static func prepareForOtherFormat(_ workspace: Workspace) {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
@@ -72,13 +73,13 @@ public enum ProgramWriter {
     for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
     for node in workspace.foreignNodes where node.precedesVariables { sink.node(node.node) }
     writeXMLVariables(workspace.variables, to: &sink)
-    var others = OthersInRoot(workspace)
+    var pendingNodes = PendingRootNodes(workspace)
     for block in workspace.topBlocks {
-      others.write(before: block.topOrder, to: &sink)
+      pendingNodes.write(before: block.topOrder, to: &sink)
       let snapshot = BlockSnapshot(of: block, forFile: true)
       XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
-    others.write(before: .max, to: &sink)
+    pendingNodes.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
       sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
     }
@@ -112,7 +113,7 @@ public enum ProgramWriter {
       sink.endArray()
     }
     let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
-    // Without any of the three members that Blockly knows, only an empty object is a program.
+    // An object with none of Blockly's three members is a program only if it is empty.
     let needsBlocks =
       (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
     if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
@@ -150,8 +151,8 @@ public enum ProgramWriter {
   }
 }
 
-/// What stands between the blocks in the root of XML and is still to be written.
-private struct OthersInRoot {
+/// The comments and foreign nodes among the top-level blocks of XML that are still to be written.
+private struct PendingRootNodes {
   private var comments: ArraySlice<WorkspaceComment>
   private var foreignNodes: ArraySlice<ForeignNode>
 

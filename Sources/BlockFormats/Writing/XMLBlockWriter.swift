@@ -19,8 +19,8 @@ struct XMLBlockWriter {
     self.variables = variables
   }
 
-  /// Writes the block at `root` with all inside it.
-  /// - Parameter namespace: the one that the block's own element declares; nil for none.
+  /// Writes the block at `root` with its descendants.
+  /// - Parameter namespace: the namespace for the block's element to declare; nil for none.
   func write(root: Int = 0, namespace: String? = nil, to sink: inout some XMLSink) {
     var namespace = namespace
     var tasks = [Task.block(root)]
@@ -39,7 +39,7 @@ struct XMLBlockWriter {
     }
   }
 
-  /// What stands inside a block: its inputs and what hangs below it.
+  /// Returns the tasks for a block's inputs and next block, in order.
   private func inner(of index: Int) -> [Task] {
     var tasks: [Task] = []
     let end = index + snapshot.records[index].count
@@ -47,12 +47,12 @@ struct XMLBlockWriter {
     while child < end {
       let record = snapshot.records[child]
       let following = child + record.count
-      // A covered shadow and the block above it share a slot.
+      // A covered shadow and the block that covers it share a slot.
       let partner = record.isCovered && following < end ? following : nil
       switch record.slot {
       case .next:
         tasks.append(.begin("next", inputName: nil))
-        // Blockly's order: in <next> the shadow comes behind the block.
+        // Blockly's order: in <next>, the shadow follows the block.
         if let partner { tasks.append(.block(partner)) }
         tasks.append(.block(child))
       case .input(let name, let kind):
@@ -100,7 +100,7 @@ struct XMLBlockWriter {
     if let members = ownMembers(of: record) { sink.element(OwnParts.elementName, text: members.text()) }
   }
 
-  /// Writes the fields that stand before the one of their name that counts.
+  /// Writes the overridden fields that precede the last field of the same name.
   private func write(_ formerFields: inout [XMLElement], of name: String, to sink: inout some XMLSink) {
     if formerFields.isEmpty { return }
     for field in formerFields where field[attribute: "name"] == name { sink.element(field) }
@@ -139,7 +139,7 @@ struct XMLBlockWriter {
     sink.end()
   }
 
-  /// The JSON of a value that would come back as a text.
+  /// Returns the JSON of a value that XML alone would read back as text; nil for a value that XML keeps.
   private func json(of state: FieldState) -> JSONValue? {
     switch state {
     case .number(let number): .number(number)
@@ -165,7 +165,7 @@ struct XMLBlockWriter {
     sink.end()
   }
 
-  /// What XML has no place for: unknown members, and the state of a mutation that only JSON can say.
+  /// Returns what XML can't express: unknown members, and mutation state that has only a JSON form.
   private func ownMembers(of record: BlockSnapshot.Record) -> JSONValue? {
     let parts = record.rare?.values.unknownParts
     var members = parts?.members ?? []
