@@ -3,16 +3,16 @@ import BlockModel
 import BlockResources
 import Markup
 
-/// The stock blocks of Blockly 12, and some of its former years.
+/// The stock blocks of Blockly 12, and some from older versions.
 public enum StockBlocks {
-  /// The words of the stock definitions.
+  /// The messages of the stock definitions.
   public static let messages: MessageTable = (try? MessageTable(json: EmbeddedFiles.messages)) ?? MessageTable()
 
-  /// The toolbox that is used where no other is given.
+  /// The default toolbox.
   public static var toolbox: [UInt8] { EmbeddedFiles.toolbox }
 
-  /// A factory that knows the stock blocks and their mutators.
-  /// - Throws: `MarkupError` when a definition of theirs is broken.
+  /// Creates a factory with the stock blocks and their mutators.
+  /// - Throws: `MarkupError` when the embedded definitions are not valid JSON.
   public static func factory() throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
     factory.mutators = StockMutators.all(messages: messages.words)

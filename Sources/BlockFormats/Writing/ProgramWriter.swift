@@ -3,8 +3,8 @@ import Markup
 
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
-  /// The deepest nesting that is still indented. Deeper programs are written on one line, as the total indentation grows
-  /// with the square of the depth. Blockly itself fails at a fifth of this depth.
+  /// The deepest nesting that is still indented. Deeper programs are written on one line, as the total indentation
+  /// grows with the square of the depth. Blockly itself fails at a fifth of this depth.
   static let deepestIndentation = 10_000
 
   /// A written program.

@@ -1,14 +1,14 @@
 import BlockModel
 
-/// Which blocks do something when a program runs.
+/// Tells whether blocks do anything when a program runs.
 public enum BlockEffects {
-  /// Whether a top-level stack does nothing: a value that nobody takes and that is only computed, or blocks that are all
-  /// disabled. Of a block that isn't a stock one nobody knows. A function waits for its calls, and a stack that runs may be
-  /// what the program is about, however little it does.
+  /// Whether a top-level stack does nothing: it is an unused value without side effects, or all of its blocks are
+  /// disabled. Blocks that aren't stock blocks may have side effects. A function definition counts as effective, and so
+  /// does any stack that runs.
   public static func areWithoutEffect(_ top: Block) -> Bool {
     if ProcedureBlocks.name(definedBy: top) != nil { return false }
     if top.outputConnection != nil { return isValueWithoutEffect(top) }
-    // Disabled blocks are passed over with everything inside them.
+    // A disabled block is skipped with everything in it.
     var block: Block? = top
     while let current = block {
       if current.isEnabled { return false }
@@ -21,21 +21,21 @@ public enum BlockEffects {
     var waiting = [value]
     while let block = waiting.popLast() {
       if !block.isEnabled { continue }
-      guard isOnlyComputed(block) else { return false }
+      guard isPure(block) else { return false }
       waiting += block.inputs.compactMap(\.connectedBlock)
     }
     return true
   }
 
-  private static func isOnlyComputed(_ block: Block) -> Bool {
-    guard computed.contains(block.type) else { return false }
+  private static func isPure(_ block: Block) -> Bool {
+    guard pureTypes.contains(block.type) else { return false }
     guard block.type == "lists_getIndex" else { return true }
-    // It may also take the item out of the list.
+    // Other modes remove the item from the list.
     return (block.firstField(withName: "MODE") as? FieldDropdown)?.value == "GET"
   }
 
-  /// The stock blocks that give a value and do nothing else.
-  private static let computed: Set<String> = [
+  /// The stock blocks that return a value and have no side effects.
+  private static let pureTypes: Set<String> = [
     "logic_compare", "logic_operation", "logic_negate", "logic_boolean", "logic_null", "logic_ternary", "math_number",
     "math_arithmetic", "math_single", "math_trig", "math_constant", "math_number_property", "math_round",
     "math_on_list",

@@ -1,28 +1,28 @@
 import BlockModel
 
-/// What stock blocks ask of their neighbours beyond the types of one connection. Blockly lets such blocks in and bumps them
-/// out later; here they are not let in.
+/// Rules of stock blocks beyond the type check of one connection. Blockly connects such blocks and disconnects them
+/// later; here they can't be connected at all.
 extension Connection {
-  /// Whether a block may be connected to this side by `inferior`.
+  /// Whether `inferior`, a block's output or previous connection, may be connected here.
   public func canConnect(_ inferior: Connection) -> Bool {
-    canConnect(typeChecks: inferior.presentChecks) && inferior.sourceBlock.allowsConnection(to: self)
+    canConnect(typeChecks: inferior.currentChecks) && inferior.sourceBlock.allowsConnection(to: self)
   }
 
-  /// Whether a block that gives these types, nil for any, may be connected to this side.
+  /// Whether a block with these types, nil for any, may be connected here.
   public func canConnect(typeChecks checks: [String]?) -> Bool {
-    guard Self.fit(presentChecks, checks) else { return false }
+    guard Self.areCompatible(currentChecks, checks) else { return false }
     switch (sourceBlock.type, sourceInput?.name) {
     case ("logic_compare", let name?):
       let partner = sourceBlock.firstInput(withName: name == "A" ? "B" : "A")?.connectedBlock?.outputConnection
-      return partner.map { Self.fit($0.presentChecks, checks) } ?? true
+      return partner.map { Self.areCompatible($0.currentChecks, checks) } ?? true
     case ("logic_ternary", "THEN"), ("logic_ternary", "ELSE"):
-      return sourceBlock.outputConnection?.target.map { Self.fit($0.presentChecks, checks) } ?? true
+      return sourceBlock.outputConnection?.target.map { Self.areCompatible($0.currentChecks, checks) } ?? true
     default: return true
     }
   }
 
-  /// The types that may connect now: blocks of typed variables give and take that of their variable.
-  fileprivate var presentChecks: [String]? {
+  /// The types that may connect at present. For blocks with typed variables, this is the variable's type.
+  fileprivate var currentChecks: [String]? {
     switch (sourceBlock.type, sourceInput?.name) {
     case ("variables_get_dynamic", nil), ("variables_set_dynamic", "VALUE"):
       let field = sourceBlock.firstField(withName: "VAR") as? FieldVariable
@@ -34,19 +34,19 @@ extension Connection {
     }
   }
 
-  fileprivate static func fit(_ mine: [String]?, _ theirs: [String]?) -> Bool {
+  fileprivate static func areCompatible(_ mine: [String]?, _ theirs: [String]?) -> Bool {
     guard let mine, let theirs else { return true }
     return mine.contains { theirs.contains($0) }
   }
 }
 
 extension Block {
-  /// Whether what this block holds suits a side that it would be connected to: a choice gives what its two values give.
+  /// Whether a ternary's two values, either of which it returns, may be connected to `superior`.
   fileprivate func allowsConnection(to superior: Connection) -> Bool {
     guard type == "logic_ternary" else { return true }
     return ["THEN", "ELSE"].allSatisfy { name in
       guard let value = firstInput(withName: name)?.connectedBlock?.outputConnection else { return true }
-      return Connection.fit(superior.presentChecks, value.presentChecks)
+      return Connection.areCompatible(superior.currentChecks, value.currentChecks)
     }
   }
 }

@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockModel
 
-/// Compares the calls of a program with its functions.
+/// Checks the calls in a program against its functions.
 struct ProcedureInspector {
   private struct Definition {
     var block: Block
@@ -9,7 +9,7 @@ struct ProcedureInspector {
     var returnsValue: Bool
   }
 
-  /// By name in small letters: names are equal when they are but for case (a Blockly rule).
+  /// The definitions by lowercase name: case doesn't count in names (a Blockly rule).
   private var definitions: [String: Definition] = [:]
 
   init(workspace: Workspace) {
@@ -45,10 +45,10 @@ struct ProcedureInspector {
       return [remark("the function “\(call.name)” is called, but not defined")]
     }
     var remarks: [BlockRemark] = []
-    let wantsValue = block.type == "procedures_callreturn"
-    if wantsValue, !definition.returnsValue {
+    let expectsValue = block.type == "procedures_callreturn"
+    if expectsValue, !definition.returnsValue {
       remarks.append(remark("the function “\(call.name)” returns no value, but one is used"))
-    } else if !wantsValue, definition.returnsValue {
+    } else if !expectsValue, definition.returnsValue {
       remarks.append(remark("the function “\(call.name)” returns a value, but it is called as a statement"))
     }
     if call.parameters != definition.parameters {

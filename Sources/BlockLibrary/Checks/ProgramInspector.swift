@@ -1,13 +1,13 @@
 import BlockFormats
 import BlockModel
 
-/// Finds what is wrong with a program as a whole, beyond what reading its file shows: joints and inputs that the
-/// definitions don't have, variables of the wrong type, calls without a function. For `ProgramReader.read(inspect:)`.
+/// Finds errors in a whole program that reading its file does not reveal: connections and inputs that are missing from
+/// the definitions, variables of the wrong type, calls without a function. For `ProgramReader.read(inspect:)`.
 public struct ProgramInspector {
   private let workspace: Workspace
   private var remarks: [BlockRemark] = []
 
-  /// What is wrong, in reading order.
+  /// Returns the errors, in reading order.
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
     var inspector = ProgramInspector(workspace: workspace)
     inspector.inspectVariables()
@@ -36,7 +36,7 @@ public struct ProgramInspector {
 
   private mutating func inspect(_ block: Block) {
     if block.isShadow { inspectShadow(block) }
-    if !block.isUnknown { inspectJoints(of: block) }
+    if !block.isUnknown { inspectInferredConnections(of: block) }
     for input in block.inputs {
       for case let field as FieldVariable in input.fields { inspect(field, of: block) }
     }
@@ -51,8 +51,8 @@ public struct ProgramInspector {
     }
   }
 
-  /// What a file connects and the definition has no place for.
-  private mutating func inspectJoints(of block: Block) {
+  /// Reports connections that the file uses and the definition doesn't have.
+  private mutating func inspectInferredConnections(of block: Block) {
     for input in block.inputs where input.isInferred {
       note(block, "\(block.type) has no input “\(input.name)”; what stands there is kept")
     }

@@ -1,11 +1,11 @@
 import BlockFormats
 import BlockModel
 
-/// What a block stands in, as far as some blocks make sense only there.
+/// The context of a block that determines where certain blocks make sense.
 public struct Surroundings {
   public private(set) var isInLoop = false
   public private(set) var isInFunction = false
-  /// The block that defines the function around; nil when there is none, or an unknown block may be one.
+  /// The definition of the surrounding function; nil when there is none, or when an unknown block may define it.
   public private(set) unowned var function: Block?
   private(set) var isDisabled = false
 
@@ -16,18 +16,18 @@ public struct Surroundings {
 
   public init() {}
 
-  /// The surroundings of a block where it stands now.
+  /// Creates the surroundings of a block at its current location.
   public init(of block: Block) {
-    var around: [(Block, Input)] = []
+    var enclosing: [(Block, Input)] = []
     var inner = block
     while let superior = inner.superiorConnection {
       inner = superior.sourceBlock
-      if let input = superior.sourceInput { around.append((inner, input)) }
+      if let input = superior.sourceInput { enclosing.append((inner, input)) }
     }
-    for (block, input) in around.reversed() { self = inside(block, input) }
+    for (block, input) in enclosing.reversed() { self = inside(block, input) }
   }
 
-  /// The surroundings of what stands in an input of `block`. An unknown block may be anything.
+  /// Returns the surroundings inside an input of `block`. An unknown block may be a loop or a function.
   public func inside(_ block: Block, _ input: Input) -> Surroundings {
     var inner = self
     inner.isDisabled = isDisabled || !block.isEnabled
@@ -41,24 +41,24 @@ public struct Surroundings {
     return inner
   }
 
-  /// Why a block can't do anything in this place, as Blockly's reason for disabling it; nil for a block that fits.
+  /// Returns why a block has no effect here, as Blockly's reason for disabling it; nil when it may be here.
   public func misplacement(of block: Block) -> Misplacement? {
     Misplacement.allCases.first { $0.blockType == block.type && !$0.isAvoided(in: self) }
   }
 
-  /// What is wrong with the place of a block. Disabled ones do nothing, so they may stand anywhere.
+  /// Returns a remark on a misplaced block. Disabled blocks do nothing, so they may be anywhere.
   func remark(on block: Block) -> BlockRemark? {
     if isDisabled || !block.isEnabled { return nil }
     return misplacement(of: block).map { BlockRemark(blockID: block.id, message: "\(block.type) \($0.words)") }
   }
 }
 
-/// Places in which a block can't do anything; the raw values are Blockly's reasons for disabling it.
+/// Reasons why a block has no effect at its location. The raw values are Blockly's reasons for disabling it.
 public enum Misplacement: String, CaseIterable, Sendable {
   case outsideLoop = "CONTROL_FLOW_NOT_IN_LOOP"
   case outsideFunction = "UNPARENTED_IFRETURN"
 
-  /// The type of the blocks that may be misplaced so.
+  /// The type of the blocks concerned.
   public var blockType: String {
     switch self {
     case .outsideLoop: "controls_flow_statements"
@@ -66,13 +66,14 @@ public enum Misplacement: String, CaseIterable, Sendable {
     }
   }
 
-  func isAvoided(in place: Surroundings) -> Bool {
+  func isAvoided(in surroundings: Surroundings) -> Bool {
     switch self {
-    case .outsideLoop: place.isInLoop
-    case .outsideFunction: place.isInFunction
+    case .outsideLoop: surroundings.isInLoop
+    case .outsideFunction: surroundings.isInFunction
     }
   }
 
+  /// The predicate of a message about the block.
   public var words: String {
     switch self {
     case .outsideLoop: "stands in no loop"

@@ -2,11 +2,11 @@ import BlockModel
 import Markup
 
 extension Block {
-  /// The state of the mutator as Blockly takes it from an event; nil for the default.
+  /// The mutator state in the form that Blockly accepts in an event; nil for the default state.
   public var mutationStateForEvents: MutationState? {
-    // Nothing in JSON is the default, which must not be said in XML to those who read JSON.
+    // Without JSON the state is the default one, and clients that read JSON must not get it as XML.
     guard let state = mutationState, state.json != nil else { return nil }
-    // Blockly leaves a caller its parameters unless it is told of none.
+    // Blockly keeps a caller's parameters unless the state lists them, so list none.
     guard let caller = mutator as? MutatorProcedureCaller, caller.parameters.isEmpty else { return state }
     return MutationState(
       json: .building { json in

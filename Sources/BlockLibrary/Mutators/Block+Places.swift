@@ -1,18 +1,18 @@
 import BlockModel
 
 extension Block {
-  /// What a field says; nil when the block has no such field or its value is none that it may have.
+  /// Returns the value of a field; nil when the block has no such field or the value is invalid.
   func valid(field name: String) -> String? {
     guard let field = firstField(withName: name), field.problem == nil else { return nil }
     return field.state?.text
   }
 
-  /// Whether the chosen kind of place in a list or text needs a number; nil when the field says nothing.
+  /// Whether the kind of position chosen in a field needs an index; nil when the field has no valid value.
   func placeNeedsNumber(_ name: String) -> Bool? {
     valid(field: name).map { $0 == "FROM_START" || $0 == "FROM_END" }
   }
 
-  /// Gives an input its connection or takes it away: without one it is a dummy of the same name (a Blockly rule).
+  /// Makes an input a value input if `takesNumber`, else a dummy with the same name (a Blockly rule).
   func arrangePlace(_ name: String, takesNumber: Bool) {
     let builder =
       takesNumber
@@ -20,12 +20,12 @@ extension Block {
     arrangeInputs([builder]) { $0.name == name }
   }
 
-  /// Changes which types an output fits.
+  /// Sets the type check of the output, if there is one.
   func setOutputCheck(_ check: String) {
     if outputConnection != nil { setConnection(.outputValue, typeChecks: [check]) }
   }
 
-  /// Changes the words of a named label.
+  /// Changes the text of a named label.
   func setLabel(_ name: String, _ text: String) {
     for input in inputs {
       guard let index = input.fields.firstIndex(where: { $0.name == name }) else { continue }
@@ -38,7 +38,7 @@ extension Block {
 }
 
 extension BlockBuilder {
-  /// What the definition says of an input.
+  /// Returns the definition's builder for an input.
   func builder(_ type: Input.Kind, _ name: String) -> InputBuilder? {
     inputBuilders.first { $0.name == name && $0.type == type }
   }

@@ -1,10 +1,10 @@
 import BlockModel
 import Markup
 
-/// The branches of `controls_if`.
+/// The mutator of `controls_if`: its branches.
 public final class MutatorIfElse: Mutator {
   public unowned var block: Block?
-  /// How many “else if” branches there are.
+  /// The number of “else if” branches.
   public var elseIfCount = 0
   public var hasElse = false
   private let words: MutatorDescription
@@ -25,7 +25,7 @@ public final class MutatorIfElse: Mutator {
     block?.arrangeInputs(builders) { isMadeAnew($0.name) }
   }
 
-  /// All but the first branch.
+  /// Applies to all branches but the first.
   public func isMadeAnew(_ inputName: String) -> Bool {
     let branch = inputName.number(after: "IF") ?? inputName.number(after: "DO") ?? 0
     return branch > 0 || inputName == "ELSE"

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Whether `procedures_ifreturn` gives a value, as it does in a procedure that returns one.
+/// The mutator of `procedures_ifreturn`: it has a value in a procedure that returns one.
 public final class MutatorIfReturn: Mutator {
   public unowned var block: Block?
   public var hasReturnValue = true

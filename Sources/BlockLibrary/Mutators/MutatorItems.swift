@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// The items of a block that makes one value of several: what `MutatorListCreate` and `MutatorTextJoin` share.
+/// The items of a block that combines several values: the base of `MutatorListCreate` and `MutatorTextJoin`.
 public class MutatorItems: Mutator {
   public unowned var block: Block?
   public var itemCount: Int
@@ -14,10 +14,10 @@ public class MutatorItems: Mutator {
     itemCount = defaultCount
   }
 
-  /// The message in front of the first item.
+  /// The name of the message before the first item.
   var title: String { "" }
 
-  /// What the row shows that stands for no items.
+  /// The fields shown when there are no items.
   var emptyFields: [Field] { [] }
 
   public var hasDialog: Bool { true }
@@ -59,7 +59,7 @@ public class MutatorItems: Mutator {
     itemCount = MutatorValues.count(json["itemCount"]) ?? defaultCount
   }
 
-  /// A mutator of the same class.
+  /// Creates a mutator of the same class.
   func makeCopy() -> MutatorItems { MutatorItems(words: words, defaultCount: defaultCount) }
 
   public func copyMutator() -> any Mutator {
@@ -69,7 +69,7 @@ public class MutatorItems: Mutator {
   }
 }
 
-/// The items of `lists_create_with`.
+/// The mutator of `lists_create_with`.
 public final class MutatorListCreate: MutatorItems {
   init(words: MutatorDescription) { super.init(words: words, defaultCount: 3) }
 
@@ -78,7 +78,7 @@ public final class MutatorListCreate: MutatorItems {
   override func makeCopy() -> MutatorItems { MutatorListCreate(words: words) }
 }
 
-/// The texts of `text_join`.
+/// The mutator of `text_join`.
 public final class MutatorTextJoin: MutatorItems {
   init(words: MutatorDescription) { super.init(words: words, defaultCount: 2) }
 

@@ -1,10 +1,12 @@
 import BlockModel
 import Markup
 
-/// Whether `lists_getIndex` is a statement, as it is when it only removes, and whether its place is a number.
+/// The mutator of `lists_getIndex`: a statement when it only removes an item, otherwise a value; with or without an
+/// index input.
 public final class MutatorListGetIndex: FieldDrivenMutator {
   public unowned var block: Block?
   public var isStatement = false
+  /// Whether there is an index input.
   public var at = true
 
   init() {}

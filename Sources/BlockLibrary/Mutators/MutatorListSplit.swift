@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Which way `lists_split` works: a text into a list (`SPLIT`), or a list into a text (`JOIN`).
+/// The mutator of `lists_split`: text to list (`SPLIT`) or list to text (`JOIN`).
 public final class MutatorListSplit: FieldDrivenMutator {
   public unowned var block: Block?
   public var mode = "SPLIT"

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Whether `math_number_property` asks for a divisor.
+/// The mutator of `math_number_property`: with or without a divisor input.
 public final class MutatorNumberProperty: FieldDrivenMutator {
   public unowned var block: Block?
   public var hasDivisor = false

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// An output whose type follows a dropdown: what `MutatorPrompt` and `MutatorListStatistics` share.
+/// Sets the output type from a dropdown: the base of `MutatorPrompt` and `MutatorListStatistics`.
 public class MutatorOutputType: FieldDrivenMutator {
   public unowned var block: Block?
   /// The dropdown's value.
@@ -17,7 +17,7 @@ public class MutatorOutputType: FieldDrivenMutator {
     choice = defaultChoice
   }
 
-  /// The type that the output has with the present choice.
+  /// The output type for the current choice.
   var outputCheck: String { "" }
 
   public func mutateBlock() { block?.setOutputCheck(outputCheck) }
@@ -32,7 +32,7 @@ public class MutatorOutputType: FieldDrivenMutator {
 
   public func update(fromXML xml: XMLElement) { choice = xml[attribute: attribute] ?? defaultChoice }
 
-  /// A mutator of the same class.
+  /// Creates a mutator of the same class.
   func makeCopy() -> MutatorOutputType {
     MutatorOutputType(field: field, attribute: attribute, defaultChoice: defaultChoice)
   }
@@ -44,7 +44,7 @@ public class MutatorOutputType: FieldDrivenMutator {
   }
 }
 
-/// What `text_prompt` and `text_prompt_ext` ask for: `TEXT` or `NUMBER`.
+/// The mutator of `text_prompt` and `text_prompt_ext`: the value asked for, `TEXT` or `NUMBER`.
 public final class MutatorPrompt: MutatorOutputType {
   init() { super.init(field: "TYPE", attribute: "type", defaultChoice: "TEXT") }
 
@@ -52,7 +52,7 @@ public final class MutatorPrompt: MutatorOutputType {
   override func makeCopy() -> MutatorOutputType { MutatorPrompt() }
 }
 
-/// What `math_on_list` calculates: `SUM`, `MODE` and the like; the modes are a list.
+/// The mutator of `math_on_list`: the operation, such as `SUM` or `MODE`. Only `MODE` returns a list.
 public final class MutatorListStatistics: MutatorOutputType {
   init() { super.init(field: "OP", attribute: "op", defaultChoice: "SUM") }
 

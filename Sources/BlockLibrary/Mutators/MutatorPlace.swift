@@ -1,9 +1,10 @@
 import BlockModel
 import Markup
 
-/// Whether the place in a list or text is a number: what `MutatorListSetIndex` and `MutatorLetterAt` share.
+/// Adds or removes an index input for a list or text: the base of `MutatorListSetIndex` and `MutatorLetterAt`.
 public class MutatorPlace: FieldDrivenMutator {
   public unowned var block: Block?
+  /// Whether there is an index input.
   public var at = true
 
   public func mutateBlock() { block?.arrangePlace("AT", takesNumber: at) }
@@ -20,7 +21,7 @@ public class MutatorPlace: FieldDrivenMutator {
 
   public func toJSON() -> JSONValue? { .string(toXMLElement().xmlText()) }
 
-  /// A mutator of the same class.
+  /// Creates a mutator of the same class.
   func makeCopy() -> MutatorPlace { MutatorPlace() }
 
   public func copyMutator() -> any Mutator {
@@ -30,13 +31,13 @@ public class MutatorPlace: FieldDrivenMutator {
   }
 }
 
-/// Whether `lists_setIndex` takes a number for its place. JSON leaves it to the field.
+/// The mutator of `lists_setIndex`. JSON doesn't contain its state, which is derived from the field.
 public final class MutatorListSetIndex: MutatorPlace {
   override public func toJSON() -> JSONValue? { nil }
   override func makeCopy() -> MutatorPlace { MutatorListSetIndex() }
 }
 
-/// Whether `text_charAt` takes a number for its place.
+/// The mutator of `text_charAt`.
 public final class MutatorLetterAt: MutatorPlace {
   override func makeCopy() -> MutatorPlace { MutatorLetterAt() }
 }

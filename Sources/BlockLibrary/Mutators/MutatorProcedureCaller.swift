@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// What `procedures_callnoreturn` and `procedures_callreturn` call, and with which parameters.
+/// The mutator of `procedures_callnoreturn` and `procedures_callreturn`: the procedure's name and parameters.
 public final class MutatorProcedureCaller: Mutator {
   public unowned var block: Block?
   /// The procedure's name.
@@ -15,7 +15,7 @@ public final class MutatorProcedureCaller: Mutator {
   public func mutateBlock() {
     guard let block else { return }
     block.setLabel("NAME", name)
-    if let row = block.firstInput(withName: "TOPROW") { arrangeWith(in: row) }
+    if let row = block.firstInput(withName: "TOPROW") { updateWithLabel(in: row) }
     let builders = parameters.enumerated().map { index, parameter in
       InputBuilder(
         .value, "ARG\(index)", label: FieldLabel(name: "ARGNAME\(index)", text: parameter), alignment: .right)
@@ -24,17 +24,17 @@ public final class MutatorProcedureCaller: Mutator {
     renameArguments(of: block)
   }
 
-  /// The word between the procedure's name and its arguments.
-  private func arrangeWith(in row: Input) {
-    let isThere = row.fields.contains { $0.name == "WITH" }
+  /// Adds or removes the label between the procedure's name and its arguments.
+  private func updateWithLabel(in row: Input) {
+    let hasLabel = row.fields.contains { $0.name == "WITH" }
     if parameters.isEmpty {
       row.removeField(named: "WITH")
-    } else if !isThere {
+    } else if !hasLabel {
       row.append(FieldLabel(name: "WITH", text: words["PROCEDURES_CALL_BEFORE_PARAMS"]))
     }
   }
 
-  /// Gives inputs that stayed the words of now.
+  /// Updates the labels of existing argument inputs.
   private func renameArguments(of block: Block) {
     for input in block.inputs {
       guard let number = input.name.number(after: "ARG"), number < parameters.count else { continue }

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// The parameters of `procedures_defnoreturn` and `procedures_defreturn`, and whether there are statements.
+/// The mutator of `procedures_defnoreturn` and `procedures_defreturn`: the parameters, and with or without statements.
 public final class MutatorProcedureDefinition: Mutator {
   public unowned var block: Block?
   public var parameters: [ProcedureParameter] = []
@@ -12,10 +12,10 @@ public final class MutatorProcedureDefinition: Mutator {
 
   public var hasDialog: Bool { true }
 
-  /// Also finds or makes the variables of the parameters, when the block belongs to a workspace.
+  /// Also finds or creates the parameters' variables, if the block belongs to a workspace.
   public func mutateBlock() {
     guard let block else { return }
-    if let variables = block.workspace?.variables { settleVariables(in: variables) }
+    if let variables = block.workspace?.variables { resolveVariables(in: variables) }
     let names = parameters.map(\.name).joined(separator: ", ")
     block.setLabel("PARAMS", parameters.isEmpty ? "" : words["PROCEDURES_BEFORE_PARAMS"] + " " + names)
     let stack =
@@ -24,7 +24,7 @@ public final class MutatorProcedureDefinition: Mutator {
     block.arrangeInputs(hasStatements ? [stack] : [], before: "RETURN") { $0.name == "STACK" }
   }
 
-  private func settleVariables(in variables: VariableMap) {
+  private func resolveVariables(in variables: VariableMap) {
     for index in parameters.indices where !parameters[index].name.isEmpty {
       let parameter = parameters[index]
       if let id = parameter.variableID, variables[id] != nil { continue }
@@ -105,12 +105,12 @@ public final class MutatorProcedureDefinition: Mutator {
 /// A parameter of a procedure: a variable of the program.
 public struct ProcedureParameter: Hashable, Sendable {
   public var name: String
-  /// The variable's id; nil until the mutator has found or made the variable by name.
+  /// The variable's id; nil until the mutator has found or created the variable by name.
   public var variableID: String?
-  /// The file gave no id, as older Blocklys did not, so XML gets none.
+  /// Whether the file gave no id, as in older Blockly versions, so that none is written to XML.
   public var hasImplicitVariableID: Bool
 
-  /// - Parameter variableID: nil for the variable of that name.
+  /// - Parameter variableID: the variable's id; nil for the variable with that name.
   public init(name: String, variableID: String? = nil) {
     self.name = name
     self.variableID = variableID

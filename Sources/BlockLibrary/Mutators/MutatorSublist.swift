@@ -1,14 +1,14 @@
 import BlockModel
 import Markup
 
-/// Whether the start and the end of `lists_getSublist` and `text_getSubstring` are numbers.
+/// The mutator of `lists_getSublist` and `text_getSubstring`: with or without inputs for the start and end index.
 public final class MutatorSublist: FieldDrivenMutator {
   public unowned var block: Block?
-  /// Whether the start is a number.
+  /// Whether there is an input for the start index.
   public var at1 = true
-  /// Whether the end is a number.
+  /// Whether there is an input for the end index.
   public var at2 = true
-  /// Whether JSON holds the state, as for texts; for lists it leaves it to the fields.
+  /// Whether JSON contains the state, as for text blocks. For list blocks it is derived from the fields.
   private let hasJSON: Bool
 
   init(hasJSON: Bool) { self.hasJSON = hasJSON }

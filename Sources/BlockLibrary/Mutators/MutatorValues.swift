@@ -1,14 +1,14 @@
 import Markup
 
-/// How mutators read what files hold, as leniently as Blockly does.
+/// Reads mutation values as leniently as Blockly does.
 enum MutatorValues {
-  /// The most inputs that a file can ask for: a count is not to be trusted.
+  /// The maximum number of inputs, as a count in a file can't be trusted.
   static let maximumCount = 10_000
 
   static func clamped(_ count: Int) -> Int { min(max(count, 0), maximumCount) }
 
-  /// A count as ECMAScript's parseInt reads it (digits up to the first other character), within its limits; nil for no
-  /// number.
+  /// Parses a count like ECMAScript's parseInt (digits up to the first other character), clamped to 0...`maximumCount`;
+  /// nil when it is not a number.
   static func count(_ text: String?) -> Int? {
     guard let text else { return nil }
     var rest = text.drop { $0.isWhitespace }
@@ -16,17 +16,17 @@ enum MutatorValues {
     if isNegative || rest.first == "+" { rest = rest.dropFirst() }
     let digits = rest.prefix { $0.isASCII && $0.isNumber }
     if digits.isEmpty { return nil }
-    // What does not fit is more than the maximum.
+    // A number that overflows exceeds the maximum.
     return isNegative ? 0 : clamped(Int(digits) ?? maximumCount)
   }
 
-  /// A count in JSON: a number, or a text that holds one.
+  /// Reads a count from a JSON number, or from a string that contains one.
   static func count(_ json: JSONValue?) -> Int? {
     guard let number = json?.number else { return count(json?.string) }
     return Int(min(max(number, 0), Double(maximumCount)))
   }
 
-  /// Whether ECMAScript takes the value for true.
+  /// Whether the value is truthy in ECMAScript.
   static func isTrue(_ json: JSONValue?) -> Bool {
     guard let json else { return false }
     return switch json.kind {
@@ -40,7 +40,7 @@ enum MutatorValues {
 }
 
 extension String {
-  /// The number behind `prefix`, as in `ADD12`; nil for another name.
+  /// Returns the number after `prefix`, as in `ADD12`; nil for any other name.
   func number(after prefix: String) -> Int? {
     guard hasPrefix(prefix) else { return nil }
     let digits = utf8.dropFirst(prefix.utf8.count)

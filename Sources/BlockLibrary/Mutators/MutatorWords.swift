@@ -1,15 +1,15 @@
 import BlockModel
 
-/// The words that mutators put on their inputs, by Blockly's message names without `BKY_`.
+/// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
 struct MutatorDescription: Sendable {
   private let table: [String: String]
 
   init(_ table: [String: String]) { self.table = table }
 
-  /// The words of a message; its name where the table has none, so that the gap is seen.
+  /// The text of a message; its name if it is missing, so that the gap is visible.
   subscript(name: String) -> String { table[name] ?? name }
 
-  /// A label, unless the message is empty.
+  /// Returns a label for a message; nil when the message is empty.
   func label(_ name: String) -> FieldLabel? {
     let text = self[name]
     return text.isEmpty ? nil : FieldLabel(text: text)
@@ -17,7 +17,7 @@ struct MutatorDescription: Sendable {
 }
 
 extension InputBuilder {
-  /// An input of a mutator.
+  /// Creates a builder for an input of a mutator.
   convenience init(
     _ type: Input.Kind, _ name: String, checks: [String]? = nil, label: FieldLabel? = nil,
     alignment: Input.Alignment = .left

@@ -2,8 +2,8 @@ import BlockModel
 
 /// The mutators of the stock blocks.
 public enum StockMutators {
-  /// The mutators by the names that the stock definitions give them, for `BlockFactory.mutators`.
-  /// - Parameter messages: the words of the inputs, by Blockly's message names without `BKY_`.
+  /// Returns the mutators by their names in the stock definitions, for `BlockFactory.mutators`.
+  /// - Parameter messages: the texts of the inputs, by Blockly's message names without `BKY_`.
   public static func all(messages: [String: String]) -> [String: any Mutator] {
     let words = MutatorDescription(messages)
     return [
