@@ -1,7 +1,7 @@
 /// An option of a command.
 struct Option {
   var names: [String]
-  /// What stands for its value in the help; nil for an option without one.
+  /// The placeholder for its value in the help; nil for an option without a value.
   var valueName: String?
   var isRepeatable: Bool
   var help: String
@@ -13,18 +13,19 @@ struct Option {
     self.help = help
   }
 
-  /// The name by which `Arguments` knows it.
+  /// The option's key in `Arguments`.
   var key: String { names[0] }
 }
 
-/// What may stand on a command's line.
+/// The options and operands that a command accepts.
 struct ArgumentSyntax {
-  /// The line as the help shows it, behind the command's name.
+  /// The usage line in the help, without the command's name.
   var usage: String
   var options: [Option]
-  /// What the words that are no options are, such as “FILE”, and how many there may be.
+  /// The placeholder for an operand, such as “FILE”.
   var operandName: String
+  /// The allowed number of operands.
   var operandCount: ClosedRange<Int>
-  /// More for the help.
+  /// Additional text for the help.
   var details = ""
 }

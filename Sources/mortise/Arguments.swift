@@ -1,29 +1,29 @@
-/// Why a command line can't be understood, in words for the user.
+/// An invalid command line, with a message for the user.
 struct UsageError: Error {
   var message: String
   init(_ message: String) { self.message = message }
 }
 
-/// A command line, taken apart strictly: every option must be known, have its value, and be given once unless it may be
-/// repeated. `--option=value` and `-oVALUE` are understood; `--` ends the options; `-` is an operand.
+/// A parsed command line. Parsing is strict: every option must be known, have its value, and be given once unless it is
+/// repeatable. `--option=value` and `-oVALUE` are accepted; `--` ends the options; `-` is an operand.
 struct Arguments {
   private(set) var operands: [String] = []
-  private var given: [String: [String]] = [:]
+  private var optionValues: [String: [String]] = [:]
 
-  init(_ words: [String], syntax: ArgumentSyntax) throws(UsageError) {
+  init(_ arguments: [String], syntax: ArgumentSyntax) throws(UsageError) {
     let options = syntax.options + CommonOptions.all
-    var rest = words[...]
+    var rest = arguments[...]
     var optionsAreOver = false
-    while let word = rest.popFirst() {
-      if optionsAreOver || !word.hasPrefix("-") || word == "-" {
-        operands.append(word)
-      } else if word == "--" {
+    while let argument = rest.popFirst() {
+      if optionsAreOver || !argument.hasPrefix("-") || argument == "-" {
+        operands.append(argument)
+      } else if argument == "--" {
         optionsAreOver = true
       } else {
-        try take(word, options, &rest)
+        try parseOption(argument, options, &rest)
       }
     }
-    // Who asks for help need not know the rest yet.
+    // With --help or --version, the operands don't matter.
     if has("--help") || has("--version") { return }
     if operands.count < syntax.operandCount.lowerBound { throw UsageError("\(syntax.operandName) is missing") }
     if operands.count > syntax.operandCount.upperBound {
@@ -32,40 +32,40 @@ struct Arguments {
     if operands.contains("") { throw UsageError("\(syntax.operandName) is empty") }
   }
 
-  private mutating func take(
-    _ word: String, _ options: [Option], _ rest: inout ArraySlice<String>
+  private mutating func parseOption(
+    _ argument: String, _ options: [Option], _ rest: inout ArraySlice<String>
   ) throws(UsageError) {
-    var name = word
+    var name = argument
     var value: String?
-    if word.hasPrefix("--") {
-      if let sign = word.firstIndex(of: "=") {
-        name = String(word[..<sign])
-        value = String(word[word.index(after: sign)...])
+    if argument.hasPrefix("--") {
+      if let sign = argument.firstIndex(of: "=") {
+        name = String(argument[..<sign])
+        value = String(argument[argument.index(after: sign)...])
       }
-    } else if word.count > 2 {
-      name = String(word.prefix(2))
-      value = String(word.dropFirst(2))
+    } else if argument.count > 2 {
+      name = String(argument.prefix(2))
+      value = String(argument.dropFirst(2))
     }
     guard let option = options.first(where: { $0.names.contains(name) }) else {
-      throw UsageError("unknown option “\(word)”")
+      throw UsageError("unknown option “\(argument)”")
     }
     if let valueName = option.valueName {
       value = value ?? rest.popFirst()
       guard let value, !value.isEmpty else { throw UsageError("\(name) needs a value: \(name) \(valueName)") }
-      if given[option.key] != nil, !option.isRepeatable { throw UsageError("\(name) is given twice") }
-      given[option.key, default: []].append(value)
+      if optionValues[option.key] != nil, !option.isRepeatable { throw UsageError("\(name) is given twice") }
+      optionValues[option.key, default: []].append(value)
     } else {
-      if value != nil { throw UsageError("\(name) takes no value, but “\(word)” gives one") }
-      given[option.key] = []
+      if value != nil { throw UsageError("\(name) takes no value, but “\(argument)” gives one") }
+      optionValues[option.key] = []
     }
   }
 
   /// Whether an option was given.
-  func has(_ key: String) -> Bool { given[key] != nil }
+  func has(_ key: String) -> Bool { optionValues[key] != nil }
 
-  /// The value of an option that can be given once.
-  func value(_ key: String) -> String? { given[key]?.first }
+  /// Returns the value of an option that is not repeatable.
+  func value(_ key: String) -> String? { optionValues[key]?.first }
 
-  /// The values of an option that can be repeated.
-  func values(_ key: String) -> [String] { given[key] ?? [] }
+  /// Returns the values of a repeatable option.
+  func values(_ key: String) -> [String] { optionValues[key] ?? [] }
 }

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Block types as JSON: one object a line.
+/// Formats block types as JSON: an array with one object per line.
 enum BlockDescription {
   static func json(of blocks: [Block]) -> [UInt8] {
     var text = Array("[\n".utf8)
@@ -65,7 +65,7 @@ enum BlockDescription {
 }
 
 extension Input.Kind {
-  /// The kind as Blockly's definitions call it, without `input_`.
+  /// The kind's name in Blockly's definitions, without `input_`.
   var word: String {
     switch self {
     case .value: "value"

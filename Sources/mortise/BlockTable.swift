@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Block types as a table for people, by category.
+/// Formats block types as a table for users, by category.
 enum BlockTable {
   static func text(of blocks: [Block]) -> String {
     var order: [String] = []
@@ -38,7 +38,7 @@ enum BlockTable {
     }
   }
 
-  /// What a block is: a value and of which type, a statement, the first or the last of a stack.
+  /// Describes a block's connections: a value or statement with its types, or a statement that begins or ends a stack.
   private static func shape(of block: Block) -> String {
     if let output = block.outputConnection { return "value" + checks(output) }
     switch (block.previousConnection, block.nextConnection) {
@@ -53,7 +53,7 @@ enum BlockTable {
     connection.typeChecks.map { ":" + Console.shown($0.joined(separator: "|")) } ?? ""
   }
 
-  /// Fields in brackets, value inputs in parentheses, statement inputs in braces; a star for a mutator.
+  /// Formats fields in brackets, value inputs in parentheses, statement inputs in braces, and a mutator as a star.
   private static func parts(of block: Block) -> String {
     var parts: [String] = []
     for input in block.inputs {

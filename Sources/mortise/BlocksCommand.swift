@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// `mortise blocks`: shows the block types that are known.
+/// `mortise blocks`: lists the known block types.
 enum BlocksCommand: Command {
   static let name = "blocks"
   static let summary = "show the block types, their connections, inputs, fields and mutators"
@@ -11,7 +11,7 @@ enum BlocksCommand: Command {
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
-    // Blocks are shown as they are when new, which for some is more than their definition says.
+    // List new blocks rather than definitions, as mutators may add inputs.
     let workspace = Workspace(factory: factory)
     let blocks = factory.definedTypes.compactMap { type in
       factory.build(BlockSnapshot(records: [.init(type: type)]), in: workspace).first

@@ -6,7 +6,7 @@ import Files
 import Markup
 import Workbench
 
-/// `mortise check`: says what is wrong with programs.
+/// `mortise check`: reports problems in programs.
 enum CheckCommand: Command {
   static let name = "check"
   static let summary = "say what is wrong with programs, one line each: file:line:column: what (file#block=ID)"
@@ -21,7 +21,7 @@ enum CheckCommand: Command {
       “-” is standard input. The exit status is 1 when there are any problems.
       """)
 
-  /// A problem, or why a file could not be read at all.
+  /// A problem in a program, or an error that prevents reading it.
   private struct Problem {
     var position: SourcePosition
     var message: String
@@ -74,13 +74,13 @@ enum CheckCommand: Command {
     let file = Console.shown(ProgramFile.shownName(path))
     if problems.isEmpty { return "\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n" }
     return problems.map { problem in
-      let place = place(of: problem, in: path).map { " (\(Console.shown($0)))" } ?? ""
-      return "\(file):\(problem.position): \(Console.shown(problem.message))\(place)\n"
+      let link = link(to: problem, in: path).map { " (\(Console.shown($0)))" } ?? ""
+      return "\(file):\(problem.position): \(Console.shown(problem.message))\(link)\n"
     }.joined()
   }
 
-  /// Where ‘mortise’ opens the program to show the problem; nil for one that is about no block with an id.
-  private static func place(of problem: Problem, in path: String) -> String? {
+  /// Returns the location that ‘mortise’ opens to show the problem; nil when no block with an id is concerned.
+  private static func link(to problem: Problem, in path: String) -> String? {
     guard path != "-", let id = problem.blockID else { return nil }
     var link = DeepLink([DeepLink.Part("block", id)])
     if let name = problem.fieldName { link.parts.append(DeepLink.Part("field", name)) }
@@ -97,7 +97,7 @@ enum CheckCommand: Command {
     json.member("message", problem.message)
     if let id = problem.blockID { json.member("block", id) }
     if let name = problem.fieldName { json.member("field", name) }
-    if let place = place(of: problem, in: path) { json.member("place", place) }
+    if let link = link(to: problem, in: path) { json.member("place", link) }
     json.endObject()
   }
 }

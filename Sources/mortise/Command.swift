@@ -1,16 +1,16 @@
-/// One of the commands.
+/// A command of the program.
 @MainActor protocol Command {
-  /// The word that names it; `""` for the editor.
+  /// The command's name on the command line; `""` for the editor.
   static var name: String { get }
-  /// What it does, in a few words.
+  /// A short description of the command, for the help.
   static var summary: String { get }
   static var syntax: ArgumentSyntax { get }
-  /// Runs it. What goes wrong with files is said on standard error.
-  /// - Throws: `UsageError` for arguments that don't go together.
+  /// Runs the command. File errors are written to standard error.
+  /// - Throws: `UsageError` for missing, invalid or conflicting arguments.
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode
 }
 
-/// Options that every command takes.
+/// Options that every command accepts.
 enum CommonOptions {
   static let blocks = Option(
     "--blocks", value: "DEFS.json", isRepeatable: true, help: "own block definitions; may be given several times")

@@ -2,10 +2,10 @@ import Files
 import Glibc
 import Workbench
 
-/// Standard output and standard error. Text from files passes here before it reaches a terminal: `show` and `complain` let
-/// nothing through that a terminal would obey, or that hides or turns round other text.
+/// Standard output and standard error. `show` and `complain` sanitize text: they replace characters that a terminal
+/// would interpret, or that hide or reorder other text.
 enum Console {
-  /// Shows lines of text.
+  /// Writes lines of text to standard output.
   /// - Returns: whether all of it could be written.
   @discardableResult
   static func show(_ text: String) -> Bool {
@@ -13,7 +13,7 @@ enum Console {
     return write(Array(lines.map { shown($0) }.joined(separator: "\n").utf8))
   }
 
-  /// Shows JSON, with escapes for what text shows as U+FFFD.
+  /// Writes JSON to standard output, with escapes for the characters that `show` would replace.
   /// - Returns: whether all of it could be written.
   @discardableResult
   static func show(json: [UInt8]) -> Bool {
@@ -22,7 +22,7 @@ enum Console {
       if scalar == "\n" || !scalar.isHidden {
         result.unicodeScalars.append(scalar)
       } else {
-        // Outside its strings JSON holds none of these.
+        // In JSON, hidden characters occur only in strings.
         for unit in String(scalar).utf16 {
           let digits = String(unit, radix: 16)
           result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
@@ -32,8 +32,8 @@ enum Console {
     return write(Array(result.utf8))
   }
 
-  /// Writes bytes to standard output as they are: a program's file, or what `Screen` has made safe. Who closed it knows why;
-  /// anything else is complained about.
+  /// Writes bytes to standard output unchanged: a program's file, or text that `Screen` has sanitized. Errors are
+  /// reported on standard error, except when the reader closed the pipe.
   /// - Returns: whether all of it could be written.
   @discardableResult
   static func write(_ bytes: [UInt8]) -> Bool {
@@ -48,12 +48,12 @@ enum Console {
     }
   }
 
-  /// Writes one line to standard error, with the name of this program before it.
+  /// Writes one line to standard error, prefixed with the program's name.
   static func complain(_ message: String) {
     _ = try? FileSaver.save(Array("mortise: \(shown(message))\n".utf8), to: "/dev/stderr")
   }
 
-  /// A text from outside on one line, and without anything that a terminal would obey.
+  /// Returns a text on one line, with every hidden character replaced by U+FFFD.
   static func shown(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(scalar.isHidden ? "\u{FFFD}" : scalar) }
@@ -62,8 +62,8 @@ enum Console {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal may obey the character, or show other text otherwise because of it: controls, line separators, and
-  /// formats such as those for right-to-left text.
+  /// Whether a terminal may interpret the character, or display other text differently because of it: controls, line
+  /// separators, and format characters such as those for right-to-left text.
   fileprivate var isHidden: Bool {
     switch properties.generalCategory {
     case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true

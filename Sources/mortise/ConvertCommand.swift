@@ -4,7 +4,7 @@ import Files
 import Markup
 import Workbench
 
-/// `mortise convert`: writes a program in the other format, or laid out otherwise.
+/// `mortise convert`: writes a program in the other format or in another layout.
 enum ConvertCommand: Command {
   static let name = "convert"
   static let summary = "write a program as XML or JSON"
@@ -53,22 +53,22 @@ enum ConvertCommand: Command {
     return .problems
   }
 
-  private static func format(_ word: String?, output: String) throws(UsageError) -> ProgramFormat? {
-    if let word {
-      if let format = ProgramFormat(rawValue: word) { return format }
-      throw UsageError("--to takes xml or json, not “\(word)”")
+  private static func format(_ name: String?, output: String) throws(UsageError) -> ProgramFormat? {
+    if let name {
+      if let format = ProgramFormat(rawValue: name) { return format }
+      throw UsageError("--to takes xml or json, not “\(name)”")
     }
     if output.hasSuffix(".xml") { return .xml }
     return output.hasSuffix(".json") ? .json : nil
   }
 
-  /// The style to write in; nil for the very bytes that were read.
+  /// Returns the style to write in; nil to copy the input unchanged.
   private static func style(
-    of own: ProgramStyle, to format: ProgramFormat, _ arguments: Arguments
+    of input: ProgramStyle, to format: ProgramFormat, _ arguments: Arguments
   ) -> ProgramStyle? {
-    let isSame = format == own.format
+    let isSame = format == input.format
     if isSame, !arguments.has("--compact"), !arguments.has("--pretty") { return nil }
-    var style = isSame ? own : own.inOtherFormat
+    var style = isSame ? input : input.inOtherFormat
     if arguments.has("--compact") {
       style.xml.indent = nil
       style.json = JSONStyle(indent: nil, lineBreak: style.json.lineBreak)

@@ -25,42 +25,43 @@ enum EditCommand: Command {
     var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
     var log: LogFile?
-    let place: ProgramLocation?
+    let location: ProgramLocation?
     do {
-      place = try arguments.operands.first.map { word throws(UnknownLocation) in try ProgramLocation(word) }
+      location = try arguments.operands.first.map { operand throws(UnknownLocation) in try ProgramLocation(operand) }
       if let path = arguments.value("--record-events") {
-        try check(path, besides: place)
-        let own = try EventRecorder(path: path)
-        listeners.append(EventRecording(own))
-        recorder = own
+        try check(path, against: location)
+        let newRecorder = try EventRecorder(path: path)
+        listeners.append(EventRecording(newRecorder))
+        recorder = newRecorder
       }
       if let path = arguments.value("--log") {
-        try check(path, besides: place)
-        let own = try LogFile(path, Logging.kind)
-        let logging = Logging(own)
+        try check(path, against: location)
+        let logFile = try LogFile(path, Logging.kind)
+        let logging = Logging(logFile)
         logging.listen(to: AppEventQueue)
         listeners.append(logging)
-        log = own
+        log = logFile
       }
     } catch {
       Console.complain("\(error)")
       return .problems
     }
-    return edit(opening(arguments, place), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
+    return edit(opening(arguments, location), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
   }
 
-  /// - Throws: `FileError` when what is to be written there would replace the program.
-  private static func check(_ path: String, besides place: ProgramLocation?) throws(FileError) {
-    if place?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
+  /// Checks that a file to be written is not the program's own.
+  /// - Throws: `FileError` when it is.
+  private static func check(_ path: String, against location: ProgramLocation?) throws(FileError) {
+    if location?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
   }
 
-  /// What is opened: the file is read while the terminal is being set up.
-  private static func opening(_ arguments: Arguments, _ operand: ProgramLocation?) -> Opening {
+  /// Describes what to open. The file is read while the terminal is being set up.
+  private static func opening(_ arguments: Arguments, _ location: ProgramLocation?) -> Opening {
     let blocks = arguments.values("--blocks")
     let toolbox = arguments.values("--toolbox").last
-    let path = operand?.path
+    let path = location?.path
     return Opening(
-      path: path, place: operand?.place,
+      path: path, place: location?.place,
       definitions: {
         Opening.Definitions(
           factory: try ProgramFile.factory(blocks: blocks), toolbox: try ProgramFile.toolbox(toolbox))
@@ -70,21 +71,22 @@ enum EditCommand: Command {
       })
   }
 
-  /// Lines of warnings that are said; the first ones tell the most.
+  /// The maximum number of warnings shown. The first ones are the most useful.
   private static let warningLimit = 10
 
-  /// - Parameter problems: what went wrong in writing down what happened.
+  /// Runs the editor.
+  /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
     _ opening: Opening, _ listeners: [any AnyEventsListener], problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
-      // The first frame waits for what is read, so reading begins before all else.
+      // The first frame needs the program, so start reading it first.
       try startUp.begin()
       var options = Editor.Options()
       options.version = Mortise.version
       options.listeners = listeners
-      // On the screen they would be in the way; they are said when it is given back.
+      // Warnings would disturb the screen, so show them when the editor has left it.
       var warnings: [String] = []
       options.eventManager.setWarning { if warnings.count < warningLimit { warnings.append("warning: \($0)") } }
       let terminal = try CursesTerminal()
@@ -95,7 +97,7 @@ enum EditCommand: Command {
       for problem in problems { Console.complain(problem) }
       return problems.isEmpty ? .success : .problems
     } catch {
-      // What is wrong with the file is more to the point than a terminal that isn't there.
+      // An error in the file is more useful to the user than a missing terminal.
       startUp.finish()
       Console.complain("\(startUp.failure ?? error)")
       return .problems

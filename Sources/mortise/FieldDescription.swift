@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// A field as JSON: its kind as Blockly's definitions call it, its default value and its limits.
+/// Formats a field as JSON: its kind in Blockly's definitions, its default value and its limits.
 enum FieldDescription {
   static func write(_ field: Field, to json: inout JSONWriter) {
     json.beginObject()

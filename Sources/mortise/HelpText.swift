@@ -1,4 +1,4 @@
-/// The words of `--help`.
+/// The output of `--help`.
 enum HelpText {
   static var overview: String {
     var rows = [("mortise [FILE]", EditCommand.summary)]
@@ -36,7 +36,7 @@ enum HelpText {
       })
   }
 
-  /// Two columns; what is too wide for the first one stands above its second.
+  /// Formats two columns. Where the first column is too wide, the second one continues on the next line.
   private static func table(_ rows: [(String, String)]) -> String {
     let width = 24
     var text = ""

@@ -1,46 +1,47 @@
 import Glibc
 
-/// The command line: finds out which command is meant and runs it.
+/// The entry point: selects the command and runs it.
 @main enum Mortise {
   static let version = "0.1.0"
 
-  /// The commands by name; without a name, the editor.
+  /// The named commands. The editor has no name.
   static let commands: [any Command.Type] = [
     CheckCommand.self, ConvertCommand.self, RenderCommand.self, ReplayCommand.self, BlocksCommand.self,
     KeysCommand.self,
   ]
 
   static func main() {
-    // A closed pipe is no reason to die half-way through saving; what can't be written is noticed all the same.
+    // A closed pipe must not end the process in the middle of a save. The write itself reports the error.
     signal(SIGPIPE, SIG_IGN)
-    // Nor is a limit on the size of files.
+    // The same goes for a file size limit.
     signal(SIGXFSZ, SIG_IGN)
     shareMemory()
     exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
   }
 
-  /// One thread reads the program that another one edits: memory of each thread's own would make both slower.
+  /// Makes all threads share one malloc arena. One thread reads the program that another one edits, and separate arenas
+  /// would slow down both.
   private static func shareMemory() {
-    // The C library's module leaves this function out.
+    // The Glibc module lacks mallopt.
     typealias SetOption = @convention(c) (Int32, Int32) -> Int32
     let arenaLimit: Int32 = -8
     guard let function = dlsym(nil, "mallopt") else { return }
     _ = unsafeBitCast(function, to: SetOption.self)(arenaLimit, 1)
   }
 
-  static func run(_ words: [String]) -> ExitCode {
-    let (command, rest) = command(in: words)
+  static func run(_ arguments: [String]) -> ExitCode {
+    let (command, rest) = command(in: arguments)
     do throws(UsageError) {
-      let arguments = try Arguments(rest, syntax: command.syntax)
-      if arguments.has("--help") {
+      let parsed = try Arguments(rest, syntax: command.syntax)
+      if parsed.has("--help") {
         Console.show(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
         return .success
       }
-      if arguments.has("--version") {
+      if parsed.has("--version") {
         Console.show("mortise \(version)\n")
         return .success
       }
-      return try command.run(arguments)
+      return try command.run(parsed)
     } catch {
       let hint = command.name.isEmpty ? "mortise --help" : "mortise \(command.name) --help"
       Console.complain("\(error.message); see ‘\(hint)’")
@@ -48,24 +49,26 @@ import Glibc
     }
   }
 
-  /// The command that the first word names which is no common option; and the words without that one.
-  private static func command(in words: [String]) -> (any Command.Type, [String]) {
-    var place = 0
-    while place < words.count, let option = CommonOptions.all.first(where: { $0.names.contains(words[place]) }) {
-      place += option.valueName == nil ? 1 : 2
+  /// Returns the command named by the first argument that is not a common option, and the arguments without its name.
+  private static func command(in arguments: [String]) -> (any Command.Type, [String]) {
+    var index = 0
+    while index < arguments.count,
+      let option = CommonOptions.all.first(where: { $0.names.contains(arguments[index]) })
+    {
+      index += option.valueName == nil ? 1 : 2
     }
-    guard place < words.count, let command = commands.first(where: { $0.name == words[place] }) else {
-      return (EditCommand.self, words)
+    guard index < arguments.count, let command = commands.first(where: { $0.name == arguments[index] }) else {
+      return (EditCommand.self, arguments)
     }
-    return (command, Array(words[..<place] + words[(place + 1)...]))
+    return (command, Array(arguments[..<index] + arguments[(index + 1)...]))
   }
 }
 
-/// What the process ends with.
+/// The exit status of the process.
 enum ExitCode: Int32 {
   case success = 0
   /// A program has problems, or a file could not be read or written.
   case problems = 1
-  /// The command line can't be understood.
+  /// The command line is invalid.
   case usage = 2
 }

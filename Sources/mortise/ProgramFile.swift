@@ -7,7 +7,7 @@ import Workbench
 
 /// Reads programs and block definitions for the commands.
 enum ProgramFile {
-  /// A factory that knows the stock blocks and those of `--blocks`; nil when one could not be read, which was said then.
+  /// Creates a factory with the stock blocks and those of `--blocks`. Reports a file that can't be read, and returns nil.
   static func factory(_ arguments: Arguments) -> BlockFactory? {
     do throws(OpenError) { return try factory(blocks: arguments.values("--blocks")) } catch {
       Console.complain("\(error)")
@@ -15,7 +15,7 @@ enum ProgramFile {
     }
   }
 
-  /// A factory that knows the stock blocks and those of some files.
+  /// Creates a factory with the stock blocks and those in the given files.
   /// - Throws: `OpenError` for the first file that can't be read.
   nonisolated static func factory(blocks paths: [String]) throws(OpenError) -> BlockFactory {
     let factory: BlockFactory
@@ -31,13 +31,13 @@ enum ProgramFile {
     return factory
   }
 
-  /// The toolbox of a file, or the stock one.
+  /// Reads the toolbox in a file, or the stock one.
   /// - Throws: `OpenError` when it can't be read.
   nonisolated static func toolbox(_ path: String?) throws(OpenError) -> Toolbox {
-    let own = try path.map(bytes(at:))
+    let custom = try path.map(bytes(at:))
     let messages = StockBlocks.messages
     do throws(MarkupError) {
-      if let own { return try ToolboxReader.read(own, messages: messages) }
+      if let custom { return try ToolboxReader.read(custom, messages: messages) }
       return try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
     } catch {
       throw OpenError("\(path ?? "the stock toolbox"):\(error)")
@@ -48,11 +48,11 @@ enum ProgramFile {
     do throws(FileError) { return try FileReader.read(path).bytes } catch { throw OpenError("\(error)") }
   }
 
-  /// The bytes of a file, or of standard input for `-`.
+  /// Reads a file, or standard input for `-`.
   static func bytes(of path: String) throws(FileError) -> [UInt8] {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.read(path).bytes
   }
 
-  /// How messages call a file.
+  /// Returns a file's name for messages.
   static func shownName(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

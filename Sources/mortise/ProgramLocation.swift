@@ -1,44 +1,44 @@
 import Glibc
 
-/// A file with a place in it, as a user names them: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME`.
+/// A location on the command line: `FILE`, `FILE#block=ID` or `FILE#block=ID/field=NAME`.
 struct ProgramLocation {
   let path: String
-  /// The deep link behind the sign; nil for none.
+  /// The deep link after the “#”; nil for none.
   let place: String?
 
-  private static let sign = "#block="
+  private static let separator = "#block="
 
-  /// A file whose name looks like that is taken as it is. Ids and names may hold the sign, too: what is before a sign must
-  /// be a file that is there, if there is one.
-  /// - Throws: `UnknownLocation` when the word is no file, and only a place in one if it were written in another way.
-  init(_ word: String) throws(UnknownLocation) {
-    let isThere = { (path: Substring) in access(String(path), F_OK) == 0 }
-    let ends = word.indices.dropFirst().filter { word[$0] == "#" }
-    let starts = ends.filter { word[$0...].hasPrefix(Self.sign) }
-    if isThere(word[...]) {
-      (path, place) = (word, nil)
-    } else if let start = starts.last(where: { isThere(word[..<$0]) }) {
-      (path, place) = Self.parts(of: word, at: start)
-    } else if ends.contains(where: { Self.isProgram(word[..<$0]) }) {
-      throw UnknownLocation(word: word)
-    } else if let start = starts.first {
-      (path, place) = Self.parts(of: word, at: start)
+  /// Parses an argument, which may be the name of an existing file as a whole. Paths, ids and field names may contain the
+  /// separator, so the last one that follows an existing file counts, or else the first one.
+  /// - Throws: `UnknownLocation` when a “#” follows an existing file but is not a separator.
+  init(_ argument: String) throws(UnknownLocation) {
+    let exists = { (path: Substring) in access(String(path), F_OK) == 0 }
+    let hashes = argument.indices.dropFirst().filter { argument[$0] == "#" }
+    let separators = hashes.filter { argument[$0...].hasPrefix(Self.separator) }
+    if exists(argument[...]) {
+      (path, place) = (argument, nil)
+    } else if let separator = separators.last(where: { exists(argument[..<$0]) }) {
+      (path, place) = Self.parts(of: argument, at: separator)
+    } else if hashes.contains(where: { Self.isProgram(argument[..<$0]) }) {
+      throw UnknownLocation(word: argument)
+    } else if let separator = separators.first {
+      (path, place) = Self.parts(of: argument, at: separator)
     } else {
-      (path, place) = (word, nil)
+      (path, place) = (argument, nil)
     }
   }
 
-  private static func parts(of word: String, at start: String.Index) -> (String, String) {
-    (String(word[..<start]), String(word[word.index(after: start)...]))
+  private static func parts(of argument: String, at separator: String.Index) -> (String, String) {
+    (String(argument[..<separator]), String(argument[argument.index(after: separator)...]))
   }
 
-  /// Folders may have the sign in their names, beside others that have not.
+  /// Whether there is a file that is not a directory. A directory may have a sibling whose name continues with “#”.
   private static func isProgram(_ path: Substring) -> Bool {
     var status = stat()
     return stat(String(path), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
   }
 
-  /// Whether a path leads to the program's file, under whatever name.
+  /// Whether a path leads to the program's file, perhaps under another name.
   func isFile(at other: String) -> Bool {
     var (own, others) = (stat(), stat())
     guard stat(path, &own) == 0, stat(other, &others) == 0 else { return path == other }
@@ -46,7 +46,7 @@ struct ProgramLocation {
   }
 }
 
-/// A word that names neither a file nor a place in one.
+/// An argument that names neither a file nor a location in one.
 struct UnknownLocation: Error, CustomStringConvertible {
   let word: String
 

@@ -37,21 +37,21 @@ enum RenderCommand: Command {
     return .problems
   }
 
-  private static func colours(_ word: String) throws(UsageError) -> ColorDepth? {
-    switch word {
+  private static func colours(_ setting: String) throws(UsageError) -> ColorDepth? {
+    switch setting {
     case "never": return nil
     case "always": return .twoFiftySix
     case "auto":
-      let isWanted = isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
-      return isWanted ? .twoFiftySix : nil
-    default: throw UsageError("--color takes auto, always or never, not “\(word)”")
+      let isEnabled = isatty(STDOUT_FILENO) != 0 && (getenv("NO_COLOR").map { $0.pointee == 0 } ?? true)
+      return isEnabled ? .twoFiftySix : nil
+    default: throw UsageError("--color takes auto, always or never, not “\(setting)”")
     }
   }
 
-  private static func width(_ word: String?) throws(UsageError) -> Int {
-    guard let word else { return 100 }
-    guard let width = Int(word), (20...10_000).contains(width) else {
-      throw UsageError("--width takes a number from 20 to 10000, not “\(word)”")
+  private static func width(_ text: String?) throws(UsageError) -> Int {
+    guard let text else { return 100 }
+    guard let width = Int(text), (20...10_000).contains(width) else {
+      throw UsageError("--width takes a number from 20 to 10000, not “\(text)”")
     }
     return width
   }

@@ -5,7 +5,7 @@ import Files
 import Markup
 import Workbench
 
-/// `mortise replay`: applies recorded events to a program, undoes and redoes them.
+/// `mortise replay`: applies recorded events to a program, then undoes and redoes them.
 enum ReplayCommand: Command {
   static let name = "replay"
   static let summary = "apply recorded events to a program; undo and redo them"
@@ -21,13 +21,13 @@ enum ReplayCommand: Command {
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let events = arguments.value("--events") else { throw UsageError("--events E.jsonl is missing") }
-    let undo = try steps(arguments, "--undo")
-    let redo = try steps(arguments, "--redo")
+    let undo = try groupCount(arguments, "--undo")
+    let redo = try groupCount(arguments, "--redo")
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let path = arguments.operands[0]
     do {
       let lines = try ProgramFile.bytes(of: events)
-      // Blocks without an id in the file are found again when they get those that they had.
+      // With the seed of the recording, blocks without an id in the file get the ids that the events refer to.
       let randomness: any RandomNumberGenerator =
         EventReplay.seed(of: lines).map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
       let program = try ProgramReader.read(
@@ -47,12 +47,12 @@ enum ReplayCommand: Command {
     return .problems
   }
 
-  /// A number of steps; nil for all.
-  private static func steps(_ arguments: Arguments, _ option: String) throws(UsageError) -> Int? {
-    guard let word = arguments.value(option) else { return 0 }
-    if word == "all" { return nil }
-    guard let number = Int(word), number >= 0 else {
-      throw UsageError("\(option) takes a number or all, not “\(word)”")
+  /// Parses a number of undo groups; nil for all.
+  private static func groupCount(_ arguments: Arguments, _ option: String) throws(UsageError) -> Int? {
+    guard let value = arguments.value(option) else { return 0 }
+    if value == "all" { return nil }
+    guard let number = Int(value), number >= 0 else {
+      throw UsageError("\(option) takes a number or all, not “\(value)”")
     }
     return number
   }
