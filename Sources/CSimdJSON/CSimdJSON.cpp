@@ -9,7 +9,7 @@ struct CSimdJSONDocument {
 };
 
 CSimdJSONDocument *csimdjson_parse(const uint8_t *bytes, size_t length, int *error, const char **message) {
-  // A document can't be nested deeper than it has bytes; the memory for the depth is touched only as far as it is used.
+  // A document can't be nested deeper than its length in bytes. Memory for unused depth is reserved but never touched.
   const size_t depth = std::max<size_t>(length, 16);
   simdjson::dom::parser parser;
   auto result = parser.allocate(std::max<size_t>(length, 64), depth);
