@@ -7,7 +7,7 @@ import Workbench
 
 /// Reads programs and block definitions for the commands.
 enum ProgramFile {
-  /// Creates a factory with the stock blocks and those of `--blocks`. Reports a file that can't be read, and returns nil.
+  /// Creates a factory with the stock blocks and those of `--blocks`. Reports an unreadable file and returns nil.
   static func factory(_ arguments: Arguments) -> BlockFactory? {
     do throws(OpenError) { return try factory(blocks: arguments.values("--blocks")) } catch {
       Console.complain("\(error)")

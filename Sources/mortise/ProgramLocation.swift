@@ -8,8 +8,8 @@ struct ProgramLocation {
 
   private static let separator = "#block="
 
-  /// Parses an argument, which may be the name of an existing file as a whole. Paths, ids and field names may contain the
-  /// separator, so the last one that follows an existing file counts, or else the first one.
+  /// Parses an argument. If the whole argument is an existing file, it is a path. Otherwise, as paths, ids and names
+  /// may contain the separator, the last one that follows an existing file counts, or else the first one.
   /// - Throws: `UnknownLocation` when a “#” follows an existing file but is not a separator.
   init(_ argument: String) throws(UnknownLocation) {
     let exists = { (path: Substring) in access(String(path), F_OK) == 0 }

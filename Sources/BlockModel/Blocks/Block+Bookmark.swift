@@ -1,18 +1,21 @@
 import Markup
 
-/// A bookmark is kept with its block as a member of our own, which Blockly ignores: beside the block's other members in
-/// JSON, in XML inside the element that holds what XML has no place for.
+/// A bookmark is saved in its block as our own member, which Blockly ignores: in JSON among the block's members, in XML
+/// in the element `mortise-json` (see docs/file-formats.md).
 extension Block {
-  /// The file's key of a bookmark.
+  /// The key of a bookmark in files.
   package static let bookmarkKey = "mortiseBookmark"
 
   /// The name of the block's bookmark; nil when it has none.
   public var bookmark: String? { bookmarkIndex.flatMap { unknownParts?.members[$0].value.string } }
 
-  /// Where the bookmark stands among the members that Blockly does not know.
+  /// The bookmark's index among the block's unknown members.
   package var bookmarkIndex: Int? { unknownParts?.members.firstIndex { $0.key == Self.bookmarkKey } }
 
-  /// - Parameter index: where it stands among the members that Blockly does not know; nil for the end.
+  /// Sets or removes the bookmark.
+  /// - Parameters:
+  ///   - name: the bookmark's name; nil to remove it.
+  ///   - index: its index among the block's unknown members, clamped to the valid range; nil for the end.
   package func setBookmark(_ name: String?, at index: Int?) {
     var parts = unknownParts ?? UnknownParts()
     parts.members.removeAll { $0.key == Self.bookmarkKey }
@@ -25,7 +28,7 @@ extension Block {
 }
 
 extension BlockSnapshot {
-  /// The blocks without their bookmarks, as for a copy of them.
+  /// The snapshot without bookmarks, for copies of the blocks.
   public var withoutBookmarks: BlockSnapshot {
     var copy = self
     for index in records.indices where records[index].rare?.values.unknownParts?.members.isEmpty == false {

@@ -1,14 +1,14 @@
-/// Connections that no definition gives: a block of an unknown type has those that are used, and a file may use some that a
-/// definition doesn't have.
+/// Inferred connections: those of blocks of unknown types, and those that a file uses but that are missing from the
+/// definition.
 extension Block {
-  /// The connection by which the block hangs in a slot, made where it has none.
-  /// - Parameter slot: `inputValue` or `nextStatement`.
+  /// Returns the block's output or previous connection, and adds it if there is none.
+  /// - Parameter slot: the kind of the parent's connection, `inputValue` or `nextStatement`.
   @discardableResult
   public func inferInferior(for slot: Connection.Kind) -> Connection? {
     let isValue = slot == .inputValue
     if let connection = isValue ? outputConnection : previousConnection { return connection }
     if isUnknown {
-      // What was a guess is known better now.
+      // Replace an earlier guess.
       if isValue {
         removeConnection(.previousStatement)
         if nextConnection?.target == nil { removeConnection(.nextStatement) }
@@ -18,12 +18,12 @@ extension Block {
       }
     }
     setConnection(slot.opposite, typeChecks: nil)
-    let made = isValue ? outputConnection : previousConnection
-    made?.isInferred = true
-    return made
+    let inferred = isValue ? outputConnection : previousConnection
+    inferred?.isInferred = true
+    return inferred
   }
 
-  /// The next connection, made where the block has none.
+  /// Returns the next connection, and adds it if there is none.
   @discardableResult
   public func inferNext() -> Connection? {
     if nextConnection == nil {
@@ -33,8 +33,8 @@ extension Block {
     return nextConnection
   }
 
-  /// The input of a name that has a connection, made where the block has none.
-  /// - Parameter kind: `value` or `statement`, for a new one.
+  /// Returns the input of this name that has a connection, and adds it if there is none.
+  /// - Parameter kind: the kind of a new input, `value` or `statement`.
   @discardableResult
   public func inferInput(named name: String, kind: Input.Kind) -> Input {
     if let input = connectedInput(named: name) { return input }
@@ -44,7 +44,7 @@ extension Block {
     return input
   }
 
-  /// The input of this name that has a connection.
+  /// Returns the input of this name that has a connection; nil if there is none.
   func connectedInput(named name: String) -> Input? {
     for input in inputs where input.name == name && input.connection != nil { return input }
     return nil
@@ -52,13 +52,13 @@ extension Block {
 }
 
 extension Block {
-  /// A connection that no definition gives. A block that is made again has it again, whatever hangs there then.
+  /// An inferred connection. A block that is built again gets it back, connected or not.
   public enum Joint: Hashable, Sendable {
     case output, previous, next
     case input(name: String, kind: Input.Kind)
   }
 
-  /// The connections that no definition gives; nil where there are none.
+  /// The inferred connections; nil when there are none and the block type is known.
   var joints: [Joint]? {
     var joints: [Joint] = []
     if let outputConnection, isUnknown || outputConnection.isInferred { joints.append(.output) }
@@ -70,7 +70,7 @@ extension Block {
     return joints.isEmpty && !isUnknown ? nil : joints
   }
 
-  /// Gives the block connections that it had before.
+  /// Restores the inferred connections that the block had before.
   func take(_ joints: [Joint]) {
     for joint in joints {
       switch joint {
@@ -80,7 +80,7 @@ extension Block {
       case .input(let name, let kind): inferInput(named: name, kind: kind)
       }
     }
-    // A statement that nothing follows: a guess that this one is not.
+    // An unknown statement gets a next connection by default; this one had none.
     if isUnknown, !joints.contains(.next), nextConnection?.target == nil { removeConnection(.nextStatement) }
   }
 }

@@ -1,6 +1,6 @@
 import Markup
 
-/// What few blocks have; kept apart so that a block is small.
+/// State that few blocks have, stored separately to keep blocks small.
 final class BlockRarities {
   var disabledReasons: [String] = []
   var comment: BlockComment?
@@ -10,40 +10,40 @@ final class BlockRarities {
 }
 
 extension Block {
-  /// Why the block is disabled, in order; empty for an enabled block. A user's own reason is `manuallyDisabled`.
+  /// The reasons for disabling the block, in order; empty for an enabled block. A user's reason is `manuallyDisabled`.
   public var disabledReasons: [String] {
     get { rarities?.disabledReasons ?? [] }
-    set { if !newValue.isEmpty || rarities != nil { madeRarities.disabledReasons = newValue } }
+    set { if !newValue.isEmpty || rarities != nil { createdRarities.disabledReasons = newValue } }
   }
 
   public var isEnabled: Bool { disabledReasons.isEmpty }
 
   public var comment: BlockComment? {
     get { rarities?.comment }
-    set { if newValue != nil || rarities != nil { madeRarities.comment = newValue } }
+    set { if newValue != nil || rarities != nil { createdRarities.comment = newValue } }
   }
 
-  /// Text that an app keeps with the block.
+  /// Text that an app stores in the block.
   public var data: String? {
     get { rarities?.data }
-    set { if newValue != nil || rarities != nil { madeRarities.data = newValue } }
+    set { if newValue != nil || rarities != nil { createdRarities.data = newValue } }
   }
 
   public var unknownParts: UnknownParts? {
     get { rarities?.unknownParts }
-    set { if newValue != nil || rarities != nil { madeRarities.unknownParts = newValue } }
+    set { if newValue != nil || rarities != nil { createdRarities.unknownParts = newValue } }
   }
 
-  /// The state of a mutation that no mutator here understands.
+  /// The state of a mutation without a known mutator.
   public var unknownMutation: MutationState? {
     get { rarities?.unknownMutation }
-    set { if newValue != nil || rarities != nil { madeRarities.unknownMutation = newValue } }
+    set { if newValue != nil || rarities != nil { createdRarities.unknownMutation = newValue } }
   }
 
-  private var madeRarities: BlockRarities {
+  private var createdRarities: BlockRarities {
     if let rarities { return rarities }
-    let made = BlockRarities()
-    rarities = made
-    return made
+    let created = BlockRarities()
+    rarities = created
+    return created
   }
 }

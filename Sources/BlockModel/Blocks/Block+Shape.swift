@@ -1,22 +1,22 @@
-/// Changes of a block's shape in place, for mutators.
+/// Changes a block's shape in place, for mutators.
 extension Block {
-  /// Makes the inputs that `isOwned` picks be those that `builders` describe, side by side in that order.
+  /// Replaces the inputs that satisfy `isOwned` by those of `builders`, contiguous and in this order.
   ///
-  /// Where an input of the same name and kind is there, it stays, with its connection and fields; the others are made or
-  /// go. They stand where the first of them stood, else before the input `successor`, else at the end. Inputs that a file
-  /// made where the definition has none never go: a step that is undone must find them again.
+  /// An input with the same name and kind stays, with its connection and fields. The inputs go where the first of them
+  /// was, else before the input `successor`, else to the end. Inferred inputs are never removed, so that undo finds
+  /// them again.
   public func arrangeInputs(
     _ builders: [InputBuilder], before successor: String? = nil, where isOwned: (Input) -> Bool
   ) {
     var owned: [InputKey: Input] = [:]
     var others: [Input] = []
-    var place: Int?
+    var insertionIndex: Int?
     for input in inputs {
       guard isOwned(input) else {
         others.append(input)
         continue
       }
-      if place == nil, !input.isInferred { place = others.count }
+      if insertionIndex == nil, !input.isInferred { insertionIndex = others.count }
       let key = InputKey(name: input.name, kind: input.kind)
       if owned[key] == nil { owned[key] = input } else { others.append(input) }
     }
@@ -25,18 +25,18 @@ extension Block {
       if let input, input.isInferred { adopt(input, as: builder) }
       return input ?? makeInput(builder)
     }
-    // What is left in `owned` is superfluous, taken in its order.
+    // Remove the inputs left in `owned`, in order.
     var kept: [Input] = []
     if !owned.isEmpty {
       for input in inputs where owned[InputKey(name: input.name, kind: input.kind)] === input {
         if input.isInferred { kept.append(input) } else { release(input.connection) }
       }
     }
-    let index = place ?? others.firstIndex { $0.name == successor } ?? others.endWithoutInferred
+    let index = insertionIndex ?? others.firstIndex { $0.name == successor } ?? others.endWithoutInferred
     setInputs(others[..<index] + arranged + others[index...] + kept)
   }
 
-  /// Takes away the output, previous or next connection; one that a file made where the definition has none stays.
+  /// Removes the output, previous or next connection, and disconnects it. An inferred connection stays.
   public func dropConnection(_ kind: Connection.Kind) {
     let connection =
       switch kind {
@@ -50,7 +50,7 @@ extension Block {
     removeConnection(kind)
   }
 
-  /// Gives an input that a file made what the definition would have given it.
+  /// Gives an inferred input the type checks of its builder, and its fields if it has none.
   private func adopt(_ input: Input, as builder: InputBuilder) {
     input.connection?.typeChecks = builder.connectionTypeChecks
     if input.fields.isEmpty {
@@ -58,7 +58,7 @@ extension Block {
     }
   }
 
-  /// Parts what is connected. A shadow can't stand by itself, so it goes.
+  /// Disconnects a connection. A child that is a shadow can't be at the top level, so it is removed.
   private func release(_ connection: Connection?) {
     guard let connection, let workspace, let other = connection.targetBlock else { return }
     workspace.disconnect(connection)
@@ -72,6 +72,6 @@ extension Block {
 }
 
 extension [Input] {
-  /// The end, but before the inputs that a file added there.
+  /// The index just past the last input that is not inferred.
   fileprivate var endWithoutInferred: Int { (lastIndex { !$0.isInferred } ?? -1) + 1 }
 }

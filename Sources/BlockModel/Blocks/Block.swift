@@ -2,13 +2,13 @@ import Markup
 
 /// A block of a program.
 ///
-/// The workspace owns every block; connections refer to each other without owning. The model is dumb: it makes no events
-/// and keeps no history.
+/// The workspace owns every block; connections don't own each other. The model is passive: it creates no events and
+/// keeps no history.
 public final class Block {
   public let id: String
   public let definition: BlockBuilder
-  /// nil before a workspace has taken the block, and when it is no longer there. The workspace takes care of that, also
-  /// when it goes itself: a weak reference would make every use of the workspace slower.
+  /// The workspace; nil before the block has entered it and after the block has been removed. A deallocated workspace
+  /// clears this reference itself, as a weak one would be slower to access.
   public internal(set) unowned var workspace: Workspace?
 
   public private(set) var inputs: [Input] = []
@@ -22,35 +22,35 @@ public final class Block {
   public var isDeletable = true
   public var isMovable = true
   public var isEditable = true
-  /// What the file or the user said about external or inline inputs; nil for the definition's default.
+  /// Whether the file or the user made inputs inline or external; nil for the definition's default.
   public private(set) var inlineOverride: Bool?
-  /// Where a top-level block stands.
+  /// The position of a top-level block.
   public var position = WorkspacePoint.zero
-  /// The file gave no place, so none is written.
+  /// Whether the file stated no position, so that none is written.
   public var hasImplicitPosition = false
-  /// The file gave no id, so none is written.
+  /// Whether the file stated no id, so that none is written.
   public var hasImplicitID = false
-  /// What few blocks have; nil when the block has nothing of it.
+  /// Rarely used state; nil when the block has none.
   var rarities: BlockRarities?
 
-  /// Decides a top-level block's place among the others; kept while it is connected, so that it returns to its place.
+  /// The order number of a top-level block.
   public internal(set) var topOrder: Int64 = 0
 
-  /// The layout's object for this block. The model never looks at it.
+  /// The layout's object for this block. The model doesn't use it.
   public var layout: AnyObject?
 
-  /// Blockly's reason for a block that a user disabled.
+  /// Blockly's reason for a block disabled by a user.
   public static let manuallyDisabled = "MANUALLY_DISABLED"
 
-  /// Says whether inputs stand side by side. What the definition says anyway is not noted, as in Blockly's files.
+  /// Sets whether inputs are inline. The definition's own value is not stored, as in Blockly's files.
   public func setInline(_ inline: Bool?) { inlineOverride = inline == definition.inputsInline ? nil : inline }
 
   public var type: String { definition.type }
   public var isUnknown: Bool { definition.isUnknown }
-  public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? looksInline }
+  public var isInline: Bool { inlineOverride ?? definition.inputsInline ?? isInlineByDefault }
 
-  /// Blockly's rule where nothing is said: inline when a dummy follows a value, but not when two dummies follow each other.
-  private var looksInline: Bool {
+  /// Blockly's default: inline when a dummy input follows a value input, unless there are two dummy inputs in a row.
+  private var isInlineByDefault: Bool {
     let pairs = zip(inputs, inputs.dropFirst()).lazy.map { ($0.kind, $1.kind) }
     if pairs.contains(where: { $0 == (.dummy, .dummy) }) { return false }
     return pairs.contains { $0 == (.value, .dummy) }
@@ -76,12 +76,12 @@ public final class Block {
 
   // MARK: - Shape
 
-  /// Adds or changes the output, previous or next connection.
+  /// Adds the output, previous or next connection, or changes its type checks.
   public func setConnection(_ kind: Connection.Kind, typeChecks: [String]?) {
     switch kind {
-    case .outputValue: outputConnection = renewed(outputConnection, kind, typeChecks)
-    case .previousStatement: previousConnection = renewed(previousConnection, kind, typeChecks)
-    case .nextStatement: nextConnection = renewed(nextConnection, kind, typeChecks)
+    case .outputValue: outputConnection = updated(outputConnection, kind, typeChecks)
+    case .previousStatement: previousConnection = updated(previousConnection, kind, typeChecks)
+    case .nextStatement: nextConnection = updated(nextConnection, kind, typeChecks)
     case .inputValue: break
     }
   }
@@ -96,7 +96,7 @@ public final class Block {
     }
   }
 
-  private func renewed(_ connection: Connection?, _ kind: Connection.Kind, _ typeChecks: [String]?) -> Connection {
+  private func updated(_ connection: Connection?, _ kind: Connection.Kind, _ typeChecks: [String]?) -> Connection {
     guard let connection else { return Connection(kind: kind, sourceBlock: self, typeChecks: typeChecks) }
     connection.typeChecks = typeChecks
     return connection
@@ -112,13 +112,13 @@ public final class Block {
     return input
   }
 
-  /// Removes an input, whose connection must not be connected.
+  /// Removes an input, which must not be connected.
   public func removeInput(_ input: Input) { inputs.removeAll { $0 === input } }
 
-  /// A new input for `setInputs`.
+  /// Creates an input for `setInputs`.
   func makeInput(_ builder: InputBuilder) -> Input { builder.makeInput(for: self) }
 
-  /// Gives the block these inputs of its own, in this order. What is left out must not be connected.
+  /// Replaces the block's inputs. Removed inputs must not be connected.
   func setInputs(_ inputs: [Input]) { self.inputs = inputs }
 
   public func firstInput(withName name: String) -> Input? { inputs.first { $0.name == name } }
@@ -134,16 +134,16 @@ public final class Block {
 
   public var nextBlock: Block? { nextConnection?.target?.sourceBlock }
 
-  /// The connection by which this block hangs on another.
+  /// The connection to the parent: output or previous.
   public var inferiorConnection: Connection? { outputConnection ?? previousConnection }
 
-  /// The connection that holds this block.
+  /// The parent's connection that holds this block.
   public var superiorConnection: Connection? { outputConnection?.target ?? previousConnection?.target }
 
   /// The block that this one is connected into or below.
   public var parent: Block? { superiorConnection?.sourceBlock }
 
-  /// The first block above this one that holds it in an input: the parent, passing over the stack above.
+  /// The nearest ancestor that contains this block in an input, which excludes the blocks above it in the same stack.
   public var surroundingBlock: Block? {
     var block = self
     while let superior = block.superiorConnection {
@@ -160,17 +160,17 @@ public final class Block {
     return block
   }
 
-  /// The block below, unless it is a shadow: that belongs to this block.
+  /// The next block; nil if it is a shadow of this block.
   public var follower: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
 
-  /// The last block of the stack that begins here, a shadow below left aside.
+  /// The last block of the stack that begins here, excluding shadows below it.
   public var lastInStack: Block {
     var block = self
     while let next = block.follower { block = next }
     return block
   }
 
-  /// The blocks directly connected into inputs and below, in order.
+  /// The blocks connected to this block's inputs and next connection, in order.
   public var children: [Block] { superiorConnections.compactMap(\.targetBlock) }
 
   /// The connections that can hold other blocks, in reading order.
@@ -180,7 +180,7 @@ public final class Block {
     return connections
   }
 
-  /// Whether `other` is this block or stands somewhere inside or below it.
+  /// Whether `other` is this block or one of its descendants.
   public func holds(_ other: Block) -> Bool {
     var block: Block? = other
     while let current = block {
@@ -190,29 +190,30 @@ public final class Block {
     return false
   }
 
-  /// This block and everything inside it, in reading order; with `followers`, what hangs below it too.
+  /// Returns this block and its descendants, in reading order.
+  /// - Parameter followers: whether to include the blocks below it.
   public func descendants(followers: Bool = true) -> BlockDescendants {
     BlockDescendants(first: self, followers: followers)
   }
 }
 
-/// A block and those inside and below it, in reading order, walked without recursion.
+/// A block and its descendants, in reading order, traversed without recursion.
 public struct BlockDescendants: Sequence, IteratorProtocol {
-  private var waiting: [Block]
+  private var pending: [Block]
   private let first: Block
   private let followers: Bool
 
   init(first: Block, followers: Bool) {
-    waiting = [first]
+    pending = [first]
     self.first = first
     self.followers = followers
   }
 
   public mutating func next() -> Block? {
-    guard let block = waiting.popLast() else { return nil }
-    if followers || block !== first, let next = block.nextBlock { waiting.append(next) }
+    guard let block = pending.popLast() else { return nil }
+    if followers || block !== first, let next = block.nextBlock { pending.append(next) }
     for input in block.inputs.reversed() {
-      if let child = input.connectedBlock { waiting.append(child) }
+      if let child = input.connectedBlock { pending.append(child) }
     }
     return block
   }

@@ -1,10 +1,10 @@
-/// One side of a joint between two blocks.
+/// One side of a connection between two blocks.
 public final class Connection {
   /// The four kinds of Blockly's connections.
   public enum Kind: Sendable {
     case inputValue, outputValue, nextStatement, previousStatement
 
-    /// The kind that fits into this one.
+    /// The kind that connects to this one.
     public var opposite: Kind {
       switch self {
       case .inputValue: .outputValue
@@ -14,7 +14,7 @@ public final class Connection {
       }
     }
 
-    /// Whether a block on this side holds the other one: an input or the next connection.
+    /// Whether this is the parent's side: an input or the next connection.
     public var isSuperior: Bool { self == .inputValue || self == .nextStatement }
   }
 
@@ -23,13 +23,13 @@ public final class Connection {
   public private(set) unowned var sourceBlock: Block
   /// The input that the connection belongs to; nil for output, previous and next.
   public internal(set) unowned var sourceInput: Input?
-  /// The other side, when connected.
+  /// The connection on the other side; nil when not connected.
   public internal(set) unowned var target: Connection?
   /// The types that may connect; nil for any.
   public var typeChecks: [String]?
-  /// The file made this connection where the definition has none.
+  /// Whether a file uses this connection and the definition has none.
   public internal(set) var isInferred = false
-  /// The shadow that waits here, with its edits and ids, while a real block is connected; only on superior sides.
+  /// The shadow, with its edits and ids, that a connected real block covers. Only on superior sides.
   public var coveredShadow: BlockSnapshot?
 
   init(kind: Kind, sourceBlock: Block, sourceInput: Input? = nil, typeChecks: [String]? = nil) {
@@ -41,7 +41,7 @@ public final class Connection {
 
   public var targetBlock: Block? { target?.sourceBlock }
 
-  /// Whether the two types of check allow a connection: any type in common, or no check on a side.
+  /// Whether the type checks allow a connection: they have a type in common, or one side has no check.
   public func isTypeCompatible(_ other: Connection) -> Bool {
     guard let mine = typeChecks, let theirs = other.typeChecks else { return true }
     return mine.contains { theirs.contains($0) }

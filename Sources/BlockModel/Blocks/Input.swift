@@ -1,20 +1,20 @@
-/// A row part of a block: fields, and for values and statements a connection behind them.
+/// An input of a block: fields, followed by a connection for values and statements.
 public final class Input {
   /// The kinds of Blockly's inputs.
   public enum Kind: Sendable { case value, statement, dummy, endRow }
 
-  /// How fields are placed in their row (`align`).
+  /// The alignment of fields in their row (`align`).
   public enum Alignment: Sendable { case left, centre, right }
 
   public let kind: Kind
-  /// The name by which files refer to the input; `""` for most dummies.
+  /// The input's name in files; `""` for most dummies.
   public let name: String
   public var alignment: Alignment
   public private(set) var fields: [Field]
   /// nil for dummy and end-row inputs.
   public private(set) var connection: Connection?
   public private(set) unowned var sourceBlock: Block
-  /// The file had this input, and the definition has not.
+  /// Whether a file uses this input and the definition has none.
   public internal(set) var isInferred = false
 
   init(

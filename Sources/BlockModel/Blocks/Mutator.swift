@@ -1,52 +1,52 @@
 import Markup
 
-/// What changes the shape of a block (the seed's Mutator).
+/// Changes the shape of a block. See docs/mutators.md.
 ///
-/// A mutator holds the state of the shape; it knows how to give its block that shape and how files hold the state. It
-/// does not touch what is connected: who mutates a block in use goes through the layout.
+/// A mutator stores the state of the shape, applies it to its block, and reads and writes it. It does not move
+/// connected blocks: change the shape of a block in use through the layout.
 public protocol Mutator: AnyObject {
-  /// The block that will be mutated. It owns the mutator and takes itself away when it goes, so an unowned reference
-  /// will do; a weak one would make every use of the block slower.
+  /// The block to mutate. It owns the mutator and clears this reference when it is deallocated, so use an unowned
+  /// reference; a weak one is slower to access.
   var block: Block? { get set }
 
-  /// Whether a user sets the state in a dialog; otherwise it follows fields or other blocks.
+  /// Whether users set the state in a dialog. Otherwise it follows fields or other blocks.
   var hasDialog: Bool { get }
 
-  /// Gives `block` the shape of this mutator's state. Inputs that stay keep their connections and fields.
+  /// Gives `block` the shape for this mutator's state. Remaining inputs keep their connections and fields.
   func mutateBlock()
 
-  /// The state as `<mutation>`; without attributes and content when there is nothing to save.
+  /// Returns the state as `<mutation>`, which is empty when there is nothing to save.
   func toXMLElement() -> XMLElement
 
-  /// Takes the state from `<mutation>`. The block is not mutated by this.
+  /// Loads the state from `<mutation>`, without mutating the block.
   func update(fromXML xml: XMLElement)
 
-  /// The state as Blockly's JSON has it (`extraState`); nil when there is nothing to save.
+  /// Returns the state as Blockly's JSON (`extraState`); nil when there is nothing to save.
   func toJSON() -> JSONValue?
 
-  /// Takes the state from `extraState`. The block is not mutated by this.
+  /// Loads the state from `extraState`, without mutating the block.
   func update(fromJSON json: JSONValue)
 
-  /// Takes the state that a label of the block shows, when a stream of events gives the label other words. The block is not
-  /// mutated by this.
+  /// Updates the state from a label of the block that an event stream has changed, without mutating the block.
   /// - Returns: whether the state changed.
   func update(fromLabel name: String, saying text: String) -> Bool
 
-  /// Takes the new name of a variable that the state names. The block is not mutated by this.
+  /// Updates the state with the new name of a variable, without mutating the block.
   /// - Returns: whether the state changed.
   func update(fromRenamed variable: Variable) -> Bool
 
-  /// Whether Blockly makes an input anew in each mutation, so that what it holds must move out before and in again after.
+  /// Whether Blockly recreates an input in each mutation, so that its child must be disconnected before and reconnected
+  /// after.
   func isMadeAnew(_ inputName: String) -> Bool
 
-  /// A mutator of its own for another block, with the same state.
+  /// Returns a copy with the same state, for another block.
   func copyMutator() -> any Mutator
 }
 
 extension Mutator {
   public var hasDialog: Bool { false }
 
-  /// Blocks without a JSON form of their own save their XML as a string (a Blockly file format rule).
+  /// Returns the XML as a string, for blocks without a JSON form of their own (a Blockly file format rule).
   public func toJSON() -> JSONValue? {
     let element = toXMLElement()
     return element.isEmpty ? nil : .string(element.xmlText())
@@ -60,8 +60,8 @@ extension Mutator {
 
   public func update(fromRenamed variable: Variable) -> Bool { false }
 
-  /// Takes the state in the form that is there; no state at all is the default one. A string that begins with `<` is XML
-  /// wherever it comes from, as Blockly itself sends such.
+  /// Loads the state from whichever form is present; without any, loads the default state. A JSON string that begins
+  /// with `<` is XML, as Blockly itself writes such strings.
   public func update(from state: MutationState) {
     if let element = state.xml ?? state.json.flatMap(MutationState.xmlElement) {
       update(fromXML: element)
@@ -73,17 +73,17 @@ extension Mutator {
   }
 }
 
-/// A mutator whose state follows fields of its block, such as a place that is asked for only with “# from start”.
+/// A mutator whose state follows fields of its block, such as an index that is needed only with “# from start”.
 ///
-/// Blockly's JSON leaves out what fields say, so the state is taken from them when a block was read, and whenever a
-/// person changes one.
+/// Blockly's JSON omits state that fields determine, so the state is updated from the fields when a block has been
+/// read, and whenever a user changes a field.
 public protocol FieldDrivenMutator: Mutator {
-  /// Takes from the block's field what it says about the state. The block is not mutated by this.
+  /// Updates the state from a field of the block, without mutating the block.
   /// - Returns: whether the state changed.
   func takeState(fromField name: String) -> Bool
 }
 
-/// The state of a mutator as files and events hold it: as XML, as JSON, or, from a block in use, as both.
+/// The state of a mutator in files and events: XML, JSON, or, for a block in use, both.
 public struct MutationState: Equatable, Sendable {
   public var xml: XMLElement?
   public var json: JSONValue?
@@ -93,12 +93,12 @@ public struct MutationState: Equatable, Sendable {
     self.json = json
   }
 
-  /// The element that a JSON string holds, if it is one.
+  /// Returns the XML element in a JSON string; nil if there is none.
   public static func xmlElement(in json: JSONValue) -> XMLElement? {
     guard let text = json.string, text.first(where: { !$0.isWhitespace }) == "<" else { return nil }
     return try? XMLParser.parse(text)
   }
 
-  /// The state as `<mutation>`, whichever form it has; nil when JSON says what XML can't.
+  /// The state as `<mutation>`, from either form; nil when the state exists only as JSON.
   public var element: XMLElement? { xml ?? json.flatMap(MutationState.xmlElement) }
 }

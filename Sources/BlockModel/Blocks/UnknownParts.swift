@@ -1,22 +1,22 @@
 import Markup
 
-/// What a file said that Blockly's format does not know, kept to be written back.
+/// The parts of a file that are not in Blockly's format, kept to be written back. See docs/file-formats.md.
 public struct UnknownParts: Equatable, Sendable {
   /// Attributes of the XML element.
   public var attributes: [XMLAttribute] = []
-  /// Elements and comments directly inside the XML element.
+  /// Child elements of the XML element.
   public var elements: [XMLElement] = []
   /// Members of the JSON object.
   public var members: [Member] = []
   /// Fields that the block's definition does not have.
   public var fields: [FieldRecord] = []
-  /// Elements of fields whose name another one behind them has.
+  /// Elements of overridden fields: those followed by another field of the same name.
   public var formerFields: [XMLElement] = []
   /// Attributes and elements of `<mutation>` that the block's mutator does not write.
   public var mutation: XMLElement?
   /// Members of `extraState` that the block's mutator does not write.
   public var extraState: [Member] = []
-  /// How the file put a state that the block's mutator puts otherwise.
+  /// The file's form of a mutation that the block's mutator would write differently.
   public var statedMutation: StatedMutation?
 
   public struct Member: Equatable, Sendable {

@@ -1,4 +1,4 @@
-/// What a block of a type looks like before anybody changed it (the seed's BlockBuilder).
+/// The definition of a block type, which creates its blocks.
 public final class BlockBuilder {
   /// Whether a block has an output, previous or next connection, and for which types.
   public struct ConnectionRule: Hashable, Sendable {
@@ -13,7 +13,7 @@ public final class BlockBuilder {
     public static let none = ConnectionRule(isPresent: false)
   }
 
-  /// What a block is painted in.
+  /// The colour of a block.
   public enum Colour: Hashable, Sendable {
     /// Degrees on the colour wheel, 0 to 360.
     case hue(Double)
@@ -29,18 +29,18 @@ public final class BlockBuilder {
   public var output = ConnectionRule.none
   public var previous = ConnectionRule.none
   public var next = ConnectionRule.none
-  /// What the definition says; nil when it says nothing.
+  /// Whether inputs are inline; nil when the definition doesn't say.
   public var inputsInline: Bool?
   public var colour = Colour.none
   public var tooltip = ""
   public var helpURL = ""
   public var isContextMenuEnabled = true
   public var extensions: [String] = []
-  /// The mutator that the definition names; `mutator` is set when one is known by that name.
+  /// The name of the mutator in the definition. `mutator` is set if a mutator of that name is registered.
   public var mutatorName: String?
-  /// Copied into every block made.
+  /// The prototype that is copied into every new block.
   public var mutator: (any Mutator)?
-  /// No definition is known; the shape is inferred from the file.
+  /// Whether there is no definition, so that the shape is inferred from the file.
   public let isUnknown: Bool
 
   public init(type: String, isUnknown: Bool = false) {

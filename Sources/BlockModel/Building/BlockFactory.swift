@@ -1,26 +1,27 @@
-/// Knows the block types and makes blocks (the seed's BlockFactory).
+/// The registry of block types, which creates blocks.
 ///
-/// Definitions are read by `BlockFormats`; the stock ones and their mutators come from `BlockLibrary`.
+/// `BlockFormats` reads definitions; `BlockLibrary` provides the stock blocks and their mutators. See
+/// docs/own-blocks.md.
 public final class BlockFactory {
   private var blockBuilders: [String: BlockBuilder] = [:]
-  /// Definitions that are read when they are needed first: a program has few of all the types.
+  /// Definitions that are read on first use, as a program uses few of the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
-  /// The types in the order in which they were defined.
+  /// The types, in definition order.
   public private(set) var definedTypes: [String] = []
-  /// Mutators by the name that a definition gives.
+  /// Mutators by their name in definitions.
   public var mutators: [String: any Mutator] = [:]
   private var unknownBuilders: [String: BlockBuilder] = [:]
 
   public init() {}
 
-  /// Adds a definition, in place of a former one of the same type.
+  /// Adds a definition, which replaces an earlier one of the same type.
   public func define(_ builder: BlockBuilder) {
     if !knows(builder.type) { definedTypes.append(builder.type) }
     unreadBuilders[builder.type] = nil
     enter(builder)
   }
 
-  /// Adds a definition that is known to be right, and is read when it is needed first.
+  /// Adds a definition that is known to be valid, to be read on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
     if !knows(type) { definedTypes.append(type) }
     blockBuilders[type] = nil
@@ -32,7 +33,7 @@ public final class BlockFactory {
     blockBuilders[builder.type] = builder
   }
 
-  /// The definition of a type; nil for an unknown one.
+  /// Returns the definition of a type; nil for an unknown type.
   public func knownBuilder(for type: String) -> BlockBuilder? {
     if let builder = blockBuilders[type] { return builder }
     guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
@@ -40,7 +41,7 @@ public final class BlockFactory {
     return builder
   }
 
-  /// The definition of a type; for an unknown type one without any inputs.
+  /// Returns the definition of a type; for an unknown type, one without inputs.
   func builder(for type: String) -> BlockBuilder {
     if let builder = knownBuilder(for: type) ?? unknownBuilders[type] { return builder }
     let builder = BlockBuilder(type: type, isUnknown: true)

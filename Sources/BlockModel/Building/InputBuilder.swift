@@ -1,4 +1,4 @@
-/// Makes an input of a block (the seed's InputBuilder).
+/// The definition of an input, which creates inputs for blocks.
 public final class InputBuilder {
   public let type: Input.Kind
   public let name: String
@@ -6,7 +6,7 @@ public final class InputBuilder {
   public var connectionTypeChecks: [String]?
   public var alignment = Input.Alignment.left
   public private(set) var fields: [Field] = []
-  /// Whether no field keeps a state of its own, so that all blocks can have the same ones.
+  /// Whether all fields are stateless, so that blocks can share them.
   private var sharesFields = true
 
   public init(type: Input.Kind, name: String = "") {
@@ -19,10 +19,10 @@ public final class InputBuilder {
     if field.copy() !== field { sharesFields = false }
   }
 
-  /// Whether an input made by this one has a field that refers to a variable.
+  /// Whether there is a variable field.
   var hasVariables: Bool { !sharesFields && fields.contains { $0 is FieldVariable } }
 
-  /// A new input of `block`, not yet among its inputs.
+  /// Creates an input for `block`, without adding it to the block's inputs.
   func makeInput(for block: Block) -> Input {
     Input(
       kind: type, name: name, fields: sharesFields ? fields : fields.map { $0.copy() },

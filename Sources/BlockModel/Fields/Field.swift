@@ -1,42 +1,42 @@
-/// Something shown in an input's row: a label, or a value that a user edits.
+/// An element in an input's row: a label, or a value that a user can edit.
 ///
-/// A field that keeps no state of its own block (a label) may stand in several blocks.
+/// A field without state of its own, such as a label, may be shared by several blocks.
 open class Field {
-  /// The name by which files refer to the field; nil for what is never saved.
+  /// The field's name in files; nil for a field that is never saved.
   public let name: String?
 
   public init(name: String?) { self.name = name }
 
-  /// What is shown.
+  /// The text shown.
   open var text: String { "" }
 
-  /// Whether a user can change it.
+  /// Whether a user can change the value.
   open var isEditable: Bool { false }
 
-  /// What a file holds; nil when the field is not saved.
+  /// The state saved in files; nil when the field is not saved.
   open var state: FieldState? { nil }
 
-  /// Whether the field has a state, for those who don't need to know which.
+  /// Whether the field has a state. Cheaper than `state`.
   open var isSaved: Bool { state != nil }
 
-  /// Takes what a file or an event holds. What is no valid value is kept, as it would else be lost, and reported by
+  /// Loads the state from a file or an event. An invalid value is kept, so that it isn't lost, and reported by
   /// `problem`.
   open func load(_ state: FieldState, variables: VariableMap) {}
 
-  /// What is wrong with the value that was loaded, if anything.
+  /// An error message for the loaded value; nil when it is valid.
   open var problem: String? { nil }
 
-  /// The state for what a user typed or chose.
+  /// Returns the state for a user's input.
   /// - Throws: `FieldRefusal` when Blockly would not accept it.
   open func state(forInput text: String) throws(FieldRefusal) -> FieldState {
     throw FieldRefusal("this field can't be edited")
   }
 
-  /// The same field for another block.
+  /// Returns a copy of the field for another block.
   open func copy() -> Field { self }
 }
 
-/// A field whose value is one text.
+/// A field whose value is text.
 open class TextualField: Field {
   public internal(set) var value: String
 

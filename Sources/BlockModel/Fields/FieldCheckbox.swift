@@ -1,6 +1,6 @@
 import Markup
 
-/// A box to tick (`field_checkbox`).
+/// A checkbox (`field_checkbox`).
 public final class FieldCheckbox: Field {
   public internal(set) var isChecked: Bool
   private var invalidState: FieldState?

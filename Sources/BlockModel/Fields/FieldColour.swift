@@ -1,4 +1,4 @@
-/// A colour as `#rrggbb` (`field_colour` of older Blocklys).
+/// A colour as `#rrggbb` (`field_colour` in older Blockly versions).
 public final class FieldColour: TextualField {
   override public func copy() -> Field { FieldColour(name: name, value: value) }
 
@@ -20,7 +20,7 @@ public final class FieldColour: TextualField {
   }
 }
 
-/// A day as `YYYY-MM-DD` (`field_date` of older Blocklys).
+/// A date as `YYYY-MM-DD` (`field_date` in older Blockly versions).
 public final class FieldDate: TextualField {
   override public func copy() -> Field { FieldDate(name: name, value: value) }
 

@@ -1,9 +1,9 @@
 /// A choice among options (`field_dropdown`).
 public final class FieldDropdown: Field {
   public struct Option: Hashable, Sendable {
-    /// What is shown; for a picture its alternative text.
+    /// The text shown; for an image its alternative text.
     public var label: String
-    /// What a file holds.
+    /// The value in files.
     public var value: String
 
     public init(label: String, value: String) {
@@ -15,7 +15,7 @@ public final class FieldDropdown: Field {
   public let options: [Option]
   public internal(set) var value: String
 
-  /// - Parameter value: the value chosen at first; nil for the first option's.
+  /// - Parameter value: the initial value; nil for the first option's.
   public init(name: String?, options: [Option], value: String? = nil) {
     self.options = options
     self.value = value ?? options.first?.value ?? ""

@@ -18,22 +18,22 @@ public final class FieldMultilineInput: TextualField {
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState { .lines(text) }
 }
 
-/// A field that only the file knows: a text that can be edited, anything else kept as it is.
+/// A field without a definition. Texts, numbers and booleans can be edited; other values are kept unchanged.
 public final class FieldUnknown: Field {
-  private var held: FieldState
+  private var storedState: FieldState
 
   public init(name: String, state: FieldState) {
-    held = state
+    storedState = state
     super.init(name: name)
   }
 
-  override public var text: String { held.text }
-  override public var state: FieldState? { held }
-  override public func load(_ state: FieldState, variables: VariableMap) { held = state }
-  override public func copy() -> Field { FieldUnknown(name: name ?? "", state: held) }
+  override public var text: String { storedState.text }
+  override public var state: FieldState? { storedState }
+  override public func load(_ state: FieldState, variables: VariableMap) { storedState = state }
+  override public func copy() -> Field { FieldUnknown(name: name ?? "", state: storedState) }
 
   override public var isEditable: Bool {
-    switch held {
+    switch storedState {
     case .text, .lines, .number, .boolean: true
     case .json(let value): value.kind == .string
     case .variable: false
@@ -41,7 +41,7 @@ public final class FieldUnknown: Field {
   }
 
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    switch held {
+    switch storedState {
     case .number:
       guard let number = FieldNumber.parse(text) else { throw FieldRefusal("“\(text)” is no number") }
       return .number(number)

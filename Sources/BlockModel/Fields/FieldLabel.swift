@@ -1,4 +1,4 @@
-/// Words that a user can't change and a file doesn't hold (`field_label`).
+/// A label that users can't change and files don't contain (`field_label`).
 public final class FieldLabel: Field {
   private let label: String
 
@@ -10,13 +10,13 @@ public final class FieldLabel: Field {
   override public var text: String { label }
 }
 
-/// Words that a program sets and a file holds (`field_label_serializable`).
+/// A label that an app sets and files contain (`field_label_serializable`).
 public final class FieldLabelSerializable: TextualField {
   override public var isEditable: Bool { false }
   override public func copy() -> Field { FieldLabelSerializable(name: name, value: value) }
 }
 
-/// A picture, shown by its alternative text (`field_image`).
+/// An image, shown as its alternative text (`field_image`).
 public final class FieldImage: Field {
   public let source: String
   public let alternativeText: String

@@ -5,7 +5,7 @@ public class FieldNumber: Field {
   public struct Limits: Hashable, Sendable {
     public var minimum: Double
     public var maximum: Double
-    /// Values are rounded to multiples of this; 0 for any.
+    /// Values are rounded to multiples of this; 0 for no rounding.
     public var precision: Double
 
     public init(minimum: Double = -.infinity, maximum: Double = .infinity, precision: Double = 0) {
@@ -17,7 +17,7 @@ public class FieldNumber: Field {
 
   public internal(set) var value: Double
   public let limits: Limits
-  /// What a file held that is no number.
+  /// The loaded text, if it is not a number.
   var invalidText: String?
 
   public init(name: String?, value: Double, limits: Limits = Limits()) {
@@ -27,7 +27,7 @@ public class FieldNumber: Field {
     self.value = constrained(value)
   }
 
-  /// A copy with the same value, whatever the limits say.
+  /// Creates a copy with the same value, even if it is out of range.
   init(copying other: FieldNumber) {
     limits = other.limits
     value = other.value
@@ -57,7 +57,7 @@ public class FieldNumber: Field {
     return nil
   }
 
-  /// Blockly's rules: out of range becomes the limit, then the precision is applied; no number is refused.
+  /// Applies Blockly's rules: clamps to the limits, then rounds to the precision, and rejects anything but a number.
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
     guard let number = Self.parse(text), !number.isNaN else { throw FieldRefusal("“\(text)” is no number") }
     return .number(constrained(number))
@@ -69,15 +69,15 @@ public class FieldNumber: Field {
     let limited = min(max(number, limits.minimum), limits.maximum)
     guard limits.precision > 0, limited.isFinite else { return limited }
     let rounded = (limited / limits.precision).rounded() * limits.precision
-    // 0.1 * 3 is not 0.3: keep as many decimals as the precision has.
+    // 0.1 * 3 is not 0.3, so round to the precision's number of decimals.
     let decimals = NumberText.text(limits.precision).split(separator: ".").dropFirst().first?.count ?? 0
     guard decimals > 0 else { return rounded }
     let scale = (0..<decimals).reduce(1.0) { scale, _ in scale * 10 }
     return (rounded * scale).rounded() / scale
   }
 
-  /// A number as Blockly reads what a user types: the letter O is 0, thousands commas are dropped, `0x10` is 16,
-  /// nothing is 0.
+  /// Parses user input as Blockly does: the letter O is 0, thousands commas are dropped, `0x10` is 16, and empty text
+  /// is 0.
   public static func parse(_ text: String) -> Double? {
     var cleaned = String(text.filter { $0 != "," && !$0.isWhitespace }.map { $0 == "O" || $0 == "o" ? "0" : $0 })
     if cleaned.isEmpty { return 0 }
@@ -98,9 +98,9 @@ public class FieldNumber: Field {
   }
 }
 
-/// An angle in degrees (`field_angle` of older Blocklys).
+/// An angle in degrees (`field_angle` in older Blockly versions).
 public final class FieldAngle: FieldNumber {
-  /// Where angles wrap around, in degrees; Blockly's default is 360.
+  /// The angle, in degrees, beyond which values wrap around; Blockly's default.
   public static let wrap = 360.0
 
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {

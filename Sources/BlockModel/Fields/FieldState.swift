@@ -1,17 +1,17 @@
 import Markup
 
-/// The value of a field as files and events hold it.
+/// The value of a field in files and events.
 public enum FieldState: Equatable, Sendable {
   case text(String)
-  /// A text of several lines, whose line breaks XML holds as `&#10;` (a Blockly file format rule).
+  /// Multiline text. XML contains its line breaks as `&#10;` (a Blockly file format rule).
   case lines(String)
   case number(Double)
   case boolean(Bool)
   case variable(VariableReference)
-  /// What a file holds for a field that is known by its name only.
+  /// Any other JSON value.
   case json(JSONValue)
 
-  /// The text that XML holds.
+  /// The value's text in XML.
   public var text: String {
     switch self {
     case .text(let text), .lines(let text): text
@@ -23,7 +23,7 @@ public enum FieldState: Equatable, Sendable {
   }
 }
 
-/// A field's name and state, and what else a file said of it.
+/// A field in a file or an event: its name, state and unknown attributes.
 public struct FieldRecord: Equatable, Sendable {
   public var name: String
   public var state: FieldState
@@ -37,7 +37,7 @@ public struct FieldRecord: Equatable, Sendable {
   }
 }
 
-/// Why a value was not accepted, in words for the user.
+/// The error for a value that is not accepted, with a reason for the user.
 public struct FieldRefusal: Error, Hashable, Sendable {
   public var reason: String
   public init(_ reason: String) { self.reason = reason }

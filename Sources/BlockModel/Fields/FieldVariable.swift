@@ -1,10 +1,10 @@
 /// A reference to a variable (`field_variable`).
 public final class FieldVariable: Field {
-  /// The variable; nil only in a block that no workspace has taken yet.
+  /// The variable; nil only in a block that is not yet in a workspace.
   public internal(set) var variable: Variable?
-  /// The name of the variable that a new block refers to; nil for a variable of its own, as loops have.
+  /// The name of the variable that a new block refers to; nil to create one of its own, as loops do.
   public let defaultName: String?
-  /// The types of variable that may be chosen; nil for all.
+  /// The variable types that may be chosen; nil for all.
   public let variableTypes: [String]?
   /// The type of the variable that a new block refers to, `""` for none.
   public let defaultType: String
@@ -39,7 +39,7 @@ public final class FieldVariable: Field {
     variable = variables.resolve(reference, defaultType: defaultType)
   }
 
-  /// What a user chooses is a variable's id.
+  /// - Parameter text: the id of the variable.
   override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
     .variable(VariableReference(id: text))
   }
@@ -51,7 +51,7 @@ public final class FieldVariable: Field {
     return copy
   }
 
-  /// Takes the default variable when none was loaded, unless that is one of its own.
+  /// Uses the default variable if none was loaded and there is a default name.
   /// - Returns: whether the field has a variable.
   func settle(in variables: VariableMap) -> Bool {
     if variable == nil, let defaultName {
@@ -60,7 +60,7 @@ public final class FieldVariable: Field {
     return variable != nil
   }
 
-  /// Makes a variable of its own when none was loaded.
+  /// Creates a variable with a unique name if none was loaded.
   func settleUnnamed(in variables: VariableMap) {
     guard variable == nil else { return }
     load(.variable(VariableReference(name: variables.uniqueName())), variables: variables)

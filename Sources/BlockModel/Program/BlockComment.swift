@@ -1,16 +1,16 @@
 import Markup
 
-/// The comment of a block (Blockly's comment icon). What the file left out is nil.
+/// The comment of a block (Blockly's comment icon). Properties that the file omits are nil.
 public struct BlockComment: Equatable, Sendable {
   public var text: String
   public var isPinned: Bool?
   public var size: WorkspaceSize?
-  /// The bubble's place, where the file gives one.
+  /// The position of the bubble, if the file states one.
   public var position: WorkspacePoint?
   /// Attributes that Blockly does not know.
   public var unknownAttributes: [XMLAttribute] = []
 
-  /// Blockly's size of a new comment's bubble.
+  /// The size of a new comment's bubble in Blockly.
   public static let defaultSize = WorkspaceSize(width: 160, height: 80)
 
   public init(text: String, isPinned: Bool? = nil, size: WorkspaceSize? = nil, position: WorkspacePoint? = nil) {

@@ -1,20 +1,20 @@
-/// Identifiers as Blockly makes them: 20 characters of a fixed alphabet of 87.
+/// Creates ids like Blockly's: 20 characters from a fixed alphabet of 87.
 public enum BlocklyID {
   static let alphabet = Array(
     "!#$%()*+,-./:;=?@[]^_`{|}~ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789".utf8)
   static let length = 20
 
-  /// A new random identifier.
+  /// Returns a new random id.
   public static func random(using generator: inout some RandomNumberGenerator) -> String {
     String(unsafeUninitializedCapacity: length) { buffer in
-      for place in 0..<length {
-        buffer[place] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
+      for index in 0..<length {
+        buffer[index] = alphabet[Int.random(in: 0..<alphabet.count, using: &generator)]
       }
       return length
     }
   }
 
-  /// An identifier that depends on `text` only, so that what a file doesn't name gets the same one at each reading.
+  /// Returns an id that depends only on `text`, so that an item without an id gets the same one at each reading.
   public static func derived(from text: String) -> String {
     var generator = TextSeededGenerator(text)
     return random(using: &generator)

@@ -1,4 +1,4 @@
-/// A workspace comment as data: what brings a deleted one back as it was. What the file left out is nil.
+/// A workspace comment as data, from which a deleted comment is restored. Properties that the file omits are nil.
 public struct CommentSnapshot: Equatable, Sendable {
   public var id: String
   public var text: String
@@ -8,14 +8,14 @@ public struct CommentSnapshot: Equatable, Sendable {
   public var isEditable = true
   public var isMovable = true
   public var isDeletable = true
-  /// The file gave no id, so none is written.
+  /// Whether the file stated no id, so that none is written.
   public var hasImplicitID = false
-  /// The file gave no place, so none is written.
+  /// Whether the file stated no position, so that none is written.
   public var hasImplicitPosition = false
-  /// Keys and attributes that Blockly does not know.
+  /// Members and attributes that are not in Blockly's format.
   public var unknownParts: UnknownParts?
 
-  /// Blockly's size of a new workspace comment.
+  /// The size of a new workspace comment in Blockly.
   public static let defaultSize = WorkspaceSize(width: 120, height: 100)
 
   public init(id: String, text: String, position: WorkspacePoint, size: WorkspaceSize? = nil) {

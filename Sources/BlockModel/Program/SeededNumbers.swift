@@ -1,4 +1,4 @@
-/// Numbers that look random and are the same for the same seed: ids drawn from them can be had again.
+/// A pseudo-random number generator (xorshift) with a seed, for ids that can be reproduced.
 public struct SeededNumbers: RandomNumberGenerator, Sendable {
   private var state: UInt64
 

@@ -1,6 +1,6 @@
-/// Arrays that are sorted by an order that every element carries.
+/// Searches arrays that are sorted by an order number of their elements.
 extension Array {
-  /// Where an element with this order belongs; behind equal ones.
+  /// Returns the index at which to insert an element with this order number, after equal ones.
   func sortedInsertionIndex(of order: Int64, by path: KeyPath<Element, Int64>) -> Int {
     if let last, last[keyPath: path] <= order { return count }
     var low = 0
@@ -14,7 +14,7 @@ extension Array {
 }
 
 extension Array where Element: AnyObject {
-  /// The place of an element.
+  /// Returns the index of an element; nil if it is not in the array.
   func index(of element: Element, by path: KeyPath<Element, Int64>) -> Int? {
     var index = sortedInsertionIndex(of: element[keyPath: path], by: path) - 1
     while index >= 0, self[index][keyPath: path] == element[keyPath: path] {

@@ -1,23 +1,23 @@
-/// The order in which a program's file has what stands at the top level: blocks, comments and foreign nodes.
+/// The file order of a program's top-level items: blocks, comments and foreign nodes.
 ///
-/// Everything carries an order number, and numbers are far apart, so that something new finds its place without the others
-/// being touched. From outside an order is a place: how many others stand before.
+/// Every item has an order number. Numbers are far apart, so that inserting an item rarely renumbers the others.
+/// Callers use indices instead: the number of items before an item.
 struct TopLevelOrder {
   private(set) var blocks: [Block] = []
   private(set) var comments: [WorkspaceComment] = []
   private(set) var foreignNodes: [ForeignNode] = []
   private var nextOrder: Int64 = 0
 
-  private static let step: Int64 = 1 << 20
+  private static let spacing: Int64 = 1 << 20
 
-  // MARK: - Coming and going
+  // MARK: - Inserting and removing
 
   var count: Int { blocks.count + comments.count + foreignNodes.count }
 
-  /// - Parameter place: how many others stand before it; nil for the end.
-  mutating func insert(_ block: Block, at place: Int? = nil) {
-    block.topOrder = place.map { order(for: $0) } ?? nextOrder
-    nextOrder = max(nextOrder, block.topOrder + Self.step)
+  /// - Parameter index: the number of items before it; nil for the end.
+  mutating func insert(_ block: Block, at index: Int? = nil) {
+    block.topOrder = index.map { order(for: $0) } ?? nextOrder
+    nextOrder = max(nextOrder, block.topOrder + Self.spacing)
     blocks.insert(block, at: blocks.sortedInsertionIndex(of: block.topOrder, by: \.topOrder))
   }
 
@@ -25,26 +25,26 @@ struct TopLevelOrder {
     if let index = blocks.index(of: block, by: \.topOrder) { blocks.remove(at: index) }
   }
 
-  /// - Parameter place: how many others stand before it; nil for behind the last comment.
-  mutating func insert(_ comment: WorkspaceComment, at place: Int? = nil) {
-    comment.order = order(for: place ?? comments.last.flatMap { self.place(of: $0) }.map { $0 + 1 } ?? 0)
-    nextOrder = max(nextOrder, comment.order + Self.step)
+  /// - Parameter index: the number of items before it; nil for the position after the last comment.
+  mutating func insert(_ comment: WorkspaceComment, at index: Int? = nil) {
+    comment.order = order(for: index ?? comments.last.flatMap { self.place(of: $0) }.map { $0 + 1 } ?? 0)
+    nextOrder = max(nextOrder, comment.order + Self.spacing)
     comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
   }
 
-  /// Inserts a comment behind so many blocks, and behind the comments that stand there already.
+  /// Inserts a comment after `count` blocks, and after any comments already there.
   mutating func insert(_ comment: WorkspaceComment, behindBlocks count: Int) {
     let count = min(max(count, 0), blocks.count)
-    let behind = count < blocks.count ? blocks[count].topOrder : Int64.max
-    let before = count > 0 ? blocks[count - 1].topOrder : (blocks.first?.topOrder ?? 0) - Self.step
-    let index = comments.sortedInsertionIndex(of: behind - 1, by: \.order)
-    let order = max(before, index > 0 ? comments[index - 1].order : before) + 1
-    if order >= behind {
-      spread()
+    let upperOrder = count < blocks.count ? blocks[count].topOrder : Int64.max
+    let lowerOrder = count > 0 ? blocks[count - 1].topOrder : (blocks.first?.topOrder ?? 0) - Self.spacing
+    let index = comments.sortedInsertionIndex(of: upperOrder - 1, by: \.order)
+    let order = max(lowerOrder, index > 0 ? comments[index - 1].order : lowerOrder) + 1
+    if order >= upperOrder {
+      renumber()
       return insert(comment, behindBlocks: count)
     }
     comment.order = order
-    nextOrder = max(nextOrder, order + Self.step)
+    nextOrder = max(nextOrder, order + Self.spacing)
     comments.insert(comment, at: index)
   }
 
@@ -52,24 +52,24 @@ struct TopLevelOrder {
     if let index = comments.index(of: comment, by: \.order) { comments.remove(at: index) }
   }
 
-  /// Inserts foreign nodes into a program that has none, each behind so many blocks and comments.
+  /// Inserts foreign nodes into a program that has none, each after `behind` blocks and comments.
   mutating func insert(_ nodes: [(node: ForeignNode, behind: Int)]) {
     if nodes.isEmpty { return }
     var rest = nodes.sorted { $0.behind < $1.behind }[...]
     let others = inOrder
     number(
-      (0...others.count).flatMap { place in
+      (0...others.count).flatMap { index in
         var between: [Item] = []
-        while let next = rest.first, next.behind <= place || place == others.count {
+        while let next = rest.first, next.behind <= index || index == others.count {
           between.append(.foreign(next.node))
           foreignNodes.append(next.node)
           rest = rest.dropFirst()
         }
-        return between + others[place..<min(place + 1, others.count)]
+        return between + others[index..<min(index + 1, others.count)]
       })
   }
 
-  // MARK: - Places
+  // MARK: - Indices
 
   func place(of block: Block) -> Int? {
     blocks.index(of: block, by: \.topOrder).map {
@@ -89,28 +89,28 @@ struct TopLevelOrder {
 
   private func foreignCount(before order: Int64) -> Int { foreignNodes.sortedInsertionIndex(of: order, by: \.order) }
 
-  /// A free order number for something new at a place.
-  private mutating func order(for place: Int) -> Int64 {
-    let place = max(0, place)
-    guard place < count else { return nextOrder }
-    let behind = orderNumber(at: place)
-    guard place > 0 else { return behind - Self.step }
-    let before = orderNumber(at: place - 1)
-    if behind - before > 1 { return before + (behind - before) / 2 }
-    spread()
-    return order(for: place)
+  /// Returns a free order number for a new item at an index.
+  private mutating func order(for index: Int) -> Int64 {
+    let index = max(0, index)
+    guard index < count else { return nextOrder }
+    let upperOrder = orderNumber(at: index)
+    guard index > 0 else { return upperOrder - Self.spacing }
+    let lowerOrder = orderNumber(at: index - 1)
+    if upperOrder - lowerOrder > 1 { return lowerOrder + (upperOrder - lowerOrder) / 2 }
+    renumber()
+    return order(for: index)
   }
 
-  /// The order number of what stands at a place.
-  private func orderNumber(at place: Int) -> Int64 {
-    if comments.isEmpty, foreignNodes.isEmpty { return blocks[place].topOrder }
-    // The smallest number up to which more than `place` others stand.
+  /// Returns the order number of the item at an index.
+  private func orderNumber(at index: Int) -> Int64 {
+    if comments.isEmpty, foreignNodes.isEmpty { return blocks[index].topOrder }
+    // Find the smallest order number with more than `index` items up to it.
     let firsts = [blocks.first?.topOrder, comments.first?.order, foreignNodes.first?.order].compactMap { $0 }
     var (low, high) = (firsts.min() ?? 0, nextOrder)
     while low < high {
       let middle = low + (high - low) / 2
       let upTo = blockCount(before: middle) + commentCount(before: middle) + foreignCount(before: middle)
-      if upTo > place { high = middle } else { low = middle + 1 }
+      if upTo > index { high = middle } else { low = middle + 1 }
     }
     return low
   }
@@ -134,8 +134,8 @@ struct TopLevelOrder {
     return items.sorted { $0.order < $1.order }
   }
 
-  /// Numbers everything anew, with room between.
-  private mutating func spread() { number(inOrder) }
+  /// Renumbers all items with equal spacing.
+  private mutating func renumber() { number(inOrder) }
 
   private mutating func number(_ items: [Item]) {
     nextOrder = 0
@@ -145,7 +145,7 @@ struct TopLevelOrder {
       case .comment(let comment): comment.order = nextOrder
       case .foreign(let node): node.order = nextOrder
       }
-      nextOrder += Self.step
+      nextOrder += Self.spacing
     }
   }
 }

@@ -4,13 +4,13 @@ public final class Variable {
   public internal(set) var name: String
   /// The type, `""` for none.
   public internal(set) var type: String
-  /// The file gave no id, so XML gets none.
+  /// Whether the file stated no id, so that none is written to XML.
   public internal(set) var hasImplicitID: Bool
-  /// The file lists the variable, rather than only naming it in a field.
+  /// Whether the file's list of variables contains it, rather than only fields.
   public internal(set) var isDeclared: Bool
-  /// The file says the type even where it is `""`.
+  /// Whether the file states the type although it is `""`.
   public internal(set) var statesEmptyType = false
-  /// Decides the variable's place among the others; kept across removal and return.
+  /// Its order number among the variables.
   var order: Int64 = 0
 
   init(id: String, name: String, type: String, hasImplicitID: Bool, isDeclared: Bool) {
@@ -22,7 +22,7 @@ public final class Variable {
   }
 }
 
-/// How a field refers to a variable in a file or an event; what a dialect leaves out is nil.
+/// A reference to a variable in a file or an event. Properties that the format omits are nil.
 public struct VariableReference: Hashable, Sendable {
   public var id: String?
   public var name: String?

@@ -1,59 +1,60 @@
-/// The variables of a program, in their order.
+/// The variables of a program, in order.
 public final class VariableMap {
   public private(set) var all: [Variable] = []
   private var byID: [String: Variable] = [:]
-  /// In their order, by name in small letters.
-  private var byFoldedName: [String: [Variable]] = [:]
-  /// Those that were removed: a shadow may still name one, which has to be the same when it is back.
+  /// The variables by lowercase name, in order.
+  private var byLowercaseName: [String: [Variable]] = [:]
+  /// The removed variables. A shadow may still refer to one, which must be the same object when it is added again.
   private var removed: [String: Variable] = [:]
 
-  /// The file had a list of variables, if an empty one.
+  /// Whether the file has a list of variables, even an empty one.
   public var isDeclared = false
 
   init() {}
 
   public subscript(id: String) -> Variable? { byID[id] }
 
-  /// The variable with this name and type; names are equal when they are but for case (a Blockly rule).
+  /// Returns the variable with this name and type. Case doesn't count in names (a Blockly rule), but an exact match is
+  /// preferred.
   public func variable(named name: String, type: String = "") -> Variable? {
-    let alike = byFoldedName[name.lowercased()]?.filter { $0.type == type }
-    return alike?.first { $0.name == name } ?? alike?.first
+    let matches = byLowercaseName[name.lowercased()]?.filter { $0.type == type }
+    return matches?.first { $0.name == name } ?? matches?.first
   }
 
-  /// The name that `uniqueName` gives in an empty program.
+  /// The name that `uniqueName` returns in an empty program.
   static let firstUniqueName = "i"
 
   private static let letters = Array("ijkmnopqrstuvwxyzabcdefgh")
-  /// How many of the names that `uniqueName` tries are known to be taken.
+  /// The number of names, in the order in which `uniqueName` tries them, that are known to be taken.
   private var takenNames = 0
 
-  /// A name that no variable has, of whatever type: a letter from i on, without l, and then letters with a number (a Blockly
-  /// rule).
+  /// Returns a name that no variable of any type has: a letter from i on, without l, and then letters with a number (a
+  /// Blockly rule).
   public func uniqueName() -> String {
     while true {
       let (round, letter) = takenNames.quotientAndRemainder(dividingBy: Self.letters.count)
       let name = String(Self.letters[letter]) + (round == 0 ? "" : String(round))
-      if byFoldedName[name]?.isEmpty ?? true { return name }
+      if byLowercaseName[name]?.isEmpty ?? true { return name }
       takenNames += 1
     }
   }
 
   private func index(_ variable: Variable) {
-    let alike = byFoldedName[variable.name.lowercased()] ?? []
-    let place = alike.sortedInsertionIndex(of: variable.order, by: \.order)
-    byFoldedName[variable.name.lowercased(), default: []].insert(variable, at: place)
+    let namesakes = byLowercaseName[variable.name.lowercased()] ?? []
+    let index = namesakes.sortedInsertionIndex(of: variable.order, by: \.order)
+    byLowercaseName[variable.name.lowercased(), default: []].insert(variable, at: index)
   }
 
   private func unindex(_ variable: Variable) {
-    byFoldedName[variable.name.lowercased()]?.removeAll { $0 === variable }
+    byLowercaseName[variable.name.lowercased()]?.removeAll { $0 === variable }
     takenNames = 0
   }
 
-  /// Adds a variable, at its former place when it has been here before.
+  /// Adds a variable. A variable that was removed comes back as the same object.
   /// - Parameters:
-  ///   - isDeclared: whether it belongs into the list of variables of an XML file.
-  ///   - index: the place among the variables that it had before; nil for the end.
-  /// - Returns: the variable; the existing one when the id is taken.
+  ///   - isDeclared: whether it belongs in the list of variables of an XML file.
+  ///   - index: its index among the variables, clamped to the valid range; nil for the end.
+  /// - Returns: the variable; the existing one if the id is taken.
   @discardableResult
   public func add(
     id: String, name: String, type: String = "", hasImplicitID: Bool = false, isDeclared: Bool = true,
@@ -65,20 +66,20 @@ public final class VariableMap {
       ?? Variable(id: id, name: name, type: type, hasImplicitID: hasImplicitID, isDeclared: isDeclared)
     variable.name = name
     variable.type = type
-    let place = min(max(index ?? all.count, 0), all.count)
-    variable.order = (place > 0 ? all[place - 1].order : -1) + 1
-    all.insert(variable, at: place)
-    // The others make room, which they seldom have to.
-    for behind in all.indices.dropFirst(place + 1) where all[behind].order <= all[behind - 1].order {
-      all[behind].order = all[behind - 1].order + 1
+    let position = min(max(index ?? all.count, 0), all.count)
+    variable.order = (position > 0 ? all[position - 1].order : -1) + 1
+    all.insert(variable, at: position)
+    // Renumber the following variables, which is rarely necessary.
+    for next in all.indices.dropFirst(position + 1) where all[next].order <= all[next - 1].order {
+      all[next].order = all[next - 1].order + 1
     }
     byID[id] = variable
     self.index(variable)
     return variable
   }
 
-  /// Adds a variable that a file lists.
-  /// - Returns: nil when the id is taken by another one.
+  /// Adds a variable from a file's list of variables.
+  /// - Returns: the variable; nil if another one has its id.
   public func declare(_ reference: VariableReference) -> Variable? {
     let name = reference.name ?? ""
     let type = reference.type ?? ""
@@ -90,7 +91,7 @@ public final class VariableMap {
     return variable
   }
 
-  /// The place of a variable among the others.
+  /// Returns the index of a variable; nil if it is not in the map.
   func index(of variable: Variable) -> Int? { all.index(of: variable, by: \.order) }
 
   public func remove(_ variable: Variable) {
@@ -100,14 +101,14 @@ public final class VariableMap {
     all.removeAll { $0 === variable }
   }
 
-  /// Makes a variable that a block brought along one of the program's own, as if it had been made by name.
+  /// Marks a variable that came with a block as declared in the program, with an explicit id.
   public func adopt(_ variable: Variable) {
     variable.isDeclared = true
     variable.hasImplicitID = false
   }
 
   public func rename(_ variable: Variable, to name: String) {
-    // One that is not here now has no place among the names.
+    // A removed variable is not in the name index.
     guard byID[variable.id] === variable else {
       variable.name = name
       return
@@ -117,11 +118,11 @@ public final class VariableMap {
     index(variable)
   }
 
-  /// Gives a variable another type.
+  /// Changes the type of a variable.
   public func setType(of variable: Variable, to type: String) { variable.type = type }
 
-  /// The variable that a field or a mutation refers to: by id, else by name and type; made when there is none, as Blockly
-  /// does.
+  /// Returns the variable that a field or a mutation refers to: by id, else by name and type. Creates one if there is
+  /// none, as Blockly does.
   public func resolve(_ reference: VariableReference, defaultType: String = "") -> Variable {
     let variable = existing(reference, defaultType: defaultType) ?? make(reference, defaultType: defaultType)
     if reference.type == "", variable.type.isEmpty { variable.statesEmptyType = true }

@@ -1,14 +1,16 @@
-/// A variable as data: what brings a deleted one back as it was.
+/// A variable as data, from which a deleted variable is restored.
 public struct VariableState: Hashable, Sendable {
   public var id: String
   public var name: String
   /// The type, `""` for none.
   public var type: String
-  /// The place among the variables: 0 for the first; nil for the end.
+  /// The index among the variables, from 0; nil for the end.
   public var index: Int?
-  /// What a file said or left out.
+  /// See `Variable.hasImplicitID`.
   public var hasImplicitID = false
+  /// See `Variable.isDeclared`.
   public var isDeclared = true
+  /// See `Variable.statesEmptyType`.
   public var statesEmptyType = false
 
   public init(id: String, name: String, type: String = "", index: Int? = nil) {
@@ -20,7 +22,7 @@ public struct VariableState: Hashable, Sendable {
 }
 
 extension VariableMap {
-  /// The state of one of these variables.
+  /// Returns the state of a variable in the map.
   public func state(of variable: Variable) -> VariableState {
     var state = VariableState(id: variable.id, name: variable.name, type: variable.type, index: index(of: variable))
     state.hasImplicitID = variable.hasImplicitID
@@ -29,7 +31,8 @@ extension VariableMap {
     return state
   }
 
-  /// Adds a variable as a state says; the existing one is returned when the id is taken.
+  /// Adds a variable with the given state.
+  /// - Returns: the variable; the existing one if the id is taken.
   @discardableResult
   public func add(_ state: VariableState) -> Variable {
     if let existing = self[state.id] { return existing }

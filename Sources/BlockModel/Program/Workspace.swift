@@ -1,27 +1,30 @@
-/// A program: it owns the blocks, variables and comments, and knows which blocks stand at the top level.
+/// A program: owns the blocks, variables and comments, and keeps the top-level blocks in order.
 public final class Workspace {
   public let id: String
   public let factory: BlockFactory
-  /// Every block, shadows included.
+  /// All blocks by id, including shadows.
   public private(set) var blocks: [String: Block] = [:]
-  /// The blocks that hang on no other, in their order.
-  public var topBlocks: [Block] { top.blocks }
+  /// The blocks without a parent, in file order.
+  public var topBlocks: [Block] { topLevel.blocks }
   public let variables = VariableMap()
-  /// The workspace comments, in their order.
-  public var comments: [WorkspaceComment] { top.comments }
-  /// What stands between them in an XML file and is none of Blockly's parts, in order.
-  public var foreignNodes: [ForeignNode] { top.foreignNodes }
-  /// How many top-level blocks, comments and foreign nodes there are.
-  public var topLevelCount: Int { top.count }
+  /// The workspace comments, in file order.
+  public var comments: [WorkspaceComment] { topLevel.comments }
+  /// The nodes among them in an XML file that are not in Blockly's format, in file order.
+  public var foreignNodes: [ForeignNode] { topLevel.foreignNodes }
+  /// The number of top-level blocks, comments and foreign nodes.
+  public var topLevelCount: Int { topLevel.count }
   public var unknownParts: UnknownParts?
-  /// The file had a list of blocks, if an empty one.
+  /// Whether the file has a list of blocks, even an empty one.
   public var listsBlocks = false
 
-  private var top = TopLevelOrder()
+  private var topLevel = TopLevelOrder()
   private var commentsByID: [String: WorkspaceComment] = [:]
   private var randomness: any RandomNumberGenerator
 
-  /// - Parameter randomness: where new ids come from.
+  /// - Parameters:
+  ///   - id: the workspace's id; nil for a random one.
+  ///   - factory: knows the block types.
+  ///   - randomness: the source of new ids.
   public init(
     id: String? = nil, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
   ) {
@@ -35,26 +38,26 @@ public final class Workspace {
     for block in blocks.values { block.workspace = nil }
   }
 
-  /// Has new ids come from other numbers from now on.
-  /// - Returns: where they came from so far.
+  /// Sets the source of new ids.
+  /// - Returns: the previous source.
   @discardableResult
   public func draw(from newRandomness: any RandomNumberGenerator) -> any RandomNumberGenerator {
     defer { randomness = newRandomness }
     return randomness
   }
 
-  /// An id that nothing in the program has.
+  /// Returns an id that is unique in the program.
   public func freshID() -> String {
     var id: String
     repeat { id = BlocklyID.random(using: &randomness) } while isTaken(id)
     return id
   }
 
-  /// An id for what can't have the one that it should have. It follows from that one, so that it is the same in another
+  /// Returns an id to replace one that is taken or empty. It is derived from that one, so that it is the same in every
   /// session.
-  func freshID(insteadOf taken: String?) -> String {
-    guard let taken else { return freshID() }
-    var id = BlocklyID.derived(from: taken)
+  func freshID(insteadOf requested: String?) -> String {
+    guard let requested else { return freshID() }
+    var id = BlocklyID.derived(from: requested)
     while isTaken(id) { id = BlocklyID.derived(from: id) }
     return id
   }
@@ -65,11 +68,11 @@ public final class Workspace {
 
   // MARK: - Blocks
 
-  /// Enters a new block into the table; it must then be given its place.
-  /// - Returns: false, and nothing is done, when another one has its id.
+  /// Enters a new block into the table. The caller must then place it.
+  /// - Returns: false, without any change, if another block has its id.
   @discardableResult
   func enter(_ block: Block) -> Bool {
-    // Looking first would hash the id twice.
+    // A lookup first would hash the id twice.
     if let former = blocks.updateValue(block, forKey: block.id), former !== block {
       blocks[block.id] = former
       return false
@@ -78,20 +81,20 @@ public final class Workspace {
     return true
   }
 
-  /// Puts a block that was just entered at the top level.
-  func place(_ block: Block, at place: Int? = nil) { top.insert(block, at: place) }
+  /// Puts a newly entered block at the top level.
+  func place(_ block: Block, at index: Int? = nil) { topLevel.insert(block, at: index) }
 
-  /// Connects a block that was just entered, so that it never stands at the top level.
+  /// Connects a newly entered block, so that it is never at the top level.
   func place(into superior: Connection, by inferior: Connection) {
     superior.target = inferior
     inferior.target = superior
   }
 
-  /// Makes room for so many more blocks.
+  /// Reserves memory for `count` more blocks.
   public func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
 
-  /// Gives fields their default variables.
-  /// - Returns: whether a field is left that gets one of its own.
+  /// Gives a block's fields their default variables.
+  /// - Returns: whether a field remains that needs a new variable.
   func settleVariables(of block: Block) -> Bool {
     var isSettled = true
     for input in block.inputs {
@@ -100,16 +103,16 @@ public final class Workspace {
     return !isSettled
   }
 
-  /// Gives the fields that are left variables of their own.
+  /// Creates variables for a block's fields that still have none.
   func settleUnnamedVariables(of block: Block) {
     for input in block.inputs {
       for case let field as FieldVariable in input.fields { field.settleUnnamed(in: variables) }
     }
   }
 
-  /// Removes a block that hangs on nothing, with everything inside and below it.
+  /// Removes a block without a parent, with its descendants.
   public func remove(_ block: Block) {
-    top.remove(block)
+    topLevel.remove(block)
     for descendant in block.descendants() {
       blocks[descendant.id] = nil
       descendant.workspace = nil
@@ -117,72 +120,74 @@ public final class Workspace {
     }
   }
 
-  /// Connects two free sides; the block on the inferior side leaves the top level.
+  /// Connects two unconnected sides. The inferior block leaves the top level.
   public func connect(_ superior: Connection, _ inferior: Connection) {
     precondition(superior.target == nil && inferior.target == nil, "both sides must be free")
-    top.remove(inferior.sourceBlock)
+    topLevel.remove(inferior.sourceBlock)
     superior.target = inferior
     inferior.target = superior
   }
 
-  /// Parts two connected blocks; the inferior one goes to the top level.
-  /// - Parameter place: how many others stand before it at the top level from now on; nil for the end.
+  /// Disconnects two blocks. The inferior one moves to the top level.
+  /// - Parameters:
+  ///   - connection: either side.
+  ///   - place: the number of top-level items before the block from now on; nil for the end.
   public func disconnect(_ connection: Connection, place: Int? = nil) {
     guard let target = connection.target else { return }
     let inferior = connection.kind.isSuperior ? target : connection
     connection.target = nil
     target.target = nil
-    top.insert(inferior.sourceBlock, at: place)
+    topLevel.insert(inferior.sourceBlock, at: place)
   }
 
-  /// Gives a top-level block another place in the file.
-  /// - Parameter place: how many others stand before it at the top level.
-  public func reorder(_ block: Block, to place: Int) {
+  /// Moves a top-level block in the file order.
+  /// - Parameter index: the number of other top-level items before it.
+  public func reorder(_ block: Block, to index: Int) {
     guard block.parent == nil else { return }
-    top.remove(block)
-    top.insert(block, at: place)
+    topLevel.remove(block)
+    topLevel.insert(block, at: index)
   }
 
-  /// How many others stand before a top-level block in the file; nil for a block that is connected.
-  public func place(of block: Block) -> Int? { top.place(of: block) }
+  /// Returns the number of top-level items before a top-level block in the file; nil for a connected block.
+  public func place(of block: Block) -> Int? { topLevel.place(of: block) }
 
   // MARK: - Comments
 
   /// Adds a comment.
-  /// - Parameter place: how many others stand before it at the top level; nil for behind the last comment.
-  public func add(_ comment: WorkspaceComment, at place: Int? = nil) {
-    top.insert(comment, at: place)
+  /// - Parameter index: the number of top-level items before it; nil for the position after the last comment.
+  public func add(_ comment: WorkspaceComment, at index: Int? = nil) {
+    topLevel.insert(comment, at: index)
     commentsByID[comment.id] = comment
   }
 
-  /// Adds a comment that a file has behind so many blocks.
+  /// Adds a comment after `count` top-level blocks.
   public func add(_ comment: WorkspaceComment, behindBlocks count: Int) {
-    top.insert(comment, behindBlocks: count)
+    topLevel.insert(comment, behindBlocks: count)
     commentsByID[comment.id] = comment
   }
 
   public func remove(_ comment: WorkspaceComment) {
-    top.remove(comment)
+    topLevel.remove(comment)
     if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
   }
 
-  /// How many others stand before a comment in the file.
-  public func place(of comment: WorkspaceComment) -> Int? { top.place(of: comment) }
+  /// Returns the number of top-level items before a comment in the file.
+  public func place(of comment: WorkspaceComment) -> Int? { topLevel.place(of: comment) }
 
-  /// How many top-level blocks stand before a comment in the file.
-  public func blockCount(before comment: WorkspaceComment) -> Int { top.blockCount(before: comment.order) }
+  /// Returns the number of top-level blocks before a comment in the file.
+  public func blockCount(before comment: WorkspaceComment) -> Int { topLevel.blockCount(before: comment.order) }
 
-  /// Adds the foreign nodes of a file, each behind so many top-level blocks and comments.
-  public func add(_ nodes: [(node: ForeignNode, behind: Int)]) { top.insert(nodes) }
+  /// Adds the foreign nodes of a file, each after `behind` top-level blocks and comments.
+  public func add(_ nodes: [(node: ForeignNode, behind: Int)]) { topLevel.insert(nodes) }
 
-  /// How many top-level blocks and comments stand before a foreign node in the file.
+  /// Returns the number of top-level blocks and comments before a foreign node in the file.
   public func count(before node: ForeignNode) -> Int {
-    top.blockCount(before: node.order) + top.commentCount(before: node.order)
+    topLevel.blockCount(before: node.order) + topLevel.commentCount(before: node.order)
   }
 
   public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 
-  /// The fields that refer to a variable, with their blocks, in no particular order.
+  /// Returns the fields that refer to a variable, with their blocks, in no particular order.
   public func uses(of variable: Variable) -> [(block: Block, field: FieldVariable)] {
     var uses: [(Block, FieldVariable)] = []
     for block in blocks.values {

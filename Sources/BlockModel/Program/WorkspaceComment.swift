@@ -1,10 +1,9 @@
-/// A comment that stands in the workspace by itself. Everything that it says is in its snapshot, and can be asked for as
-/// the comment's own.
+/// A comment in the workspace that belongs to no block. Its properties are those of its snapshot.
 @dynamicMemberLookup
 public final class WorkspaceComment {
   public let id: String
   public var snapshot: CommentSnapshot
-  /// Decides the place among the other comments and the top-level blocks.
+  /// Its order number among the top-level items.
   public internal(set) var order: Int64 = 0
 
   public init(_ snapshot: CommentSnapshot) {

@@ -1,4 +1,4 @@
-/// A place in Blockly's workspace units: x to the right, y downwards.
+/// A position in Blockly's workspace units: x to the right, y downwards.
 public struct WorkspacePoint: Hashable, Sendable {
   public var x: Double
   public var y: Double

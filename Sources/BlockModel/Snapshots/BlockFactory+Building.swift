@@ -1,14 +1,15 @@
 import Markup
 
-/// Something noteworthy that was met while blocks were made from a snapshot.
+/// A finding from building blocks from a snapshot.
 public struct BuildFinding: Sendable {
   /// The record's `place`.
   public var place: Int
-  /// The block's id in the workspace, and the field, for pointing at it.
+  /// The id in the workspace of the block concerned.
   public var blockID: String?
+  /// The field concerned, if any.
   public var fieldName: String?
   public var message: String
-  /// What was read is not kept as it was.
+  /// Whether something could not be kept as it was read.
   public var isRepair: Bool
 
   public init(
@@ -23,10 +24,11 @@ public struct BuildFinding: Sendable {
 }
 
 extension BlockFactory {
-  /// Makes the blocks of a snapshot and puts them into a workspace, the first one at the top level.
+  /// Builds the blocks of a snapshot in a workspace, the first one at the top level.
   ///
-  /// Everything that the snapshot says is kept: types, inputs, fields and mutations that are unknown, and joints that the
-  /// definitions don't allow. What had to be added or repaired is in `findings`.
+  /// Everything in the snapshot is kept, including unknown types, inputs, fields and mutations, and connections that
+  /// the definitions don't have. Additions and repairs are appended to `findings`.
+  /// - Returns: the top-level blocks.
   @discardableResult
   public func build(
     _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding]
@@ -37,8 +39,8 @@ extension BlockFactory {
     return builder.roots
   }
 
-  /// The same, where it matters which block was made of which record.
-  /// - Parameter blocks: receives a block for each record; nil for those inside covered shadows.
+  /// Builds the blocks of a snapshot in a workspace, and also returns the block of each record.
+  /// - Parameter blocks: set to a block for each record; nil for those in covered shadows.
   public func build(
     _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding], blocks: inout [Block?]
   ) {
@@ -48,52 +50,53 @@ extension BlockFactory {
     blocks = builder.blocks
   }
 
-  /// A shadow that a block covers, as `build` keeps it.
+  /// Returns a covered shadow in the form in which `build` keeps it.
   public func settled(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
     if coveredShadow.isEmpty { return coveredShadow }
     var builder = SnapshotBuilder(snapshot: coveredShadow, factory: self, workspace: workspace)
     return builder.settledShadow(at: 0)
   }
 
-  /// The same where nobody wants to know of repairs, as in undo.
-  /// - Parameter place: how many top-level blocks and comments stand before the first block; nil for the end.
+  /// Builds the blocks of a snapshot in a workspace without reporting findings, for undo and the like.
+  /// - Parameter index: the number of top-level items before the first block; nil for the end.
+  /// - Returns: the top-level blocks.
   @discardableResult
-  public func build(_ snapshot: BlockSnapshot, in workspace: Workspace, at place: Int? = nil) -> [Block] {
+  public func build(_ snapshot: BlockSnapshot, in workspace: Workspace, at index: Int? = nil) -> [Block] {
     var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
-    builder.place = place
+    builder.topLevelIndex = index
     builder.run()
     return builder.roots
   }
 }
 
-/// The work of `BlockFactory.build`.
+/// Builds blocks from a snapshot, for `BlockFactory.build`.
 private struct SnapshotBuilder {
   let snapshot: BlockSnapshot
   let factory: BlockFactory
   let workspace: Workspace
   var findings: [BuildFinding] = []
-  /// The first block's place in the file; nil for the end.
-  var place: Int?
+  /// The first block's index at the top level; nil for the end.
+  var topLevelIndex: Int?
   var roots: [Block] = []
-  /// The blocks of the present tree that get variables of their own.
-  private var unnamed: [Block] = []
+  /// The blocks of the current tree with fields that still need new variables.
+  private var needingVariables: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
-  /// Made when something is asked that only it can tell: few programs need it.
+  /// Created on demand, as few programs need it.
   private lazy var evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
   private var kinds: [String: BlockKind] = [:]
 
-  /// What is the same for all blocks of a type.
+  /// Properties shared by all blocks of a type.
   private struct BlockKind {
     let definition: BlockBuilder
-    /// Whether the blocks may have fields that refer to variables.
+    /// Whether the blocks may have variable fields.
     let mayHaveVariables: Bool
-    /// Whether the mutator follows fields.
+    /// Whether the mutator's state follows fields.
     let followsFields: Bool
 
     init(_ definition: BlockBuilder) {
       self.definition = definition
-      // What a mutator adds is not known here.
+      // A mutator may add any fields.
       mayHaveVariables =
         definition.mutator != nil || definition.isUnknown || definition.inputBuilders.contains { $0.hasVariables }
       followsFields = definition.mutator is any FieldDrivenMutator
@@ -107,7 +110,7 @@ private struct SnapshotBuilder {
   }
 
   mutating func run() {
-    // Records are big, so their parts are looked at where they are rather than in a copy.
+    // Records are large, so access them in place instead of copying them.
     let records = snapshot.records
     blocks = Array(repeating: nil, count: records.count)
     workspace.expect(records.count)
@@ -121,27 +124,28 @@ private struct SnapshotBuilder {
         index += records[index].count
         continue
       }
-      if records[index].parent < 0 { settleUnnamed() }
+      if records[index].parent < 0 { createNewVariables() }
       let kind = kind(of: records[index].type)
       let block = makeBlock(index, kind.definition)
       blocks[index] = block
-      // The shape comes first: which connections there are, and what fits, depends on it.
+      // Load first: connections and type checks depend on the loaded shape.
       load(index, into: block, kind)
       if let parent {
         connect(index, block, to: parent)
       } else {
-        workspace.place(block, at: roots.isEmpty ? place : nil)
+        workspace.place(block, at: roots.isEmpty ? topLevelIndex : nil)
         roots.append(block)
-        if snapshot.records[index].joints == nil { settleShape(of: block) }
+        if snapshot.records[index].joints == nil { addLooseConnections(to: block) }
       }
       index += 1
     }
-    settleUnnamed()
+    createNewVariables()
   }
 
-  /// What the tree names comes first; then the last block is the first to get a variable of its own (Blockly's order).
-  private mutating func settleUnnamed() {
-    while let block = unnamed.popLast() { workspace.settleUnnamedVariables(of: block) }
+  /// Creates new variables once a tree is complete, from its last block to its first (Blockly's order). Variables that
+  /// the tree names already exist.
+  private mutating func createNewVariables() {
+    while let block = needingVariables.popLast() { workspace.settleUnnamedVariables(of: block) }
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
@@ -178,37 +182,37 @@ private struct SnapshotBuilder {
 
   // MARK: - One block
 
-  /// Makes a block and enters it into the workspace.
+  /// Creates a block and enters it into the workspace.
   private mutating func makeBlock(_ index: Int, _ definition: BlockBuilder) -> Block {
-    let given = snapshot.records[index].id
+    let requestedID = snapshot.records[index].id
     let isShadow = snapshot.records[index].isShadow
     var block: Block?
-    if let given, !given.isEmpty {
-      block = definition.makeBlock(id: given, isShadow: isShadow)
-      if let made = block, !workspace.enter(made) { block = nil }
+    if let requestedID, !requestedID.isEmpty {
+      block = definition.makeBlock(id: requestedID, isShadow: isShadow)
+      if let candidate = block, !workspace.enter(candidate) { block = nil }
     }
-    let made = block ?? definition.makeBlock(id: workspace.freshID(insteadOf: given), isShadow: isShadow)
-    if block == nil { workspace.enter(made) }
-    made.hasImplicitID = given == nil || snapshot.records[index].hasImplicitID
-    if block == nil, let given {
-      let fault = given.isEmpty ? "the id is empty" : "the id “\(given)” is used twice"
-      note(index, made, isRepair: true, "\(fault); this block got a new one")
+    let result = block ?? definition.makeBlock(id: workspace.freshID(insteadOf: requestedID), isShadow: isShadow)
+    if block == nil { workspace.enter(result) }
+    result.hasImplicitID = requestedID == nil || snapshot.records[index].hasImplicitID
+    if block == nil, let requestedID {
+      let fault = requestedID.isEmpty ? "the id is empty" : "the id “\(requestedID)” is used twice"
+      note(index, result, isRepair: true, "\(fault); this block got a new one")
     }
-    if made.isUnknown { note(index, made, "the block type “\(made.type)” is not known; it is kept as it is") }
-    return made
+    if result.isUnknown { note(index, result, "the block type “\(result.type)” is not known; it is kept as it is") }
+    return result
   }
 
   private mutating func load(_ index: Int, into block: Block, _ kind: BlockKind) {
     loadState(index, into: block, kind)
-    if kind.mayHaveVariables, workspace.settleVariables(of: block) { unnamed.append(block) }
+    if kind.mayHaveVariables, workspace.settleVariables(of: block) { needingVariables.append(block) }
     if let joints = snapshot.records[index].joints { block.take(joints) }
   }
 
-  /// Gives a block what its record says, apart from its connections.
-  /// - Parameter isNoted: whether what is noteworthy is told.
-  private mutating func loadState(_ index: Int, into block: Block, _ kind: BlockKind, isNoted: Bool = true) {
-    let noted = findings.count
-    defer { if !isNoted { findings.removeLast(findings.count - noted) } }
+  /// Loads a record into a block, except connections.
+  /// - Parameter reportsFindings: whether to keep the findings.
+  private mutating func loadState(_ index: Int, into block: Block, _ kind: BlockKind, reportsFindings: Bool = true) {
+    let findingCount = findings.count
+    defer { if !reportsFindings { findings.removeLast(findings.count - findingCount) } }
     block.setInline(snapshot.records[index].inline)
     if let position = snapshot.records[index].position {
       block.position = position
@@ -217,13 +221,13 @@ private struct SnapshotBuilder {
       block.hasImplicitPosition = true
     }
     var fields = snapshot.records[index].fields
-    // The fields that the block has not, and those with attributes that it has not.
+    // Fields that the block doesn't have, and fields with unknown attributes.
     var kept: [FieldRecord] = []
     if let values = snapshot.records[index].rare?.values {
       load(values, into: block)
       for unknown in values.unknownParts?.fields ?? [] {
-        if let place = fields.firstIndex(where: { $0.name == unknown.name }) {
-          if fields[place].unknownAttributes.isEmpty { fields[place].unknownAttributes = unknown.unknownAttributes }
+        if let known = fields.firstIndex(where: { $0.name == unknown.name }) {
+          if fields[known].unknownAttributes.isEmpty { fields[known].unknownAttributes = unknown.unknownAttributes }
         } else {
           kept.append(unknown)
         }
@@ -232,8 +236,8 @@ private struct SnapshotBuilder {
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }
     for field in fields { load(field, index, into: block, kept: &kept) }
-    if kind.followsFields { takeShape(fromFields: fields, into: block) }
-    if let mutation { noteStatement(of: mutation, in: block) }
+    if kind.followsFields { updateShape(fromFields: fields, of: block) }
+    if let mutation { keepStatedForm(of: mutation, in: block) }
     if !kept.isEmpty {
       var parts = block.unknownParts ?? UnknownParts()
       parts.fields = kept
@@ -263,28 +267,28 @@ private struct SnapshotBuilder {
     }
     mutator.update(from: mutation)
     mutator.mutateBlock()
-    guard let left = mutation.remainder(after: mutator) else { return }
+    guard let remainder = mutation.remainder(after: mutator) else { return }
     var parts = block.unknownParts ?? UnknownParts()
-    parts.mutation = left.xml?.merged(with: parts.mutation) ?? parts.mutation
-    if !left.members.isEmpty { parts.extraState = left.members }
+    parts.mutation = remainder.xml?.merged(with: parts.mutation) ?? parts.mutation
+    if !remainder.members.isEmpty { parts.extraState = remainder.members }
     block.unknownParts = parts
   }
 
-  /// What a field says counts more than what the mutation says, as in Blockly.
-  private func takeShape(fromFields fields: [FieldRecord], into block: Block) {
+  /// Updates the mutator from fields, which take precedence over the mutation, as in Blockly.
+  private func updateShape(fromFields fields: [FieldRecord], of block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     var isChanged = false
     for field in fields where mutator.takeState(fromField: field.name) { isChanged = true }
     if isChanged { mutator.mutateBlock() }
   }
 
-  /// Keeps how the file put the state, when the mutator puts it otherwise.
-  private func noteStatement(of mutation: MutationState, in block: Block) {
+  /// Keeps the file's form of a mutation if the mutator would write it differently.
+  private func keepStatedForm(of mutation: MutationState, in block: Block) {
     guard let mutator = block.mutator else { return }
-    let statement = StatedMutation(stated: mutation, mutator: mutator, remainder: block.unknownParts?.mutation)
-    if block.unknownParts == nil, statement == nil { return }
+    let stated = StatedMutation(stated: mutation, mutator: mutator, remainder: block.unknownParts?.mutation)
+    if block.unknownParts == nil, stated == nil { return }
     var parts = block.unknownParts ?? UnknownParts()
-    parts.statedMutation = statement
+    parts.statedMutation = stated
     block.unknownParts = parts
   }
 
@@ -313,9 +317,9 @@ private struct SnapshotBuilder {
     if !field.unknownAttributes.isEmpty { kept.append(field) }
   }
 
-  /// A covered shadow that says what it would if it stood there: its variables exist, its mutations are in both forms, and
-  /// the kinds of its inputs are known. It has its ids from now on, as it would get others in another session when it comes to
-  /// light.
+  /// Returns a covered shadow with the state that it would have if it were uncovered: its variables exist, its
+  /// mutations are in both forms, and its input kinds are known. It gets its ids now, as uncovering it in another
+  /// session would create different ones.
   mutating func settledShadow(at root: Int) -> BlockSnapshot {
     var shadow = snapshot.part(at: root)
     var blocks: [Block] = []
@@ -325,9 +329,9 @@ private struct SnapshotBuilder {
       let id = record.id ?? workspace.freshID()
       let block = kind.definition.makeBlock(id: id, isShadow: record.isShadow)
       block.hasImplicitID = record.id == nil || record.hasImplicitID
-      // It is made for its state alone, and never enters the workspace.
+      // The block only computes the state, and never enters the workspace.
       block.workspace = workspace
-      loadState(root + index, into: block, kind, isNoted: false)
+      loadState(root + index, into: block, kind, reportsFindings: false)
       blocks.append(block)
       shadow.records[index] = settled(record, as: block, slot: settledSlot(of: record, in: blocks, at: root + index))
     }
@@ -339,7 +343,7 @@ private struct SnapshotBuilder {
     -> BlockSnapshot.Record
   {
     var settled = BlockSnapshot.Record(of: block, parent: record.parent, slot: slot, forFile: false)
-    // What the file leaves out stays out.
+    // Fields that the file omits stay omitted.
     settled.fields.removeAll { field in !record.fields.contains { $0.name == field.name } }
     settled.isCovered = record.isCovered
     settled.count = record.count
@@ -348,7 +352,7 @@ private struct SnapshotBuilder {
     return settled
   }
 
-  /// Where a record of a covered shadow stands.
+  /// Returns the slot of a record in a covered shadow, with the kind of an input.
   private mutating func settledSlot(
     of record: BlockSnapshot.Record, in blocks: [Block], at index: Int
   ) -> BlockSnapshot.Slot {
@@ -357,18 +361,18 @@ private struct SnapshotBuilder {
     return .input(name: name, kind: known ?? evidence.guessedInputKind(ofChild: index))
   }
 
-  // MARK: - Joints
+  // MARK: - Connections
 
-  /// The kind of the slot that a record stands in: the parent's, else what the format says, else a guess.
+  /// Returns the kind of the connection that holds a record: the parent's, else the format's, else a guess.
   private mutating func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
     guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
-    // JSON does not say the kind, and a block may be a value in one shape and a statement in another.
+    // JSON does not state the kind, and the parent's input may differ between shapes.
     if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
     return (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
   }
 
-  /// The connection of `parent` that a record stands in; made where the definition has none. nil when an input of that
-  /// name has no connection.
+  /// Returns the connection of `parent` that holds a record, and adds it if the definition has none; nil for a
+  /// top-level record.
   private mutating func connection(for index: Int, of parent: Block) -> Connection? {
     switch snapshot.records[index].slot {
     case .top: return nil
@@ -379,8 +383,8 @@ private struct SnapshotBuilder {
     }
   }
 
-  /// Gives an unknown block at the top level the connections that others of its type have.
-  private mutating func settleShape(of block: Block) {
+  /// Gives an unknown top-level block the connections that other blocks of its type have.
+  private mutating func addLooseConnections(to block: Block) {
     guard block.isUnknown else { return }
     for kind in evidence.looseConnections(of: block.type) {
       block.setConnection(kind, typeChecks: nil)

@@ -1,10 +1,10 @@
 import Markup
 
 extension BlockSnapshot {
-  /// The state of a block and of everything inside it.
+  /// Takes a snapshot of a block and its descendants.
   /// - Parameters:
-  ///   - followers: whether what hangs below the block belongs to it.
-  ///   - forFile: whether ids and places are left out that the file didn't give.
+  ///   - followers: whether to include the blocks connected below it.
+  ///   - forFile: whether to omit implicit ids and positions, which the file didn't state.
   public init(of block: Block, followers: Bool = true, forFile: Bool = false) {
     self.init()
     append(block, followers: followers, forFile: forFile)
@@ -12,9 +12,9 @@ extension BlockSnapshot {
   }
 
   private mutating func append(_ first: Block, followers: Bool, forFile: Bool) {
-    // What comes next, the last one first.
-    var waiting: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
-    while let (block, parent, slot, shadow) = waiting.popLast() {
+    // A stack of the blocks to visit, next one last.
+    var pending: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
+    while let (block, parent, slot, shadow) = pending.popLast() {
       if let shadow { append(covered: shadow, parent: parent, slot: slot, forFile: forFile) }
       let index = records.count
       var record = Record(of: block, parent: parent, slot: slot, forFile: forFile)
@@ -42,15 +42,15 @@ extension BlockSnapshot {
         }
       }
       for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot, forFile: forFile) }
-      waiting.append(contentsOf: children.reversed())
+      pending.append(contentsOf: children.reversed())
     }
   }
 
   private mutating func append(covered shadow: BlockSnapshot, parent: Int, slot: Slot, forFile: Bool) {
     let start = records.count
-    for (place, var record) in shadow.records.enumerated() {
-      record.parent = place == 0 ? parent : record.parent + start
-      if place == 0 {
+    for (offset, var record) in shadow.records.enumerated() {
+      record.parent = offset == 0 ? parent : record.parent + start
+      if offset == 0 {
         record.slot = slot
         record.isCovered = true
         record.position = nil
@@ -62,7 +62,7 @@ extension BlockSnapshot {
 }
 
 extension BlockSnapshot.Record {
-  /// The state of one block.
+  /// Records the state of one block.
   init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, forFile: Bool) {
     self.init(
       type: block.type, id: block.hasImplicitID && forFile ? nil : block.id, parent: parent, slot: slot)
@@ -92,14 +92,14 @@ extension BlockSnapshot.Record {
       values.data = block.data
       values.unknownParts = block.unknownParts
       extra.values = values
-      if let names = block.unknownParts?.fields, !names.isEmpty { noteFieldAttributes(from: names) }
+      if let keptFields = block.unknownParts?.fields, !keptFields.isEmpty { restoreAttributes(from: keptFields) }
     }
   }
 
-  /// Attributes of known fields are kept beside the unknown fields, under the field's name.
-  private mutating func noteFieldAttributes(from kept: [FieldRecord]) {
+  /// Restores the unknown attributes of known fields, which are kept with the unknown fields under the field's name.
+  private mutating func restoreAttributes(from keptFields: [FieldRecord]) {
     for index in fields.indices {
-      if let match = kept.first(where: { $0.name == fields[index].name }) {
+      if let match = keptFields.first(where: { $0.name == fields[index].name }) {
         fields[index].unknownAttributes = match.unknownAttributes
       }
     }
@@ -107,7 +107,7 @@ extension BlockSnapshot.Record {
 }
 
 extension Block {
-  /// The state of the block's shape in both forms; nil when there is nothing to save.
+  /// The mutator state, as XML and JSON; nil when there is nothing to save.
   public var mutationState: MutationState? {
     if let unknownMutation { return unknownMutation }
     guard let mutator else { return nil }

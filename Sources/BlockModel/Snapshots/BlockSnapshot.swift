@@ -1,42 +1,41 @@
-/// A tree of blocks as data: what a file, an event or the clipboard holds. A flat list in reading order, so that nothing
-/// that handles one recurses.
+/// A tree of blocks as data, for files, events and the clipboard. It is a flat list in reading order, so that no code
+/// needs to recurse.
 public struct BlockSnapshot: Equatable, Sendable {
-  /// Where a block hangs.
+  /// The connection that holds a block.
   public enum Slot: Hashable, Sendable {
     case top
     case next
-    /// In an input; its kind is nil where the format doesn't say.
+    /// In an input. The kind is nil if the format doesn't state it.
     case input(name: String, kind: Input.Kind?)
   }
 
-  /// The state of one block, without those inside it.
+  /// The state of one block, without its descendants.
   public struct Record: Equatable, Sendable {
     public var type: String
-    /// nil when the file gives none.
+    /// nil when the file states none.
     public var id: String?
-    /// The index of the block that holds this one; -1 for none.
+    /// The index of the parent's record; -1 for none.
     public var parent: Int
     public var slot: Slot
     public var isShadow = false
-    /// A shadow whose place a real block takes, which follows.
+    /// Whether this is a shadow covered by a real block, which follows it.
     public var isCovered = false
-    /// How many records this block and those inside it are.
+    /// The number of records of this block and its descendants.
     public var count = 1
-    /// nil for blocks that are not at the top level, and where the file gives none.
+    /// nil for blocks that are not at the top level, and when the file states none.
     public var position: WorkspacePoint?
     public var inline: Bool?
     public var fields: [FieldRecord] = []
     public var mutation: MutationState?
-    /// What most blocks don't have.
+    /// Rarely used state; nil for most blocks.
     public var rare: RareState?
-    /// The connections that no definition gives, of a block that was there; nil where nothing is known of them. Not part of
-    /// any file.
+    /// The inferred connections of a block that existed before; nil when they are unknown. Never written to files.
     public var joints: [Block.Joint]?
-    /// The file gave no id, so none is written; not part of any file.
+    /// Whether the file stated no id, so that none is written. Never written to files.
     public var hasImplicitID = false
-    /// The file gave no place, so none is written; not part of any file.
+    /// Whether the file stated no position, so that none is written. Never written to files.
     public var hasImplicitPosition = false
-    /// Where the block stands in its source, for messages: a byte of XML, or a place of JSON.
+    /// The block's place in the source, for messages: a byte offset in XML, or a tape index in JSON.
     public var place = 0
 
     public init(type: String, id: String? = nil, parent: Int = -1, slot: Slot = .top) {
@@ -46,13 +45,13 @@ public struct BlockSnapshot: Equatable, Sendable {
       self.slot = slot
     }
 
-    /// The rare state, made when it is written to.
+    /// The rare state, created on the first write.
     public var extra: RareState {
       get { rare ?? RareState() }
       set { rare = newValue }
     }
 
-    /// Blocks are equal when what a file would hold of them is.
+    /// Compares what a file would contain.
     public static func == (left: Record, right: Record) -> Bool {
       left.type == right.type && left.id == right.id && left.parent == right.parent && left.slot == right.slot
         && left.isShadow == right.isShadow && left.isCovered == right.isCovered && left.position == right.position
@@ -61,7 +60,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     }
   }
 
-  /// Attributes that few blocks have; kept apart so that a record is small.
+  /// State that few blocks have, stored separately to keep records small.
   public struct RareState: Equatable, Sendable {
     private final class Storage: Sendable {
       let values: Values
@@ -101,12 +100,12 @@ public struct BlockSnapshot: Equatable, Sendable {
 
   public var isEmpty: Bool { records.isEmpty }
 
-  /// The memory that the blocks' records take, in bytes, roughly: texts and mutations are counted by the typical one.
+  /// The approximate memory of the records, in bytes. Texts and mutations are estimated.
   public var memorySize: Int {
     records.reduce(0) { $0 + MemoryLayout<Record>.stride + 64 + $1.fields.count * 96 + ($1.rare == nil ? 0 : 512) }
   }
 
-  /// Fills every record's `count` from the parents.
+  /// Computes every record's `count` from the parents.
   public mutating func countRecords() {
     for index in records.indices { records[index].count = 1 }
     for index in records.indices.reversed() {
@@ -115,16 +114,16 @@ public struct BlockSnapshot: Equatable, Sendable {
     }
   }
 
-  /// The block at `index` and those inside it, as a snapshot of its own.
+  /// Returns the block at `index` and its descendants as a separate snapshot.
   public func part(at index: Int) -> BlockSnapshot {
     var part = Array(records[index..<index + records[index].count])
-    for place in part.indices { part[place].parent = place == 0 ? -1 : part[place].parent - index }
+    for offset in part.indices { part[offset].parent = offset == 0 ? -1 : part[offset].parent - index }
     part[0].isCovered = false
     part[0].slot = .top
     return BlockSnapshot(records: part)
   }
 
-  /// The ids of all blocks that will stand in a workspace (covered shadows are not there).
+  /// The ids of all blocks that will be in a workspace, which excludes covered shadows.
   public var ids: [String] {
     var ids: [String] = []
     var index = 0

@@ -1,7 +1,7 @@
 import Markup
 
-/// Finds the entries of a list, such as the parameters of a procedure, in another form of the same list, which may say less of
-/// each or have others: by id, else by name, else by place.
+/// Matches the entries of two versions of a list, such as a procedure's parameters: by id, else by name, else by
+/// position. Either version may lack entries, or details of them.
 struct EntryMatcher {
   struct Entry {
     /// Only entries of the same kind match.
@@ -12,21 +12,21 @@ struct EntryMatcher {
 
   enum Match {
     case at(Int)
-    /// There are others of the kind, but not this one.
+    /// There are entries of the kind, but not this one.
     case gone
-    /// There is none of the kind.
+    /// There are no entries of the kind.
     case unknownKind
   }
 
-  /// The places of the entries that have not been matched, by what tells them apart, the last one first.
-  private var places: [String: [Int]] = [:]
+  /// The indices of the unmatched entries, by key, in reverse order.
+  private var indices: [String: [Int]] = [:]
   private var kinds: Set<String> = []
-  private var taken: Set<Int> = []
+  private var matched: Set<Int> = []
 
   init(_ entries: [Entry]) {
-    for (place, entry) in entries.enumerated().reversed() {
+    for (index, entry) in entries.enumerated().reversed() {
       kinds.insert(entry.kind)
-      for key in Self.keys(of: entry) { places[key, default: []].append(place) }
+      for key in Self.keys(of: entry) { indices[key, default: []].append(index) }
     }
   }
 
@@ -35,12 +35,12 @@ struct EntryMatcher {
     return entry.id == nil && entry.name == nil ? [entry.kind] : keys.compactMap { $0 }
   }
 
-  /// Matches an entry; no place is given twice.
+  /// Matches an entry. Each index is returned only once.
   mutating func match(_ entry: Entry) -> Match {
     guard kinds.contains(entry.kind) else { return .unknownKind }
     for key in Self.keys(of: entry) {
-      while let place = places[key]?.popLast() {
-        if taken.insert(place).inserted { return .at(place) }
+      while let index = indices[key]?.popLast() {
+        if matched.insert(index).inserted { return .at(index) }
       }
     }
     return .gone
@@ -48,7 +48,7 @@ struct EntryMatcher {
 }
 
 extension XMLElement {
-  /// What tells this element from others in a mutation.
+  /// The key of this element in a mutation.
   var mutationEntry: EntryMatcher.Entry {
     EntryMatcher.Entry(
       kind: name, id: self[attribute: "varid"] ?? self[attribute: "varId"], name: self[attribute: "name"])
@@ -56,7 +56,7 @@ extension XMLElement {
 }
 
 extension JSONValue {
-  /// What tells this object from others in a list of `extraState`; what is no object has nothing that could be added to it.
+  /// The key of this value in a list of `extraState`. Only objects can be extended.
   var stateEntry: EntryMatcher.Entry {
     EntryMatcher.Entry(
       kind: kind == .object ? "object" : "other", id: self["id"]?.string, name: self["name"]?.string)

@@ -1,9 +1,9 @@
 import Markup
 
-/// What a file says of a mutation beyond what its mutator writes: attributes, elements and members, and those of the elements
-/// and objects that the mutator does write, such as parameters.
+/// Finds and restores the parts of a mutation that its mutator doesn't write: attributes, elements and members, also
+/// those of elements and objects that it does write, such as parameters.
 extension MutationState {
-  /// What this state says and `mutator`, which has taken it, does not write; nil when it writes everything.
+  /// Returns the parts of this state that `mutator`, which has loaded it, doesn't write; nil when it writes everything.
   func remainder(after mutator: any Mutator) -> (xml: XMLElement?, members: [UnknownParts.Member])? {
     if let element { return element.remainder(after: mutator.toXMLElement()).map { ($0, []) } }
     guard let json, json.kind == .object else { return nil }
@@ -19,7 +19,7 @@ extension XMLElement {
     let attributes = attributes(notIn: written)
     let elements = elements.compactMap { element in
       switch matcher.match(element.mutationEntry) {
-      case .at(let place): element.additions(to: own[place])
+      case .at(let index): element.additions(to: own[index])
       case .gone: nil
       case .unknownKind: element
       }
@@ -40,7 +40,7 @@ extension XMLElement {
     return elements.filter { !names.contains($0.name) }
   }
 
-  /// What this element of a mutation says and the mutator's own does not, with what tells it from others.
+  /// Returns an element with the parts of this one that the mutator's element lacks, and with its key attributes.
   private func additions(to written: XMLElement) -> XMLElement? {
     let added = attributes(notIn: written).filter { !$0.isKey }
     let elements = elements(notIn: written)
@@ -53,7 +53,7 @@ extension XMLElement {
     }
   }
 
-  /// This element with what `remainder` adds to it. What it says already is not added again.
+  /// Returns this element with the parts of `remainder` that it lacks.
   public func merged(with remainder: XMLElement?) -> XMLElement {
     guard let remainder else { return self }
     let own = Array(elements)
@@ -62,7 +62,7 @@ extension XMLElement {
     var others: [XMLElement] = []
     for element in remainder.elements {
       switch matcher.match(element.mutationEntry) {
-      case .at(let place): additions[place] = element
+      case .at(let index): additions[index] = element
       case .gone: break
       case .unknownKind: others.append(element)
       }
@@ -70,7 +70,7 @@ extension XMLElement {
     return .building(qualifiedName) { builder in
       for attribute in attributes { builder.attribute(attribute.name, attribute.value) }
       for attribute in remainder.attributes(notIn: self) { builder.attribute(attribute.name, attribute.value) }
-      for (place, element) in own.enumerated() { builder.element(additions[place].map(element.adding) ?? element) }
+      for (index, element) in own.enumerated() { builder.element(additions[index].map(element.adding) ?? element) }
       for element in others { builder.element(element) }
     }
   }
@@ -88,7 +88,7 @@ extension XMLElement {
 }
 
 extension XMLAttribute {
-  /// Whether the attribute tells an element of a mutation from others.
+  /// Whether the attribute identifies an element of a mutation.
   fileprivate var isKey: Bool { name == "varid" || name == "varId" || name == "name" }
 }
 
@@ -105,30 +105,30 @@ extension JSONValue {
     return members
   }
 
-  /// What the objects of this list say and those of the mutator's own do not, with what tells each from others.
+  /// Returns the members that the mutator's objects lack, each object with its key members; nil when there are none.
   private func additions(toList written: JSONValue) -> JSONValue? {
     let own = Array(written.elements)
     var matcher = EntryMatcher(own.map(\.stateEntry))
     let additions = elements.compactMap { element -> JSONValue? in
-      guard element.kind == .object, case .at(let place) = matcher.match(element.stateEntry),
-        element.members.contains(where: { own[place][$0.key] == nil && !Self.keys.contains($0.key) })
+      guard element.kind == .object, case .at(let index) = matcher.match(element.stateEntry),
+        element.members.contains(where: { own[index][$0.key] == nil && !Self.keys.contains($0.key) })
       else { return nil }
       return .object(
-        element.members.filter { own[place][$0.key] == nil || Self.keys.contains($0.key) }
+        element.members.filter { own[index][$0.key] == nil || Self.keys.contains($0.key) }
           .map { .init(key: $0.key, value: $0.value) })
     }
     return additions.isEmpty ? nil : .array(additions)
   }
 
-  /// The members that tell an object from others.
+  /// The members that identify an object.
   private static let keys: Set<String> = ["id", "name"]
 
-  /// This state with what `remainder` adds to it. What it says already is not added again.
+  /// Returns this state with the members of `remainder` that it lacks.
   public func merged(with remainder: [UnknownParts.Member]) -> JSONValue {
     var members = self.members.map { UnknownParts.Member(key: $0.key, value: $0.value) }
     for more in remainder {
-      if let place = members.firstIndex(where: { $0.key == more.key }) {
-        members[place].value = members[place].value.adding(toList: more.value)
+      if let index = members.firstIndex(where: { $0.key == more.key }) {
+        members[index].value = members[index].value.adding(toList: more.value)
       } else {
         members.append(more)
       }
@@ -141,9 +141,9 @@ extension JSONValue {
     var own = Array(elements)
     var matcher = EntryMatcher(own.map(\.stateEntry))
     for addition in additions.elements {
-      guard addition.kind == .object, case .at(let place) = matcher.match(addition.stateEntry) else { continue }
-      let added = addition.members.filter { own[place][$0.key] == nil && !Self.keys.contains($0.key) }
-      own[place] = .object((own[place].members + added).map { .init(key: $0.key, value: $0.value) })
+      guard addition.kind == .object, case .at(let index) = matcher.match(addition.stateEntry) else { continue }
+      let added = addition.members.filter { own[index][$0.key] == nil && !Self.keys.contains($0.key) }
+      own[index] = .object((own[index].members + added).map { .init(key: $0.key, value: $0.value) })
     }
     return .array(own)
   }

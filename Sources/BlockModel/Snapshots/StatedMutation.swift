@@ -1,43 +1,44 @@
 import Markup
 
-/// How a file put the state of a mutator that would put it otherwise: numbers out of range, defaults spelt out, a state
-/// that the fields contradict. As long as the state is what it was read as, it is written as it was read.
+/// A file's form of a mutation that its mutator would write differently: numbers out of range, explicit defaults, a
+/// state that the fields contradict. It is written back as long as the mutator's state doesn't change. See
+/// docs/file-formats.md.
 public struct StatedMutation: Equatable, Sendable {
   private struct Form<Content: Equatable & Sendable>: Equatable, Sendable {
-    /// What the file says.
+    /// The file's form.
     let stated: Content
-    /// What the mutator made of it; nil for nothing to save.
-    let own: Content?
+    /// The mutator's form; nil when it has nothing to save.
+    let canonical: Content?
   }
 
   private var xml: Form<XMLElement>?
   private var json: Form<JSONValue>?
 
-  /// - Parameter remainder: what is kept apart because the mutator does not write it at all.
-  /// - Returns: nil when the mutator puts its state as the file does.
+  /// Returns nil when the mutator writes its state as the file does.
+  /// - Parameter remainder: the unknown parts, which are kept separately.
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
-    let own = MutationState(of: mutator)
-    if let element = stated.element, element != own.xml?.merged(with: remainder) ?? remainder {
-      xml = Form(stated: element, own: own.xml)
+    let canonical = MutationState(of: mutator)
+    if let element = stated.element, element != canonical.xml?.merged(with: remainder) ?? remainder {
+      xml = Form(stated: element, canonical: canonical.xml)
     }
     if let value = stated.json {
-      if value != own.json { json = Form(stated: value, own: own.json) }
-    } else if let xml, let ownJSON = own.json, MutationState.xmlElement(in: ownJSON) != nil {
-      // JSON holds the XML in a string.
-      json = Form(stated: .string(xml.stated.xmlText()), own: ownJSON)
+      if value != canonical.json { json = Form(stated: value, canonical: canonical.json) }
+    } else if let xml, let ownJSON = canonical.json, MutationState.xmlElement(in: ownJSON) != nil {
+      // JSON contains the XML in a string.
+      json = Form(stated: .string(xml.stated.xmlText()), canonical: ownJSON)
     }
     if xml == nil && json == nil { return nil }
   }
 
-  /// Puts what the file said in place of the same state in the mutator's words.
+  /// Replaces the mutator's form of the unchanged state by the file's form.
   func replaceEqual(in state: inout MutationState) {
-    if let xml, xml.own == state.xml { state.xml = xml.stated }
-    if let json, json.own == state.json { state.json = json.stated }
+    if let xml, xml.canonical == state.xml { state.xml = xml.stated }
+    if let json, json.canonical == state.json { state.json = json.stated }
   }
 }
 
 extension MutationState {
-  /// The state in the mutator's own words, as far as there is anything to save.
+  /// Creates the state in the mutator's own form, as far as there is anything to save.
   init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())

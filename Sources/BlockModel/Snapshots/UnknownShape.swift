@@ -1,15 +1,15 @@
 import Markup
 
-/// The rules by which a block of an unknown type gets a shape from what a file says.
+/// Infers the shape of a block of an unknown type from a file.
 public enum UnknownShape {
-  /// Names that statement inputs have in the block languages at hand.
+  /// Common names of statement inputs in block languages.
   private static let statementNames: Set<String> = [
     "DO", "STACK", "SUBSTACK", "SUBSTACK2", "BODY", "HANDLER", "ELSE", "THEN", "STATEMENT", "STATEMENTS", "CODE",
     "LOOP",
     "SETUP",
   ]
 
-  /// What an input probably is by its name; digits at the end don't count.
+  /// Whether an input with this name probably takes statements. Digits at the end don't count.
   public static func isStatementName(_ name: String) -> Bool {
     let upper = name.uppercased()
     if statementNames.contains(upper) { return true }
@@ -17,7 +17,7 @@ public enum UnknownShape {
     return statementNames.contains(bare)
   }
 
-  /// A field for what a file holds.
+  /// Creates a field for a field record.
   static func field(for record: FieldRecord, variables: VariableMap) -> Field {
     let isVariable =
       switch record.state {
@@ -32,7 +32,7 @@ public enum UnknownShape {
   }
 }
 
-/// What a snapshot shows of the connections of blocks.
+/// The evidence in a snapshot for the connections of blocks of unknown types.
 public struct ShapeEvidence {
   private struct Uses {
     var asValue = false
@@ -44,7 +44,7 @@ public struct ShapeEvidence {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
   private var uses: [String: Uses] = [:]
-  /// For each record of an unknown type, whether a block hangs below it.
+  /// The records of unknown types that have a block below them.
   private var followed: Set<Int> = []
 
   public init(snapshot: BlockSnapshot, factory: BlockFactory) {
@@ -79,9 +79,9 @@ public struct ShapeEvidence {
     uses[type, default: Uses()].hasFollower = true
   }
 
-  /// Whether the input that a record stands in takes values or statements, where the format doesn't say.
+  /// Guesses whether the input that contains a record takes values or statements, for formats that don't state it.
   public func guessedInputKind(ofChild child: Int) -> Input.Kind {
-    // Of a shadow and the block that covers it, the block tells.
+    // A block is better evidence than the shadow that it covers.
     let cover = child + snapshot.records[child].count
     let index = snapshot.records[child].isCovered && cover < snapshot.records.count ? cover : child
     let record = snapshot.records[index]
@@ -94,12 +94,12 @@ public struct ShapeEvidence {
     return UnknownShape.isStatementName(name) ? .statement : .value
   }
 
-  /// The connections of an unknown block that hangs on nothing.
+  /// Returns the connections of an unconnected block of an unknown type.
   func looseConnections(of type: String) -> [Connection.Kind] {
     let uses = uses[type] ?? Uses()
     if uses.asValue { return [.outputValue] }
     if uses.asStatement { return [.previousStatement, .nextStatement] }
-    // Never seen inside another, but holding statements: a block that starts a stack.
+    // A block that is never connected to a parent but contains statements begins a stack.
     if uses.hasStatementInput { return uses.hasFollower ? [.nextStatement] : [] }
     return [.previousStatement, .nextStatement]
   }
