@@ -40,9 +40,9 @@ struct ProgramLocation {
 
   /// Whether a path leads to the program's file, perhaps under another name.
   func isFile(at other: String) -> Bool {
-    var (own, others) = (stat(), stat())
-    guard stat(path, &own) == 0, stat(other, &others) == 0 else { return path == other }
-    return own.st_dev == others.st_dev && own.st_ino == others.st_ino
+    var (status, otherStatus) = (stat(), stat())
+    guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return path == other }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 }
 

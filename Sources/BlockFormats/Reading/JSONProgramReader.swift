@@ -14,7 +14,7 @@ struct JSONProgramReader {
   static let blockSize = 18
 
   /// A block that is still to be read, and its location in the tree.
-  private struct Waiting {
+  private struct PendingBlock {
     var json: JSONValue
     var parent: Int
     var slot: BlockSnapshot.Slot
@@ -212,21 +212,21 @@ struct JSONProgramReader {
   // MARK: - Blocks
 
   private mutating func readTree(_ json: JSONValue) throws {
-    var waiting = [Waiting(json: json, parent: -1, slot: .top, isShadow: false, isCovered: false)]
-    var children: [Waiting] = []
-    while let next = waiting.popLast() {
+    var pending = [PendingBlock(json: json, parent: -1, slot: .top, isShadow: false, isCovered: false)]
+    var children: [PendingBlock] = []
+    while let next = pending.popLast() {
       try readRecord(next, &children)
-      while let child = children.popLast() { waiting.append(child) }
+      while let child = children.popLast() { pending.append(child) }
     }
   }
 
   /// Reads one block, and appends the blocks in it to `children`, in order.
-  private mutating func readRecord(_ waiting: Waiting, _ children: inout [Waiting]) throws {
+  private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let index = program.blocks.records.count
-    var record = BlockSnapshot.Record(type: "", id: nil, parent: waiting.parent, slot: waiting.slot)
-    record.place = waiting.json.place
-    record.isShadow = waiting.isShadow
-    record.isCovered = waiting.isCovered
+    var record = BlockSnapshot.Record(type: "", id: nil, parent: pending.parent, slot: pending.slot)
+    record.place = pending.json.place
+    record.isShadow = pending.isShadow
+    record.isCovered = pending.isCovered
     var rare: BlockSnapshot.RareState.Values?
     var x: Double?
     var y: Double?
@@ -234,7 +234,7 @@ struct JSONProgramReader {
     var next: JSONValue?
     var kinds: [String: Input.Kind] = [:]
     var hasType = false
-    for member in try keyedMembers(waiting.json, waiting.isShadow ? "shadow" : "block") {
+    for member in try keyedMembers(pending.json, pending.isShadow ? "shadow" : "block") {
       let value = member.value
       switch member {
       case "type":
@@ -259,9 +259,9 @@ struct JSONProgramReader {
         rare = values
       }
     }
-    guard hasType else { throw ProgramFault(place: waiting.json.place, cause: "a block has no “type”") }
+    guard hasType else { throw ProgramFault(place: pending.json.place, cause: "a block has no “type”") }
     if record.type.isEmpty {
-      program.find(.problem, at: waiting.json.place, "a block has an empty type; it is kept as it is")
+      program.find(.problem, at: pending.json.place, "a block has an empty type; it is kept as it is")
     }
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
     if let rare { record.extra.values = rare }
@@ -278,7 +278,7 @@ struct JSONProgramReader {
   }
 
   private func appendChildren(
-    of json: JSONValue, _ slot: BlockSnapshot.Slot, parent: Int, to children: inout [Waiting]
+    of json: JSONValue, _ slot: BlockSnapshot.Slot, parent: Int, to children: inout [PendingBlock]
   ) throws {
     var shadow: JSONValue?
     var real: JSONValue?
@@ -291,9 +291,11 @@ struct JSONProgramReader {
       }
     }
     if let shadow {
-      children.append(Waiting(json: shadow, parent: parent, slot: slot, isShadow: true, isCovered: real != nil))
+      children.append(PendingBlock(json: shadow, parent: parent, slot: slot, isShadow: true, isCovered: real != nil))
     }
-    if let real { children.append(Waiting(json: real, parent: parent, slot: slot, isShadow: false, isCovered: false)) }
+    if let real {
+      children.append(PendingBlock(json: real, parent: parent, slot: slot, isShadow: false, isCovered: false))
+    }
   }
 
   /// Returns the field state for a JSON value.

@@ -11,7 +11,7 @@ struct XMLProgramReader {
   private var variableTypes: [String: String] = [:]
 
   /// A block that is still to be read, and its location in the tree.
-  private struct Waiting {
+  private struct PendingBlock {
     var element: XMLElement
     var parent: Int
     var slot: BlockSnapshot.Slot
@@ -139,18 +139,18 @@ struct XMLProgramReader {
   // MARK: - Blocks
 
   private mutating func readBlocks(from element: XMLElement) throws {
-    var waiting = [Waiting(element: element, parent: -1, slot: .top, isCovered: false)]
-    while let next = waiting.popLast() { waiting += try readRecord(next).reversed() }
+    var pending = [PendingBlock(element: element, parent: -1, slot: .top, isCovered: false)]
+    while let next = pending.popLast() { pending += try readRecord(next).reversed() }
   }
 
   /// Reads one block, and returns the blocks in it.
-  private mutating func readRecord(_ waiting: Waiting) throws -> [Waiting] {
-    let element = waiting.element
+  private mutating func readRecord(_ pending: PendingBlock) throws -> [PendingBlock] {
+    let element = pending.element
     var record = BlockSnapshot.Record(
-      type: element[attribute: "type"] ?? "", id: nil, parent: waiting.parent, slot: waiting.slot)
+      type: element[attribute: "type"] ?? "", id: nil, parent: pending.parent, slot: pending.slot)
     record.place = element.offset
     record.isShadow = element.name == "shadow"
-    record.isCovered = waiting.isCovered
+    record.isCovered = pending.isCovered
     var rare = BlockSnapshot.RareState.Values()
     var parts = UnknownParts()
     readAttributes(element, into: &record, &rare, &parts)
@@ -158,7 +158,7 @@ struct XMLProgramReader {
       program.find(.problem, at: element.offset, "a block has no type; it is kept as it is")
     }
     let index = program.blocks.records.count
-    var children: [Waiting] = []
+    var children: [PendingBlock] = []
     for node in element.nodes {
       switch node {
       case .element(let child): read(child, of: index, into: &record, &rare, &parts, &children)
@@ -231,7 +231,7 @@ struct XMLProgramReader {
 
   private mutating func read(
     _ child: XMLElement, of index: Int, into record: inout BlockSnapshot.Record,
-    _ rare: inout BlockSnapshot.RareState.Values, _ parts: inout UnknownParts, _ children: inout [Waiting]
+    _ rare: inout BlockSnapshot.RareState.Values, _ parts: inout UnknownParts, _ children: inout [PendingBlock]
   ) {
     switch child.name {
     case "field", "title":
@@ -302,12 +302,12 @@ struct XMLProgramReader {
   }
 
   /// Returns the blocks of one slot, shadows first. A shadow is covered if there is a real block.
-  private func inSlot(_ inside: [XMLElement], _ slot: BlockSnapshot.Slot, of index: Int) -> [Waiting] {
+  private func inSlot(_ inside: [XMLElement], _ slot: BlockSnapshot.Slot, of index: Int) -> [PendingBlock] {
     let hasReal = inside.contains { $0.name == "block" }
     let shadows = inside.filter { $0.name == "shadow" }
     let reals = inside.filter { $0.name == "block" }
-    return shadows.map { Waiting(element: $0, parent: index, slot: slot, isCovered: hasReal) }
-      + reals.map { Waiting(element: $0, parent: index, slot: slot, isCovered: false) }
+    return shadows.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: hasReal) }
+      + reals.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: false) }
   }
 
   private mutating func field(_ element: XMLElement, named name: String) -> FieldRecord {

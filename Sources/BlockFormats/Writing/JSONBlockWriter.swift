@@ -85,8 +85,8 @@ struct JSONBlockWriter {
     writeIcons(rare, to: &sink)
     let fields =
       record.fields
-      + (parts?.fields ?? []).filter { kept in
-        !record.fields.contains { $0.name == kept.name }
+      + (parts?.fields ?? []).filter { unknown in
+        !record.fields.contains { $0.name == unknown.name }
       }
     if !fields.isEmpty {
       sink.key("fields")

@@ -30,13 +30,13 @@ public enum ProgramWriter {
   /// Returns the depth of the deepest block. Files nest the next block like an inner one, so both count.
   private static func deepestBlock(in workspace: Workspace) -> Int {
     var deepest = 0
-    var waiting = workspace.topBlocks.map { (block: $0, depth: 1) }
-    while let (block, depth) = waiting.popLast() {
+    var pending = workspace.topBlocks.map { (block: $0, depth: 1) }
+    while let (block, depth) = pending.popLast() {
       deepest = max(deepest, depth)
       for input in block.inputs {
-        if let child = input.connectedBlock { waiting.append((child, depth + 1)) }
+        if let child = input.connectedBlock { pending.append((child, depth + 1)) }
       }
-      if let next = block.nextBlock { waiting.append((next, depth + 1)) }
+      if let next = block.nextBlock { pending.append((next, depth + 1)) }
     }
     return deepest
   }

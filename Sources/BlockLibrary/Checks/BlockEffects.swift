@@ -18,11 +18,11 @@ public enum BlockEffects {
   }
 
   private static func isValueWithoutEffect(_ value: Block) -> Bool {
-    var waiting = [value]
-    while let block = waiting.popLast() {
+    var pending = [value]
+    while let block = pending.popLast() {
       if !block.isEnabled { continue }
       guard isPure(block) else { return false }
-      waiting += block.inputs.compactMap(\.connectedBlock)
+      pending += block.inputs.compactMap(\.connectedBlock)
     }
     return true
   }

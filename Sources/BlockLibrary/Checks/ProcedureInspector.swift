@@ -52,8 +52,8 @@ struct ProcedureInspector {
       remarks.append(remark("the function “\(call.name)” returns a value, but it is called as a statement"))
     }
     if call.parameters != definition.parameters {
-      let (ours, theirs) = (list(call.parameters), list(definition.parameters))
-      remarks.append(remark("the function “\(call.name)” is called with \(ours), but takes \(theirs)"))
+      let (given, expected) = (list(call.parameters), list(definition.parameters))
+      remarks.append(remark("the function “\(call.name)” is called with \(given), but takes \(expected)"))
     }
     return remarks
   }

@@ -160,7 +160,7 @@ public final class Block {
     return block
   }
 
-  /// The next block; nil if it is a shadow of this block.
+  /// The next block; nil if it is a shadow and this block is not.
   public var follower: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
 
   /// The last block of the stack that begins here, excluding shadows below it.

@@ -96,11 +96,11 @@ public final class Workspace {
   /// Gives a block's fields their default variables.
   /// - Returns: whether a field remains that needs a new variable.
   func settleVariables(of block: Block) -> Bool {
-    var isSettled = true
+    var hasAllVariables = true
     for input in block.inputs {
-      for case let field as FieldVariable in input.fields where !field.settle(in: variables) { isSettled = false }
+      for case let field as FieldVariable in input.fields where !field.settle(in: variables) { hasAllVariables = false }
     }
-    return !isSettled
+    return !hasAllVariables
   }
 
   /// Creates variables for a block's fields that still have none.

@@ -54,7 +54,7 @@ extension BlockFactory {
   public func settled(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
     if coveredShadow.isEmpty { return coveredShadow }
     var builder = SnapshotBuilder(snapshot: coveredShadow, factory: self, workspace: workspace)
-    return builder.settledShadow(at: 0)
+    return builder.normalizedShadow(at: 0)
   }
 
   /// Builds the blocks of a snapshot in a workspace without reporting findings, for undo and the like.
@@ -119,7 +119,7 @@ private struct SnapshotBuilder {
       let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
       if records[index].isCovered {
         if let parent, let connection = connection(for: index, of: parent) {
-          connection.coveredShadow = settledShadow(at: index)
+          connection.coveredShadow = normalizedShadow(at: index)
         }
         index += records[index].count
         continue
@@ -320,7 +320,7 @@ private struct SnapshotBuilder {
   /// Returns a covered shadow with the state that it would have if it were uncovered: its variables exist, its
   /// mutations are in both forms, and its input kinds are known. It gets its ids now, as uncovering it in another
   /// session would create different ones.
-  mutating func settledShadow(at root: Int) -> BlockSnapshot {
+  mutating func normalizedShadow(at root: Int) -> BlockSnapshot {
     var shadow = snapshot.part(at: root)
     var blocks: [Block] = []
     for index in shadow.records.indices {
@@ -333,27 +333,28 @@ private struct SnapshotBuilder {
       block.workspace = workspace
       loadState(root + index, into: block, kind, reportsFindings: false)
       blocks.append(block)
-      shadow.records[index] = settled(record, as: block, slot: settledSlot(of: record, in: blocks, at: root + index))
+      let slot = normalizedSlot(of: record, in: blocks, at: root + index)
+      shadow.records[index] = normalized(record, as: block, slot: slot)
     }
     for block in blocks { block.workspace = nil }
     return shadow
   }
 
-  private func settled(_ record: BlockSnapshot.Record, as block: Block, slot: BlockSnapshot.Slot)
+  private func normalized(_ record: BlockSnapshot.Record, as block: Block, slot: BlockSnapshot.Slot)
     -> BlockSnapshot.Record
   {
-    var settled = BlockSnapshot.Record(of: block, parent: record.parent, slot: slot, forFile: false)
+    var result = BlockSnapshot.Record(of: block, parent: record.parent, slot: slot, forFile: false)
     // Fields that the file omits stay omitted.
-    settled.fields.removeAll { field in !record.fields.contains { $0.name == field.name } }
-    settled.isCovered = record.isCovered
-    settled.count = record.count
-    settled.place = record.place
-    settled.joints = record.joints
-    return settled
+    result.fields.removeAll { field in !record.fields.contains { $0.name == field.name } }
+    result.isCovered = record.isCovered
+    result.count = record.count
+    result.place = record.place
+    result.joints = record.joints
+    return result
   }
 
   /// Returns the slot of a record in a covered shadow, with the kind of an input.
-  private mutating func settledSlot(
+  private mutating func normalizedSlot(
     of record: BlockSnapshot.Record, in blocks: [Block], at index: Int
   ) -> BlockSnapshot.Slot {
     guard record.parent >= 0, case .input(let name, nil) = record.slot else { return record.slot }

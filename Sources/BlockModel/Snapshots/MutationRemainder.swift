@@ -14,12 +14,12 @@ extension MutationState {
 
 extension XMLElement {
   fileprivate func remainder(after written: XMLElement) -> XMLElement? {
-    let own = Array(written.elements)
-    var matcher = EntryMatcher(own.map(\.mutationEntry))
+    let entries = Array(written.elements)
+    var matcher = EntryMatcher(entries.map(\.mutationEntry))
     let attributes = attributes(notIn: written)
     let elements = elements.compactMap { element in
       switch matcher.match(element.mutationEntry) {
-      case .at(let index): element.additions(to: own[index])
+      case .at(let index): element.additions(to: entries[index])
       case .gone: nil
       case .unknownKind: element
       }
@@ -56,8 +56,8 @@ extension XMLElement {
   /// Returns this element with the parts of `remainder` that it lacks.
   public func merged(with remainder: XMLElement?) -> XMLElement {
     guard let remainder else { return self }
-    let own = Array(elements)
-    var matcher = EntryMatcher(own.map(\.mutationEntry))
+    let entries = Array(elements)
+    var matcher = EntryMatcher(entries.map(\.mutationEntry))
     var additions: [Int: XMLElement] = [:]
     var others: [XMLElement] = []
     for element in remainder.elements {
@@ -70,7 +70,7 @@ extension XMLElement {
     return .building(qualifiedName) { builder in
       for attribute in attributes { builder.attribute(attribute.name, attribute.value) }
       for attribute in remainder.attributes(notIn: self) { builder.attribute(attribute.name, attribute.value) }
-      for (index, element) in own.enumerated() { builder.element(additions[index].map(element.adding) ?? element) }
+      for (index, element) in entries.enumerated() { builder.element(additions[index].map(element.adding) ?? element) }
       for element in others { builder.element(element) }
     }
   }
@@ -96,8 +96,8 @@ extension JSONValue {
   fileprivate func remainder(after written: JSONValue?) -> [UnknownParts.Member] {
     var members: [UnknownParts.Member] = []
     for (key, value) in self.members {
-      if let own = written?[key] {
-        if let list = value.additions(toList: own) { members.append(.init(key: key, value: list)) }
+      if let writtenValue = written?[key] {
+        if let list = value.additions(toList: writtenValue) { members.append(.init(key: key, value: list)) }
       } else {
         members.append(.init(key: key, value: value.detached))
       }
@@ -107,14 +107,14 @@ extension JSONValue {
 
   /// Returns the members that the mutator's objects lack, each object with its key members; nil when there are none.
   private func additions(toList written: JSONValue) -> JSONValue? {
-    let own = Array(written.elements)
-    var matcher = EntryMatcher(own.map(\.stateEntry))
+    let entries = Array(written.elements)
+    var matcher = EntryMatcher(entries.map(\.stateEntry))
     let additions = elements.compactMap { element -> JSONValue? in
       guard element.kind == .object, case .at(let index) = matcher.match(element.stateEntry),
-        element.members.contains(where: { own[index][$0.key] == nil && !Self.keys.contains($0.key) })
+        element.members.contains(where: { entries[index][$0.key] == nil && !Self.keys.contains($0.key) })
       else { return nil }
       return .object(
-        element.members.filter { own[index][$0.key] == nil || Self.keys.contains($0.key) }
+        element.members.filter { entries[index][$0.key] == nil || Self.keys.contains($0.key) }
           .map { .init(key: $0.key, value: $0.value) })
     }
     return additions.isEmpty ? nil : .array(additions)
@@ -138,14 +138,14 @@ extension JSONValue {
 
   private func adding(toList additions: JSONValue) -> JSONValue {
     guard kind == .array, additions.kind == .array else { return self }
-    var own = Array(elements)
-    var matcher = EntryMatcher(own.map(\.stateEntry))
+    var entries = Array(elements)
+    var matcher = EntryMatcher(entries.map(\.stateEntry))
     for addition in additions.elements {
       guard addition.kind == .object, case .at(let index) = matcher.match(addition.stateEntry) else { continue }
-      let added = addition.members.filter { own[index][$0.key] == nil && !Self.keys.contains($0.key) }
-      own[index] = .object((own[index].members + added).map { .init(key: $0.key, value: $0.value) })
+      let added = addition.members.filter { entries[index][$0.key] == nil && !Self.keys.contains($0.key) }
+      entries[index] = .object((entries[index].members + added).map { .init(key: $0.key, value: $0.value) })
     }
-    return .array(own)
+    return .array(entries)
   }
 
   private static func object(_ members: [UnknownParts.Member]) -> JSONValue {
