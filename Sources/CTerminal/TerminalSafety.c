@@ -75,7 +75,7 @@ void cn_set_off_sequence(const char *bytes, size_t length) {
   atomic_store(&off_length, length);
 }
 
-// A background process that changes the terminal would be stopped, and the terminal belongs to another process.
+// A background process must not touch the terminal: it belongs to another process, and the attempt would stop us.
 static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground < 0 || foreground == getpgrp();

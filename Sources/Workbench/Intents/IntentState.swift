@@ -11,7 +11,7 @@ public struct IntentState {
   let dragger: Dragger
   /// The open dialog's session.
   let mutation: MutationSession?
-  /// The editor for a block's mutator; nil for a block that has none.
+  /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
 
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
