@@ -27,7 +27,7 @@ struct TopLevelOrder {
 
   /// - Parameter index: the number of items before it; nil for the position after the last comment.
   mutating func insert(_ comment: WorkspaceComment, at index: Int? = nil) {
-    comment.order = order(for: index ?? comments.last.flatMap { self.place(of: $0) }.map { $0 + 1 } ?? 0)
+    comment.order = order(for: index ?? comments.last.flatMap { self.topLevelIndex(of: $0) }.map { $0 + 1 } ?? 0)
     nextOrder = max(nextOrder, comment.order + Self.spacing)
     comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
   }
@@ -71,13 +71,13 @@ struct TopLevelOrder {
 
   // MARK: - Indices
 
-  func place(of block: Block) -> Int? {
+  func topLevelIndex(of block: Block) -> Int? {
     blocks.index(of: block, by: \.topOrder).map {
       $0 + commentCount(before: block.topOrder) + foreignCount(before: block.topOrder)
     }
   }
 
-  func place(of comment: WorkspaceComment) -> Int? {
+  func topLevelIndex(of comment: WorkspaceComment) -> Int? {
     comments.index(of: comment, by: \.order).map {
       $0 + blockCount(before: comment.order) + foreignCount(before: comment.order)
     }
