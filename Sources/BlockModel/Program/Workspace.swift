@@ -149,7 +149,7 @@ public final class Workspace {
   }
 
   /// Returns the number of top-level items before a top-level block in the file; nil for a connected block.
-  public func topLevelIndex(of block: Block) -> Int? { topLevel.place(of: block) }
+  public func topLevelIndex(of block: Block) -> Int? { topLevel.topLevelIndex(of: block) }
 
   // MARK: - Comments
 
@@ -172,7 +172,7 @@ public final class Workspace {
   }
 
   /// Returns the number of top-level items before a comment in the file.
-  public func topLevelIndex(of comment: WorkspaceComment) -> Int? { topLevel.place(of: comment) }
+  public func topLevelIndex(of comment: WorkspaceComment) -> Int? { topLevel.topLevelIndex(of: comment) }
 
   /// Returns the number of top-level blocks before a comment in the file.
   public func blockCount(before comment: WorkspaceComment) -> Int { topLevel.blockCount(before: comment.order) }
