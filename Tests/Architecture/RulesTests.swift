@@ -1,6 +1,6 @@
 import Testing
 
-/// Every rule finds made-up sources that break it, and only those.
+/// Every rule finds the sources that break it, and no others.
 @Suite struct RulesTests {
   private func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, text: text) }
 
@@ -30,7 +30,7 @@ import Testing
     "import class TerminalUI.Theme // why", "/* why */ import TerminalUI", "import Markup; import TerminalUI",
     "import TerminalUI.Theme",
   ])
-  func formsOfImport(text: String) {
+  func everyFormOfImportIsFound(text: String) {
     #expect(lines(Rules.floors([file("Sources/Workbench/A.swift", "\n" + text)])) == ["Sources/Workbench/A.swift:2"])
   }
 
@@ -39,7 +39,7 @@ import Testing
     "let a = \"import TerminalUI\"",
     "let a = \"\"\"\n  \"\n  import TerminalUI\n  \"\"\"", "let a = #\"\"\n\"#", "important TerminalUI",
   ])
-  func noImports(text: String) {
+  func otherTextIsNotAnImport(text: String) {
     #expect(Rules.floors([file("Sources/Workbench/A.swift", text)]).isEmpty)
   }
 
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  /// A made-up model for the rule about intents.
+  /// A sample model for the rule about intents.
   private var model: SourceFile {
     file(
       "Sources/BlockModel/Block.swift",
@@ -217,7 +217,7 @@ import Testing
     "workbench.workspace.remove(block)", "layout.performMutation()", "try event.run(forward: true, on: target)",
     "let c = WorkspaceLayoutCoordinator(workspace: w)", "workspace.variables.rename(variable, to: name)",
     "block.isCollapsed.toggle()", "block.size += 1",
-    // Whatever the owner is called.
+    // Whatever the owner's name is.
     "workbench.workspace.blocks[id]?.isCollapsed = true", "top.isCollapsed = true", "current.isCollapsed = true",
     "blocks[ids[0]]!.size -= 1", "workspace.block(at: 3)?.isCollapsed = true", "blocks.first { $0.isRoot }?.size = 1",
     "for top in tops where top.isRoot { top.isCollapsed.toggle() }", "self.block.isCollapsed = true", "$0.data = nil",
@@ -226,7 +226,7 @@ import Testing
     "workbench.history.undo()", "try workbench.history.redo()", "try history.restore(lines, factory: factory)",
     "let steps = workbench.history; _ = try? steps.undo()",
   ])
-  func changes(text: String) {
+  func changesWithoutAnIntentAreFound(text: String) {
     #expect(
       lines(Rules.intents([model, file("Sources/TerminalUI/A.swift", "\n" + text)])) == ["Sources/TerminalUI/A.swift:2"]
     )
@@ -240,7 +240,7 @@ import Testing
     "scroll.x = 1", "view.isThere = true", "rows[block.size] = 1", "let size: Int = block.size", "self.data?.row = 1",
     "module.perform(.undo)", "workbench.history.undoCount", "history(undo: 1)", "extension BlockView {}",
   ])
-  func noChanges(text: String) {
+  func readingTheModelIsAllowed(text: String) {
     #expect(Rules.intents([model, file("Sources/TerminalUI/A.swift", text)]).isEmpty)
     #expect(Rules.intents([model, file("Sources/Workbench/A.swift", "workspace.remove(block)")]).isEmpty)
   }
