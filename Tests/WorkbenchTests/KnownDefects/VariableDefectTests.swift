@@ -9,9 +9,9 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Defects of variables and procedures that Blockly had or has, by the number of the issue.
+/// Defects of variables and procedures that Blockly has or had, with the numbers of its issues.
 @MainActor @Suite struct VariableDefectTests {
-  /// f(x, y) with a use of x in it, a caller with two arguments inside a loop, and another function.
+  /// f(x, y), which uses x; a call of f with two arguments inside a loop; and another function.
   private static let functions = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"procedures_defnoreturn","id":"f","x":10,"y":10,"fields":{"NAME":"f"},
@@ -71,7 +71,7 @@ import WorkbenchTesting
       scene.controller.perform(.mergeVariable(id: "vx", into: "vy"))
       #expect(try names(of: scene) == [["y"], ["y"]])
       #expect(scene.workspace.variables["vx"] == nil)
-      // The argument of the parameter that stays is kept; the other one is set aside.
+      // The argument of the remaining parameter is kept; the other one is detached.
       #expect(scene.content("call", "ARG0") == "two")
       #expect(scene.isAtTop("one"))
     }
