@@ -15,7 +15,9 @@ import WorkbenchTesting
   }
 
   /// An “if” whose branches contain: `c` a condition, `d` a shadow condition, `s` a statement.
-  private func branches(_ parts: [String], hasElse: Bool = true, elseHolds: Bool = false, extra: String = "") -> String {
+  private func branches(
+    _ parts: [String], hasElse: Bool = true, elseHolds: Bool = false, extra: String = ""
+  ) -> String {
     var inputs: [String] = []
     for (index, kinds) in parts.enumerated() {
       if kinds.contains("c") {
