@@ -58,14 +58,14 @@ import Testing
     controller.perform(.duplicate)
     let inserted = Self.lines(of: controller)
     let copy = try #require(controller.cursorBlock)
-    #expect(Self.newDescription(inserted, since: before).subtracting(Self.ownDescription(of: copy, like: path)).isEmpty)
-    #expect(Self.newDescription(before, since: inserted).isEmpty)
+    #expect(Self.newLines(inserted, since: before).subtracting(Self.ownLines(of: copy, like: path)).isEmpty)
+    #expect(Self.newLines(before, since: inserted).isEmpty)
     // Moved within the stack: no new lines.
     _ = controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal
     controller.draggedBlock(by: .keyboard)?.step(1)
     controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
-    #expect(Self.newDescription(moved, since: inserted).isEmpty && Self.newDescription(inserted, since: moved).isEmpty)
+    #expect(Self.newLines(moved, since: inserted).isEmpty && Self.newLines(inserted, since: moved).isEmpty)
     // Deleted: the original lines.
     controller.perform(.delete)
     #expect(Self.lines(of: controller) == before)

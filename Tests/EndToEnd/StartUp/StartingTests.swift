@@ -105,7 +105,7 @@ import Testing
 
   @Test func aFolderIsRefused() throws { try expectFailure([folder.path], "it is a folder") }
 
-  @Test func anUnusableTerminalIsReported() throws {
+  @Test func aTerminalThatCannotBeUsed() throws {
     let path = folder.file("n.xml")
     try Tool.write(Self.program, to: path)
     for term in ["dumb", "no-such-terminal", nil] {

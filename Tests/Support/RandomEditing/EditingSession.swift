@@ -130,7 +130,7 @@ public final class EditingSession {
   public func goBackAndForth() throws {
     let count = Int.random(in: 1...4, using: &random)
     for _ in 0..<count { try history.undo() }
-    for _ in 0..<Int.random(in: 0...steps, using: &random) { try history.redo() }
+    for _ in 0..<Int.random(in: 0...count, using: &random) { try history.redo() }
   }
 
   // MARK: - Choices
