@@ -103,7 +103,7 @@ func readCommands() -> [String] {
       terminal.present(frame)
       while terminal.isBehind { deferredEvents += terminal.nextEvents(timeoutMilliseconds: nil) }
       terminal.present(frame)
-      let marker = Array("<mark \(words[1])>".utf8)
+      let marker = Array("<mark \(parts[1])>".utf8)
       _ = write(STDOUT_FILENO, marker, marker.count)
     case "leave": leave(0)
     case "exit": exit(0)
