@@ -149,7 +149,7 @@ import WorkbenchTesting
   }
 
   @Test("the order of top-level blocks", arguments: ProgramFormat.allCases)
-  func order(format: ProgramFormat) throws {
+  func changesOfOrderAreUndone(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
@@ -162,7 +162,7 @@ import WorkbenchTesting
   }
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
-  func properties(format: ProgramFormat) throws {
+  func changesOfPropertiesAreUndone(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     try scene.check(
@@ -190,7 +190,7 @@ import WorkbenchTesting
   }
 
   @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
-  func undoBeforeFlush(format: ProgramFormat) throws {
+  func undoBeforeFlushRevertsTheLastAction(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }

@@ -155,7 +155,7 @@ import WorkbenchTesting
   }
 
   @Test("items with real blocks over their shadows are swapped", arguments: ProgramFormat.allCases)
-  func swappedItems(format: ProgramFormat) throws {
+  func swappedItemsKeepTheirShadows(format: ProgramFormat) throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_create_with","id":"list","x":1,"y":1,
@@ -177,7 +177,7 @@ import WorkbenchTesting
   }
 
   @Test("a change of what a split gives keeps the shadow of its input", arguments: ProgramFormat.allCases)
-  func splitMode(format: ProgramFormat) throws {
+  func changingTheModeOfASplitKeepsItsShadow(format: ProgramFormat) throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_split","id":"split","x":1,"y":1,
