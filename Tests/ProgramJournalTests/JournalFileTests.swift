@@ -117,9 +117,7 @@ import WorkbenchTesting
     rmdir(journalPath)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func filesOfOtherUsersAreLeftAlone()
-    throws
-  {
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func filesOfOtherUsersAreLeftAlone() throws {
     let journalPath = try JournalFile.claim(header(path)).path
     #expect(chown(journalPath, 12_345, 12_345) == 0)
     #expect(JournalScan.look(for: path).remarks.count == 1)
