@@ -50,8 +50,8 @@ private struct ReplayedSession {
   private let coordinator: WorkspaceLayoutCoordinator
   private let history: UndoHistory
   private let manager = EventManager()
-  private let events = BlocklyEventFactory.withOwnEvents()
-  private let madeProcedures: [String]
+  private let events = BlocklyEventFactory.withMortiseEvents()
+  private let definedProcedures: [String]
   private let name: String
   private var savedMark = 0
   /// The history's mark when the last save began.
@@ -64,7 +64,7 @@ private struct ReplayedSession {
     self.name = name
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: layoutFactory)
-    madeProcedures = self.document.finishLoading(coordinator)
+    definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
     guard self.document.loadingMark == mark else {
       throw OpenError("\(name): the program is not read as it was then; perhaps blocks are defined in another way")
@@ -76,7 +76,7 @@ private struct ReplayedSession {
     do throws(EventError) {
       switch line {
       case .base, .editor: break
-      case .events(let events): try history.doAgain(try read(events))
+      case .events(let events): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark
@@ -118,8 +118,8 @@ private struct ReplayedSession {
       document.savedBytes = nil
       savedMark = savingMark ?? savedMark
     }
-    document.earlierWork = EarlierWork(
-      stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures)
+    document.recoveredHistory = RecoveredHistory(
+      stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures)
     return document
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-/// `ScalarClass` uses Unicode's data, but terminals mostly follow the C library's `wcwidth`. The two must agree on
+/// `ScalarDisplay` uses Unicode's data, but terminals mostly follow the C library's `wcwidth`. The two must agree on
 /// every scalar that is shown unchanged, except for the differences listed here.
 @Suite struct CLibraryWidthTests {
   /// Scalars with an intended difference, and the reason.
@@ -33,7 +33,7 @@ import Testing
 
   /// The columns of a scalar that is shown unchanged; nil if it is replaced or dropped.
   private static func width(of scalar: Unicode.Scalar) -> Int32? {
-    switch ScalarClass(scalar) {
+    switch ScalarDisplay(scalar) {
     case .base(let width): Int32(width)
     case .mark: 0
     case .dropped, .replaced, .space, .lineBreak, .regionalIndicator: nil

@@ -69,7 +69,8 @@ import WorkbenchTesting
     guard let pointer = pointers.randomElement(using: &random) else { return }
     let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
     let updates: [DragUpdate] = [
-      .steps(rows), .steps(columns), .nudge(columns: columns, rows: rows), .grow(columns: columns, rows: rows),
+      .destinations(rows), .destinations(columns), .nudge(columns: columns, rows: rows),
+      .grow(columns: columns, rows: rows),
     ]
     for update in updates.shuffled(using: &random).prefix(2) {
       scene.controller.perform(.updateDrag(update, by: pointer))

@@ -231,7 +231,7 @@ extension Editor {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false
-      idleSignal?.frameIsQuiet()
+      idleSignal?.signalIdle()
     }
   }
 }

@@ -5,7 +5,9 @@ import BlockModel
 extension EditingSession {
   /// Mutates a block that has a dialog: adds, removes and reorders its parts, along with the blocks in them.
   func mutate() {
-    guard let block = realBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else { return }
+    guard let block = nearestNonShadowBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else {
+      return
+    }
     switch block.mutator {
     case let mutator as MutatorIfElse:
       let count = number(4)

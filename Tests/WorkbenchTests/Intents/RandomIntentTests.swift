@@ -98,7 +98,7 @@ import WorkbenchTesting
         try #require(scene.fired.count == count, context)
       }
       if let cursor = workbench.cursor {
-        try #require(workbench.order?.shown(cursor) == cursor, context)
+        try #require(workbench.order?.visibleItem(for: cursor) == cursor, context)
       } else {
         try #require(workbench.layout?.pieces.isEmpty == true, context)
       }
