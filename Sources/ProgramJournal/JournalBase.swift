@@ -2,12 +2,12 @@ import BlockFormats
 import Markup
 import Workbench
 
-/// What the program was when it was opened.
+/// The program as it was opened.
 nonisolated struct JournalBase: Hashable, Sendable {
-  /// How many bytes of the file follow the line; 0 for a new program.
+  /// The number of program bytes that follow the line; 0 for a new program.
   var size: Int
   var format: ProgramFormat
-  /// What loading gave, to find out whether another session's gives the same.
+  /// The state after loading. Recovery compares it with its own, to check that the program loads the same way.
   var loadingMark: Document.LoadingMark
 
   func write(to json: inout JSONWriter) {

@@ -2,34 +2,34 @@ import Files
 import Markup
 import Workbench
 
-/// What a journal says. Nothing of it is trusted: reading ends before the first line that can't be one.
+/// The content of a journal. It may be damaged: reading stops before the first invalid line.
 nonisolated struct JournalContent: Sendable {
   let header: JournalHeader
   let fileName: String
-  /// What the journal says of the program as it was opened; nil when nothing was done to it.
+  /// The program as it was opened; nil if nothing was changed.
   private(set) var base: JournalBase?
-  /// The bytes of the program as it was opened.
+  /// The bytes of that program.
   private(set) var program: [UInt8] = []
-  /// What was done, in order.
+  /// What happened, in order.
   private(set) var lines: [JournalLine] = []
-  /// Who wrote it last.
+  /// The editor that wrote the journal last.
   private(set) var editor: JournalEditor
-  /// How many steps are between what was saved last and the end.
-  var unsavedSteps: Int { steps.unsaved }
-  /// The same, if what set out last for the file has arrived there; whether it has is not said here any more.
-  var unsavedStepsIfArrived: Int { steps.unsavedIfArrived }
-  /// The checksum of what set out last for the file, and is not said to have arrived.
+  /// The number of undo groups between the last save and the end.
+  var unsavedSteps: Int { groups.unsaved }
+  /// The same if the last save that was begun reached the file. The journal may end before it says so.
+  var unsavedStepsIfArrived: Int { groups.unsavedIfArrived }
+  /// The checksum of a save that was begun but not confirmed.
   private(set) var departedHash: UInt64?
-  /// Where the last line ends that could be read.
+  /// Where the last valid line ends.
   private(set) var length: Int
-  /// The bytes behind that: a line that was not finished, or damage.
+  /// The number of bytes after that: an unfinished line, or damage.
   private(set) var ignored = 0
-  /// Whether what is behind that is more than the one line that an editor may leave unfinished.
+  /// Whether those bytes are more than the one line that a killed editor may leave unfinished.
   private(set) var isDamaged = false
 
-  private var steps = JournalGroups()
+  private var groups = JournalGroups()
 
-  /// - Returns: nil for what is no journal.
+  /// - Returns: nil if the bytes are not a journal.
   init?(_ bytes: [UInt8]) {
     guard let first = Self.line(of: bytes, from: 0), let json = Self.parse(first), let header = JournalHeader(json),
       let fileName = json["file"]?.string
@@ -40,7 +40,7 @@ nonisolated struct JournalContent: Sendable {
     length = first.endIndex + 1
     while let line = Self.line(of: bytes, from: length) {
       let (read, end) = (Self.parse(line).flatMap(JournalLine.init), line.endIndex + 1)
-      guard let read, let next = take(read, of: bytes, endingAt: end) else {
+      guard let read, let next = accept(read, of: bytes, endingAt: end) else {
         isDamaged = !Self.isUnfinished(read, bytes.count - end)
         break
       }
@@ -49,15 +49,15 @@ nonisolated struct JournalContent: Sendable {
     ignored = bytes.count - length
   }
 
-  /// Whether a line is a base that lacks the end of its program.
-  /// - Parameter rest: how many bytes follow.
+  /// Whether a line is a base whose program is cut off.
+  /// - Parameter rest: the number of bytes after the line.
   private static func isUnfinished(_ line: JournalLine?, _ rest: Int) -> Bool {
     if case .base(let base)? = line { base.size >= rest } else { false }
   }
 
-  /// Takes a line in.
-  /// - Returns: where the next one begins; nil when this one can't stand here.
-  private mutating func take(_ line: JournalLine, of bytes: [UInt8], endingAt end: Int) -> Int? {
+  /// Adds a line.
+  /// - Returns: where the next line begins; nil if this one isn't allowed here.
+  private mutating func accept(_ line: JournalLine, of bytes: [UInt8], endingAt end: Int) -> Int? {
     switch line {
     case .base(let base):
       // The size may be any number: adding to it could overflow.
@@ -69,15 +69,15 @@ nonisolated struct JournalContent: Sendable {
       return end + base.size + 1
     case .events(let events):
       guard base != nil else { return nil }
-      steps.add(events)
-    case .undo(let count): guard steps.undo(count) else { return nil }
-    case .redo(let count): guard steps.redo(count) else { return nil }
+      groups.add(events)
+    case .undo(let count): guard groups.undo(count) else { return nil }
+    case .redo(let count): guard groups.redo(count) else { return nil }
     case .saving(let contentHash):
       departedHash = contentHash
-      steps.beginSave()
+      groups.beginSave()
     case .saved:
       departedHash = nil
-      steps.save()
+      groups.save()
     case .editor(let editor):
       self.editor = editor
       return end
@@ -86,7 +86,7 @@ nonisolated struct JournalContent: Sendable {
     return end
   }
 
-  /// The file's state when it was read or saved last; nil for no file.
+  /// The file's state when it was last read or saved; nil if there was no file.
   var lastStamp: FileStamp? {
     for case .saved(let save) in lines.reversed() { return save.stamp }
     return header.stamp
@@ -96,7 +96,7 @@ nonisolated struct JournalContent: Sendable {
 
   private static let lineBreak = UInt8(ascii: "\n")
 
-  /// The line that begins at a place, without its end; nil where none ends.
+  /// The line that begins at an offset, without its line break; nil if it is unfinished.
   private static func line(of bytes: [UInt8], from start: Int) -> ArraySlice<UInt8>? {
     bytes[start...].firstIndex(of: lineBreak).map { bytes[start..<$0] }
   }

@@ -1,17 +1,17 @@
 import Glibc
 import Workbench
 
-/// What a journal asks of the disk that may fail late, or never come back; a test has its own.
+/// The disk operations that may fail late or hang. Tests can delay them.
 public nonisolated struct JournalDisk: Sendable {
-  /// Gives a file another name, as `link` does.
+  /// Adds a name for a file, like `link`.
   var link: @Sendable (_ path: String, _ name: String) -> Int32
-  /// Has what was written of an open file on the disk, as `fdatasync` does.
+  /// Writes an open file's data to the disk, like `fdatasync`.
   var synchronise: @Sendable (_ file: Int32) -> Int32
 
-  /// The system's own, after something else.
+  /// The system's operations, each preceded by a hook.
   /// - Parameters:
-  ///   - link: comes before a journal gets its name.
-  ///   - synchronise: comes before lines are on the disk.
+  ///   - link: runs before a journal gets its name.
+  ///   - synchronise: runs before lines are synced to the disk.
   public init(
     beforeLink link: @escaping @Sendable () -> Void = {},
     beforeSynchronise synchronise: @escaping @Sendable () -> Void = {}

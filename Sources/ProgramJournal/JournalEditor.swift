@@ -2,16 +2,16 @@ import Glibc
 import Markup
 import Workbench
 
-/// The editor that writes a journal.
+/// The editor process that writes a journal.
 public nonisolated struct JournalEditor: Hashable, Sendable {
-  /// The id of its process.
+  /// Its process id.
   public var process: Int
-  /// The name of the machine that it runs on.
+  /// The host name of its machine.
   public var host: String
-  /// When it began, in seconds since 1970.
+  /// When it started, in seconds since 1970.
   public var began: Int
 
-  /// This process, which begins now.
+  /// This process, started now.
   static var present: JournalEditor {
     JournalEditor(process: Int(getpid()), host: hostName, began: time(nil))
   }
@@ -22,8 +22,8 @@ public nonisolated struct JournalEditor: Hashable, Sendable {
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether its process is there, as far as can be told: of one on another machine nothing is known, so it counts as
-  /// there. Asked only where the file system has no locks.
+  /// Whether its process seems to be running. Processes on other machines can't be checked and count as running. Only
+  /// used where the file system has no locks.
   var seemsAlive: Bool {
     guard host == Self.hostName, let process = pid_t(exactly: process), process > 0 else { return true }
     return kill(process, 0) == 0 || errno == EPERM

@@ -3,8 +3,9 @@ import Glibc
 import Synchronization
 import Workbench
 
-/// A journal that this process holds: `.NAME.mortise-journal` beside the program's file, for its owner only. Where that
-/// name is taken, `.NAME.2.mortise-journal` and so on. A lock, which ends with the process, says that its editor lives.
+/// A journal held by this process: `.NAME.mortise-journal` beside the program's file, readable by its owner only. If
+/// that name is taken, `.NAME.2.mortise-journal` and so on. A lock, which ends with the process, shows that its editor
+/// runs.
 public nonisolated final class JournalFile: Sendable {
   public let path: String
   private let file: FileDescriptor
@@ -13,20 +14,20 @@ public nonisolated final class JournalFile: Sendable {
   private let disk: JournalDisk
   private let end: Mutex<End>
 
-  /// Where lines may be appended.
+  /// Where the next lines are written.
   private struct End {
     var length: Int
-    /// Whether something stands behind that.
+    /// Whether the file has bytes after `length`.
     var isTorn: Bool
   }
 
-  /// As many editors of one program, and journals that were kept, as anybody could want.
+  /// Limits the number of journals beside one program.
   static let slotCount = 99
   private static let suffix = ".mortise-journal"
   private static let damagedSuffix = ".damaged"
   private static let openFlags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
-  /// Where the journals of a program are: beside the file itself, whichever links lead there.
+  /// The path of a program's journal: beside the file itself, with links resolved.
   static func path(beside location: FileLocation, slot: Int) -> String {
     location.hiddenSibling(
       slot == 1 ? suffix : ".\(slot)\(suffix)", room: ".\(slotCount)\(suffix).\(slotCount)\(damagedSuffix)".utf8.count)
@@ -40,8 +41,8 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - length: where the next line comes.
-  ///   - isTorn: whether something else stands there.
+  ///   - length: the offset of the next line.
+  ///   - isTorn: whether the file has bytes after that.
   init(
     path: String, file: consuming FileDescriptor, length: Int, isTorn: Bool, disk: JournalDisk = JournalDisk()
   ) throws(SystemError) {
@@ -53,21 +54,21 @@ public nonisolated final class JournalFile: Sendable {
     end = Mutex(End(length: length, isTorn: isTorn))
   }
 
-  /// A process that was forked just now may have the file open, too, and with it the lock.
+  /// Releases the lock explicitly: a child that was just forked may have inherited the file, and with it the lock.
   deinit { release() }
 
-  // MARK: - Making one
+  // MARK: - Creating
 
-  /// Makes a journal in the first slot that is free.
-  /// - Parameter content: what stands behind the header.
-  /// - Throws: `FileError` when none can be made.
+  /// Creates a journal in the first free slot.
+  /// - Parameter content: the bytes after the header.
+  /// - Throws: `FileError` if it can't be created.
   static func claim(
     _ header: JournalHeader, content: [[UInt8]] = [], disk: JournalDisk = JournalDisk()
   ) throws(FileError) -> JournalFile {
     let location = try location(of: header.programPath)
     let first = path(beside: location, slot: 1)
     do throws(SystemError) {
-      // It gets its name when it is locked and its header is there, so nobody sees it unfinished.
+      // It is named only once it is locked and has its header, so nobody sees it unfinished.
       let temporary = location.sibling(".mortise-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp")
       let file = try FileDescriptor(open: temporary, openFlags | O_CREAT | O_EXCL, mode: 0o600)
       var isNamed = false
@@ -90,7 +91,7 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Gives a file the first name that is free.
+  /// Gives a file the first free name.
   private static func name(
     _ temporary: String, beside location: FileLocation, _ disk: JournalDisk
   ) throws(SystemError) -> String {
@@ -104,7 +105,7 @@ public nonisolated final class JournalFile: Sendable {
         if error.code == EEXIST { continue }
         guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
       }
-      // A file system without hard links.
+      // The file system has no hard links.
       if access(path, F_OK) == 0 || errno != ENOENT { continue }
       _ = try SystemError.check { rename(temporary, path) }
       return path
@@ -112,30 +113,30 @@ public nonisolated final class JournalFile: Sendable {
     throw SystemError(code: EEXIST)
   }
 
-  // MARK: - Finding one
+  // MARK: - Finding
 
-  /// What is where a journal could be.
+  /// What was found at a journal's path.
   enum Found {
     case nothing
-    /// No file of this user's, or none that can be read, and why.
+    /// Not a file of this user, or not readable, and why.
     case foreign(String)
-    /// Its editor lives, or may live.
+    /// Its editor runs, or may run.
     case inUse(JournalContent)
-    /// Its editor is gone; the journal is locked now, and goes on behind the last line that could be read.
+    /// Its editor is gone. The journal is now locked, and continues after the last valid line.
     case left(JournalFile, JournalContent)
   }
 
-  /// Looks at a journal and takes it over when nobody else has it.
+  /// Reads a journal, and takes it over if no editor holds it.
   static func look(_ path: String, lock: (Int32) -> FileLock.Outcome = FileLock.take) -> Found {
     do throws(SystemError) {
       var status = stat()
       _ = try SystemError.check { lstat(path, &status) }
-      // Opening a device could do something.
+      // Opening a device could have side effects.
       guard status.isRegular, status.st_uid == geteuid() else { return .foreign("it is not a file of yours") }
       let file = try FileDescriptor(open: path, openFlags)
       status = try file.status()
       guard status.isRegular, status.st_uid == geteuid() else { return .foreign("it is not a file of yours") }
-      // Before it is read, so that nobody writes meanwhile.
+      // Locked before it is read, so that nobody writes in between.
       let outcome = lock(file.number)
       guard let bytes = try file.readAll(expected: Int(status.st_size), limit: FileReader.sizeLimit) else {
         return .foreign("it is too large")
@@ -144,14 +145,14 @@ public nonisolated final class JournalFile: Sendable {
       if outcome == .taken || outcome == .unsupported && content.editor.seemsAlive { return .inUse(content) }
       let journal = try JournalFile(
         path: path, file: file, length: content.length, isTorn: content.ignored > 0)
-      // Another editor may have taken it and removed it just before it was locked.
+      // Another editor may have taken and removed it just before it was locked.
       return journal.isInPlace ? .left(journal, content) : .nothing
     } catch {
       return error.code == ENOENT || error.code == ENOTDIR ? .nothing : .foreign(String(cString: strerror(error.code)))
     }
   }
 
-  // MARK: - Using it
+  // MARK: - Using
 
   /// Whether the path still leads to this file.
   var isInPlace: Bool {
@@ -159,19 +160,19 @@ public nonisolated final class JournalFile: Sendable {
     return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
   }
 
-  /// Whether it is where another editor of the program looks for it. The program's file may have become a link since it was
-  /// made.
+  /// Whether other editors of the program look for it here. They don't if the program's file has become a link since
+  /// the journal was created.
   func isBeside(_ programPath: String?) -> Bool {
     guard let location = try? Self.location(of: programPath) else { return true }
     return (1...Self.slotCount).contains { Self.path(beside: location, slot: $0) == path }
   }
 
-  /// When it was written last, in seconds since 1970.
+  /// When it was last written, in seconds since 1970.
   var lastWritten: Int { (try? file.status()).map { Int($0.st_mtim.tv_sec) } ?? 0 }
 
-  /// Appends lines, whole or not at all, and has them written to the disk.
-  /// - Throws: `FileError`; what could be written of them is cut off, at the latest before the next lines, which have to
-  ///   bring them again.
+  /// Appends lines and syncs them to the disk.
+  /// - Throws: `FileError`. Lines that were partly written are cut off, at the latest by the next call, which has to
+  ///   include them again.
   func append(_ segments: [[UInt8]]) throws(FileError) {
     let size = end.withLock { $0.length } + segments.reduce(0) { $0 + $1.count }
     if size > FileReader.sizeLimit {
@@ -187,7 +188,7 @@ public nonisolated final class JournalFile: Sendable {
           if (try? file.truncate(to: end.length)) != nil { end.isTorn = false }
           throw error
         }
-        // They can be read by now, but are written again if this fails.
+        // The lines are complete in the file, but if syncing fails they are cut off and written again.
         _ = try SystemError.check { disk.synchronise(file.number) }
         end.length += segments.reduce(0) { $0 + $1.count }
         end.isTorn = false
@@ -197,9 +198,9 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Makes the journal of a program elsewhere, or under this one's name when somebody took this one away, with all that
-  /// this one says, and further lines.
-  /// - Throws: `FileError` when it can't be made; this one stays.
+  /// Copies the journal, with more lines, beside another program, or under a free name if its own was taken away. Then
+  /// removes this one.
+  /// - Throws: `FileError` if it can't be created; this one stays.
   func moved(to header: JournalHeader, adding segments: [[UInt8]]) throws(FileError) -> JournalFile {
     let bytes: [UInt8]?
     do throws(SystemError) {
@@ -215,9 +216,9 @@ public nonisolated final class JournalFile: Sendable {
     return copy
   }
 
-  /// Copies all that is in the file, damaged or not, to one beside it.
+  /// Copies the whole file, damaged or not, to a new file beside it.
   /// - Returns: the path of the copy.
-  /// - Throws: `FileError` when it can't be made.
+  /// - Throws: `FileError` if it can't be created.
   func copyAside() throws(FileError) -> String {
     do throws(SystemError) {
       let bytes = try file.readAll(from: 0, count: Int(try file.status().st_size)) ?? []
@@ -238,10 +239,10 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Lets go of the journal for others to find; nothing may be appended any more.
+  /// Releases the journal for other editors. Nothing may be appended afterwards.
   func release() { FileLock.release(file.number) }
 
-  /// Removes the journal, unless something else has its name by now.
+  /// Removes the journal, unless its path now leads to another file.
   func remove() {
     if isInPlace { unlink(path) }
   }
@@ -252,8 +253,8 @@ extension FileDescriptor {
     _ = try SystemError.check { ftruncate(number, off_t(length)) }
   }
 
-  /// So many bytes from a place on.
-  /// - Returns: nil when there are fewer.
+  /// Reads `count` bytes from an offset.
+  /// - Returns: nil if there are fewer.
   fileprivate nonisolated func readAll(from start: Int, count: Int) throws(SystemError) -> [UInt8]? {
     _ = try SystemError.check { lseek(number, off_t(start), SEEK_SET) }
     return try readAll(expected: count, limit: max(count, FileReader.sizeLimit)).map { Array($0.prefix(count)) }

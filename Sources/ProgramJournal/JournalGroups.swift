@@ -1,33 +1,33 @@
 import Markup
 import Workbench
 
-/// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold.
+/// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold after replaying it.
 nonisolated struct JournalGroups: Sendable {
-  private var done: [Step] = []
-  private var undone: [Step] = []
-  /// The steps that were done when the program was saved last.
-  private var saved: [Step] = []
-  /// Those that were done when the program last set out for its file.
-  private var saving: [Step]?
+  private var done: [Group] = []
+  private var undone: [Group] = []
+  /// The groups that were done at the last save.
+  private var saved: [Group] = []
+  /// The groups that were done when the last save began.
+  private var saving: [Group]?
   private var nextNumber = 0
 
-  private struct Step: Hashable {
-    /// A step that grows gets another one.
+  private struct Group: Hashable {
+    /// Replaced by a new number when the group grows.
     var number: Int
-    var group: String
+    var id: String
   }
 
   mutating func add(_ events: [JSONValue]) {
     undone = []
     for event in events {
       let group = event["group"]?.string ?? ""
-      if !group.isEmpty, done.last?.group == group { done.removeLast() }
-      done.append(Step(number: nextNumber, group: group))
+      if !group.isEmpty, done.last?.id == group { done.removeLast() }
+      done.append(Group(number: nextNumber, id: group))
       nextNumber += 1
     }
   }
 
-  /// - Returns: false when there are not so many.
+  /// - Returns: false if fewer groups are done.
   mutating func undo(_ count: Int) -> Bool {
     guard count <= done.count else { return false }
     undone += done.suffix(count).reversed()
@@ -35,7 +35,7 @@ nonisolated struct JournalGroups: Sendable {
     return true
   }
 
-  /// - Returns: false when there are not so many.
+  /// - Returns: false if fewer groups are undone.
   mutating func redo(_ count: Int) -> Bool {
     guard count <= undone.count else { return false }
     done += undone.suffix(count).reversed()
@@ -50,13 +50,13 @@ nonisolated struct JournalGroups: Sendable {
     saving = nil
   }
 
-  /// How many steps there are between the saved state and the present one, undone ones included.
-  var unsaved: Int { steps(since: saved) }
+  /// The number of groups between the saved and the current state, counting undone ones.
+  var unsaved: Int { groupCount(since: saved) }
 
-  /// The same, had the program arrived that set out last for its file.
-  var unsavedIfArrived: Int { steps(since: saving ?? saved) }
+  /// The same if the last save that was begun reached the file.
+  var unsavedIfArrived: Int { groupCount(since: saving ?? saved) }
 
-  private func steps(since saved: [Step]) -> Int {
+  private func groupCount(since saved: [Group]) -> Int {
     let common = zip(saved, done).prefix { $0 == $1 }.count
     return saved.count - common + done.count - common
   }

@@ -2,26 +2,26 @@ import Files
 import Markup
 import Workbench
 
-/// The first line of a journal: which program it belongs to, and who writes it.
+/// The first line of a journal: its program and its editor.
 nonisolated struct JournalHeader: Hashable, Sendable {
-  /// The version of the format that is written and read.
+  /// The version of the journal format.
   static let format = 1
 
-  /// The version of Mortise that made the journal.
+  /// The version of Mortise that created the journal.
   var version: String
-  /// The program as the editor was given it; nil for one without a name.
+  /// The path given to the editor; nil for an unnamed program.
   var programPath: String?
-  /// The file's state when it was opened; nil for no file.
+  /// The file's state when it was opened; nil if there was no file.
   var stamp: FileStamp?
-  /// What the ids follow from that loading gave.
+  /// The seed of the ids given while loading, so that recovery gives the same ones.
   var seed: UInt64
   var editor: JournalEditor
 
-  /// What a program without a name is journalled under, in the present folder.
+  /// The path that stands for an unnamed program, in the current folder.
   static let unnamedPath = "unnamed.xml"
 
-  /// - Parameter fileName: the name of the program's file itself, which a link may hide. `.a.2` could be the second journal
-  ///   of `a` or the first one of `a.2`; this tells.
+  /// - Parameter fileName: the name of the program's file, with links resolved. It tells whether `.a.2` is the second
+  ///   journal of `a` or the first one of `a.2`.
   func line(fileName: String) -> [UInt8] {
     JournalLine.text { json in
       json.key("mortiseJournal")
@@ -37,7 +37,7 @@ nonisolated struct JournalHeader: Hashable, Sendable {
     }
   }
 
-  /// - Returns: nil for what is no header of this format.
+  /// - Returns: nil if this is not a header of this format.
   init?(_ json: JSONValue) {
     guard json["mortiseJournal"]?.integer == Self.format, let version = json["version"]?.string,
       let seed = json["seed"]?.string.flatMap({ UInt64($0, radix: 16) }), let editor = JournalEditor(json["editor"])

@@ -1,24 +1,24 @@
 import Markup
 import Workbench
 
-/// A line of a journal behind the header, and how it is written: a JSON object with one member that says what it is.
+/// A line of a journal after the header: a JSON object whose first member names its kind. docs/journal.md lists them.
 nonisolated enum JournalLine: Sendable {
   /// The program as it was opened; its bytes follow.
   case base(JournalBase)
-  /// What was done: a step, or a part of one, which the group of its events says.
+  /// An undo group, or a part of one: the events' `group` tells.
   case events([JSONValue])
-  /// So many steps were undone.
+  /// This many groups were undone.
   case undo(Int)
   case redo(Int)
-  /// The program as it is here is on its way to its file, which then has this checksum; nil for a program that gets another
-  /// file, or one that is too long for a checksum.
+  /// The program in its current state is about to be written, and its file will have this checksum; nil if it is
+  /// written to another file or is too long for a checksum.
   case saving(contentHash: UInt64?)
-  /// What the last `saving` stands at is in the file; without one, what is here.
+  /// The state at the last `saving` is in the file; without a `saving`, the current state is.
   case saved(JournalSave)
-  /// Another editor goes on with the journal.
+  /// Another editor continues the journal.
   case editor(JournalEditor)
 
-  /// - Returns: nil for what no journal of this format has.
+  /// - Returns: nil if this is not a line of this format.
   init?(_ json: JSONValue) {
     if let events = json["events"] {
       let list = Array(events.elements)
@@ -41,7 +41,7 @@ nonisolated enum JournalLine: Sendable {
     }
   }
 
-  /// The bytes of the line; of a base without the program.
+  /// The bytes of the line; for a base, without those of the program.
   var text: [UInt8] {
     Self.text { json in
       switch self {
@@ -66,7 +66,7 @@ nonisolated enum JournalLine: Sendable {
     }
   }
 
-  /// An object of these members as a line.
+  /// A line with a JSON object of these members.
   static func text(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

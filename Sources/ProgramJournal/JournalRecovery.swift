@@ -6,23 +6,23 @@ import Files
 import Markup
 import Workbench
 
-/// Brings back what a left journal says: the program as it was opened, and everything that was done to it.
+/// Recovers a program from an orphan journal: loads it as it was opened and replays all changes.
 public enum JournalRecovery {
-  /// The program of a journal, with its undo and redo stacks, to be given to a controller. It is unsaved when something was
-  /// done since it was saved last; where its file is not as the journal knows it, saving asks first.
-  /// - Parameter factory: knows the blocks that it knew then.
-  /// - Throws: `OpenError` when it can't be brought back; the journal stays as it is.
+  /// The program of a journal with its undo and redo stacks, for a controller. It is unsaved if it was changed after
+  /// the last save. If its file has changed since, saving asks first.
+  /// - Parameter factory: must know the blocks that the journal's editor knew.
+  /// - Throws: `OpenError` if the program can't be recovered; the journal stays as it is.
   public static func document(
     of journal: OrphanJournal, factory: BlockFactory, layoutFactory: LayoutFactory = .stock()
   ) throws(OpenError) -> Document {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
-    var session = try EarlierSession(
+    var session = try ReplayedSession(
       try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
-    for line in journal.content.lines { try session.replayEarlierSession(line) }
+    for line in journal.content.lines { try session.replay(line) }
     return session.finish(arrived: journal.arrivedStamp)
   }
 
-  /// The program as it was opened then, with the ids that it got.
+  /// The program as it was opened, with the same ids.
   private static func opened(
     _ journal: OrphanJournal, _ base: JournalBase, _ factory: BlockFactory
   ) throws(OpenError) -> Document {
@@ -44,8 +44,8 @@ public enum JournalRecovery {
   }
 }
 
-/// An earlier session that is gone through again, apart from everything that listens.
-private struct EarlierSession {
+/// An earlier session, replayed without listeners.
+private struct ReplayedSession {
   private var document: Document
   private let coordinator: WorkspaceLayoutCoordinator
   private let history: UndoHistory
@@ -54,7 +54,7 @@ private struct EarlierSession {
   private let definedProcedures: [String]
   private let name: String
   private var savedMark = 0
-  /// What the program was when it last set out for its file.
+  /// The history's mark when the last save began.
   private var savingMark: Int?
 
   init(
@@ -71,8 +71,8 @@ private struct EarlierSession {
     }
   }
 
-  /// - Throws: `OpenError` when the program is not as it was then.
-  mutating func replayEarlierSession(_ line: JournalLine) throws(OpenError) {
+  /// - Throws: `OpenError` if the program is not in the expected state.
+  mutating func replay(_ line: JournalLine) throws(OpenError) {
     do throws(EventError) {
       switch line {
       case .base, .editor: break
@@ -80,7 +80,7 @@ private struct EarlierSession {
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark
-      case .saved(let save): take(save)
+      case .saved(let save): applySave(save)
       }
     } catch {
       throw OpenError("\(name): step \(history.undoCount + 1) can't be done again: \(error)")
@@ -98,9 +98,9 @@ private struct EarlierSession {
     return read
   }
 
-  private mutating func take(_ save: JournalSave) {
+  private mutating func applySave(_ save: JournalSave) {
     document.stamp = save.stamp
-    // As they would be written again: from the program, or as they were read.
+    // Written again later: from the program, or as it was read.
     document.savedBytes = nil
     if save.format != document.style.format {
       document.style = .pretty(save.format)
@@ -110,8 +110,8 @@ private struct EarlierSession {
     savingMark = nil
   }
 
-  /// The program with all that was done.
-  /// - Parameter stamp: the file's state, when it holds what set out last for it.
+  /// The program after all changes.
+  /// - Parameter stamp: the file's state if it holds the last save that was begun; otherwise nil.
   mutating func finish(arrived stamp: FileStamp?) -> Document {
     if let stamp {
       document.stamp = stamp

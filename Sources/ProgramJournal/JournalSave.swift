@@ -3,10 +3,10 @@ import Files
 import Markup
 import Workbench
 
-/// The program was saved.
+/// A completed save of the program.
 nonisolated struct JournalSave: Hashable, Sendable {
   var path: String
-  /// The file's state since then.
+  /// The file's state after the save.
   var stamp: FileStamp
   var format: ProgramFormat
 

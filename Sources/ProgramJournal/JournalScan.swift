@@ -1,20 +1,20 @@
 import Files
 import Workbench
 
-/// The journals that are beside a program.
+/// The journals found beside a program.
 public nonisolated struct JournalScan: Sendable {
-  /// Those whose editors are gone.
+  /// The journals whose editors are gone.
   public private(set) var left: [OrphanJournal] = []
   /// The editors that have the program open, or may have.
   public private(set) var editors: [JournalEditor] = []
-  /// What has the name of a journal and could not be read, a line each. It is left as it is.
+  /// One line for each file that is named like a journal but can't be read. It is left alone.
   public private(set) var remarks: [String] = []
 
-  /// Looks for the journals of a program; may be called on any thread. Whoever claims a journal of their own first, as
-  /// `JournalWriter.flush` does, and then looks, can't overlook another one who does so at the same time.
+  /// Looks for the journals of a program; may be called on any thread. An editor that first creates its own journal
+  /// (`JournalWriter.flush`) and then looks can't miss another one that does so at the same time.
   /// - Parameters:
-  ///   - programPath: the program as the editor was given it; nil for one without a name.
-  ///   - own: the path of the journal that this editor has itself.
+  ///   - programPath: the path given to the editor; nil for an unnamed program.
+  ///   - own: the path of this editor's own journal, which is skipped.
   public static func look(for programPath: String?, besides own: String? = nil) -> JournalScan {
     look(for: programPath, besides: own, lock: FileLock.take)
   }

@@ -2,50 +2,50 @@ import Files
 import Synchronization
 import Workbench
 
-/// How the writing of a journal goes on. It is told on any thread: `began`, then `done` or `failed`, and so on; `rests` at
-/// the end.
+/// The progress of writing a journal, reported on any thread: `began`, then `done` or `failed`, repeated as needed;
+/// finally `rests`.
 public nonisolated enum JournalProgress: Hashable, Sendable {
   case began
   /// Everything so far is on the disk.
   case done
-  /// Something could not be written; it is tried again with the next lines.
+  /// Something could not be written. It is written again with the next lines.
   /// - Parameters:
-  ///   - words: what to tell the user.
-  ///   - isKnown: whether that was told before, and it was not better since.
+  ///   - words: the message for the user.
+  ///   - isKnown: whether the user was told already, and no writing succeeded since.
   case failed(words: String, isKnown: Bool)
-  /// Nothing is left to be written.
+  /// Nothing is left to write.
   case rests
 }
 
-/// Writes a journal beside the main thread: one writing at a time, and what comes meanwhile is taken next.
+/// Writes a journal on another thread, one batch at a time.
 nonisolated final class JournalWorker: Sendable {
   private struct State {
-    /// Which program's journal it has to be.
+    /// The header that the journal should have: it decides on the journal's path.
     var header: JournalHeader
-    /// The one that `file` was made for.
+    /// The header that `file` has.
     var fileHeader: JournalHeader?
     var file: JournalFile?
     var waiting: [[UInt8]] = []
-    /// Whether the program was saved: its file may be somewhere else since then.
+    /// Whether the program was saved: its file may have moved.
     var isSaved = false
-    /// Whether something came since the last look.
-    var isFresh = false
+    /// Whether work was added since the last batch was taken.
+    var hasNewWork = false
     var isRunning = false
-    /// Whether somebody waits for the end.
-    var isAwaited = false
-    /// Whether the user knows that it can't be written.
+    /// Whether a thread waits for the writing to end.
+    var hasWaiter = false
+    /// Whether the user was told that writing fails.
     var isFailureKnown = false
     var hasGivenUp = false
   }
 
-  /// More bytes than these don't wait for a disk that takes nothing.
+  /// Lines waiting for a failing disk are dropped beyond this size, in bytes.
   private let waitingLimit: Int
   private let disk: JournalDisk
   private let state: Mutex<State>
   private let end = Semaphore()
   private let progress: @Sendable (JournalProgress) -> Void
 
-  /// - Parameter file: a journal that is there already.
+  /// - Parameter file: an existing journal to continue.
   init(
     _ header: JournalHeader, file: JournalFile?, waitingLimit: Int = 256 << 20, disk: JournalDisk = JournalDisk(),
     progress: @escaping @Sendable (JournalProgress) -> Void
@@ -60,38 +60,38 @@ nonisolated final class JournalWorker: Sendable {
 
   var isWriting: Bool { state.withLock { $0.isRunning } }
 
-  /// Writes lines, and makes the journal if it isn't there.
+  /// Writes lines, creating the journal if needed.
   /// - Parameters:
-  ///   - header: which program's journal it is from now on; nil for the same.
+  ///   - header: the journal's new header, which may move it; nil to keep it.
   ///   - isSaved: whether the program was saved.
   func write(_ lines: [[UInt8]], header: JournalHeader? = nil, isSaved: Bool = false) {
-    let starts = state.withLock { state in
+    let mustStart = state.withLock { state in
       if let header { state.header = header }
-      let isAllThere = lines.isEmpty && state.waiting.isEmpty && state.file != nil && state.header == state.fileHeader
-      if state.hasGivenUp || isAllThere { return false }
+      let isUpToDate = lines.isEmpty && state.waiting.isEmpty && state.file != nil && state.header == state.fileHeader
+      if state.hasGivenUp || isUpToDate { return false }
       state.waiting += lines
       if isSaved { state.isSaved = true }
-      state.isFresh = true
+      state.hasNewWork = true
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { BackgroundThread.run { self.run() } }
+    if mustStart { BackgroundThread.run { self.run() } }
   }
 
   /// Waits for the writing to end.
-  /// - Returns: false when the time was over first.
+  /// - Returns: false if it takes longer.
   @discardableResult
   func finish(atMost timeout: Duration = JournalWriter.timeout) -> Bool {
-    let waits = state.withLock { state in
-      state.isAwaited = state.isRunning
+    let mustWait = state.withLock { state in
+      state.hasWaiter = state.isRunning
       return state.isRunning
     }
-    return !waits || end.wait(atMost: timeout)
+    return !mustWait || end.wait(atMost: timeout)
   }
 
-  /// Waits for the writing to end, and lets the journal go: another editor finds it, unless it is removed. A disk that
-  /// takes longer has it until the process ends.
-  /// - Returns: where the journal is; nil when it is not there or lacks something.
+  /// Waits for the writing to end, then removes the journal, or releases it for another editor to find. If the disk
+  /// hangs, the journal stays locked until the process ends.
+  /// - Returns: the path of the journal; nil if it was removed or is incomplete.
   func close(removing: Bool, atMost timeout: Duration = JournalWriter.timeout) -> String? {
     guard finish(atMost: timeout) else {
       state.withLock { $0.hasGivenUp = true }
@@ -108,23 +108,23 @@ nonisolated final class JournalWorker: Sendable {
     return isComplete && !removing ? file?.path : nil
   }
 
-  // MARK: - Beside the main thread
+  // MARK: - On the background thread
 
   private func run() {
     repeat {
       progress(.began)
       progress(writeWaiting())
-    } while isNeededAgain()
+    } while hasMoreWork()
     progress(.rests)
   }
 
-  /// Whether something came since the waiting lines were taken.
-  private func isNeededAgain() -> Bool {
+  /// Whether work was added since the last batch was taken.
+  private func hasMoreWork() -> Bool {
     state.withLock { state in
-      if state.isFresh { return true }
+      if state.hasNewWork { return true }
       state.isRunning = false
-      if state.isAwaited {
-        state.isAwaited = false
+      if state.hasWaiter {
+        state.hasWaiter = false
         end.signal()
       }
       return false
@@ -135,7 +135,7 @@ nonisolated final class JournalWorker: Sendable {
     let work = state.withLock { state in
       defer {
         state.waiting = []
-        state.isFresh = false
+        state.hasNewWork = false
         state.isSaved = false
       }
       return state
@@ -184,7 +184,7 @@ nonisolated final class JournalWorker: Sendable {
     } catch {
       outcome.problem = error
       outcome.unwritten = work.waiting
-      // Where it can't be moved, it is still better than none.
+      // A journal in the old location is better than none.
       if isMoving, let file = work.file, file.isInPlace, (try? file.append(work.waiting)) != nil {
         outcome.unwritten = []
       }
@@ -192,7 +192,7 @@ nonisolated final class JournalWorker: Sendable {
     return outcome
   }
 
-  /// Whether the journal has to be somewhere else.
+  /// Whether the journal has to move.
   private func isMoving(_ file: JournalFile, _ work: State) -> Bool {
     !file.isInPlace || work.fileHeader != work.header || work.isSaved && !file.isBeside(work.header.programPath)
   }

@@ -3,13 +3,13 @@ import BlockModel
 import Markup
 import Workbench
 
-/// Keeps the journal of a program: collects what comes to its undo history, and what is saved, and has it written in the
+/// Keeps the journal of a program: collects what the undo history records and what is saved, and writes it in the
 /// background.
 public final class JournalWriter {
   private let workspace: Workspace
   private let worker: JournalWorker
   private var header: JournalHeader
-  /// The program as it was opened, until that is in the journal.
+  /// The program as it was opened, until it is in the journal.
   private var base: (line: JournalBase, bytes: [UInt8])?
   private var collected: [Entry] = []
 
@@ -21,11 +21,11 @@ public final class JournalWriter {
     case saved(JournalSave)
   }
 
-  /// A journal for a program that was just opened. `flush` makes it.
+  /// A journal for a program that was just opened; `flush` creates it.
   /// - Parameters:
   ///   - document: the program, as its controller has it.
-  ///   - version: Mortise's own.
-  ///   - progress: told of the writing, on any thread.
+  ///   - version: the version of Mortise.
+  ///   - progress: called on any thread.
   public convenience init(
     document: Document, version: String, disk: JournalDisk = JournalDisk(),
     progress: @escaping @Sendable (JournalProgress) -> Void
@@ -39,11 +39,11 @@ public final class JournalWriter {
     }
   }
 
-  /// Goes on with the journal that a program was recovered from.
+  /// Continues the journal that a program was recovered from.
   /// - Parameters:
   ///   - document: the recovered program.
-  ///   - version: Mortise's own.
-  ///   - progress: told of the writing, on any thread.
+  ///   - version: the version of Mortise.
+  ///   - progress: called on any thread.
   public convenience init(
     document: Document, goingOn journal: OrphanJournal, version: String,
     progress: @escaping @Sendable (JournalProgress) -> Void
@@ -51,7 +51,7 @@ public final class JournalWriter {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
     var lines = [JournalLine.editor(header.editor).text]
     if let stamp = journal.arrivedStamp, let path = document.path {
-      // What the other one could not say any more.
+      // The earlier editor was killed after it saved and before it could record that.
       lines.append(JournalLine.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)).text)
     }
     worker.write(lines)
@@ -67,73 +67,74 @@ public final class JournalWriter {
     worker = JournalWorker(header, file: file, disk: disk, progress: progress)
   }
 
-  /// Where the journal is; nil while there is none.
+  /// The path of the journal; nil if it doesn't exist yet.
   public var path: String? { worker.path }
 
-  /// Whether something is being written. It is not when `JournalProgress.rests` is told.
+  /// Whether something is being written; false once `JournalProgress.rests` is reported.
   public var isWriting: Bool { worker.isWriting }
 
   // MARK: - Collecting
 
   /// Collects an event that the history recorded.
   public func record(_ event: BlocklyEvent) { collected.append(.event(event)) }
-  /// Collects that a step was undone.
+  /// Collects the undo of one group.
   public func undone() { collected.append(.undone) }
-  /// Collects that a step was redone.
+  /// Collects the redo of one group.
   public func redone() { collected.append(.redone) }
 
-  /// Collects that the program, as it is now, is on its way to its file. What is done until `saved` is not saved with it.
+  /// Collects that the current program is about to be written. Changes between this and `saved` are not part of the
+  /// save.
   public func saving(_ job: SaveJob) {
-    // Another file has another journal.
+    // Another file has a journal of its own.
     let isOwnFile = job.path == header.programPath
     collected.append(.saving(contentHash: isOwnFile ? job.contentHash : nil))
   }
 
-  /// Collects that the program was saved, perhaps under another name: the journal goes there with it.
-  /// - Parameter document: the program as it is since then.
+  /// Collects that the program was saved. Under a new name, the journal moves with it.
+  /// - Parameter document: the program after the save.
   public func saved(_ document: Document) {
     guard let path = document.path, let stamp = document.stamp else { return }
     collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)))
     header.programPath = path
   }
 
-  /// Whether something was collected that `flush` has not taken yet.
+  /// Whether something is collected and not flushed.
   public var hasCollected: Bool { !collected.isEmpty }
 
   // MARK: - Writing
 
-  /// Has what was collected written in the background; the first time it makes the journal. Not to be called while events
-  /// are fired: others of their step may follow.
+  /// Writes what was collected in the background, creating the journal the first time. Must not be called while events
+  /// are fired: more events of their group may follow.
   public func flush() {
     let isSaved = collected.contains { if case .saved = $0 { true } else { false } }
     worker.write(takeLines(), header: header, isSaved: isSaved)
   }
 
-  /// Waits until everything that was flushed is written, or can't be.
-  /// - Returns: false when the time was over first.
+  /// Waits until everything flushed is written, or has failed.
+  /// - Returns: false if it takes longer.
   @discardableResult
   public func finish(atMost timeout: Duration = timeout) -> Bool { worker.finish(atMost: timeout) }
 
-  /// Writes what was collected, waits for it and ends.
+  /// Writes what was collected, waits for it and closes the journal.
   /// - Parameters:
-  ///   - removing: whether the journal is not needed any more; otherwise the next opening finds it.
-  ///   - timeout: how long a disk may take that does not answer.
-  /// - Returns: where everything is that was done; nil when the journal was removed or something could not be written.
+  ///   - removing: whether to remove the journal; otherwise it is found at the next opening.
+  ///   - timeout: how long to wait for a disk that hangs.
+  /// - Returns: the path of the complete journal; nil if it was removed or something could not be written.
   @discardableResult
   public func close(removing: Bool, atMost timeout: Duration = timeout) -> String? {
     if removing { collected = [] } else if hasCollected { flush() }
     return worker.close(removing: removing, atMost: timeout)
   }
 
-  /// No disk that works takes longer.
+  /// A working disk is always faster.
   public nonisolated static let timeout = Duration.seconds(10)
 
-  /// The lines of what was collected. Each is one step or less, so that none is torn in two.
+  /// The collected lines. Each holds at most one group, so no group is written by halves.
   private func takeLines() -> [[UInt8]] {
     var lines: [[UInt8]] = []
     var rest = collected[...]
     collected = []
-    func takeMore(_ isSame: (Entry) -> Bool) -> Int {
+    func takeSame(_ isSame: (Entry) -> Bool) -> Int {
       let count = rest.prefix(while: isSame).count
       rest = rest.dropFirst(count)
       return count
@@ -151,8 +152,8 @@ public final class JournalWriter {
           self.base = nil
         }
         lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
-      case .undone: lines.append(JournalLine.undo(1 + takeMore { if case .undone = $0 { true } else { false } }).text)
-      case .redone: lines.append(JournalLine.redo(1 + takeMore { if case .redone = $0 { true } else { false } }).text)
+      case .undone: lines.append(JournalLine.undo(1 + takeSame { if case .undone = $0 { true } else { false } }).text)
+      case .redone: lines.append(JournalLine.redo(1 + takeSame { if case .redone = $0 { true } else { false } }).text)
       case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
       case .saved(let save): lines.append(JournalLine.saved(save).text)
       }

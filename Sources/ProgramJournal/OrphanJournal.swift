@@ -1,27 +1,28 @@
 import Files
 import Workbench
 
-/// A journal whose editor is gone. Nobody else finds it until it is kept, or no copy of this value lives any more.
+/// A journal whose editor is gone. It stays locked until it is kept or discarded, or the last copy of this value is
+/// released.
 public nonisolated struct OrphanJournal: Sendable {
   let file: JournalFile
   let content: JournalContent
-  /// The program as the user names it now; nil for one without a name.
+  /// The path given to this editor; nil for an unnamed program.
   public let programPath: String?
-  /// Whether the program's file is still as the editor left it. If not, another program wrote it.
+  /// Whether the program's file is as the editor left it. If not, another program has written it.
   public let programIsUnchanged: Bool
-  /// The file's state, when the editor was killed after it had saved, and before it could say so.
+  /// The file's state, if the editor was killed after it saved and before it could record that.
   let arrivedStamp: FileStamp?
 
   public var path: String { file.path }
-  /// Who wrote it last.
+  /// The editor that wrote the journal last.
   public var editor: JournalEditor { content.editor }
-  /// When it was written last, in seconds since 1970.
+  /// When it was last written, in seconds since 1970.
   public var lastWritten: Int { file.lastWritten }
-  /// How many steps there are between what was saved last and the end. For 0 there is nothing that could be lost.
+  /// The number of undo groups between the last save and the end. If 0, nothing can be lost.
   public var unsavedSteps: Int { arrivedStamp == nil ? content.unsavedSteps : content.unsavedStepsIfArrived }
-  /// How many bytes at the end can't be read, as they are damaged. A last line that was not finished counts as not there.
+  /// The number of damaged bytes at the end. An unfinished last line is not damage.
   public var damagedBytes: Int { content.isDamaged ? content.ignored : 0 }
-  /// Whether there is anything that could be lost with it.
+  /// Whether removing it could lose work.
   public var isWanted: Bool { unsavedSteps > 0 || damagedBytes > 0 }
 
   init(file: JournalFile, content: JournalContent, programPath: String?, location: FileLocation) {
@@ -41,15 +42,15 @@ public nonisolated struct OrphanJournal: Sendable {
     return file.stamp
   }
 
-  /// Lets go of the journal, so that the next opening finds it. It can't be used here any more.
+  /// Releases the journal for the next opening to find. It can't be used here afterwards.
   public func keep() { file.release() }
 
-  /// Copies all of it to a file beside it, which no editor takes for a journal: whoever goes on with a damaged one cuts off
-  /// what can't be read.
-  /// - Returns: where the copy is.
-  /// - Throws: `FileError` when it can't be made.
+  /// Copies the whole journal to a file beside it that is not taken for a journal: continuing a damaged journal cuts
+  /// off the damaged end.
+  /// - Returns: the path of the copy.
+  /// - Throws: `FileError` if it can't be created.
   public func copyAside() throws(FileError) -> String { try file.copyAside() }
 
-  /// Throws the journal away.
+  /// Removes the journal.
   public func discard() { file.remove() }
 }

@@ -1,7 +1,7 @@
 import Testing
 
-/// The source files keep to the house's rules. The compiler lets an undeclared transitive import through, so these read
-/// the files.
+/// The source files keep the package's rules. They are read as text because the compiler accepts undeclared transitive
+/// imports.
 @Suite struct ArchitectureTests {
   private let sources = PackageFiles.sources
 
@@ -12,21 +12,21 @@ import Testing
     #expect(sources.contains { !$0.imports.isEmpty })
   }
 
-  @Test func importsGoDownTheHouse() { expectNone(Rules.floors(sources)) }
-  @Test func importsGoOneWay() { expectNone(Rules.cycles(sources)) }
-  @Test func librariesHaveOneUser() { expectNone(Rules.faces(sources)) }
+  @Test func importsGoToLowerFloors() { expectNone(Rules.floors(sources)) }
+  @Test func importsHaveNoCycles() { expectNone(Rules.cycles(sources)) }
+  @Test func eachCLibraryHasOneImporter() { expectNone(Rules.faces(sources)) }
   @Test func modelKnowsNoEvents() { expectNone(Rules.modelWithoutEvents(sources)) }
   @Test func layoutKnowsNoTerminal() { expectNone(Rules.layoutWithoutTerminal(sources)) }
-  @Test func nobodyImportsFoundation() { expectNone(Rules.foundation(sources)) }
-  @Test func importsStayInTheirFile() { expectNone(Rules.plainImports(sources)) }
+  @Test func foundationIsNotImported() { expectNone(Rules.foundation(sources)) }
+  @Test func importsAreNotReexported() { expectNone(Rules.plainImports(sources)) }
   @Test func onlyControllersGroupEvents() { expectNone(Rules.grouping(sources)) }
   @Test func onlyTheViewLayerAddsItsEvents() { expectNone(Rules.viewEvents(sources)) }
-  @Test func modulesDoNotKnowEachOther() { expectNone(Rules.modules(sources)) }
-  @Test func theViewsChangeByIntentsAlone() { expectNone(Rules.intents(sources)) }
-  @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
+  @Test func modulesDoNotNameEachOther() { expectNone(Rules.modules(sources)) }
+  @Test func viewsChangeProgramsOnlyThroughIntents() { expectNone(Rules.intents(sources)) }
+  @Test func noTypeHasTheNameOfItsTarget() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
-  @Test func textIsMadeSafeBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }
-  @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
+  @Test func textIsSanitizedBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }
+  @Test func nothingTrapsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
 
   private func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {
     let list = violations.map { "\n  \($0)" }.joined()

@@ -1,5 +1,5 @@
-/// Leaves of a source text only its code, line by line: comments and the insides of string literals become nothing. So a
-/// rule about `try!` doesn't mind a comment that names it.
+/// Reduces source text to code, line by line: comments and the contents of string literals are removed, so that a rule
+/// about `try!` ignores a comment that mentions it.
 enum CodeOnly {
   static func text(of source: String, isSwift: Bool) -> String {
     var reader = Reader(rest: Array(source.utf8)[...], isSwift: isSwift)
@@ -39,7 +39,7 @@ enum CodeOnly {
       return true
     }
 
-    /// Drops a byte, but keeps the line breaks, so that lines keep their numbers.
+    /// Drops a byte but keeps line breaks, so that line numbers stay the same.
     private mutating func drop() {
       if rest.removeFirst() == UInt8(ascii: "\n") { code.append(UInt8(ascii: "\n")) }
     }

@@ -1,11 +1,11 @@
 import Glibc
 import Testing
 
-/// The pages of docs/ name files that exist, and the first of them stays short.
+/// The pages of docs/ name only files that exist, and architecture.md stays short.
 @Suite struct DocumentationTests {
   private static let pages = ["README.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
 
-  /// Every path of the package, as `Sources/…`, `Tests/…`, `docs/…` and so on.
+  /// Every path in the package, such as `Sources/…`, `Tests/…` and `docs/…`.
   private static let paths =
     ["Sources", "Tests", "Resources", "docs", "examples", "bin"].flatMap(PackageFiles.files) + [
       "README.md", "CHANGELOG.md",
@@ -28,7 +28,7 @@ import Testing
     }
   }
 
-  @Test func theArchitectureIsOnePage() {
+  @Test func theArchitecturePageStaysShort() {
     let text = PackageFiles.text(of: "docs/architecture.md")
     #expect(text.split(whereSeparator: \.isWhitespace).count <= 900)
   }

@@ -1,6 +1,6 @@
-/// What the views must keep to: they change a program by intents alone.
+/// The rule that views change a program only through intents.
 extension Rules {
-  /// The views don't name what changes a program without an intent, and leave the model as it is.
+  /// The views don't name what changes a program without an intent, and don't change the model.
   static func intents(_ files: [SourceFile]) -> [Violation] {
     let model = ModelClasses(in: files)
     var violations: [Violation] = []
@@ -32,7 +32,7 @@ extension Rules {
     text.matches(of: /\bextension (?<name>\w+)/).map { String($0.output.name) }
   }
 
-  /// Whether a text has a name that is no part of another one.
+  /// Whether a text contains a name as a whole word.
   private static func names(_ text: String, _ name: String) -> Bool {
     text.ranges(of: name).contains { range in
       func isWord(_ character: Character?) -> Bool {

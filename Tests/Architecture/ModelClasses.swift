@@ -1,9 +1,9 @@
-/// The classes of the model, and which of their properties others can set.
+/// The classes of the model, and their properties that can be set from outside.
 struct ModelClasses {
   private(set) var names: Set<String> = []
   private(set) var properties: Set<String> = []
-  /// Structs whose properties a class passes on as its own.
-  private var passedOn: Set<String> = []
+  /// Structs whose properties a class forwards as its own.
+  private var forwarded: Set<String> = []
 
   init(in files: [SourceFile]) {
     let files = files.filter { file in House.modelFolders.contains { file.path.hasPrefix($0) } }
@@ -15,7 +15,7 @@ struct ModelClasses {
           names.insert(String(name))
         }
         if let match = line.firstMatch(of: /subscript.*\bdynamicMember.*\bWritableKeyPath<(\w+),/) {
-          passedOn.insert(String(match.output.1))
+          forwarded.insert(String(match.output.1))
         }
       }
     }
@@ -23,15 +23,15 @@ struct ModelClasses {
   }
 
   private mutating func addProperties(in code: [String]) {
-    var (isWanted, isProtocol) = (false, false)
+    var (isIncluded, isProtocol) = (false, false)
     for (index, line) in code.enumerated() {
       if let match = line.firstMatch(of: /^(?:@?\w+ )*(class|struct|enum|protocol|extension) (\w+)/) {
         let name = String(match.output.2)
         isProtocol = match.output.1 == "protocol"
-        isWanted = names.contains(name) || passedOn.contains(name)
+        isIncluded = names.contains(name) || forwarded.contains(name)
       }
-      // What is indented further belongs to something inside.
-      guard isWanted,
+      // Lines with more indentation belong to nested declarations.
+      guard isIncluded,
         let match = line.firstMatch(of: /^  (public |open )?(?:(?:weak|unowned|final) )?var (\w+)/),
         isProtocol || match.output.1 != nil, canBeSet(code[index...])
       else { continue }
@@ -39,7 +39,7 @@ struct ModelClasses {
     }
   }
 
-  /// - Parameter code: the lines from the property's on.
+  /// - Parameter code: the lines, starting with the property's.
   private func canBeSet(_ code: ArraySlice<String>) -> Bool {
     guard let line = code.first, line.contains("{") else { return true }
     let setter = /\b(?:set|didSet|willSet)\b/

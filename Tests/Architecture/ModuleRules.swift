@@ -1,6 +1,6 @@
-/// What the editor's modules must keep to.
+/// The rule that keeps the editor's modules apart.
 extension Rules {
-  /// A module names no other one, nor what puts them together.
+  /// A module doesn't name other modules, nor the types that assemble them.
   static func modules(_ files: [SourceFile]) -> [Violation] {
     var declared: [String: String] = [:]
     for file in files {
@@ -26,7 +26,7 @@ extension Rules {
     return violations
   }
 
-  /// The folder of the module that a file is of.
+  /// The folder of the module that a file belongs to.
   private static func module(of file: SourceFile) -> String? {
     guard file.path.hasPrefix(House.modules) else { return nil }
     return file.path.dropFirst(House.modules.count).split(separator: "/").first.map(String.init)
@@ -34,7 +34,7 @@ extension Rules {
 
   private static func declarations(in file: SourceFile) -> [String] {
     let declaration = /^(?<before>[\w ]*)\b(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/
-    // What is declared inside of something is named with that.
+    // Nested types are reached through the outer one.
     return file.code.compactMap { line in
       guard let match = line.firstMatch(of: declaration), !match.output.before.contains("extension") else { return nil }
       return line.first == " " ? nil : String(match.output.name)

@@ -1,4 +1,4 @@
-/// A rule that is broken somewhere.
+/// A place where a rule is broken.
 struct Violation: Equatable, CustomStringConvertible {
   var path: String
   var line: Int
@@ -7,9 +7,9 @@ struct Violation: Equatable, CustomStringConvertible {
   var description: String { "\(path):\(line): \(what)" }
 }
 
-/// What the source files must keep to. Every rule gives back where it is broken.
+/// The rules for the source files. Each one returns its violations.
 enum Rules {
-  /// A target imports only what is on a lower floor, or on its own.
+  /// A target imports only targets on lower floors or on its own.
   static func floors(_ files: [SourceFile]) -> [Violation] {
     var violations: [Violation] = []
     for file in files {
@@ -33,7 +33,7 @@ enum Rules {
     return violations
   }
 
-  /// On one floor, imports go one way.
+  /// Imports have no cycles.
   static func cycles(_ files: [SourceFile]) -> [Violation] {
     var imported: [String: Set<String>] = [:]
     for file in files { imported[file.target, default: []].formUnion(file.imports.map(\.module)) }
@@ -52,7 +52,7 @@ enum Rules {
     }
   }
 
-  /// The C libraries have one user each.
+  /// Each C library has one importer.
   static func faces(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
       guard let user = House.faces[entry.module], user != file.target else { return nil }
@@ -60,7 +60,7 @@ enum Rules {
     }
   }
 
-  /// The model knows nothing of events.
+  /// The model doesn't know events.
   static func modelWithoutEvents(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
       guard House.model.contains(file.target), entry.module == "BlockEvents" else { return nil }
@@ -68,7 +68,7 @@ enum Rules {
     }
   }
 
-  /// The layout measures cells; it knows no terminal.
+  /// The layout measures in cells and doesn't know the terminal.
   static func layoutWithoutTerminal(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
       guard file.target == "BlockLayout", entry.module == "Terminal" else { return nil }
@@ -76,8 +76,8 @@ enum Rules {
     }
   }
 
-  /// No Foundation: start-up time and the depth limits of its parsers are the reasons. A need for FoundationEssentials is
-  /// told in a comment on the line above.
+  /// No Foundation, because of its start-up time and its parsers' depth limits. An import of FoundationEssentials needs
+  /// a comment on the line above that gives the reason.
   static func foundation(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
       guard House.foundation.contains(entry.module) else { return nil }
@@ -87,7 +87,7 @@ enum Rules {
     }
   }
 
-  /// An import stays in its file: `@_exported` would hand it on unseen, `@testable` opens what is closed.
+  /// No re-exported imports (`@_exported`), which would be invisible to these rules, and no `@testable` ones.
   static func plainImports(_ files: [SourceFile]) -> [Violation] {
     at(files) { _, entry in
       guard let attribute = entry.attributes.first(where: { $0 == "@_exported" || $0 == "@testable" }) else {
@@ -97,7 +97,7 @@ enum Rules {
     }
   }
 
-  /// Only the controllers and views group and fire events, once per finished action of the user.
+  /// Only the controllers and views group and fire events, once per user action.
   static func grouping(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { file in
       !House.grouping.contains(file.target)
@@ -106,7 +106,7 @@ enum Rules {
     return names(House.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
   }
 
-  /// Events of the view are added by the view layer, and the view layer adds no others.
+  /// Only the view layer adds events of the view, and it adds no others.
   static func viewEvents(_ files: [SourceFile]) -> [Violation] {
     let below = files.filter { !House.viewLayer.contains($0.target) }
     let view = files.filter { file in
@@ -119,7 +119,7 @@ enum Rules {
       }
   }
 
-  /// Swift can't qualify a name by a module that has a type of the module's name.
+  /// No type has its module's name: Swift could no longer qualify names with the module.
   static func targetNames(_ files: [SourceFile]) -> [Violation] {
     let declaration = /\b(?:class|struct|enum|protocol|actor|typealias)\s+(?<name>\w+)/
     var violations: [Violation] = []
@@ -146,39 +146,39 @@ enum Rules {
     names(House.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
   }
 
-  /// What stands in files reaches a terminal by `Console.show` and `Console.complain` alone, or through `Screen`.
+  /// Text from files reaches a terminal only through `Console.show`, `Console.complain` or `Screen`.
   static func rawOutput(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { !House.rawOutputFiles.contains($0.path) }
     return names(House.rawOutput, in: others) { _, name in "`\(name)` shows text that nothing has made safe" }
   }
 
-  // MARK: - Looking
+  // MARK: - Helpers
 
   private static func at(
-    _ files: [SourceFile], _ complaint: (SourceFile, SourceFile.Import) -> String?
+    _ files: [SourceFile], _ message: (SourceFile, SourceFile.Import) -> String?
   ) -> [Violation] {
     files.flatMap { file in
       file.imports.compactMap { entry in
-        complaint(file, entry).map { Violation(path: file.path, line: entry.line, what: $0) }
+        message(file, entry).map { Violation(path: file.path, line: entry.line, what: $0) }
       }
     }
   }
 
   private static func names(
-    _ names: [String], in files: [SourceFile], _ complaint: (SourceFile, String) -> String
+    _ names: [String], in files: [SourceFile], _ message: (SourceFile, String) -> String
   ) -> [Violation] {
     var violations: [Violation] = []
     for file in files {
       for (index, line) in file.code.enumerated() {
         for name in names where contains(line, name) {
-          violations.append(Violation(path: file.path, line: index + 1, what: complaint(file, name)))
+          violations.append(Violation(path: file.path, line: index + 1, what: message(file, name)))
         }
       }
     }
     return violations
   }
 
-  /// Whether a line has a name that isn't the end of another one.
+  /// Whether a line contains a name that isn't the end of a longer one.
   private static func contains(_ line: String, _ name: String) -> Bool {
     line.ranges(of: name).contains { range in
       guard range.lowerBound > line.startIndex else { return true }

@@ -1,12 +1,12 @@
 import Testing
 
-/// Every rule finds made-up sources that break it, and only those.
+/// Every rule finds the sources that break it, and no others.
 @Suite struct RulesTests {
   private func file(_ path: String, _ text: String) -> SourceFile { SourceFile(path: path, text: text) }
 
   private func lines(_ violations: [Violation]) -> [String] { violations.map { "\($0.path):\($0.line)" } }
 
-  @Test func floors() {
+  @Test func importsFromHigherFloorsAreFound() {
     let files = [
       file("Sources/BlockModel/A.swift", "import Markup\nimport BlockFormats\n"),
       file("Sources/Markup/B.swift", "import Glibc\nimport Dispatch\nimport Markup\n"),
@@ -30,7 +30,7 @@ import Testing
     "import class TerminalUI.Theme // why", "/* why */ import TerminalUI", "import Markup; import TerminalUI",
     "import TerminalUI.Theme",
   ])
-  func formsOfImport(text: String) {
+  func everyFormOfImportIsFound(text: String) {
     #expect(lines(Rules.floors([file("Sources/Workbench/A.swift", "\n" + text)])) == ["Sources/Workbench/A.swift:2"])
   }
 
@@ -39,11 +39,11 @@ import Testing
     "let a = \"import TerminalUI\"",
     "let a = \"\"\"\n  \"\n  import TerminalUI\n  \"\"\"", "let a = #\"\"\n\"#", "important TerminalUI",
   ])
-  func noImports(text: String) {
+  func otherTextIsNotAnImport(text: String) {
     #expect(Rules.floors([file("Sources/Workbench/A.swift", text)]).isEmpty)
   }
 
-  @Test func cycles() {
+  @Test func importCyclesAreFound() {
     let files = [
       file("Sources/BlockFormats/A.swift", "import BlockLibrary\n"),
       file("Sources/BlockLibrary/B.swift", "\nimport BlockResources\n"),
@@ -57,7 +57,7 @@ import Testing
     #expect(Rules.cycles(Array(files.dropFirst())).isEmpty)
   }
 
-  @Test func faces() {
+  @Test func otherImportersOfCLibrariesAreFound() {
     let files = [
       file("Sources/Terminal/A.swift", "import CTerminal\nimport CExpat\n"),
       file("Sources/Markup/B.swift", "import CExpat\nimport CSimdJSON\n"),
@@ -66,7 +66,7 @@ import Testing
     #expect(lines(Rules.faces(files)) == ["Sources/Terminal/A.swift:2", "Sources/mortise/C.swift:1"])
   }
 
-  @Test func modelWithoutEvents() {
+  @Test func eventsImportedByTheModelAreFound() {
     let files = ["BlockModel", "BlockFormats", "BlockLayout", "BlockEditing"].map {
       file("Sources/\($0)/A.swift", "import BlockEvents\n")
     }
@@ -74,12 +74,12 @@ import Testing
     #expect(Rules.modelWithoutEvents(files).count == 3)
   }
 
-  @Test func layoutWithoutTerminal() {
+  @Test func aTerminalImportedByTheLayoutIsFound() {
     let files = ["BlockLayout", "TerminalUI"].map { file("Sources/\($0)/A.swift", "import Screen\nimport Terminal\n") }
     #expect(lines(Rules.layoutWithoutTerminal(files)) == ["Sources/BlockLayout/A.swift:2"])
   }
 
-  @Test func foundation() {
+  @Test func foundationImportsAreFound() {
     let files = [
       file("Sources/Workbench/A.swift", "// Needed for nothing.\nimport Foundation\n"),
       file("Sources/Workbench/B.swift", "import FoundationEssentials\n"),
@@ -92,13 +92,13 @@ import Testing
       ])
   }
 
-  @Test func plainImports() {
+  @Test func reexportedImportsAreFound() {
     let text = "@_exported import Markup\n@testable import Markup\n@preconcurrency import Markup\n"
     #expect(lines(Rules.plainImports([file("Sources/Workbench/A.swift", text)])).count == 2)
   }
 
   @Test(arguments: House.groupingCalls)
-  func grouping(call: String) {
+  func groupingInOtherTargetsIsFound(call: String) {
     let text = "// \(call)\nlet a = \"\(call)\"\nmanager.\(call)()\n"
     for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockEditing", "mortise"] {
       #expect(lines(Rules.grouping([file("Sources/\(target)/A.swift", text)])) == ["Sources/\(target)/A.swift:3"])
@@ -109,7 +109,7 @@ import Testing
     #expect(Rules.grouping([file("Sources/BlockModel/EventChain.swift", text)]).count == 1)
   }
 
-  @Test func viewEvents() {
+  @Test func viewEventsAddedElsewhereAreFound() {
     let made = "let a = DragEvent(blockID: b)\n"
     #expect(lines(Rules.viewEvents([file("Sources/BlockLayout/A.swift", made)])) == ["Sources/BlockLayout/A.swift:1"])
     #expect(Rules.viewEvents([file("Sources/TerminalUI/A.swift", made)]).isEmpty)
@@ -120,19 +120,19 @@ import Testing
     }
   }
 
-  @Test func targetNames() {
+  @Test func typesNamedLikeTheirTargetAreFound() {
     let text = "struct Screening {}\npublic final class Screen {}\nextension Screen {}\n"
     #expect(lines(Rules.targetNames([file("Sources/Screen/A.swift", text)])) == ["Sources/Screen/A.swift:2"])
     #expect(Rules.targetNames([file("Sources/Terminal/A.swift", text)]).isEmpty)
   }
 
-  @Test func length() {
+  @Test func longFilesAreFound() {
     let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: House.longestFile))
     let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: House.longestFile + 1))
     #expect(lines(Rules.length([limit, over])) == ["Sources/CTerminal/B.c:601"])
   }
 
-  @Test func forbiddenCalls() {
+  @Test func forbiddenCallsAreFound() {
     let text = """
       // try! as! fatalError( sleep(
       let a = try! b()
@@ -148,14 +148,14 @@ import Testing
     #expect(lines(Rules.forbiddenCalls([file("Sources/CTerminal/A.c", inC)])).count == 2)
   }
 
-  @Test func rawOutput() {
+  @Test func unsanitizedOutputIsFound() {
     let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.complain(d); fputs(e, stdout)\nblueprint(f)\n"
     let found = lines(Rules.rawOutput([file("Sources/mortise/A.swift", text)]))
     #expect(found == [2, 3, 4].map { "Sources/mortise/A.swift:\($0)" })
     #expect(Rules.rawOutput([file("Sources/mortise/ConvertCommand.swift", "Console.write(b)\n")]).isEmpty)
   }
 
-  @Test func modules() {
+  @Test func namesOfOtherModulesAreFound() {
     let files = [
       file("Sources/TerminalUI/Modules/Canvas/A.swift", "final class Canvas {\n  let help: Help\n}\n"),
       file("Sources/TerminalUI/Modules/Canvas/B.swift", "enum Mouse {\n  struct Grip {}\n  let c: Canvas\n}\n"),
@@ -173,7 +173,7 @@ import Testing
       ])
   }
 
-  /// A made-up model for the rule about intents.
+  /// A sample model for the rule about intents.
   private var model: SourceFile {
     file(
       "Sources/BlockModel/Block.swift",
@@ -217,7 +217,7 @@ import Testing
     "workbench.workspace.remove(block)", "layout.performMutation()", "try event.run(forward: true, on: target)",
     "let c = WorkspaceLayoutCoordinator(workspace: w)", "workspace.variables.rename(variable, to: name)",
     "block.isCollapsed.toggle()", "block.size += 1",
-    // Whatever the owner is called.
+    // Whatever the owner's name is.
     "workbench.workspace.blocks[id]?.isCollapsed = true", "top.isCollapsed = true", "current.isCollapsed = true",
     "blocks[ids[0]]!.size -= 1", "workspace.block(at: 3)?.isCollapsed = true", "blocks.first { $0.isRoot }?.size = 1",
     "for top in tops where top.isRoot { top.isCollapsed.toggle() }", "self.block.isCollapsed = true", "$0.data = nil",
@@ -226,7 +226,7 @@ import Testing
     "workbench.history.undo()", "try workbench.history.redo()", "try history.restore(lines, factory: factory)",
     "let steps = workbench.history; _ = try? steps.undo()",
   ])
-  func changes(text: String) {
+  func changesWithoutAnIntentAreFound(text: String) {
     #expect(
       lines(Rules.intents([model, file("Sources/TerminalUI/A.swift", "\n" + text)])) == ["Sources/TerminalUI/A.swift:2"]
     )
@@ -240,7 +240,7 @@ import Testing
     "scroll.x = 1", "view.isThere = true", "rows[block.size] = 1", "let size: Int = block.size", "self.data?.row = 1",
     "module.perform(.undo)", "workbench.history.undoCount", "history(undo: 1)", "extension BlockView {}",
   ])
-  func noChanges(text: String) {
+  func readingTheModelIsAllowed(text: String) {
     #expect(Rules.intents([model, file("Sources/TerminalUI/A.swift", text)]).isEmpty)
     #expect(Rules.intents([model, file("Sources/Workbench/A.swift", "workspace.remove(block)")]).isEmpty)
   }

@@ -1,14 +1,14 @@
 import Glibc
 
-/// A source file of the package, as the rules see it.
+/// A source file of the package.
 struct SourceFile {
-  /// Its path from the root of the package.
+  /// Its path, relative to the package's root.
   let path: String
-  /// The target that it belongs to.
+  /// Its target.
   let target: String
-  /// Its lines as they are.
+  /// Its lines, unchanged.
   let lines: [String]
-  /// Its lines without comments and without what stands in string literals.
+  /// Its lines without comments and the contents of string literals.
   let code: [String]
 
   init(path: String, text: String) {
@@ -21,14 +21,14 @@ struct SourceFile {
 
   var isSwift: Bool { path.hasSuffix(".swift") }
 
-  /// What an import line brings in.
+  /// An import of a module.
   struct Import {
     var line: Int
     var module: String
     var attributes: [String]
   }
 
-  /// The imports of the file, in all the forms that Swift has for them.
+  /// The imports of the file, in every form that Swift allows.
   var imports: [Import] {
     guard isSwift else { return [] }
     let statement =
@@ -51,12 +51,12 @@ struct SourceFile {
   }
 }
 
-/// The files of the package on the disk.
+/// The package's files on disk.
 enum PackageFiles {
-  /// The root of the package: two folders above this file's.
+  /// The package's root: two folders above this file's folder.
   static let root = "/" + #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
 
-  /// Every source file of the program: what stands in Sources, and the target in Resources.
+  /// Every source file of the product: those in Sources, and the target in Resources.
   static let sources: [SourceFile] = {
     let paths =
       files(below: "Sources").filter { path in endings.contains { path.hasSuffix($0) } }
@@ -66,7 +66,7 @@ enum PackageFiles {
 
   private static let endings = [".swift", ".c", ".cpp", ".h", ".modulemap"]
 
-  /// Every file below a folder, by its path from the root, sorted.
+  /// All files below a folder, as sorted paths relative to the root.
   static func files(below folder: String) -> [String] {
     var found: [String] = []
     var waiting = [folder]
@@ -89,7 +89,7 @@ enum PackageFiles {
     return found.sorted()
   }
 
-  /// The text of a file; empty where there is none.
+  /// The text of a file; empty if there is none.
   static func text(of path: String) -> String {
     guard let file = fopen(root + "/" + path, "r") else { return "" }
     defer { fclose(file) }

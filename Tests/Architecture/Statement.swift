@@ -1,4 +1,4 @@
-/// A line of code, with the lines behind it that begin with a dot.
+/// A line of code, joined with the following lines that begin with a dot.
 struct Statement {
   /// The number of its first line.
   let line: Int
@@ -17,23 +17,23 @@ struct Statement {
     return statements
   }
 
-  /// Which properties are written to here, or something in them, whatever has them: `a.b[c]?.d = e`, `a.b.append(c)`,
-  /// `&a.b`. What `self` has is its own.
+  /// The properties that the statement changes, directly or in part: `a.b[c]?.d = e`, `a.b.append(c)`, `&a.b`. Those of
+  /// `self` don't count.
   func writes(to properties: Set<String>) -> [String] {
-    // Most lines name none of them.
+    // A quick check: most lines name none of them.
     guard text.utf8.split(whereSeparator: { !$0.isNameByte }).contains(where: { properties.contains(String($0) ?? "") })
     else { return [] }
     let subscripts = #/\[(?:[^\[\]]|\[[^\[\]]*\])*\]/#
-    let place = #/(?:\w+|[)\]}])(?:[?!]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\.\w+)+/#
+    let target = #/(?:\w+|[)\]}])(?:[?!]|\[(?:[^\[\]]|\[[^\[\]]*\])*\]|\.\w+)+/#
     let assignment = #/\s*(?:&&|\|\||[-+*\/%&|^])?=(?!=)/#
-    return text.matches(of: place).flatMap { match -> [String] in
+    return text.matches(of: target).flatMap { match -> [String] in
       var members = match.output.replacing(subscripts, with: "").split(separator: ".").map {
         $0.filter { $0 != "?" && $0 != "!" }
       }
       let isHandedOver =
         match.range.lowerBound > text.startIndex && text[text.index(before: match.range.lowerBound)] == "&"
       let rest = text[match.range.upperBound...]
-      // What is called is no property.
+      // The last member before a parenthesis is a method.
       let isMutated = rest.first == "(" && members.popLast().map(House.mutatingCalls.contains) == true
       guard isHandedOver || isMutated || rest.prefixMatch(of: assignment) != nil else { return [] }
       return members.dropFirst(members.first == "self" ? 2 : 1).filter(properties.contains)

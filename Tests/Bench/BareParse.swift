@@ -2,7 +2,8 @@ import BlockFormats
 import CExpat
 import Markup
 
-/// What reading costs without making anything of what was read: the parser's work, and a string for every one in the text.
+/// The cost of parsing alone, without building a program: the parser's work, and a Swift string for every string in the
+/// text.
 enum BareParse {
   static func run(_ bytes: [UInt8], format: ProgramFormat) throws -> Int {
     switch format {
@@ -11,8 +12,8 @@ enum BareParse {
     }
   }
 
-  /// A walk over simdjson's tape that makes every string.
-  /// - Returns: how many bytes the strings have, so that none is left out.
+  /// Walks over simdjson's tape and makes every string.
+  /// - Returns: the total length of the strings in bytes, which proves that none was skipped.
   private static func simdjson(_ bytes: [UInt8]) throws -> Int {
     var total = 0
     var waiting: [JSONValue] = [try JSONParser.parse(bytes)]
@@ -32,7 +33,7 @@ enum BareParse {
     return total
   }
 
-  /// expat with handlers that make every string.
+  /// Runs expat with handlers that make every string.
   private static func expat(_ bytes: [UInt8]) -> Int {
     guard let parser = XML_ParserCreate(nil) else { return 0 }
     defer { XML_ParserFree(parser) }

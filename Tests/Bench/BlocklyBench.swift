@@ -2,9 +2,9 @@ import BlocklyCache
 import Markup
 import PtyDriver
 
-/// The figures of the Blockly Web that Tests/Interop runs, for the same actions in the same program.
+/// The speed of Blockly Web, as used by Tests/Interop, for the same actions on the same program.
 enum BlocklyBench {
-  /// Actions a second.
+  /// Actions per second.
   struct Figures {
     var fieldEdits: Double
     var fieldUndos: Double
@@ -12,7 +12,7 @@ enum BlocklyBench {
     var moveUndos: Double
   }
 
-  /// - Returns: nil when Blockly is not there, which is said then.
+  /// - Returns: nil if Blockly is not installed, after printing a message.
   static func figures(program: [UInt8]) throws -> Figures? {
     guard BlocklyPackage.isThere else {
       print("(without Blockly: \(BlocklyPackage.absence))")

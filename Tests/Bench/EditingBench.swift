@@ -5,9 +5,9 @@ import BlockLibrary
 import BlockModel
 import Workbench
 
-/// Edits, moves and their undos in a program of 10,000 blocks that nobody looks at, a second.
+/// Edits, moves and their undos per second, in a program of 10,000 blocks without a layout.
 @MainActor struct EditingBench {
-  /// What the project promises, a second.
+  /// The project's guaranteed minimums, per second.
   static let leastFieldEdits = 300_000.0
   static let leastFieldUndos = 1_000_000.0
   static let leastMoves = 100_000.0
@@ -34,9 +34,9 @@ import Workbench
     print("Editing a program of \(workspace.blocks.count) blocks, headless: actions a second, each fired to a listener")
     let blockly = try BlocklyBench.figures(program: ProgramMaker.json(blocks: Self.blocks))
     var table = Table(["", "Mortise", "bound", "", "Blockly", "ratio"])
-    func add(_ what: String, _ figure: Double, _ least: Double, _ other: Double?) {
+    func add(_ name: String, _ figure: Double, _ least: Double, _ other: Double?) {
       table.add([
-        what, rate(figure), "≥ \(rate(least))", verdicts.check("\(what) a second", figure, atLeast: least),
+        name, rate(figure), "≥ \(rate(least))", verdicts.check("\(name) a second", figure, atLeast: least),
         other.map(rate) ?? "not there", other.map { fixed(figure / $0, 1) } ?? "",
       ])
     }
@@ -49,7 +49,7 @@ import Workbench
     table.show()
   }
 
-  /// The best of some runs, as the machine does other things too.
+  /// The best of several runs, because other processes may slow the machine down.
   private func best(_ body: () throws -> Figures) rethrows -> Figures {
     var best = Figures(edits: 0, undos: 0)
     for _ in 1...5 {
@@ -71,24 +71,24 @@ import Workbench
     manager.firePendingEvents()
   }
 
-  /// Gives numbers other values, and takes it all back.
+  /// Changes the values of numbers, then undoes everything.
   private func editFields() throws -> Figures {
     let numbers = workspace.topBlocks.flatMap { Array($0.descendants()) }.filter { $0.type == "math_number" }
-    let heard = counter.count
+    let before = counter.count
     let editing = seconds {
       for index in 0..<Self.edits {
         act { coordinator.setField("NUM", of: numbers[index % numbers.count], to: .number(Double(index) + 0.5)) }
       }
     }
-    guard counter.count - heard == Self.edits, history.undoCount == Self.edits else {
+    guard counter.count - before == Self.edits, history.undoCount == Self.edits else {
       throw Files.Failure(what: "a field edit was not heard or recorded")
     }
     let undoing = try seconds { while try history.undo() {} }
-    guard counter.count - heard == 2 * Self.edits else { throw Files.Failure(what: "an undo was not heard") }
+    guard counter.count - before == 2 * Self.edits else { throw Files.Failure(what: "an undo was not heard") }
     return Figures(edits: Double(Self.edits) / editing, undos: Double(Self.edits) / undoing)
   }
 
-  /// Moves the last statements of stacks to and fro between the ends of two others, and takes it all back.
+  /// Moves the last statements of stacks back and forth between the ends of two others, then undoes everything.
   private func moveBlocks() throws -> Figures {
     let ends = workspace.topBlocks.flatMap { Array($0.descendants()) }.filter { block in
       block.nextConnection != nil && block.nextBlock == nil && block.parent != nil
@@ -96,16 +96,16 @@ import Workbench
     }
     let count = min(200, ends.count / 3)
     let movers = ends.prefix(count)
-    let places = ends[count..<3 * count].compactMap(\.nextConnection)
+    let connections = ends[count..<3 * count].compactMap(\.nextConnection)
     guard count > 50 else { throw Files.Failure(what: "the program has too few stacks") }
-    let heard = counter.count
+    let before = counter.count
     let moving = seconds {
       for index in 0..<Self.moves {
-        let place = places[index % count * 2 + index / count % 2]
-        act { coordinator.connect(movers[index % count], to: place) }
+        let connection = connections[index % count * 2 + index / count % 2]
+        act { coordinator.connect(movers[index % count], to: connection) }
       }
     }
-    guard history.undoCount == Self.moves, counter.count - heard == Self.moves else {
+    guard history.undoCount == Self.moves, counter.count - before == Self.moves else {
       throw Files.Failure(what: "a move was not heard or recorded")
     }
     let undoing = try seconds { while try history.undo() {} }

@@ -2,19 +2,19 @@ import BlockLibrary
 import Glibc
 import PtyDriver
 
-/// Time and bytes a key, in small and large programs: the time must not grow with the program.
+/// Time and bytes per key, in small and large programs. The time must not grow with the program.
 struct KeyBench {
-  /// How many times the small program's time a key may take in the large one.
+  /// The maximum ratio of a key's time in the large program to that in the small one.
   static let timeBound = 2.0
-  /// The bytes that an arrow key may write, in the median at 80×24.
+  /// The maximum median number of bytes that an arrow key writes at 80×24.
   static let arrowBytes = 200.0
 
-  /// Something that a user does, as what is typed for it.
+  /// A user action and the keys for it.
   private struct Action: Sendable {
     var name: String
-    /// Each is answered by one frame.
+    /// The keys; each one is answered by one frame.
     var keys: @Sendable (_ repetition: Int) -> [String]
-    /// Where the cursor starts.
+    /// A key to press first, to move the cursor.
     var first: String?
 
     init(name: String, keys: String..., repetitions: Int, first: String? = nil) {
@@ -38,7 +38,7 @@ struct KeyBench {
     Action(name: "arrow right", keys: "\u{1B}[C", repetitions: 60),
     Action(name: "page down", keys: "\u{1B}[6~", repetitions: 30),
     Action(name: "page up", keys: "\u{1B}[5~", repetitions: 30),
-    // Home goes to the number that the program begins with.
+    // Home moves to the number at the beginning of the program.
     Action(name: "field edit", repetitions: 20, first: "\u{1B}[H") { ["\r", "\($0 % 10)", "\r"] },
     Action(name: "undo", keys: "u", repetitions: 10),
     Action(name: "redo", keys: "U", repetitions: 10),
@@ -83,12 +83,12 @@ struct KeyBench {
     }
   }
 
-  /// The program with a loose number above everything else.
+  /// The program with a separate number above everything else.
   private static func beginningWithNumber(_ program: [UInt8]) -> [UInt8] {
     let list = Array(#""blocks":["#.utf8)
     let number = Array(#"{"type":"math_number","x":0,"y":-320,"fields":{"NUM":1}},"#.utf8)
-    guard let place = program.firstRange(of: list)?.upperBound else { return program }
-    return program[..<place] + number + program[place...]
+    guard let index = program.firstRange(of: list)?.upperBound else { return program }
+    return program[..<index] + number + program[index...]
   }
 
   private func measure(_ action: Action, in session: PtySession) throws -> (seconds: Double, bytes: Double) {

@@ -3,9 +3,9 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// Loading and saving programs, beside the bare parse of the same bytes.
+/// Loading and saving programs, compared with the bare parse of the same bytes.
 struct LoadingBench {
-  /// The bound of the project: a load takes at most so many bare walks that make every string.
+  /// The project's limit: the maximum time of a load, in bare parses.
   static let mostWalks = 4.0
 
   let sizes: [Int]
@@ -16,7 +16,7 @@ struct LoadingBench {
     factory = try StockBlocks.factory()
   }
 
-  /// A generated program as Mortise writes it.
+  /// A generated program as written by Mortise.
   static func text(blocks: Int, format: ProgramFormat, factory: BlockFactory) throws -> [UInt8] {
     let program = try ProgramReader.read(ProgramMaker.json(blocks: blocks), factory: factory)
     return ProgramWriter.write(program.workspace, style: .compact(format)).bytes
@@ -51,7 +51,7 @@ struct LoadingBench {
     guard ProgramWriter.write(program.workspace, style: program.style).bytes == bytes else {
       throw Files.Failure(what: "a saved program differs from the loaded one")
     }
-    // In turns, so that what slows the machine down slows all of them.
+    // In turns, so that a slow machine affects all of them.
     for _ in 0..<repetitions {
       bare.add(try seconds { try BareParse.run(bytes, format: format) })
       load.add(try seconds { try ProgramReader.read(bytes, factory: factory) })

@@ -1,6 +1,6 @@
 import Glibc
 
-/// The median of several times.
+/// Collects times and computes their median.
 struct Samples {
   private var seconds: [Double] = []
 
@@ -12,7 +12,7 @@ struct Samples {
   }
 }
 
-/// How long something takes; what it makes is freed after the clock has stopped.
+/// The time that something takes, in seconds, without freeing its result.
 func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
   let clock = ContinuousClock()
   let start = clock.now
@@ -22,36 +22,36 @@ func seconds<Result>(_ body: () throws -> Result) rethrows -> Double {
   return time / .seconds(1)
 }
 
-/// Whether figures keep to their bounds.
+/// Collects whether figures keep to their limits.
 struct Verdicts {
   private(set) var failures: [String] = []
 
-  /// Says what failed.
-  /// - Returns: what the process ends with.
+  /// Prints the failures.
+  /// - Returns: the exit status.
   func report() -> Int32 {
     for failure in failures { print("FAIL: \(failure)") }
     if failures.isEmpty { print("PASS: all figures keep to their bounds") }
     return failures.isEmpty ? 0 : 1
   }
 
-  /// Notes a figure that should not be above its bound.
-  /// - Returns: the words for the table.
-  mutating func check(_ what: String, _ figure: Double, atMost bound: Double) -> String {
+  /// Records a figure that must not be above its limit.
+  /// - Returns: the table cell.
+  mutating func check(_ name: String, _ figure: Double, atMost bound: Double) -> String {
     if figure <= bound { return "PASS" }
-    failures.append("\(what): \(fixed(figure, 2)) is above \(fixed(bound, 0))")
+    failures.append("\(name): \(fixed(figure, 2)) is above \(fixed(bound, 0))")
     return "FAIL"
   }
 
-  /// Notes a figure that should not be below its bound.
-  /// - Returns: the words for the table.
-  mutating func check(_ what: String, _ figure: Double, atLeast bound: Double) -> String {
+  /// Records a figure that must not be below its limit.
+  /// - Returns: the table cell.
+  mutating func check(_ name: String, _ figure: Double, atLeast bound: Double) -> String {
     if figure >= bound { return "PASS" }
-    failures.append("\(what): \(fixed(figure, 0)) is below \(fixed(bound, 0))")
+    failures.append("\(name): \(fixed(figure, 0)) is below \(fixed(bound, 0))")
     return "FAIL"
   }
 }
 
-/// A number with so many digits behind the point.
+/// A number with a fixed number of decimals.
 func fixed(_ number: Double, _ digits: Int) -> String {
   let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
   let whole = Int((number * scale).rounded())
@@ -60,13 +60,13 @@ func fixed(_ number: Double, _ digits: Int) -> String {
   return "\(whole / Int(scale))." + String(repeating: "0", count: digits - part.count) + part
 }
 
-/// A time in a unit that suits it.
+/// A time with a suitable unit.
 func time(_ seconds: Double) -> String {
   seconds < 0.01
     ? fixed(seconds * 1000, 2) + " ms" : seconds < 1 ? fixed(seconds * 1000, 0) + " ms" : fixed(seconds, 2) + " s"
 }
 
-/// A table of words, the first column to the left and the others to the right.
+/// A text table; the first column is aligned left, the others right.
 struct Table {
   private var rows: [[String]]
 
@@ -89,7 +89,7 @@ struct Table {
   }
 }
 
-/// Files as bytes.
+/// Reading and writing files.
 enum Files {
   struct Failure: Error { let what: String }
 
@@ -104,7 +104,7 @@ enum Files {
     return bytes
   }
 
-  /// Calls `body` with the path of a file with these bytes, and removes it.
+  /// Calls `body` with the path of a temporary file with these bytes.
   static func withTemporary<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
     let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
     var template = Array("\(folder)/mortise-bench-XXXXXX".utf8CString)

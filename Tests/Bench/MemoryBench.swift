@@ -2,11 +2,11 @@ import BlockFormats
 import BlockLibrary
 import Glibc
 
-/// The peak of memory that a program takes, from its file to its blocks: in a fresh process for each size.
+/// The peak memory of loading a program, in a fresh process for each size.
 struct MemoryBench {
-  /// The bound of the project, for 100,000 blocks.
+  /// The project's limit, for 100,000 blocks.
   static let bound = (blocks: 100_000, megabytes: 350.0)
-  /// The argument with which this executable is the fresh process.
+  /// The argument that makes this executable the fresh process.
   static let childArgument = "--load"
 
   let sizes: [Int]
@@ -37,7 +37,8 @@ struct MemoryBench {
     table.show()
   }
 
-  /// What the fresh process does: loads a file, and prints the kilobytes before, those at the peak, and the blocks.
+  /// The fresh process: loads a file, and prints its memory before loading and at the peak, in kilobytes, and the
+  /// blocks.
   static func load(_ path: String) throws {
     let factory = try StockBlocks.factory()
     let before = peakKilobytes()
@@ -45,7 +46,7 @@ struct MemoryBench {
     print("\(before) \(peakKilobytes()) \(program.workspace.blocks.count)")
   }
 
-  /// The most that this process has had resident.
+  /// The peak resident memory of this process.
   private static func peakKilobytes() -> Int {
     guard let file = fopen("/proc/self/status", "r") else { return 0 }
     defer { fclose(file) }
@@ -58,7 +59,7 @@ struct MemoryBench {
   }
 }
 
-/// This executable, once more.
+/// Runs this executable in a child process.
 enum Child {
   static func output(of arguments: [String]) throws -> String {
     var ends: [Int32] = [-1, -1]
@@ -66,14 +67,14 @@ enum Child {
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let words = (["mortise-bench"] + arguments).map { strdup($0) } + [nil]
+    let argv = (["mortise-bench"] + arguments).map { strdup($0) } + [nil]
     defer {
-      for word in words { free(word) }
+      for argument in argv { free(argument) }
       posix_spawn_file_actions_destroy(&actions)
       close(ends[0])
     }
     var process: pid_t = 0
-    let status = posix_spawn(&process, "/proc/self/exe", &actions, nil, words, environ)
+    let status = posix_spawn(&process, "/proc/self/exe", &actions, nil, argv, environ)
     close(ends[1])
     guard status == 0 else { throw Files.Failure(what: "no fresh process: \(status)") }
     var bytes: [UInt8] = []

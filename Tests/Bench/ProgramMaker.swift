@@ -2,8 +2,8 @@ import BlockModel
 import Markup
 import SeededTesting
 
-/// Makes programs as people build them: stacks of statements at the top level, nested ifs and loops, arithmetic over
-/// variables, texts, shadows in free inputs. The same seed gives the same program.
+/// Generates programs like those that people build: stacks of statements at the top level, nested ifs and loops,
+/// arithmetic with variables, texts, and shadows in empty inputs. The same seed gives the same program.
 struct ProgramMaker {
   private var randomness: SeededGenerator
   private var writer = JSONWriter(style: .compact)
@@ -11,7 +11,7 @@ struct ProgramMaker {
   private let target: Int
   private var variables: [(name: String, id: String)] = []
 
-  /// Compact JSON text of a program of about so many blocks.
+  /// The compact JSON text of a program with about this many blocks.
   static func json(blocks: Int, seed: UInt64 = 1) -> [UInt8] {
     var maker = ProgramMaker(blocks: blocks, seed: seed)
     maker.program()
@@ -26,7 +26,7 @@ struct ProgramMaker {
 
   private mutating func newID() -> String { BlocklyID.random(using: &randomness) }
   private mutating func chance(_ percent: Int) -> Bool { Int.random(in: 0..<100, using: &randomness) < percent }
-  private mutating func pick(_ words: [String]) -> String { words.randomElement(using: &randomness) ?? "" }
+  private mutating func pick(_ choices: [String]) -> String { choices.randomElement(using: &randomness) ?? "" }
 
   private mutating func program() {
     writer.beginObject()
@@ -58,7 +58,7 @@ struct ProgramMaker {
 
   // MARK: - Statements
 
-  private mutating func stack(of length: Int, depth: Int, at place: (x: Double, y: Double)? = nil) {
+  private mutating func stack(of length: Int, depth: Int, at position: (x: Double, y: Double)? = nil) {
     var written = 0
     repeat {
       if written > 0 {
@@ -66,7 +66,7 @@ struct ProgramMaker {
         writer.beginObject()
         writer.key("block")
       }
-      statement(depth: depth, at: written == 0 ? place : nil)
+      statement(depth: depth, at: written == 0 ? position : nil)
       written += 1
     } while written < length && count < target
     for index in (0..<written).reversed() {
@@ -75,14 +75,14 @@ struct ProgramMaker {
     }
   }
 
-  /// Writes a statement, but for the end of its object.
-  private mutating func statement(depth: Int, at place: (x: Double, y: Double)?) {
+  /// Writes a statement without the end of its object.
+  private mutating func statement(depth: Int, at position: (x: Double, y: Double)?) {
     let isNesting = depth < 6 && chance(35)
     let kind = pick(
       isNesting
         ? ["controls_if", "controls_if", "controls_repeat_ext", "controls_whileUntil", "controls_for"]
         : ["variables_set", "variables_set", "math_change", "text_print", "text_append"])
-    begin(kind, at: place)
+    begin(kind, at: position)
     let inner = Int.random(in: 1...6, using: &randomness)
     switch kind {
     case "controls_if":
@@ -171,7 +171,7 @@ struct ProgramMaker {
     writer.endObject()
   }
 
-  /// A number's shadow, with a block over it now and then.
+  /// A number shadow, sometimes covered by a block.
   private mutating func number(_ name: String, over cover: ((inout ProgramMaker) -> Void)? = nil) {
     let isCovered = cover != nil && chance(60)
     input(name) { maker in
@@ -184,20 +184,20 @@ struct ProgramMaker {
         maker.writer.endObject()
       }
       guard isCovered, let cover else { return }
-      // A covered shadow is no block until it is uncovered.
+      // A covered shadow doesn't count as a block.
       maker.count -= 1
       maker.key("block") { cover(&$0) }
     }
   }
 
   private mutating func text(_ name: String) {
-    let words = pick([
+    let text = pick([
       "Hello, world!", "The answer is ", "Guess a number between 1 and 100", "größer ⇒ weiter", "no", "",
     ])
     input(name) { maker in
       maker.key("shadow") { maker in
         maker.begin("text")
-        maker.fields([("TEXT", words)])
+        maker.fields([("TEXT", text)])
         maker.writer.endObject()
       }
     }
@@ -206,14 +206,14 @@ struct ProgramMaker {
   // MARK: - JSON
 
   /// Begins a block's object.
-  private mutating func begin(_ type: String, at place: (x: Double, y: Double)? = nil) {
+  private mutating func begin(_ type: String, at position: (x: Double, y: Double)? = nil) {
     count += 1
     writer.beginObject()
     writer.member("type", type)
     writer.member("id", newID())
-    if let place {
-      writer.member("x", place.x)
-      writer.member("y", place.y)
+    if let position {
+      writer.member("x", position.x)
+      writer.member("y", position.y)
     }
   }
 

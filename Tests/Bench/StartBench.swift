@@ -2,9 +2,10 @@ import BlockLibrary
 import Glibc
 import PtyDriver
 
-/// From the start of the program to its complete first frame, beside vim without a configuration, on the same small file.
+/// The time from the start to the complete first frame, compared with vim without a configuration, for the same small
+/// file.
 struct StartBench {
-  /// How many times vim's time the first frame may take.
+  /// The maximum ratio of the time to vim's.
   static let bound = 3.0
   private static let repetitions = 21
 
@@ -15,12 +16,12 @@ struct StartBench {
     try Files.withTemporary(bytes) { path in
       var mortise = Samples()
       var vim = Samples()
-      // In turns, so that both meet the same machine.
+      // In turns, so that a slow machine affects both.
       for _ in 0..<Self.repetitions {
         mortise.add(
           try seconds {
             let session = try PtySession(program: BuiltPrograms.path(of: "mortise"), arguments: [path])
-            // The cursor is shown when all is drawn; what goes on beside it then, such as the journal, is no frame.
+            // The cursor is shown once everything is drawn; background work such as the journal draws no frame.
             _ = try session.bytesThrough(Array("\u{1B}[?25h".utf8))
             return session
           })
@@ -28,7 +29,7 @@ struct StartBench {
           vim.add(
             try seconds {
               let session = try PtySession(program: program, arguments: ["-u", "NONE", path])
-              // When all is drawn, vim puts the cursor into the first cell and shows it.
+              // Once everything is drawn, vim moves the cursor to the first cell and shows it.
               _ = try session.bytesThrough(Array("\u{1B}[1;1H\u{1B}[?25h".utf8))
               return session
             })

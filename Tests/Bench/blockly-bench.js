@@ -1,4 +1,4 @@
-// The actions of EditingBench, done by real Blockly Web without a screen: prints the actions a second as JSON.
+// The actions of EditingBench in Blockly Web without a screen: prints the actions per second as JSON.
 // usage: node blockly-bench.js LOADER FOLDER PROGRAM.json
 'use strict';
 const fs = require('fs');
@@ -22,7 +22,7 @@ workspace.clearUndo();
 /** The blocks in reading order. */
 const blocks = workspace.getTopBlocks(true).flatMap((top) => top.getDescendants(true));
 
-/** Does something as one action of a person, whose events are fired at once. */
+/** Performs a user action and fires its events at once. */
 function act(body) {
   Blockly.Events.setGroup(true);
   body();
@@ -30,7 +30,7 @@ function act(body) {
   flush();
 }
 
-/** How often a second `body` is done, `count` times, and how often a second it is undone. */
+/** How many times per second `body` can be done and undone, measured over `count` times. */
 function measure(count, body) {
   const start = process.hrtime.bigint();
   for (let index = 0; index < count; index++) act(() => body(index));

@@ -1,6 +1,6 @@
 import Glibc
 
-// Measurements as ratios within one run, so that they can be compared between machines. Exit 1 when a bound is passed.
+// Measures ratios within one run, which are comparable between machines. Exits with 1 if a limit is exceeded.
 
 @MainActor func run() throws -> Int32 {
   let arguments = CommandLine.arguments.dropFirst()

@@ -2,9 +2,9 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Files that are no programs, or whose programs are partly wrong: an error with its place, or a stated repair.
+/// Files that are not programs, or are partly wrong: an error with its position, or a reported repair.
 @Suite struct BrokenFileTests {
-  static let faults: [(text: String, message: String)] = [
+  static let failures: [(text: String, message: String)] = [
     ("", "1:1: the file is empty"),
     ("hello", "1:1: this is neither Blockly XML nor Blockly JSON"),
     ("<html></html>", "1:1: the root element is <html>, not Blockly's <xml>"),
@@ -23,8 +23,8 @@ import Testing
     ("{\"variables\": [{\"id\": \"a\"}]}", "1:16: a variable has no “name”"),
   ]
 
-  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
-    #expect(FormatBench.fault(Array(fault.text.utf8)) == fault.message)
+  @Test(arguments: failures) func errorsAreReported(failure: (text: String, message: String)) {
+    #expect(FormatBench.fault(Array(failure.text.utf8)) == failure.message)
   }
 
   static let repairs: [(text: String, findings: [String])] = [
@@ -87,7 +87,7 @@ import Testing
     ("{\"blocks\":{\"languageVersion\":9,\"blocks\":[]}}", ["1:29: the language version is 9, not 0; it is read as 0"]),
   ]
 
-  @Test(arguments: repairs) func repairsAreStated(repair: (text: String, findings: [String])) throws {
+  @Test(arguments: repairs) func repairsAreReported(repair: (text: String, findings: [String])) throws {
     #expect(try FormatBench.findings(repair.text) == repair.findings)
   }
 
@@ -95,17 +95,17 @@ import Testing
     #"<?xml version="1.0"?><xml><variables><variable id="v">ä</variable></variables><block type="variables_set" id="b" x="1" y="2"><field name="VAR" id="v">ä</field><value name="VALUE"><shadow type="math_number"><field name="NUM">1</field></shadow></value><next><block type="controls_if"><mutation else="1"></mutation></block></next></block></xml>"#,
     #"{"blocks":{"languageVersion":0,"blocks":[{"type":"variables_set","id":"b","x":1,"y":2,"fields":{"VAR":{"id":"v"}},"inputs":{"VALUE":{"shadow":{"type":"math_number","fields":{"NUM":1}}}},"next":{"block":{"type":"controls_if","extraState":{"hasElse":true}}}}]},"variables":[{"name":"ä","id":"v"}]}"#,
   ])
-  func everyPrefixIsOneLineOfError(text: String) {
+  func everyPrefixIsReportedInOneLine(text: String) {
     let bytes = Array(text.utf8)
     for end in bytes.indices {
-      let fault = FormatBench.fault(Array(bytes[..<end]))
-      #expect(fault != nil)
-      #expect(fault?.contains { $0.isNewline } == false)
+      let error = FormatBench.fault(Array(bytes[..<end]))
+      #expect(error != nil)
+      #expect(error?.contains { $0.isNewline } == false)
     }
     #expect(FormatBench.fault(bytes) == nil)
   }
 
-  @Test func aStatementFormIsAStatementInJSON() throws {
+  @Test func aBlockInStatementFormIsReadFromJSON() throws {
     let text = FormatBench.json(
       #"{"type":"controls_if","inputs":{"DO0":{"block":{"type":"lists_getIndex","extraState":{"isStatement":true},"fields":{"MODE":"REMOVE"}}}}}"#
     )

@@ -7,7 +7,7 @@ import Testing
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
     arguments: Corpus.programs("blockly-12.3", "blockly-tests", "makecode", "older"))
-  func whatIsReadIsWrittenAndReadAgain(path: String) throws {
+  func programsAreWrittenAndReadBack(path: String) throws {
     let factory = try Corpus.factory()
     let program = try FormatBench.read(Corpus.bytes(of: path), factory: factory)
     let bytes = FormatBench.write(program)
@@ -20,12 +20,12 @@ import Testing
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
     arguments: Corpus.programs("blockly-12.3"))
-  func whatBlocklyWroteIsWrittenToTheByte(path: String) throws {
+  func programsOfBlocklyAreWrittenToTheByte(path: String) throws {
     let bytes = Corpus.bytes(of: path)
     #expect(FormatBench.write(try FormatBench.read(bytes, factory: Corpus.factory())) == bytes)
   }
 
-  @Test(arguments: Corpus.files(in: "examples")) func ownExamplesAreWrittenToTheByte(path: String) throws {
+  @Test(arguments: Corpus.files(in: "examples")) func examplesAreWrittenToTheByte(path: String) throws {
     let bytes = Corpus.bytes(of: path)
     #expect(!bytes.isEmpty)
     #expect(FormatBench.write(try FormatBench.read(bytes)) == bytes)

@@ -2,7 +2,7 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Shadows under blocks: what they say is said in both formats, as if they stood there.
+/// Covered shadows are written completely in both formats, like visible ones.
 @Suite struct CoveredShadowFormatTests {
   private static func xml(_ shadow: String) -> String {
     #"<xml xmlns="https://developers.google.com/blockly/xml"><block type="text_print" id="p" x="0" y="0">"#
@@ -20,11 +20,11 @@ import Testing
     #"<shadow type="text_join" id="s"><mutation items="3" note="mine"><own></own></mutation></shadow>"#,
     #"<shadow type="mystery" id="s" own="1"><mutation a="1"></mutation><field name="F" own="2">1</field><statement name="A"><shadow type="mystery" id="s2"></shadow></statement></shadow>"#,
     #"<shadow type="procedures_callreturn" id="s"><mutation name="f"><arg name="x"></arg></mutation></shadow>"#,
-    // A shadow under a shadow's own block, in a shadow that a block covers.
+    // A covered shadow inside another covered shadow.
     #"<shadow type="text_print" id="s"><value name="TEXT"><shadow type="text_join" id="s2"><mutation items="4"></mutation></shadow><block type="text" id="b"><field name="TEXT">a</field></block></value></shadow>"#,
   ]
 
-  @Test(arguments: inXML) func xmlComesBackFromJSON(shadow: String) throws {
+  @Test(arguments: inXML) func xmlSurvivesConversionToJSON(shadow: String) throws {
     let text = Self.xml(shadow)
     let program = try FormatBench.read(text)
     #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == text)
@@ -33,8 +33,8 @@ import Testing
     #expect(String(decoding: back, as: UTF8.self) == text)
   }
 
-  /// The block tells what input it stands in, not the shadow under it.
-  @Test func theBlockTellsTheKindOfAnUnknownInput() throws {
+  /// The kind of an unknown input follows from its block, not from the covered shadow.
+  @Test func theBlockDeterminesTheKindOfAnUnknownInput() throws {
     let text =
       #"<xml xmlns="https://developers.google.com/blockly/xml"><block type="mystery" id="m" x="0" y="0">"#
       + #"<statement name="A"><shadow type="math_number" id="s"></shadow><block type="text_print" id="p"></block>"#
@@ -53,7 +53,7 @@ import Testing
     #"{"type":"procedures_callreturn","id":"s","extraState":{"name":"f","params":["x"]}}"#,
   ]
 
-  @Test(arguments: inJSON) func jsonComesBackFromXML(shadow: String) throws {
+  @Test(arguments: inJSON) func jsonSurvivesConversionToXML(shadow: String) throws {
     let text = FormatBench.json(
       #"{"type":"text_print","id":"p","x":0,"y":0,"inputs":{"TEXT":{"shadow":"# + shadow
         + #","block":{"type":"text","id":"t","fields":{"TEXT":"a"}}}}}"#)

@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 import Testing
 
-/// Programs far deeper than a call stack: read, written, converted and freed.
+/// Programs far deeper than the call stack are read, written, converted and freed.
 @Suite(.serialized, .timeLimit(.minutes(5))) struct DeepProgramTests {
   enum Nesting: CaseIterable { case statements, values, unknown }
 
@@ -24,12 +24,12 @@ import Testing
       case .unknown: (#"<block type="mystery"><statement name="DO">"#, "</statement></block>")
       }
     let inner = nesting == .values ? #"<block type="logic_null"></block>"# : #"<block type="text_print"></block>"#
-    let place = open.replacing("\">", with: "\" x=\"7\" y=\"8\">", maxReplacements: 1)
-    return #"<xml xmlns="https://developers.google.com/blockly/xml">"# + place
+    let first = open.replacing("\">", with: "\" x=\"7\" y=\"8\">", maxReplacements: 1)
+    return #"<xml xmlns="https://developers.google.com/blockly/xml">"# + first
       + String(repeating: open, count: count - 1) + inner + String(repeating: close, count: count) + "</xml>"
   }
 
-  @Test(arguments: Nesting.allCases) func deepProgramsGoBothWays(nesting: Nesting) throws {
+  @Test(arguments: Nesting.allCases) func deepProgramsConvertInBothDirections(nesting: Nesting) throws {
     let xml = Array(Self.xml(nesting).utf8)
     let program = try FormatBench.read(xml)
     #expect(program.workspace.blocks.count == Self.count(nesting) + 1)
@@ -44,7 +44,7 @@ import Testing
     #expect(ProgramWriter.write(again.workspace, style: .compact(.xml)).bytes == xml)
   }
 
-  @Test func tooDeepForIndentationIsWrittenOnOneLine() throws {
+  @Test func veryDeepProgramsAreWrittenWithoutIndentation() throws {
     let program = try FormatBench.read(Array(Self.xml(.values).utf8))
     let result = ProgramWriter.write(program.workspace, style: .pretty(.xml))
     #expect(result.remarks.count == 1)

@@ -2,9 +2,9 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Loops for which a file names no variable get one of their own each, as in Blockly.
+/// Loops without a variable in the file each get their own, as in Blockly.
 @Suite struct DefaultVariableTests {
-  /// Programs, and the variables that their loops get, in reading order.
+  /// Programs, and the variables of their loops in reading order.
   static let programs: [(content: String, names: [String])] = [
     ("<block type='controls_forEach'/>", ["i"]),
     ("<block type='controls_for'><statement name='DO'><block type='controls_for'/></statement></block>", ["j", "i"]),
@@ -21,7 +21,7 @@ import Testing
     ),
   ]
 
-  @Test(arguments: programs) func variablesAreTheirOwn(program: (content: String, names: [String])) throws {
+  @Test(arguments: programs) func eachLoopGetsItsOwnVariable(program: (content: String, names: [String])) throws {
     let workspace = try FormatBench.read("<xml>\(program.content)</xml>").workspace
     let blocks = workspace.topBlocks.flatMap { Array($0.descendants()) }
     #expect(blocks.compactMap { $0.firstField(withName: "VAR")?.text } == program.names)
@@ -34,7 +34,7 @@ import Testing
     #expect(names.joined(separator: " ") == "i j k m n o p q r s t u v w x y z a b c d e f g h i1 j1")
   }
 
-  @Test func aVariableThatIsNotListedIsNoProblem() throws {
+  @Test func anUnlistedVariableIsNoProblem() throws {
     #expect(
       try FormatBench.findings(
         "<xml><block type='variables_get'><field name='VAR' id='v' variabletype='A'>x</field></block>"

@@ -2,9 +2,9 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Programs without blocks: what is written of them is a program again.
+/// Programs without blocks are written as valid programs.
 @Suite struct EmptyProgramTests {
-  /// Programs, and how they come back from the other format, where a list of no blocks is written only if it is needed.
+  /// Programs, and their text after conversion to the other format and back, which drops an unneeded list of blocks.
   static let programs: [(text: String, back: String?)] = [
     ("{}", nil), (#"{"variables":[]}"#, nil), (#"{"workspaceComments":[{"id":"c","x":1,"y":2,"text":"a"}]}"#, nil),
     (#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, "{}"),
@@ -17,7 +17,7 @@ import Testing
     ("<xml><variables></variables></xml>", nil),
   ]
 
-  @Test(arguments: programs) func whatIsWrittenIsAProgram(program: (text: String, back: String?)) throws {
+  @Test(arguments: programs) func emptyProgramsAreWrittenAsPrograms(program: (text: String, back: String?)) throws {
     let read = try FormatBench.read(program.text)
     #expect(String(decoding: FormatBench.write(read), as: UTF8.self) == program.text)
     let format = read.style.format
@@ -28,7 +28,7 @@ import Testing
         .replacing(#" xmlns="https://developers.google.com/blockly/xml""#, with: "") == program.back ?? program.text)
   }
 
-  @Test func theLastBlockLeavesTheListOfBlocks() throws {
+  @Test func deletingTheLastBlockKeepsTheListOfBlocks() throws {
     let program = try FormatBench.read(
       #"{"blocks":{"languageVersion":0,"blocks":[{"type":"text","id":"t"}]},"myPlugin":{"a":1}}"#)
     program.workspace.remove(try #require(program.workspace.topBlocks.first))

@@ -2,7 +2,7 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Elements, comments and processing instructions in the root that are none of Blockly's parts stay where they are.
+/// Elements, comments and processing instructions in the root that Blockly doesn't define keep their positions.
 @Suite struct ForeignNodeTests {
   private static func block(_ id: String) -> String {
     #"<block type="text" id="\#(id)" x="0" y="0"><field name="TEXT"></field></block>"#
@@ -22,30 +22,30 @@ import Testing
     "<xml xmlns=\"https://developers.google.com/blockly/xml\">\(content)</xml>"
   }
 
-  @Test(arguments: contents) func theyKeepTheirPlaces(content: String) throws {
+  @Test(arguments: contents) func foreignNodesKeepTheirPositions(content: String) throws {
     let text = Self.text(content)
     let program = try FormatBench.read(text)
     #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == text)
     let json = ProgramWriter.write(program.workspace, style: .compact(.json)).bytes
     let back = ProgramWriter.write(try FormatBench.read(json).workspace, style: .compact(.xml)).bytes
     #expect(String(decoding: back, as: UTF8.self) == text)
-    // What was read is written again as JSON, too.
+    // JSON that was read is written unchanged, too.
     #expect(ProgramWriter.write(try FormatBench.read(json).workspace, style: .compact(.json)).bytes == json)
   }
 
-  @Test(arguments: contents) func aBlockReturnsToItsPlaceAmongThem(content: String) throws {
+  @Test(arguments: contents) func aBlockReturnsToItsPositionAmongForeignNodes(content: String) throws {
     let program = try FormatBench.read(Self.text(content))
     let workspace = program.workspace
     for block in workspace.topBlocks {
-      let (snapshot, place) = (BlockSnapshot(of: block), workspace.topLevelIndex(of: block))
+      let (snapshot, index) = (BlockSnapshot(of: block), workspace.topLevelIndex(of: block))
       workspace.remove(block)
-      workspace.factory.build(snapshot, in: workspace, at: place)
+      workspace.factory.build(snapshot, in: workspace, at: index)
       #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == Self.text(content))
     }
     for comment in workspace.comments {
-      let place = workspace.topLevelIndex(of: comment)
+      let index = workspace.topLevelIndex(of: comment)
       workspace.remove(comment)
-      workspace.add(comment, at: place)
+      workspace.add(comment, at: index)
       #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == Self.text(content))
     }
   }

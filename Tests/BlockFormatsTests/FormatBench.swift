@@ -5,7 +5,7 @@ import Glibc
 import Markup
 import SeededTesting
 
-/// What the tests of the formats have at hand.
+/// Helpers for the tests of the formats.
 enum FormatBench {
   static func read(_ bytes: [UInt8], factory: BlockFactory? = nil, seed: UInt64 = 1) throws -> ReadProgram {
     try ProgramReader.read(
@@ -14,17 +14,17 @@ enum FormatBench {
 
   static func read(_ text: String) throws -> ReadProgram { try read(Array(text.utf8)) }
 
-  /// What the program would be saved as, in its own style.
+  /// The program's bytes in its own style.
   static func write(_ program: ReadProgram) -> [UInt8] {
     ProgramWriter.write(program.workspace, style: program.style).bytes
   }
 
-  /// The lines of the findings: `line:column: what`.
+  /// The findings as lines: `line:column: message`.
   static func findings(_ text: String) throws -> [String] {
     try read(text).findings.map { "\($0.position): \($0.message)" }
   }
 
-  /// What is said of a text that can't be read; nil when it can.
+  /// The error of a text that can't be read; otherwise nil.
   static func fault(_ bytes: [UInt8]) -> String? {
     do {
       _ = try read(bytes)
@@ -37,7 +37,7 @@ enum FormatBench {
   static func snapshots(_ workspace: Workspace) -> [BlockSnapshot] {
     workspace.topBlocks.map { block in
       var snapshot = BlockSnapshot(of: block, forFile: true)
-      // Where a block stands in its text, and its order, are no part of what it is.
+      // A block's place in the text and its order are not compared.
       for index in snapshot.records.indices {
         snapshot.records[index].place = 0
       }
@@ -45,9 +45,9 @@ enum FormatBench {
     }
   }
 
-  /// A program in XML around these elements.
+  /// A program in XML with this content.
   static func xml(_ content: String) -> String { "<xml>\(content)</xml>" }
 
-  /// A program in JSON around these blocks.
+  /// A program in JSON with these blocks.
   static func json(_ blocks: String) -> String { #"{"blocks":{"languageVersion":0,"blocks":[\#(blocks)]}}"# }
 }

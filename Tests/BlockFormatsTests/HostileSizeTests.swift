@@ -2,15 +2,15 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// Files that are huge in one dimension: an error, or read in a time that grows with their size only.
+/// Files that are huge in one dimension: an error, or a time that grows only with their size.
 @Suite(.serialized, .timeLimit(.minutes(3))) struct HostileSizeTests {
-  @Test func aHugeAttribute() throws {
+  @Test func aHugeAttributeIsRead() throws {
     let id = String(repeating: "x", count: 10_000_000)
     let program = try FormatBench.read("<xml><block type=\"logic_null\" id=\"\(id)\"/></xml>")
     #expect(program.workspace.blocks[id] != nil)
   }
 
-  @Test func aMillionAttributes() throws {
+  @Test func aMillionAttributesAreKept() throws {
     let attributes = (0..<1_000_000).map { "a\($0)=\"\"" }.joined(separator: " ")
     let text = "<xml><block type=\"logic_null\" \(attributes)></block></xml>"
     #expect(FormatBench.write(try FormatBench.read(text)) == Array(text.utf8))
@@ -32,7 +32,7 @@ import Testing
     #expect(FormatBench.fault(Array(xml.utf8)) == "1:6: a block has more than 10000 inputs")
   }
 
-  @Test func manyOfEverythingElse() throws {
+  @Test func manyBlocksVariablesAndCommentsAreRead() throws {
     let count = 20_000
     let xml = FormatBench.xml(
       "<variables>" + (0..<count).map { "<variable id='v\($0)'>n\($0)</variable>" }.joined() + "</variables>"
@@ -45,7 +45,7 @@ import Testing
     #expect(!ProgramWriter.write(program.workspace, style: .compact(.json)).bytes.isEmpty)
   }
 
-  @Test func aMutationThatAsksForTooMuch() throws {
+  @Test func theInputsOfAMutationAreLimited() throws {
     let text = FormatBench.xml("<block type='lists_create_with'><mutation items='999999999999'/></block>")
     let block = try #require(try FormatBench.read(text).workspace.topBlocks.first)
     #expect(block.inputs.count <= 10_001)

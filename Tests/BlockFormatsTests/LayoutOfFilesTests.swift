@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 import Testing
 
-/// How a file is laid out, kept when it is written.
+/// The layout of a file is kept when it is written.
 @Suite struct LayoutOfFilesTests {
   private static let pretty = """
     <xml xmlns="https://developers.google.com/blockly/xml">

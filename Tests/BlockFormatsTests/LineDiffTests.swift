@@ -4,7 +4,7 @@ import BlockModel
 import CorpusFiles
 import Testing
 
-/// A change of the program changes the lines of its own only.
+/// A change of the program changes only the lines concerned.
 @Suite(.enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder")) struct LineDiffTests {
   static let files = Corpus.programs("blockly-12.3")
 
@@ -12,15 +12,15 @@ import Testing
     String(decoding: bytes, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
   }
 
-  /// The lines between the parts at the start and at the end that are alike.
+  /// The lines between the common start and the common end.
   private static func changed(_ before: [Substring], _ after: [Substring]) -> (old: [Substring], new: [Substring]) {
     let start = zip(before, after).prefix { $0 == $1 }.count
-    let room = min(before.count, after.count) - start
-    let end = zip(before.reversed(), after.reversed()).prefix(room).prefix { $0 == $1 }.count
+    let limit = min(before.count, after.count) - start
+    let end = zip(before.reversed(), after.reversed()).prefix(limit).prefix { $0 == $1 }.count
     return (Array(before[start..<(before.count - end)]), Array(after[start..<(after.count - end)]))
   }
 
-  @Test(arguments: files) func aFieldIsOneLine(path: String) throws {
+  @Test(arguments: files) func aFieldChangesOneLine(path: String) throws {
     let bytes = Corpus.bytes(of: path)
     let program = try FormatBench.read(bytes, factory: Corpus.factory())
     let workspace = program.workspace
@@ -29,8 +29,8 @@ import Testing
     for block in workspace.blocks.values.sorted(by: { $0.id < $1.id }) where block.type == "math_number" {
       guard let field = block.firstField(withName: "NUM"), let old = field.state else { continue }
       field.load(.number(424_242), variables: workspace.variables)
-      let (gone, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
-      #expect(gone.count == 1 && new.count == 1)
+      let (removed, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
+      #expect(removed.count == 1 && new.count == 1)
       field.load(old, variables: workspace.variables)
       count += 1
       if count == 10 { break }
@@ -38,7 +38,7 @@ import Testing
     #expect(FormatBench.write(program) == bytes)
   }
 
-  @Test(arguments: files) func aDeletedTopBlockIsItsOwnLines(path: String) throws {
+  @Test(arguments: files) func aDeletedTopLevelBlockRemovesOnlyItsLines(path: String) throws {
     let bytes = Corpus.bytes(of: path)
     let program = try FormatBench.read(bytes, factory: Corpus.factory())
     let workspace = program.workspace
@@ -46,24 +46,24 @@ import Testing
     guard workspace.topBlocks.count > 2 else { return }
     let block = workspace.topBlocks[1]
     let snapshot = BlockSnapshot(of: block)
-    let place = workspace.topLevelIndex(of: block)
+    let index = workspace.topLevelIndex(of: block)
     workspace.remove(block)
-    let (gone, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
+    let (removed, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
     #expect(new.isEmpty)
-    let ids = gone.count { $0.contains("\"\(block.id)\"") || $0.contains("\"\(block.id.escapedForXML)\"") }
+    let ids = removed.count { $0.contains("\"\(block.id)\"") || $0.contains("\"\(block.id.escapedForXML)\"") }
     #expect(ids == 1)
 
-    workspace.factory.build(snapshot, in: workspace, at: place)
+    workspace.factory.build(snapshot, in: workspace, at: index)
     #expect(FormatBench.write(program) == bytes)
   }
 
-  @Test(arguments: files) func aMovedStackIsTheLineOfItsPlace(path: String) throws {
+  @Test(arguments: files) func aMovedStackChangesOneLine(path: String) throws {
     let bytes = Corpus.bytes(of: path)
     let program = try FormatBench.read(bytes, factory: Corpus.factory())
     guard let block = program.workspace.topBlocks.first else { return }
     block.position = WorkspacePoint(x: block.position.x, y: 4321)
-    let (gone, new) = Self.changed(Self.lines(bytes), Self.lines(FormatBench.write(program)))
-    #expect(gone.count == 1 && new.count == 1)
+    let (removed, new) = Self.changed(Self.lines(bytes), Self.lines(FormatBench.write(program)))
+    #expect(removed.count == 1 && new.count == 1)
   }
 }
 

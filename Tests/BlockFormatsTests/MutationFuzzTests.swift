@@ -5,7 +5,8 @@ import Markup
 import SeededTesting
 import Testing
 
-/// Values of real programs replaced by others at random: each is an error, or a program that can be written and read again.
+/// Real programs with randomly replaced values: each one gives an error, or a program that can be written and read
+/// back.
 @Suite struct MutationFuzzTests {
   static let seeds = 1...30 as ClosedRange<UInt64>
 
@@ -20,7 +21,7 @@ import Testing
     "", "true", "-1", "1e999", "NaN", "&lt;", "&#0;", "&#9;", "logic_null", "DO0", "é", "%%%", "999999999999",
   ]
 
-  @Test(arguments: seeds) func json(seed: UInt64) throws {
+  @Test(arguments: seeds) func jsonWithRandomValuesIsReadOrRejected(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let text = Corpus.bytes(of: Self.sources[0])
     let ranges = Self.jsonScalars(in: text)
@@ -28,7 +29,7 @@ import Testing
     try Self.mutate(text, ranges, Self.jsonValues, &generator)
   }
 
-  @Test(arguments: seeds) func xml(seed: UInt64) throws {
+  @Test(arguments: seeds) func xmlWithRandomValuesIsReadOrRejected(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let text = Corpus.bytes(of: Self.sources[1])
     let ranges = Self.quoted(in: text)
@@ -36,7 +37,7 @@ import Testing
     try Self.mutate(text, ranges, Self.xmlValues, &generator)
   }
 
-  @Test(arguments: seeds) func bytes(seed: UInt64) throws {
+  @Test(arguments: seeds) func randomBytesAreReadOrRejected(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for path in Self.sources {
       var text = Corpus.bytes(of: path)
@@ -73,22 +74,22 @@ import Testing
     #expect(FormatBench.write(again) == own)
   }
 
-  /// The texts and numbers of JSON, keys included.
+  /// The ranges of the strings in JSON, keys included.
   private static func jsonScalars(in text: [UInt8]) -> [Range<Int>] {
     quoted(in: text).map { ($0.lowerBound - 1)..<($0.upperBound + 1) }
   }
 
-  /// What stands between double quotes.
+  /// The ranges between double quotes.
   private static func quoted(in text: [UInt8]) -> [Range<Int>] {
     var ranges: [Range<Int>] = []
     var start: Int?
-    for (place, byte) in text.enumerated() where byte == UInt8(ascii: "\"") {
-      if place > 0, text[place - 1] == UInt8(ascii: "\\") { continue }
+    for (index, byte) in text.enumerated() where byte == UInt8(ascii: "\"") {
+      if index > 0, text[index - 1] == UInt8(ascii: "\\") { continue }
       if let begin = start {
-        ranges.append(begin..<place)
+        ranges.append(begin..<index)
         start = nil
       } else {
-        start = place + 1
+        start = index + 1
       }
     }
     return ranges

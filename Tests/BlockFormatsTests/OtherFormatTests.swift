@@ -2,13 +2,13 @@ import BlockFormats
 import BlockModel
 import Testing
 
-/// What Blockly doesn't know is kept where it stands, in the same format and through the other one.
+/// Parts unknown to Blockly are kept in their position, in the same format and through the other one.
 @Suite struct OtherFormatTests {
   static let xml: [String] = [
-    // A mutation that its field contradicts.
+    // A mutation that contradicts its field.
     #"<block type="math_on_list" id="t" x="0" y="0"><mutation op="MODE"></mutation><field name="OP">SUM</field></block>"#,
     #"<block type="text_getSubstring" id="t" x="0" y="0"><mutation at1="true" at2="false" own="1"></mutation><field name="WHERE1">FROM_START</field><field name="WHERE2">FROM_START</field></block>"#,
-    // Attributes and elements inside a mutation that is known.
+    // Unknown attributes and elements inside a known mutation.
     #"<block type="procedures_defnoreturn" id="t" x="0" y="0"><mutation><arg name="n" varid="v1" vartype="NUMBER"></arg><arg name="m" varid="v2"><own></own></arg></mutation><field name="NAME">f</field></block>"#,
     #"<block type="procedures_callnoreturn" id="t" x="0" y="0"><mutation name="f"><arg name="a" own="1"></arg><arg name="a" own="2"></arg><more></more></mutation></block>"#,
     #"<block type="controls_if" id="a" x="10" y="10"><mutation else="1" own="2"></mutation></block>"#,
@@ -21,7 +21,7 @@ import Testing
     #"<block type="text" id="a" x="10" y="10"><field name="TEXT">x</field><field name="OWN">one</field><field name="OWN">two</field></block>"#,
   ]
 
-  @Test(arguments: xml) func xmlComesBackFromJSON(block: String) throws {
+  @Test(arguments: xml) func xmlSurvivesConversionToJSON(block: String) throws {
     let text = "<xml xmlns=\"https://developers.google.com/blockly/xml\">\(block)</xml>"
     let program = try FormatBench.read(text)
     let own = String(decoding: FormatBench.write(program), as: UTF8.self)
@@ -37,7 +37,7 @@ import Testing
     #"{"type":"text","id":"t","x":0,"y":0,"fields":{"TEXT":"a","OWN":1}}"#,
   ]
 
-  @Test(arguments: json) func jsonComesBackFromXML(block: String) throws {
+  @Test(arguments: json) func jsonSurvivesConversionToXML(block: String) throws {
     let text = FormatBench.json(block)
     let program = try FormatBench.read(text)
     #expect(String(decoding: FormatBench.write(program), as: UTF8.self).withoutVariables == text)
@@ -46,8 +46,8 @@ import Testing
     #expect(String(decoding: back, as: UTF8.self).withoutVariables == text)
   }
 
-  /// What a file says of a parameter stays with the parameter when the others change.
-  @Test func whatIsUnknownFollowsItsParameter() throws {
+  /// Unknown attributes of a parameter stay with it when the others change.
+  @Test func unknownAttributesFollowTheirParameter() throws {
     let program = try FormatBench.read(
       #"<xml><block type="procedures_defnoreturn"><mutation><arg name="a" varid="v1" own="1"></arg>"#
         + #"<arg name="b" varid="v2" own="2"></arg></mutation></block></xml>"#)
@@ -65,7 +65,7 @@ import Testing
 }
 
 extension String {
-  /// Lists of variables are made where a format needs them.
+  /// The text without the list of variables, which is added where a format needs it.
   fileprivate var withoutVariables: String {
     if let start = firstRange(of: "<variables>"), let end = firstRange(of: "</variables>") {
       return String(self[..<start.lowerBound] + self[end.upperBound...])

@@ -4,18 +4,18 @@ import Markup
 import SeededTesting
 import Testing
 
-/// Whatever a program says, what is written of it in either format is read back as the same program.
+/// A written program is read back as the same program in either format, whatever it contains.
 @Suite struct WrittenProgramTests {
-  @Test(arguments: 1...150 as ClosedRange<UInt64>) func everyFormatIsReadBack(seed: UInt64) throws {
+  @Test(arguments: 1...150 as ClosedRange<UInt64>) func randomProgramsAreReadBackFromBothFormats(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let first = try FormatBench.read(Array(Self.program(&generator).text().utf8))
     ProgramWriter.prepareForOtherFormat(first.workspace)
     let json = Self.text(first.workspace, .json)
     let xml = Self.text(first.workspace, .xml)
-    for (written, what) in [(json, "JSON"), (xml, "XML")] {
+    for (written, context) in [(json, "JSON"), (xml, "XML")] {
       let again = try FormatBench.read(Array(written.utf8)).workspace
-      Self.expectSame(Self.text(again, .json), json, "seed \(seed), read from \(what)")
-      Self.expectSame(Self.text(again, .xml), xml, "seed \(seed), read from \(what)")
+      Self.expectSame(Self.text(again, .json), json, "seed \(seed), read from \(context)")
+      Self.expectSame(Self.text(again, .xml), xml, "seed \(seed), read from \(context)")
     }
   }
 
@@ -23,23 +23,23 @@ import Testing
     String(decoding: ProgramWriter.write(workspace, style: .compact(format)).bytes, as: UTF8.self)
   }
 
-  private static func expectSame(_ left: String, _ right: String, _ what: String) {
-    // Swift takes texts for equal that are made of other characters.
-    let same = zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
-    guard same < max(left.utf8.count, right.utf8.count) else { return }
+  private static func expectSame(_ left: String, _ right: String, _ context: String) {
+    // Compared as UTF-8: Swift considers canonically equivalent texts equal.
+    let common = zip(left.utf8, right.utf8).prefix { $0 == $1 }.count
+    guard common < max(left.utf8.count, right.utf8.count) else { return }
     func part(_ text: String) -> String {
-      String(decoding: text.utf8.dropFirst(max(0, same - 60)).prefix(120), as: UTF8.self).debugDescription
+      String(decoding: text.utf8.dropFirst(max(0, common - 60)).prefix(120), as: UTF8.self).debugDescription
     }
-    Issue.record("\(what): \(part(left)) is not \(part(right))")
+    Issue.record("\(context): \(part(left)) is not \(part(right))")
   }
 
-  /// A program with a hard text or number wherever one can stand.
+  /// A program with hard texts and numbers in every position.
   private static func program(_ generator: inout SeededGenerator) -> JSONValue {
     var used: Set<[UInt8]> = []
     func text() -> String { HardValues.text(using: &generator) }
     func number() -> Double { HardValues.number(using: &generator) }
     func coordinate() -> Double { Double(Int.random(in: -9999...9999, using: &generator)) / 4 }
-    /// A name that stands for one thing only; Swift takes texts for equal that are made of other characters.
+    /// A unique name; compared as UTF-8, since Swift considers canonically equivalent texts equal.
     func name() -> String {
       var name: String
       repeat { name = "\(used.count)\(text())" } while !used.insert(Array(name.utf8)).inserted

@@ -6,9 +6,9 @@ import Testing
 
 @testable import BlockLayout
 
-/// Stacks that want to stand in one place are shown below each other, at the first place that is free.
+/// Stacks at the same position are shown below each other, at the first free one.
 @MainActor @Suite struct PlacementTests {
-  /// A program of values and small stacks at a few places, many of them at the same one.
+  /// A program of values and small stacks at a few positions, many of them at the same one.
   private func workspace(seed: UInt64, count: Int) throws -> Workspace {
     var random = SeededGenerator(seed: seed)
     let workspace = Workspace(factory: try StockBlocks.factory())
@@ -24,12 +24,12 @@ import Testing
     return workspace
   }
 
-  @Test(arguments: 1...12) func placesAreTheFirstFreeOnes(seed: UInt64) throws {
+  @Test(arguments: 1...12) func stacksAreShownAtTheFirstFreePosition(seed: UInt64) throws {
     let workspace = try workspace(seed: seed, count: 150)
     let layout = WorkspaceLayout(
       workspace: workspace, style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 60))
     let rects = Dictionary(uniqueKeysWithValues: layout.stacks.map { ($0.first?.block.id ?? "", $0.rect) })
-    // One after the other in the order of the program, a row at a time.
+    // Each stack in program order is moved down row by row until it is free.
     var placed: [Rect] = []
     for block in workspace.topBlocks {
       let shown = try #require(rects[block.id])
@@ -45,8 +45,8 @@ import Testing
       rect.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows))
   }
 
-  /// It would take half a minute if each looked at all those before it.
-  @Test func tenThousandInOnePlace() throws {
+  /// This would take half a minute if each stack were compared with all those before it.
+  @Test func tenThousandStacksAtOnePositionArePlacedQuickly() throws {
     let workspace = Workspace(factory: try StockBlocks.factory())
     let records = (0..<10_000).map { index in
       var record = BlockSnapshot.Record(type: "math_number")

@@ -12,7 +12,7 @@ import Testing
       (0, true, "<mutation else=\"1\"></mutation>", #"{"hasElse":true}"#),
       (2, true, "<mutation elseif=\"2\" else=\"1\"></mutation>", #"{"elseIfCount":2,"hasElse":true}"#),
     ] as [(Int, Bool, String, String?)])
-  func branches(elseIfCount: Int, hasElse: Bool, xml: String, json: String?) throws {
+  func branchesFollowTheCounts(elseIfCount: Int, hasElse: Bool, xml: String, json: String?) throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("controls_if", MutatorIfElse.self)
     #expect(mutator.hasDialog)
@@ -37,7 +37,7 @@ import Testing
     #expect(fromJSON.jsonText == json)
   }
 
-  @Test func branchesThatStayAreTheSame() throws {
+  @Test func remainingBranchesKeepTheirInputs() throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("controls_if", MutatorIfElse.self)
     mutator.elseIfCount = 1
@@ -56,7 +56,7 @@ import Testing
     #expect(block.inputs.map(\.connectedBlock?.id) == children)
   }
 
-  @Test func whatLosesItsInputIsLeftWhole() throws {
+  @Test func aBlockOfARemovedInputBecomesATopLevelBlock() throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("controls_if", MutatorIfElse.self)
     mutator.hasElse = true
@@ -69,7 +69,7 @@ import Testing
     #expect(bench.workspace.topBlocks.contains { $0 === child })
   }
 
-  @Test func aShadowThatLosesItsInputGoes() throws {
+  @Test func aShadowOfARemovedInputIsRemoved() throws {
     let workspace = try MutatorBench.read(
       xml: "<block type=\"text_join\"><mutation items=\"2\"></mutation><value name=\"ADD1\"><shadow type=\"text\">"
         + "</shadow></value></block>")
@@ -80,7 +80,7 @@ import Testing
     #expect(workspace.topBlocks.count == 1)
   }
 
-  @Test func items() throws {
+  @Test func itemsFollowTheCount() throws {
     let bench = try MutatorBench()
     for (type, count, title, empty) in [
       ("lists_create_with", 3, "create list with", "create empty list"),
@@ -113,12 +113,12 @@ import Testing
     ("<mutation items=\"-4\"/>", 0), ("<mutation items=\"two\"/>", 3), ("<mutation/>", 3),
     ("<mutation items=\" 4x\"/>", 4), ("<mutation items=\"2.9\"/>", 2), ("<mutation items=\"\"/>", 3),
   ])
-  func countsAreNotTrusted(text: String, count: Int) throws {
+  func invalidCountsAreCorrected(text: String, count: Int) throws {
     let bench = try MutatorBench()
     let block = try bench.make("lists_create_with", mutation: MutationState(xml: XMLParser.parse(text)))
     #expect((block.mutator as? MutatorItems)?.itemCount == count)
     #expect(block.inputs.count == max(count, 1))
-    // What was read comes back as long as nobody changes it.
+    // The state that was read is kept until it is changed.
     #expect(block.mutationState?.xml == (try XMLParser.parse(text)))
   }
 
@@ -127,7 +127,7 @@ import Testing
     (#"{"elseIfCount":1e300}"#, 10_000, false), (#"{"elseIfCount":[],"hasElse":"x"}"#, 0, true), ("17", 0, false),
     (#""<mutation elseif=\"1\"></mutation>""#, 1, false), (#""<mutation""#, 0, false), ("null", 0, false),
   ])
-  func jsonIsNotTrusted(text: String, elseIfCount: Int, hasElse: Bool) throws {
+  func invalidJSONIsCorrected(text: String, elseIfCount: Int, hasElse: Bool) throws {
     let bench = try MutatorBench()
     let block = try bench.make("controls_if", mutation: MutationState(json: try MutatorBench.json(text)))
     let mutator = try #require(block.mutator as? MutatorIfElse)
@@ -136,7 +136,7 @@ import Testing
     #expect(block.mutationState?.json == (try MutatorBench.json(text)))
   }
 
-  @Test func noStateIsTheDefaultShape() throws {
+  @Test func withoutAStateTheShapeIsTheDefault() throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("controls_if", MutatorIfElse.self)
     mutator.elseIfCount = 4

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct FieldDrivenTests {
   @Test(arguments: [false, true], [false, true])
-  func getIndex(isStatement: Bool, at: Bool) throws {
+  func getIndexFollowsItsState(isStatement: Bool, at: Bool) throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("lists_getIndex", MutatorListGetIndex.self)
     #expect(block.shape == Self.getIndexShape(at: true))
@@ -29,23 +29,23 @@ import Testing
   }
 
   @Test(arguments: ["FROM_START", "FROM_END", "FIRST", "LAST", "RANDOM"])
-  func jsonLeavesThePlaceToTheFields(place: String) throws {
+  func withoutAStateTheShapeFollowsTheFields(position: String) throws {
     let bench = try MutatorBench()
-    let at = place.hasPrefix("FROM")
+    let at = position.hasPrefix("FROM")
     let input = at ? "value AT Number" : "dummy AT"
-    let get = try bench.make("lists_getIndex", fields: ["WHERE": place, "MODE": "GET"])
+    let get = try bench.make("lists_getIndex", fields: ["WHERE": position, "MODE": "GET"])
     #expect(get.shape == Self.getIndexShape(at: at))
     #expect(get.outputConnection != nil)
-    let set = try bench.make("lists_setIndex", fields: ["WHERE": place])
+    let set = try bench.make("lists_setIndex", fields: ["WHERE": position])
     #expect(set.shape == ["value LIST Array: in list", "dummy : [MODE]", "dummy : [WHERE]", input, "value TO: as"])
     #expect(set.xmlText == "<mutation at=\"\(at)\"></mutation>")
     #expect(set.jsonText == nil)
-    let letter = try bench.make("text_charAt", fields: ["WHERE": place])
+    let letter = try bench.make("text_charAt", fields: ["WHERE": position])
     #expect(letter.shape == ["value VALUE String: in text", "dummy : get [WHERE]", input])
     #expect(letter.jsonText == #""<mutation at=\"\#(at)\"></mutation>""#)
   }
 
-  @Test func removingIsAStatementWhateverJSONSays() throws {
+  @Test func removingIsAStatementEvenWithoutAState() throws {
     let bench = try MutatorBench()
     let block = try bench.make("lists_getIndex", fields: ["MODE": "REMOVE", "WHERE": "LAST"])
     #expect(block.outputConnection == nil && block.previousConnection != nil)
@@ -57,7 +57,7 @@ import Testing
   }
 
   @Test(arguments: [("lists_getSublist", "LIST Array: in list"), ("text_getSubstring", "STRING String: in text")])
-  func sublist(type: String, first: String) throws {
+  func sublistsFollowTheirFields(type: String, first: String) throws {
     let bench = try MutatorBench()
     let start = type == "lists_getSublist" ? "get sub-list from" : "get substring from"
     for (where1, where2) in [
@@ -106,7 +106,7 @@ import Testing
     #expect(even.inputs.count == 2)
   }
 
-  @Test func followsAPersonsChoice() throws {
+  @Test func theShapeFollowsTheUsersChoice() throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("lists_setIndex", MutatorListSetIndex.self)
     let others = block.inputs.filter { $0.name != "AT" }
@@ -122,7 +122,8 @@ import Testing
     }
   }
 
-  /// A mutation that the fields contradict: the fields give the shape, no child is lost, and the file comes back.
+  /// A mutation that contradicts the fields: the fields determine the shape, no child is lost, and the file stays the
+  /// same.
   @Test(arguments: [
     "<block type=\"lists_setIndex\"><mutation at=\"true\"></mutation><field name=\"MODE\">SET</field>"
       + "<field name=\"WHERE\">LAST</field><value name=\"AT\"><block type=\"math_number\"><field name=\"NUM\">1</field>"
@@ -136,11 +137,11 @@ import Testing
     "<block type=\"controls_if\"><mutation></mutation><statement name=\"ELSE\"><block type=\"text_print\"></block>"
       + "</statement></block>",
   ])
-  func contradictionsComeBack(text: String) throws {
+  func contradictoryStatesAreKept(text: String) throws {
     let workspace = try MutatorBench.read(xml: text)
     #expect(MutatorBench.xml(workspace).contains(text))
     #expect(workspace.topBlocks.count == 1)
-    // A part that was taken and built anew, as undo does, is the same.
+    // A block that was removed and rebuilt, as by undo, is the same.
     let block = try #require(workspace.topBlocks.first)
     let snapshot = BlockSnapshot(of: block, forFile: true)
     workspace.remove(block)
@@ -148,7 +149,7 @@ import Testing
     #expect(MutatorBench.xml(workspace).contains(text))
   }
 
-  @Test func anInputThatAFileMadeIsAdoptedAndNeverLost() throws {
+  @Test func anInputCreatedByAFileIsAdopted() throws {
     let workspace = try MutatorBench.read(
       xml:
         "<block type=\"controls_if\"><statement name=\"ELSE\"><block type=\"text_print\"></block></statement></block>")
@@ -165,7 +166,7 @@ import Testing
     #expect(block.shape.last == "statement ELSE: else")
   }
 
-  @Test func aNumberPromptFitsNumbers() throws {
+  @Test func aNumberPromptConnectsToNumberInputs() throws {
     let text = """
       <xml><block type="math_single"><value name="NUM"><block type="text_prompt_ext"><mutation type="NUMBER"></mutation>\
       <field name="TYPE">NUMBER</field></block></value></block></xml>

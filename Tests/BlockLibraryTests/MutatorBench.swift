@@ -11,7 +11,7 @@ struct MutatorBench {
 
   init() throws { workspace = Workspace(factory: try StockBlocks.factory()) }
 
-  /// A new block at the top level, as a file would give it.
+  /// A new block at the top level, built like one from a file.
   @discardableResult
   func make(_ type: String, mutation: MutationState? = nil, fields: [String: String] = [:]) throws -> Block {
     var record = BlockSnapshot.Record(type: type, id: nil, parent: -1, slot: .top)
@@ -31,7 +31,7 @@ struct MutatorBench {
     return (block, try #require(block.mutator as? Kind))
   }
 
-  /// Puts a new block into every free input.
+  /// Connects a new block to every empty input.
   func fill(_ block: Block) throws {
     for case let connection? in block.inputs.map(\.connection) where connection.target == nil {
       let child = try make(connection.kind == .inputValue ? "logic_null" : "text_print")
@@ -39,7 +39,7 @@ struct MutatorBench {
     }
   }
 
-  /// The program that an XML text holds.
+  /// The program in an XML text.
   static func read(xml blocks: String) throws -> Workspace {
     try read("<xml xmlns=\"https://developers.google.com/blockly/xml\">\(blocks)</xml>")
   }
@@ -58,14 +58,14 @@ struct MutatorBench {
 }
 
 extension Block {
-  /// One line an input: kind, name, checks and what its row shows.
+  /// One line per input: kind, name, type checks and the text of its row.
   var shape: [String] {
     inputs.map { input in
       let checks = input.connection?.typeChecks.map { " " + $0.joined(separator: "/") } ?? ""
-      let words = input.fields.map { field in
+      let texts = input.fields.map { field in
         field is FieldLabel || field is FieldImage ? field.text : "[\(field.name ?? "")]"
       }
-      let shown = words.filter { !$0.isEmpty }.joined(separator: " ")
+      let shown = texts.filter { !$0.isEmpty }.joined(separator: " ")
       return "\(input.kind) \(input.name)\(checks)\(shown.isEmpty ? "" : ": " + shown)"
     }
   }

@@ -13,7 +13,7 @@ enum ProgramReading {
 
 @Suite struct ProcedureTests {
   @Test(arguments: ["procedures_defnoreturn", "procedures_defreturn"])
-  func definition(type: String) throws {
+  func definitionsFollowTheirState(type: String) throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make(type, MutatorProcedureDefinition.self)
     let tail = type == "procedures_defreturn" ? ["value RETURN: return"] : []
@@ -48,7 +48,7 @@ enum ProgramReading {
   }
 
   @Test(arguments: ["varid=\"v\"", "varId=\"v\"", ""])
-  func olderArgumentsComeBack(attribute: String) throws {
+  func olderArgumentFormsAreKept(attribute: String) throws {
     let argument = attribute.isEmpty ? "<arg name=\"x\"></arg>" : "<arg name=\"x\" \(attribute)></arg>"
     let text =
       "<block type=\"procedures_defnoreturn\" x=\"1\" y=\"2\"><mutation>\(argument)</mutation>"
@@ -64,7 +64,7 @@ enum ProgramReading {
   @Test(arguments: [
     #""<mutation><arg name=\"a\" paramId=\"p\"/><ARG/></mutation>""#, #"{"params":["a",{}],"hasStatements":null}"#,
   ])
-  func nonsenseParametersAreKept(json: String) throws {
+  func invalidParametersAreKept(json: String) throws {
     let bench = try MutatorBench()
     let block = try bench.make("procedures_defreturn", mutation: MutationState(json: try MutatorBench.json(json)))
     #expect(block.shape.first == "dummy : to [NAME] with: a, ")
@@ -73,7 +73,7 @@ enum ProgramReading {
   }
 
   @Test(arguments: ["procedures_callnoreturn", "procedures_callreturn"])
-  func caller(type: String) throws {
+  func callersFollowTheirState(type: String) throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make(type, MutatorProcedureCaller.self)
     #expect(!mutator.hasDialog)
@@ -99,7 +99,7 @@ enum ProgramReading {
 
     let copy = try bench.make(type, mutation: MutationState(json: block.mutationState?.json))
     #expect(copy.shape == block.shape)
-    // Blockly's events hold callers' state as XML although files hold JSON.
+    // Blockly's events contain callers' state as XML, although files contain JSON.
     let event = MutationState(json: .string("<mutation name=\"g\"><arg name=\"x\"/></mutation>"))
     #expect(try bench.make(type, mutation: event).shape == ["dummy TOPROW: g with:", "value ARG0: x"])
     mutator.parameters = []
@@ -107,7 +107,7 @@ enum ProgramReading {
     #expect(block.shape == ["dummy TOPROW: g"])
   }
 
-  @Test func ifReturn() throws {
+  @Test func ifReturnFollowsItsState() throws {
     let bench = try MutatorBench()
     let (block, mutator) = try bench.make("procedures_ifreturn", MutatorIfReturn.self)
     #expect(block.shape == ["value CONDITION Boolean: if", "value VALUE: return"])
@@ -125,7 +125,7 @@ enum ProgramReading {
 }
 
 @Suite struct VariableNameTests {
-  @Test func namesAreFoundAsTheyAreNow() throws {
+  @Test func variablesAreFoundByTheirCurrentNames() throws {
     let variables = try MutatorBench().workspace.variables
     let small = variables.add(id: "1", name: "item")
     let large = variables.add(id: "2", name: "ITEM")
@@ -139,7 +139,7 @@ enum ProgramReading {
     #expect(variables.variable(named: "other", type: "Number") == nil)
   }
 
-  @Test func manyParametersAreTakenAtOnce() throws {
+  @Test func manyParametersAreSetQuickly() throws {
     let bench = try MutatorBench()
     let (_, mutator) = try bench.make("procedures_defreturn", MutatorProcedureDefinition.self)
     mutator.parameters = (0..<10_000).map { ProcedureParameter(name: "p\($0)") }

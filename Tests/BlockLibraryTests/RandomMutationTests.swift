@@ -5,10 +5,10 @@ import Testing
 
 @testable import BlockLibrary
 
-/// Random states one after another, with blocks plugged in everywhere.
+/// A series of random states, with blocks in every input.
 @Suite struct RandomMutationTests {
   @Test(arguments: 1...20 as ClosedRange<UInt64>)
-  func nothingThatStaysIsLost(seed: UInt64) throws {
+  func remainingInputsKeepTheirBlocks(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     let bench = try MutatorBench()
     let types = bench.workspace.factory.definedTypes.filter {
@@ -47,7 +47,7 @@ import Testing
     bench.workspace.topBlocks.contains { $0 === block }
   }
 
-  /// The same state gives a new block the same shape, in each form, and is written alike.
+  /// The same state gives a new block the same shape, in both formats, and is written the same way.
   private func expectSameShapes(_ block: Block, in bench: MutatorBench) throws {
     let mutator = try #require(block.mutator)
     for state in [MutationState(xml: mutator.toXMLElement()), MutationState(json: mutator.toJSON())] {
@@ -63,7 +63,7 @@ import Testing
     #expect(copy.toXMLElement() == mutator.toXMLElement())
   }
 
-  /// A mutation that says something to every mutator, not all of it sensible.
+  /// A mutation with values for every mutator, not all of them valid.
   private func randomState(using generator: inout SeededGenerator) -> MutationState {
     func one(of choices: [String]) -> String { choices.randomElement(using: &generator) ?? "" }
     let flags = ["true", "false", "maybe"]

@@ -15,7 +15,7 @@ import Testing
     return try Tool.run(["check", path] + options)
   }
 
-  @Test func allIsWell() throws {
+  @Test func aValidProgramHasNoProblems() throws {
     #expect(
       try check("<block type=\"logic_null\"></block>")
         == Tool.Outcome(code: 0, output: "\(path): 1 block, no problems\n", errors: ""))
@@ -78,7 +78,7 @@ import Testing
       try check(problem.content) == Tool.Outcome(code: 1, output: "\(path):\(problem.message)\n", errors: ""))
   }
 
-  @Test func problemsAsJSON() throws {
+  @Test func problemsArePrintedAsJSON() throws {
     let outcome = try check("<block type='math_number' id='n'><field name='NUM'>x</field></block>", "--json")
     #expect(outcome.code == 1)
     #expect(
@@ -98,8 +98,8 @@ import Testing
         """)
   }
 
-  /// What stands in brackets can be given to the editor as it is.
-  @Test func problemsNameTheirPlace() throws {
+  /// The link in parentheses can be passed to the editor unchanged.
+  @Test func problemsNameTheirLocation() throws {
     let outcome = try check("<block type='math_number' id='a/b #1'><field name='NUM'>x</field></block>")
     #expect(
       outcome.output == "\(path):2:1: field NUM: “x” is no number (\(path)#block=a%2Fb%20%231/field=NUM)\n")
@@ -108,7 +108,7 @@ import Testing
     #expect(try !Tool.run(["check", "-"], input: path).output.contains("#block"))
   }
 
-  @Test func severalFiles() throws {
+  @Test func severalFilesAreCheckedDespiteErrors() throws {
     _ = try check("<block type='logic_null'/>")
     let none = folder.file("none.xml")
     let outcome = try Tool.run(["check", none, path, folder.path])
@@ -122,15 +122,15 @@ import Testing
         """)
   }
 
-  /// A place must be there at the next opening, too.
-  @Test(arguments: ["T", ""]) func placesOfIDsThatAreReplaced(id: String) throws {
+  /// A link must also work when the program is opened again.
+  @Test(arguments: ["T", ""]) func locationsWithReplacedIDsAreStable(id: String) throws {
     let number = "<block type='math_number' id='\(id)'><field name='NUM'>ten</field></block>"
     let first = try check(number + number)
     #expect(first.output.contains("this block got a new one (\(path)#block="))
     #expect(try Tool.run(["check", path]) == first)
   }
 
-  @Test func standardInput() throws {
+  @Test func standardInputIsChecked() throws {
     _ = try check("<block type='logic_null'/>")
     #expect(try Tool.run(["check", "-"], input: path).output == "standard input: 1 block, no problems\n")
   }

@@ -7,7 +7,7 @@ import Testing
   private let input: String
   private let output: String
 
-  /// Not as Mortise would write it.
+  /// Formatted differently from Mortise's own output.
   private static let text = "<xml><!-- mine -->\r\n\t<block   type='logic_null' x='1.0' y='2'/>\n\n</xml>\n\n"
 
   init() throws {
@@ -17,14 +17,14 @@ import Testing
     try Tool.write(Self.text, to: input)
   }
 
-  @Test func theSameFormatIsTheSameBytes() throws {
+  @Test func theSameFormatKeepsTheBytes() throws {
     #expect(try Tool.run(["convert", input, "-o", output]) == Tool.Outcome(code: 0, output: "", errors: ""))
     #expect(Tool.read(output).unicodeScalars.elementsEqual(Self.text.unicodeScalars))
     #expect(try Tool.run(["convert", input, "-o-"]).output.unicodeScalars.elementsEqual(Self.text.unicodeScalars))
     #expect(try Tool.run(["convert", "-", "--output=-"], input: input).output.utf8.count == Self.text.utf8.count)
   }
 
-  @Test func theNameOrTheOptionSaysTheFormat() throws {
+  @Test func theFileNameOrTheOptionSetsTheFormat() throws {
     let json =
       #"{"blocks":{"languageVersion":0,"blocks":[{"type":"logic_null","x":1,"y":2}]},"#
       + #""mortise":{"xml":"<parts><foreign behind=\"0\" precedes-variables=\"true\"><!-- mine --></foreign></parts>"}}"#
@@ -46,7 +46,7 @@ import Testing
         """)
   }
 
-  @Test func whatIsBrokenWritesNothing() throws {
+  @Test func aBrokenProgramWritesNothing() throws {
     try Tool.write("<xml>\n<block></xml>", to: input)
     try Tool.write("old", to: output)
     let outcome = try Tool.run(["convert", input, "-o", output])
@@ -56,7 +56,7 @@ import Testing
     #expect(Tool.read(output) == "old")
   }
 
-  @Test func linksAndModesStay() throws {
+  @Test func linksAndModesAreKept() throws {
     try Tool.write("old", to: output)
     chmod(output, 0o640)
     let link = folder.file("link.xml")
@@ -68,13 +68,13 @@ import Testing
     #expect(folder.names == ["in.xml", "link.xml", "out.xml"])
   }
 
-  @Test func inPlaceIsAllowedWhenItIsSaid() throws {
+  @Test func convertingInPlaceIsAllowed() throws {
     #expect(try Tool.run(["convert", input, "-o", input, "--pretty"]).code == 0)
     #expect(Tool.read(input).contains(#"<block type="logic_null" x="1" y="2"/>"#))
   }
 
-  @Test func aFullDiskLeavesTheOldFile() throws {
-    // A limit on the size of files fails as a full disk does, and needs no disk of its own.
+  @Test func aFullDiskKeepsTheOldFile() throws {
+    // A limit on file sizes fails like a full disk, without needing one.
     try Tool.write("<xml><block type=\"text\" id=\"\(String(repeating: "x", count: 9000))\"/></xml>", to: input)
     try Tool.write("old", to: output)
     let outcome = try Tool.run(["convert", input, "-o", output], shell: "trap '' XFSZ; ulimit -f 1")
@@ -86,7 +86,7 @@ import Testing
     #expect(folder.names == ["in.xml", "out.xml"])
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else")) func withoutPermission() throws {
+  @Test(.enabled(if: geteuid() == 0, "only root can become somebody else")) func deniedAccessIsReported() throws {
     try Tool.write("old", to: output)
     chmod(output, 0o444)
     chmod(input, 0o000)

@@ -2,14 +2,14 @@ import Glibc
 import PtyDriver
 import Testing
 
-/// The binary in a pseudo-terminal of its own, whose keys are typed one by one.
+/// The binary in its own pseudo-terminal, with keys typed one at a time.
 final class EditorProcess {
   let session: PtySession
 
   /// Starts `mortise`.
   /// - Parameters:
-  ///   - shell: commands of sh before it, such as a limit or a change of folder.
-  ///   - waits: whether it is waited for until it is idle.
+  ///   - shell: sh commands to run first, such as a limit or a change of folder.
+  ///   - waits: whether to wait until it is idle.
   init(_ arguments: [String], shell: String? = nil, waits: Bool = true) throws {
     let environment = ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"]
     if let shell {
@@ -22,7 +22,7 @@ final class EditorProcess {
     if waits { _ = try session.nextLine() }
   }
 
-  /// Types keys, and waits after each until it is dealt with.
+  /// Types keys and waits for the response to each.
   func type(_ keys: [String]) throws {
     for key in keys {
       session.type(key)
@@ -35,7 +35,7 @@ final class EditorProcess {
     #expect(try session.end() == -SIGKILL)
   }
 
-  /// What was written to the terminal since it was last asked for, with blanks for what moves the cursor.
+  /// The terminal output since the last call, with blanks for escape sequences.
   func shown() throws -> String {
     String(decoding: try session.bytesWritten(), as: UTF8.self).replacing(/\u{1B}\[[0-9;?]*[A-Za-z]/, with: " ")
   }

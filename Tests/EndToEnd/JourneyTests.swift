@@ -2,10 +2,10 @@ import FileTesting
 import Glibc
 import Testing
 
-/// A user's way through the editor, in a real terminal: opens a program, moves about, changes a field, inserts a block
-/// from the toolbox, moves and connects it, deletes another, undoes and redoes all of it, and saves.
+/// A user's session in a real terminal: opens a program, moves the cursor, changes a field, inserts a block from the
+/// toolbox, moves and connects it, deletes another, undoes and redoes all of it, and saves.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct JourneyTests {
-  /// A terminal, and the look that it leads to.
+  /// A terminal, and the look that the editor chooses for it.
   struct Terminal: CustomTestStringConvertible {
     var term: String
     var locale = "C.UTF-8"
@@ -18,16 +18,16 @@ import Testing
     Terminal(term: "linux", look: "8"), Terminal(term: "xterm-256color", locale: "C", look: "ascii"),
   ]
 
-  /// A program, and how its first number or text is reached with the keys and the mouse.
+  /// A program, and how keys and mouse reach its first number or text.
   struct Program: CustomTestStringConvertible {
     var name: String
     var toField: String
     var field: (Int, Int)
     var value: String
-    /// The first word of what is inserted, and where it is dragged to.
+    /// The first word of the inserted block, and the drag's target.
     var inserted: (Int, Int)
     var target: (Int, Int)
-    /// A block to be deleted.
+    /// A block to delete.
     var second: (Int, Int)
     var testDescription: String { name }
   }
@@ -68,7 +68,7 @@ import Testing
       snapshot.check(title, try session.screen(expecting: snapshot.expectation(title)))
     }
 
-    /// Deletes what the cursor is on, undoes and redoes everything, saves at both ends, and leaves.
+    /// Deletes the block at the cursor, undoes and redoes everything, saves at both ends, and quits.
     mutating func deleteUndoRedoSave(steps: Int) throws {
       try session.press("<Home><Down><Delete>")
       try look("deleted")
@@ -83,7 +83,8 @@ import Testing
       try leave()
     }
 
-    /// The same with the mouse: a block dragged onto the toolbox is deleted, and the first line undoes, redoes and saves.
+    /// The same with the mouse: drags a block onto the toolbox to delete it, and clicks on the first line to undo, redo
+    /// and save.
     mutating func deleteUndoRedoSaveWithMouse(_ block: (Int, Int), width: Int, steps: Int) throws {
       let (undo, redo, name) = (width - 24, width - 15, 13)
       try session.drag(from: block, to: (5, 10))
@@ -99,7 +100,7 @@ import Testing
       try leave()
     }
 
-    /// Looks at what was saved.
+    /// Checks what was saved.
     private mutating func leave() throws {
       try look("saved")
       #expect(try session.pressLast("q") == "ended 0")
@@ -115,7 +116,7 @@ import Testing
     sizes.flatMap { size in terminals.map { (program, size, $0) } }
   }
 
-  @Test(arguments: keyJourneys) func withKeys(program: Program, size: (Int, Int), terminal: Terminal) throws {
+  @Test(arguments: keyJourneys) func journeyWithKeys(program: Program, size: (Int, Int), terminal: Terminal) throws {
     var journey = try Journey(program, size, terminal, with: "keys")
     try journey.look("opened")
     try journey.session.press("<Down><Down><Up><End><Home>")
@@ -140,7 +141,7 @@ import Testing
     sizes.flatMap { size in terminals.map { (program, size, $0) } }
   }
 
-  @Test(arguments: mouseJourneys) func withTheMouse(program: Program, size: (Int, Int), terminal: Terminal) throws {
+  @Test(arguments: mouseJourneys) func journeyWithMouse(program: Program, size: (Int, Int), terminal: Terminal) throws {
     var journey = try Journey(program, size, terminal, with: "mouse")
     let session = journey.session
     try session.click(program.field.0, program.field.1)

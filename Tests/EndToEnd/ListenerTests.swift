@@ -3,7 +3,7 @@ import Glibc
 import PtyDriver
 import Testing
 
-/// What listens to the whole editor: `--log` and `--record-events`.
+/// The listeners of the whole editor: `--log` and `--record-events`.
 @Suite struct ListenerTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test func theLogTellsWhatHappens() throws {
+  @Test func theLogContainsTheActions() throws {
     let log = folder.file("log")
     let session = try editor(["--log", log])
     try press(["\r", "7", "\r", "u", "\u{13}"], in: session)
@@ -46,28 +46,28 @@ import Testing
     let lines = Tool.read(log).split(separator: "\n")
     // Each line begins with the time.
     #expect(lines.allSatisfy { $0.wholeMatch(of: /\d+\.\d{3} .+/) != nil })
-    let words = lines.map { $0.drop { $0 != " " }.dropFirst() }
+    let messages = lines.map { $0.drop { $0 != " " }.dropFirst() }
     for expected in [
       "ProgramEvents: opened", "CanvasModule is there", "FieldsModule is there", "ProgramEvents: recorded(change)",
       "ProgramEvents: undone", "FilesModule: leaving",
     ] {
-      #expect(words.contains { $0 == expected }, "“\(expected)” is missing")
+      #expect(messages.contains { $0 == expected }, "“\(expected)” is missing")
     }
-    #expect(words.contains { $0.hasPrefix("CanvasModule: fieldRequested(") })
-    #expect(words.contains { $0.hasPrefix("FieldsModule: changed(") })
-    #expect(words.contains { $0.hasPrefix("FilesModule: saved(") })
-    // What is told comes before what comes of it.
-    let wanted = words.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
-    #expect(wanted < words.firstIndex { $0 == "FieldsModule is there" } ?? 0)
+    #expect(messages.contains { $0.hasPrefix("CanvasModule: fieldRequested(") })
+    #expect(messages.contains { $0.hasPrefix("FieldsModule: changed(") })
+    #expect(messages.contains { $0.hasPrefix("FilesModule: saved(") })
+    // A request is logged before its effects.
+    let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
+    #expect(requested < messages.firstIndex { $0 == "FieldsModule is there" } ?? 0)
   }
 
-  @Test func aLogThatCanNotBeWrittenIsSaid() throws {
+  @Test func anUnwritableLogIsReported() throws {
     let outcome = try Tool.run(["--log", folder.file("no/log"), path])
     #expect(outcome.code == 1)
     #expect(outcome.errors.hasPrefix("mortise: cannot save \(folder.file("no/log")): "))
   }
 
-  @Test(arguments: ["--log", "--record-events"]) func whatCanNotBeWrittenDownIsSaidAtTheEnd(option: String) throws {
+  @Test(arguments: ["--log", "--record-events"]) func failedWritesAreReportedAtTheEnd(option: String) throws {
     let session = try editor([option, "/dev/full"])
     try press(["\r", "7", "\r", "u"], in: session)
     session.type("q")
@@ -75,15 +75,15 @@ import Testing
     #expect(try session.errorText() == "mortise: cannot save /dev/full: No space left on device\n")
   }
 
-  @Test func bothAreSaid() throws {
+  @Test func bothFailuresAreReported() throws {
     let session = try editor(["--log", "/dev/full", "--record-events", "/dev/full"])
     session.type("q")
     #expect(try session.end() == 1)
     #expect(try session.errorText().split(separator: "\n").count == 2)
   }
 
-  /// A line that was written in part is no success, and has a reason of its own.
-  @Test func aLogThatGrowsTooLargeIsSaid() throws {
+  /// A partly written line is a failure, with its own reason.
+  @Test func aLogThatGrowsTooLargeIsReported() throws {
     let log = folder.file("log")
     let editor = try EditorProcess(["--log", log, path], shell: "ulimit -f 1")
     for _ in 1...10 { try editor.type(["?", "q"]) }
@@ -94,23 +94,23 @@ import Testing
 
   // MARK: - A pipe
 
-  /// A pipe beside the program, with a reader that reads nothing; nil for none at all.
+  /// A pipe beside the program, with a reader that reads nothing; without a reader, nil.
   private func pipe(hasReader: Bool) throws -> (path: String, reader: Int32?) {
     let pipe = folder.file("pipe")
     try #require(mkfifo(pipe, 0o600) == 0)
     guard hasReader else { return (pipe, nil) }
     let reader = open(pipe, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
-    // F_SETPIPE_SZ, which the system's module leaves out: no more than a page.
+    // F_SETPIPE_SZ, missing from the system's module: the pipe holds only one page.
     try #require(fcntl(reader, 1031, 4096) > 0)
     return (pipe, reader)
   }
 
   @Test(arguments: ["--log", "--record-events"], [true, false])
-  func aPipeThatNobodyReadsHoldsNothingUp(option: String, hasReader: Bool) throws {
+  func aPipeThatNobodyReadsBlocksNothing(option: String, hasReader: Bool) throws {
     let (pipe, reader) = try pipe(hasReader: hasReader)
     defer { if let reader { close(reader) } }
     let session = try editor([option, pipe])
-    // More than a pipe holds.
+    // More than the pipe holds.
     for _ in 1...20 { try press(["\r", "7", "\r", "u"], in: session) }
     try press(["\r", "8", "\r", "\u{13}"], in: session)
     session.type("q")
@@ -138,7 +138,7 @@ import Testing
     #expect(lines.count { $0.contains("\"type\":\"change\"") } == 2)
   }
 
-  @Test(arguments: ["--log", "--record-events"]) func aReaderThatGoesIsSaid(option: String) throws {
+  @Test(arguments: ["--log", "--record-events"]) func aReaderThatClosesThePipeIsReported(option: String) throws {
     let (pipe, reader) = try pipe(hasReader: true)
     let session = try editor([option, pipe])
     if let reader { close(reader) }
@@ -148,14 +148,14 @@ import Testing
     #expect(try session.errorText() == "mortise: cannot save \(pipe): Broken pipe\n")
   }
 
-  // MARK: - What is there already
+  // MARK: - Existing files
 
   @Test(arguments: ["--log", "--record-events"]) func anotherFileIsNotReplaced(option: String) throws {
     let before = Tool.read(path)
     for content in [before, "{\"blocks\":{}}\n", "1 line\n", "{\"type\"", "\n"] {
       let other = folder.file("other")
       try Tool.write(content, to: other)
-      // The program's name is forgotten, or another one is there.
+      // With the program's name forgotten, or another one given.
       for arguments in [[option, other], [option, other, path]] {
         let outcome = try Tool.run(arguments)
         #expect(outcome.code == 1)
@@ -183,8 +183,8 @@ import Testing
     #expect(Tool.read(path) == before && folder.names == ["empty.xml", "link", "n.xml"])
   }
 
-  /// What an earlier session has written there is replaced, as is a file that is empty.
-  @Test func anEarlierOneIsReplaced() throws {
+  /// A log or recording of an earlier session is replaced, and so is an empty file.
+  @Test func anEarlierLogOrRecordingIsReplaced() throws {
     let (log, record) = (folder.file("log"), folder.file("record"))
     try Tool.write("", to: log)
     for number in ["7", "8"] {
@@ -198,7 +198,7 @@ import Testing
     }
   }
 
-  /// Recovered work is another program than the one that was there at first; what is done to it is recorded all the same.
+  /// Recovered work replaces the program that was opened first; its events are recorded too.
   @Test func eventsOfRecoveredWorkAreRecorded() throws {
     let first = try editor([])
     try press(["\r", "7", "\r"], in: first)

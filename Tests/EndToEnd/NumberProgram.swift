@@ -1,6 +1,6 @@
 import FileTesting
 
-/// A program in a folder of its own that holds nothing but a number, 1.
+/// A program in its own folder that contains only the number 1.
 struct NumberProgram {
   let folder: TemporaryFolder
   let path: String
@@ -11,7 +11,7 @@ struct NumberProgram {
     try Tool.write(Self.text(1), to: path)
   }
 
-  /// What its file holds with another number.
+  /// The file's text with another number.
   static func text(_ number: Int) -> String {
     """
     <xml xmlns="https://developers.google.com/blockly/xml">

@@ -1,7 +1,7 @@
 import FileTesting
 import Testing
 
-/// What was recorded can be replayed, also on a program whose file gives no ids.
+/// Recordings can be replayed, even on a program whose file has no ids.
 @Suite struct RecordingTests {
   private static func text(_ number: Int) -> String {
     """

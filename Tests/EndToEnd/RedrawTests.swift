@@ -1,7 +1,7 @@
 import PtyDriver
 import Testing
 
-/// What another program has written over the screen goes with Ctrl+L.
+/// Ctrl+L removes what another program has written over the screen.
 @Suite struct RedrawTests {
   private let file: NumberProgram
   private let editor: EditorProcess
@@ -26,10 +26,10 @@ import Testing
   }
 
   @Test(arguments: [("t", "Toolbox"), ("S", "Save as"), ("\r", "1")])
-  func windowsAreDrawnToo(key: String, words: String) throws {
+  func windowsAreRedrawnToo(key: String, text: String) throws {
     try editor.type([key])
     _ = try editor.shown()
     let bytes = try shownAgain()
-    #expect(["mortise", "n.xml", words].allSatisfy(bytes.contains), "\(bytes.debugDescription)")
+    #expect(["mortise", "n.xml", text].allSatisfy(bytes.contains), "\(bytes.debugDescription)")
   }
 }

@@ -1,7 +1,7 @@
 import Glibc
 import Testing
 
-/// Screens of a journey, kept in a file of `Snapshots` and compared with it. With RECORD=1 a missing one is written.
+/// The screens of a journey, compared with a file in `Snapshots`. With RECORD=1 a missing file is written.
 struct Snapshot {
   private static let folder = #filePath.split(separator: "/").dropLast().map { "/" + $0 }.joined() + "/Snapshots/"
 
@@ -23,23 +23,23 @@ struct Snapshot {
     expected = parts
   }
 
-  /// What is kept under a title; nil while there is nothing.
+  /// The text recorded under a title; nil if there is none.
   func expectation(_ title: String) -> String? {
     expected?["=== " + title].map { String($0.dropLast()) }
   }
 
-  /// Compares a part, or keeps it to be recorded.
+  /// Compares a part with the recorded one, or keeps it for recording.
   mutating func check(_ title: String, _ part: String, sourceLocation: SourceLocation = #_sourceLocation) {
     text += "=== \(title)\n\(part)\n"
     guard expected != nil else { return }
-    let wanted = expectation(title)
-    let lines = [wanted ?? "", part].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
+    let reference = expectation(title)
+    let lines = [reference ?? "", part].map { $0.split(separator: "\n", omittingEmptySubsequences: false) }
     let different = zip(lines[0], lines[1]).enumerated().filter { $0.element.0 != $0.element.1 }
     let shown = different.map { "\n\($0.offset + 1)- \($0.element.0)\n\($0.offset + 1)+ \($0.element.1)" }.joined()
-    #expect(wanted == part, "“\(title)” of \(path) is different:\(shown)", sourceLocation: sourceLocation)
+    #expect(reference == part, "“\(title)” of \(path) is different:\(shown)", sourceLocation: sourceLocation)
   }
 
-  /// Writes the parts when nothing is kept yet.
+  /// Writes the parts if nothing is recorded yet.
   func finish() throws {
     if expected != nil { return }
     let records = getenv("RECORD").map { String(cString: $0) == "1" } ?? false

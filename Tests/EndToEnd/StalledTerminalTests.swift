@@ -2,7 +2,7 @@ import Glibc
 import PtyDriver
 import Testing
 
-/// A terminal that takes no output, behind a dead connection, keeps nobody from their work.
+/// A terminal that accepts no output, behind a dead connection, doesn't block the user's work.
 @Suite struct StalledTerminalTests {
   private let file: NumberProgram
   private let editor: EditorProcess
@@ -17,7 +17,7 @@ import Testing
   private func editWhileStalled() throws {
     session.stall()
     for key in ["\r", "7", "\r"] { session.type(key) }
-    // There is no idle signal before all is shown.
+    // There is no idle signal before everything is shown.
     let limit = ContinuousClock.now + .seconds(20)
     while !Tool.read(journal).contains(#""newValue":7"#), ContinuousClock.now < limit {
       #expect(try session.nextLine(within: .milliseconds(50)) == nil)
@@ -34,7 +34,7 @@ import Testing
     #expect(Tool.read(file.path) == NumberProgram.text(1))
   }
 
-  @Test func whatWasDoneIsShownWhenItGoesOn() throws {
+  @Test func theChangesAreShownWhenTheTerminalResumes() throws {
     try editWhileStalled()
     session.goOn()
     _ = try session.nextLine()
@@ -45,7 +45,7 @@ import Testing
     #expect(try session.end() == 0)
   }
 
-  @Test func theProgramCanBeSavedAndLeft() throws {
+  @Test func theProgramCanBeSavedAndClosed() throws {
     try editWhileStalled()
     session.type("\u{13}")
     session.type("q")

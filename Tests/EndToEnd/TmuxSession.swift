@@ -2,26 +2,26 @@ import FileTesting
 import Glibc
 import Testing
 
-/// The binary in a terminal that is no user's: tmux with a server of its own. Nothing here sleeps: after every key the
-/// program's idle signal is waited for.
+/// The binary in tmux, with a tmux server of its own. Nothing here sleeps: after every key it waits for the program's
+/// idle signal.
 final class TmuxSession {
-  /// What went wrong in the harness itself.
+  /// An error of the harness itself.
   struct Failure: Error, CustomStringConvertible { var description: String }
 
   static let isThere = (try? run(["sh", "-c", "command -v tmux"]).code) == 0
-  /// Where tests must not be left out, tmux missing is an error.
+  /// Where tests must not be skipped (CI), a missing tmux is an error.
   static let isNeeded = isThere || getenv("CI") != nil
 
   private let server: String
   private let folder: TemporaryFolder
-  /// The program writes here; it is kept open for writing too, so that it never ends.
+  /// A pipe for the program's idle signals. It is also kept open for writing, so that it never ends.
   private let signals: Int32
   private var unread: [UInt8] = []
   private static let deadlineMilliseconds: Int32 = 20_000
   private static let settlingTime = Duration.seconds(5)
 
   /// Starts `mortise` with some arguments.
-  /// - Parameter shell: commands of sh before it, such as a change of folder.
+  /// - Parameter shell: sh commands to run first, such as a change of folder.
   init(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, term: String = "xterm-256color",
     locale: String = "C.UTF-8", shell: String = "true"
@@ -31,11 +31,11 @@ final class TmuxSession {
     let pipe = folder.file("signals")
     guard mkfifo(pipe, 0o600) == 0 else { throw Failure(description: "no pipe") }
     signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
-    let words = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
-    // ncurses would wait for the rest of a sequence that a busy machine tears apart.
+    let command = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
+    // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     let variables = "TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
-    let command = "\(shell); env -u NO_COLOR \(variables) \(words) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
-    let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", command])
+    let script = "\(shell); env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
+    let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script])
     guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }
     _ = try nextSignal()
   }
@@ -46,9 +46,9 @@ final class TmuxSession {
     unlink("/tmp/tmux-\(getuid())/\(server)")
   }
 
-  // MARK: - What a user does
+  // MARK: - Input
 
-  /// Presses keys, named as in the cases: plain characters, and names in angle brackets.
+  /// Presses keys, named as in the test cases: plain characters, and names in angle brackets.
   func press(_ keys: String) throws {
     var rest = keys[...]
     while let first = rest.first {
@@ -64,7 +64,7 @@ final class TmuxSession {
     "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
-  /// Presses and releases the left button.
+  /// Clicks with the left button.
   func click(_ x: Int, _ y: Int) throws {
     try mouse(0, x, y, "M")
     try mouse(0, x, y, "m")
@@ -81,9 +81,9 @@ final class TmuxSession {
     try send(["-l", "--", "\u{1B}[<\(flags);\(x + 1);\(y + 1)\(final)"])
   }
 
-  /// Every key makes the program draw once.
-  private func send(_ words: [String]) throws {
-    guard try tmux(["send-keys"] + words).code == 0 else { throw Failure(description: "no key could be sent") }
+  /// Sends a key, which makes the program draw once.
+  private func send(_ arguments: [String]) throws {
+    guard try tmux(["send-keys"] + arguments).code == 0 else { throw Failure(description: "no key could be sent") }
     _ = try nextSignal()
   }
 
@@ -96,9 +96,9 @@ final class TmuxSession {
     return line
   }
 
-  // MARK: - What a user sees
+  // MARK: - Output
 
-  /// The screen, as soon as it is as expected; else as it is after a while.
+  /// The screen once it is as expected, or as it is after the settling time.
   func screen(expecting expected: String?) throws -> String {
     let limit = ContinuousClock.now + Self.settlingTime
     var last = ""
@@ -113,7 +113,8 @@ final class TmuxSession {
     return last
   }
 
-  /// Waits until a text can be seen.
+  /// Waits until a text is on the screen.
+  /// - Returns: false if it doesn't appear.
   func sees(_ text: String) throws -> Bool {
     let limit = ContinuousClock.now + Self.settlingTime
     while ContinuousClock.now < limit {
@@ -122,15 +123,15 @@ final class TmuxSession {
     return false
   }
 
-  /// Where the cursor is.
+  /// The position of the cursor.
   func cursor() throws -> String {
     try tmux(["display-message", "-p", "#{cursor_x},#{cursor_y}"]).output.filter { !$0.isNewline }
   }
 
-  // MARK: - Plumbing
+  // MARK: - Processes
 
-  private func tmux(_ words: [String]) throws -> (code: Int32, output: String) {
-    try Self.run(["tmux", "-u", "-L", server, "-f", "/dev/null"] + words)
+  private func tmux(_ arguments: [String]) throws -> (code: Int32, output: String) {
+    try Self.run(["tmux", "-u", "-L", server, "-f", "/dev/null"] + arguments)
   }
 
   private func nextSignal() throws -> String {
@@ -150,14 +151,14 @@ final class TmuxSession {
     }
   }
 
-  /// Runs a program and returns what it wrote.
-  static func run(_ words: [String]) throws -> (code: Int32, output: String) {
+  /// Runs a program and returns its exit status and output.
+  static func run(_ arguments: [String]) throws -> (code: Int32, output: String) {
     let folder = try TemporaryFolder()
     let output = folder.file("out")
     var process = pid_t()
-    let all = ["/bin/sh", "-c", "exec \"$@\" >'\(output)' 2>&1 </dev/null", "sh"] + words
+    let all = ["/bin/sh", "-c", "exec \"$@\" >'\(output)' 2>&1 </dev/null", "sh"] + arguments
     var pointers = all.map { strdup($0) } + [nil]
-    // The tests' own threads block signals, and tmux ends by one.
+    // The test process's threads block signals, but tmux is ended by one.
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF))
@@ -171,7 +172,7 @@ final class TmuxSession {
       posix_spawnattr_destroy(&attributes)
     }
     guard posix_spawn(&process, "/bin/sh", nil, &attributes, &pointers, environ) == 0 else {
-      throw Failure(description: "\(words[0]) can't be started")
+      throw Failure(description: "\(arguments[0]) can't be started")
     }
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// Runs the built binary, which stands beside the bundle of the tests.
+/// Runs the built binary, which is beside the test bundle.
 struct Tool {
   struct Outcome: Equatable {
     var code: Int32
@@ -19,21 +19,21 @@ struct Tool {
 
   /// Runs `mortise` with these arguments.
   /// - Parameters:
-  ///   - input: the file that is standard input.
-  ///   - shell: commands of sh before it, such as a limit.
+  ///   - input: the file for standard input.
+  ///   - shell: sh commands to run first, such as a limit.
   static func run(_ arguments: [String], input: String = "/dev/null", shell: String = "") throws -> Outcome {
     let folder = try TemporaryFolder()
     let (output, errors) = (folder.file("out"), folder.file("err"))
     let script = "\(shell)\nexec \"$0\" \"$@\" <\(input) >\(output) 2>\(errors)"
-    let words = ["/bin/sh", "-c", script, binary] + arguments
+    let command = ["/bin/sh", "-c", script, binary] + arguments
     var process = pid_t()
-    var pointers = words.map { strdup($0) } + [nil]
+    var pointers = command.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
     let spawned = posix_spawn(&process, "/bin/sh", nil, nil, &pointers, environ)
     try #require(spawned == 0)
     var status: Int32 = 0
     while waitpid(process, &status, 0) < 0 && errno == EINTR {}
-    // The parts of a wait status, as C's macros take them: the signal, or else the exit code.
+    // Decodes the wait status like C's macros: the signal, or else the exit code.
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
     return Outcome(code: code, output: read(output), errors: read(errors))
   }

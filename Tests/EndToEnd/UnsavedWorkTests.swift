@@ -15,7 +15,7 @@ import Testing
     try TmuxSession([path], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
   }
 
-  /// The editor after the number was changed, in a pseudo-terminal of its own.
+  /// The editor in its own pseudo-terminal, after the number was changed.
   private func editedInPty() throws -> PtySession {
     let session = try PtySession(
       program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
@@ -45,14 +45,14 @@ import Testing
     #expect(folder.names == ["n.xml"])
   }
 
-  @Test func aHangUpLeavesItToBeRecovered() throws {
+  @Test func workIsRecoveredAfterAHangUp() throws {
     let session = try editedInPty()
     session.hangUp()
     _ = try session.end()
     try expectRecovery()
   }
 
-  @Test(arguments: [SIGHUP, SIGTERM, SIGQUIT, SIGUSR1, SIGXCPU]) func aSignalLeavesItToBeRecovered(number: Int32) throws
+  @Test(arguments: [SIGHUP, SIGTERM, SIGQUIT, SIGUSR1, SIGXCPU]) func workIsRecoveredAfterASignal(number: Int32) throws
   {
     let session = try editedInPty()
     session.signal(number)
@@ -61,7 +61,7 @@ import Testing
     try expectRecovery()
   }
 
-  @Test func recoveredWorkCanBeKeptOrThrownAway() throws {
+  @Test func recoveredWorkCanBeKeptOrDiscarded() throws {
     let first = try editedInPty()
     first.signal(SIGTERM)
     _ = try first.end()
@@ -78,7 +78,7 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(1))
   }
 
-  @Test func nothingUnsavedLeavesNothing() throws {
+  @Test func withoutUnsavedWorkNoJournalStays() throws {
     let session = try PtySession(
       program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
     _ = try session.nextLine()
@@ -99,7 +99,7 @@ import Testing
     rmdir(inner)
     try session.press("<C-s>")
     #expect(try session.sees("folder"))
-    // It is still there, and saves elsewhere.
+    // The editor is still open, and saves elsewhere.
     try session.press("<Esc>S")
     try session.press("\(folder.file("m.xml"))<Enter>")
     #expect(try session.sees("saved m.xml"))
@@ -116,7 +116,7 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(1))
   }
 
-  @Test func aFileThatWasChangedIsNotOverwrittenUnasked() throws {
+  @Test func aFileChangedByAnotherProgramIsNotOverwrittenUnasked() throws {
     let session = try editor()
     try session.press("<Enter>7<Enter>")
     let theirs = NumberProgram.text(2)
@@ -132,10 +132,10 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(7))
   }
 
-  @Test func aBrokenFileIsOneLineAndIsNotTouched() throws {
+  @Test func aBrokenFileIsReportedInOneLineAndNotChanged() throws {
     try Tool.write("<xml>\n  <block type=\"a\">\n</xml>\n", to: path)
     let before = TemporaryFolder.status(path)
-    // It is said in the editor, and once more when that is left.
+    // The error is shown in the editor, and printed when it exits.
     let session = try PtySession(
       program: Tool.binary, arguments: [path], environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"])
     _ = try session.nextLine()
@@ -144,7 +144,7 @@ import Testing
     let errors = try session.errorText()
     #expect(errors.hasPrefix("mortise: \(path):3:3: "))
     #expect(errors.filter(\.isNewline).count == 1)
-    // Without a terminal it is said at once.
+    // Without a terminal it is printed immediately.
     let found = try Tool.run([path])
     #expect(found.code == 1 && found.errors == errors)
     let after = TemporaryFolder.status(path)
@@ -152,7 +152,7 @@ import Testing
     #expect(folder.names == ["n.xml"])
   }
 
-  @Test func aNewFileIsMadeByTheFirstSave() throws {
+  @Test func theFirstSaveCreatesTheFile() throws {
     let new = folder.file("new.json")
     let session = try TmuxSession([new], columns: 80, rows: 24, term: "xterm-256color", locale: "C.UTF-8")
     #expect(access(new, F_OK) != 0)

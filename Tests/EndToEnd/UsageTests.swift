@@ -2,7 +2,7 @@ import FileTesting
 import Testing
 
 @Suite struct UsageTests {
-  @Test func helpAndVersion() throws {
+  @Test func helpAndVersionArePrinted() throws {
     let help = try Tool.run(["--help"])
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
@@ -46,8 +46,8 @@ import Testing
       try Tool.run(error.words) == Tool.Outcome(code: 2, output: "", errors: "mortise: \(error.message)\n"))
   }
 
-  /// Nothing in definitions and programs reaches a terminal as something that it obeys.
-  @Test func textsFromFilesAreMadeSafe() throws {
+  /// Control characters in definitions and programs never reach the terminal.
+  @Test func textsFromFilesAreSanitized() throws {
     let folder = try TemporaryFolder()
     let (definitions, program) = (folder.file("evil.json"), folder.file("evil.xml"))
     let evil = "a\u{1B}[31m\u{9B}31m\u{7F}\u{202E}\u{200B}\u{2066}\u{2028}\u{FEFF}\u{E0001}z"

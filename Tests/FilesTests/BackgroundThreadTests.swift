@@ -3,8 +3,8 @@ import Glibc
 import Testing
 
 @Suite struct BackgroundThreadTests {
-  /// However much is waiting for disks, something more is done at once.
-  @Test func whatWaitsHoldsUpNothing() {
+  /// New work starts immediately, however much work is waiting for disks.
+  @Test func blockedWorkDelaysNoOtherWork() {
     let (gate, begun, done) = (Semaphore(), Semaphore(), Semaphore())
     let count = 2 * max(4, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN))))
     for _ in 1...count {
@@ -22,7 +22,7 @@ import Testing
   }
 
   /// Signals are for the main thread, which waits for them.
-  @Test func signalsGoToOthers() {
+  @Test func backgroundThreadsBlockSignals() {
     let done = Semaphore()
     BackgroundThread.run {
       var masked = sigset_t()
@@ -34,7 +34,7 @@ import Testing
     #expect(done.wait(atMost: .seconds(20)))
   }
 
-  @Test func waitingEndsInTime() {
+  @Test func waitingEndsAtTheTimeout() {
     let semaphore = Semaphore()
     #expect(!semaphore.wait(atMost: .milliseconds(1)))
     semaphore.signal()

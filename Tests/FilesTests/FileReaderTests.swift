@@ -17,7 +17,7 @@ import Testing
     }
   }
 
-  @Test func whatCannotBeReadIsNamed() throws {
+  @Test func unreadableFilesAreReported() throws {
     #expect(cause(folder.file("none")) == .missing)
     #expect(cause(folder.path) == .isFolder)
     #expect(cause("/dev/null") == .notRegular)
@@ -32,14 +32,14 @@ import Testing
     #expect(error?.description == "cannot read /nowhere/x.xml: there is no such file")
   }
 
-  @Test func tooLargeFilesAreRefusedBeforeTheyAreRead() throws {
+  @Test func filesThatAreTooLargeAreNotRead() throws {
     let path = folder.file("large")
     try FileSaver.save([], to: path)
     #expect(truncate(path, (1 << 30) + 1) == 0)
     #expect(cause(path) == .tooLarge(size: (1 << 30) + 1, limit: 1 << 30))
   }
 
-  @Test func whatIsReadIsWhatWasSaved() throws {
+  @Test func savedBytesAreReadBack() throws {
     let bytes = (0..<300_000).map { UInt8(truncatingIfNeeded: $0 &* 31) }
     let path = folder.file("a.xml")
     let stamp = try FileSaver.save(bytes, to: path)

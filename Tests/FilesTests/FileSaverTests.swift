@@ -47,7 +47,7 @@ import Testing
     #expect(TemporaryFolder.status(path).st_gid == 54_321)
   }
 
-  @Test func symbolicLinksStay() throws {
+  @Test func symbolicLinksAreKept() throws {
     try FileSaver.save([1], to: path)
     let first = folder.file("first")
     let second = folder.file("second")
@@ -60,14 +60,14 @@ import Testing
     #expect(folder.names == ["first", "program.xml", "second"])
   }
 
-  @Test func aLinkToNothingMakesItsTarget() throws {
+  @Test func aDanglingLinkCreatesItsTarget() throws {
     let link = folder.file("link")
     symlink("program.xml", link)
     try FileSaver.save([7], to: link)
     #expect(try FileReader.read(path).bytes == [7])
   }
 
-  @Test func whatCannotBeSavedIsNamedAndNothingIsLeft() throws {
+  @Test func failuresAreReportedAndLeaveNothingBehind() throws {
     #expect(cause(folder.path) == .isFolder)
     #expect(cause(folder.path + "/") == .isFolder)
     #expect(cause(folder.file("none/program.xml")) == .missingFolder)
@@ -81,7 +81,7 @@ import Testing
     #expect(folder.names == ["pipe", "program.xml"])
   }
 
-  @Test(.enabled(if: geteuid() != 0, "root may write everywhere")) func whatIsReadOnlyStays() throws {
+  @Test(.enabled(if: geteuid() != 0, "root may write everywhere")) func readOnlyFilesAreKept() throws {
     try FileSaver.save([1], to: path)
     chmod(path, 0o444)
     #expect(cause(path) == .readOnlyFile)
@@ -92,10 +92,10 @@ import Testing
     #expect(try FileReader.read(path).bytes == [1])
   }
 
-  @Test func otherProgramsWorkIsNotOverwritten() throws {
+  @Test func changesByOtherProgramsAreNotOverwritten() throws {
     let stamp = try FileSaver.save([1, 1], to: path)
     #expect(cause(path, expecting: .nothing) == .alreadyExists)
-    // Touched, or replaced by an equal file: nothing is lost.
+    // Touched, or replaced by an equal file: nothing would be lost.
     utimes(path, nil)
     #expect(try stamp.isCurrent(at: path))
     try FileSaver.save([1, 1], to: path)

@@ -3,12 +3,12 @@ import Glibc
 import Markup
 import PtyDriver
 
-/// Real Blockly Web, in a process of its own: `blockly-host.js`.
+/// Blockly Web in a separate process: `blockly-host.js`.
 final class BlocklyHost {
-  /// What Blockly says of a request.
+  /// An error that Blockly reports for a request.
   struct Failure: Error, CustomStringConvertible { var description: String }
 
-  /// One for all tests, as each begins with a program of its own.
+  /// The host shared by all tests; each test loads its own program.
   static func shared() throws -> BlocklyHost {
     if let present { return present }
     let host = try BlocklyHost()
@@ -33,35 +33,35 @@ final class BlocklyHost {
     Set(try answer(#"{"do":"types"}"#)["types"]?.elements.compactMap(\.string) ?? [])
   }
 
-  /// Begins with a program.
+  /// Loads a program.
   func load(_ program: String) throws {
     _ = try answer(JSONValue.object(["do": "load", "program": .string(program)]).text())
   }
 
-  /// What became of recorded events.
+  /// The result of applying recorded events.
   struct Applied {
     var state: JSONValue
-    /// What Blockly warned of, and the events that it failed on.
+    /// Blockly's warnings, and the events that it failed on.
     var problems: [String]
   }
 
   /// Runs recorded events, lines of JSON.
-  /// - Parameter literally: also those of shadows that give way and come back by themselves.
+  /// - Parameter literally: whether to include the events of shadows that are covered or uncovered automatically.
   func apply(_ events: [String], literally: Bool = false) throws -> Applied {
     let answer = try answer(#"{"do":"apply","literally":\#(literally),"events":[\#(events.joined(separator: ","))]}"#)
     return Applied(state: try state(in: answer), problems: answer["problems"]?.elements.compactMap(\.string) ?? [])
   }
 
-  /// What a random action did.
+  /// A random action.
   struct Action {
     var name: String
     /// The events that Blockly fired, lines of JSON.
     var events: [String]
-    /// The events that it owes: changes that it made without one, before the others.
+    /// Events for changes that Blockly made without firing one; they precede the others.
     var forgotten: [JSONValue]
   }
 
-  /// Does random actions.
+  /// Performs random actions.
   func act(seed: Int, count: Int) throws -> (actions: [Action], state: JSONValue) {
     let answer = try answer(#"{"do":"random","seed":\#(seed),"count":\#(count)}"#)
     var actions: [Action] = []
@@ -74,15 +74,15 @@ final class BlocklyHost {
     return (actions, try state(in: answer))
   }
 
-  /// What Blockly's own steps came to.
+  /// The result of performing actions.
   struct Performed {
     var events: [String]
     var problems: [String]
     var state: JSONValue
   }
 
-  /// Does what lines of JavaScript say, each as one action of a user: `block(id)` is a block, and `dialog(id, change)`
-  /// opens a mutator's dialog.
+  /// Runs lines of JavaScript, each as one user action: `block(id)` is a block, and `dialog(id, change)` opens a
+  /// mutator's dialog.
   func perform(_ actions: [String]) throws -> Performed {
     let request = JSONValue.building { json in
       json.beginObject()
@@ -99,7 +99,7 @@ final class BlocklyHost {
       problems: answer["problems"]?.elements.compactMap(\.string) ?? [], state: try state(in: answer))
   }
 
-  func undo(_ steps: Int) throws -> JSONValue { try state(in: answer(#"{"do":"undo","count":\#(steps)}"#)) }
+  func undo(_ count: Int) throws -> JSONValue { try state(in: answer(#"{"do":"undo","count":\#(count)}"#)) }
 
   private func answer(_ request: String) throws -> JSONValue {
     let answer = try JSONParser.parse(Array(try program.answer(to: request).utf8))

@@ -7,16 +7,16 @@ import RandomEditing
 import Testing
 import Workbench
 
-/// What Blockly fires during random edits is replayed by Mortise, ends in the same program, and can be undone and redone.
+/// Mortise replays Blockly's events of random edits, ends with the same program, and can undo and redo them.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct BlocklyToMortiseTests {
   private static let actions = 200
-  /// Fields that Blockly puts back to their first choice without an event (its issue 8556). The host supplies that event,
-  /// and `LossyReplayTests` shows that Blockly can't replay its own stream without.
+  /// Fields that Blockly resets to their first choice without an event (its issue 8556). The host supplies that event.
+  /// `LossyReplayTests` shows that Blockly can't replay its own events without it.
   private static let forgottenFields: Set<String> = ["WHERE", "WHERE1", "WHERE2"]
 
-  @Test(arguments: 1...30) func streamsEndInTheSameProgram(seed: Int) throws {
+  @Test(arguments: 1...30) func mortiseReplaysBlocklysEvents(seed: Int) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.
@@ -38,7 +38,7 @@ struct BlocklyToMortiseTests {
     }
   }
 
-  /// Has Blockly do random actions and replays its events; undoes and redoes them all.
+  /// Lets Blockly perform random actions, replays its events, then undoes and redoes all of them.
   private func replay(seed: Int, actions count: Int) throws -> Outcome {
     let host = try BlocklyHost.shared()
     let program = try StartProgram.text(seed: seed)
@@ -57,9 +57,9 @@ struct BlocklyToMortiseTests {
       return Outcome(difference: "\(error)", lastAction: actions.last)
     }
     let last = EditingSession.text(of: workspace)
-    let here = try ComparableProgram(text: last, without: Exclusion.always)
-    let there = ComparableProgram(state, without: Exclusion.always)
-    if let difference = here.difference(from: there, names: ("Mortise", "Blockly")) {
+    let ours = try ComparableProgram(text: last, without: Exclusion.always)
+    let theirs = ComparableProgram(state, without: Exclusion.always)
+    if let difference = ours.difference(from: theirs, names: ("Mortise", "Blockly")) {
       return Outcome(difference: difference, lastAction: actions.last)
     }
     try replay.undo(nil)

@@ -2,26 +2,26 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// A saved program as facts about each block and variable, so that two can be compared and the difference be read.
+/// A saved program as facts about each block and variable, so that two programs can be compared and differences read.
 struct ComparableProgram {
-  /// What is said of a block, variable or comment, sorted, by its id.
+  /// The facts about each block, variable and comment, sorted, by its kind and id.
   private(set) var facts: [String: [String]] = [:]
   private let exclusions: Set<Exclusion>
-  /// Shadows whose fields are not compared, by their ids.
+  /// The ids of shadows whose fields are not compared.
   private let ignoredShadows: Set<String>
 
-  /// - Parameter json: what Blockly or Mortise saves.
+  /// - Parameter json: a program saved by Blockly or Mortise.
   init(_ json: JSONValue, without exclusions: Set<Exclusion>, ignoringShadows ignoredShadows: Set<String> = []) {
     self.exclusions = exclusions
     self.ignoredShadows = ignoredShadows
     for variable in json["variables"]?.elements.map({ $0 }) ?? [] {
-      note("variable", variable, details(of: variable, named: "", except: ["id"]))
+      add("variable", variable, details(of: variable, named: "", except: ["id"]))
     }
     for comment in json["workspaceComments"]?.elements.map({ $0 }) ?? [] {
       let sizes: Set<String> = exclusions.contains(.sizesOfComments) ? ["width", "height"] : []
-      note(
+      add(
         "comment", comment,
-        [place(of: comment)] + details(of: comment, named: "", except: sizes.union(["id", "x", "y"])))
+        [position(of: comment)] + details(of: comment, named: "", except: sizes.union(["id", "x", "y"])))
     }
     addBlocks(json["blocks"]?["blocks"].map { Array($0.elements) } ?? [])
   }
@@ -30,7 +30,7 @@ struct ComparableProgram {
     self.init(try JSONParser.parse(Array(text.utf8)), without: exclusions, ignoringShadows: ignoredShadows)
   }
 
-  /// The first thing that is not the same, in words.
+  /// A description of the first difference.
   func difference(from other: ComparableProgram, names: (here: String, there: String)) -> String? {
     let keys = Set(facts.keys).union(other.facts.keys).sorted()
     guard let key = keys.first(where: { facts[$0] != other.facts[$0] }) else { return nil }
@@ -43,33 +43,33 @@ struct ComparableProgram {
     return "\(key) \(type) (\(count) differ)\n" + lines.joined(separator: "\n")
   }
 
-  private mutating func note(_ kind: String, _ value: JSONValue, _ lines: [String]) {
+  private mutating func add(_ kind: String, _ value: JSONValue, _ lines: [String]) {
     facts["\(kind) \(value["id"]?.string ?? "without id")", default: []] += lines.sorted()
   }
 
   // MARK: - Blocks
 
-  private struct Entry {
+  private struct Item {
     var block: JSONValue
-    var place: String
+    var position: String
     var isShadow = false
     var isCovered = false
   }
 
   private mutating func addBlocks(_ blocks: [JSONValue]) {
-    var waiting = blocks.map { Entry(block: $0, place: place(of: $0)) }
-    while let entry = waiting.popLast() {
-      let block = entry.block
-      note(entry.isCovered ? "covered shadow" : "block", block, [entry.place] + details(of: entry))
+    var waiting = blocks.map { Item(block: $0, position: position(of: $0)) }
+    while let item = waiting.popLast() {
+      let block = item.block
+      add(item.isCovered ? "covered shadow" : "block", block, [item.position] + details(of: item))
       let id = block["id"]?.string ?? ""
       for (name, connection) in block["inputs"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-        waiting += children(of: connection, "in \(name) of \(id)", hidesShadow: forgetsShadow(block, name), entry)
+        waiting += children(of: connection, "in \(name) of \(id)", hidesShadow: forgetsShadow(block, name), item)
       }
-      if let next = block["next"] { waiting += children(of: next, "below \(id)", hidesShadow: false, entry) }
+      if let next = block["next"] { waiting += children(of: next, "below \(id)", hidesShadow: false, item) }
     }
   }
 
-  /// Blocks of which the definition says nothing of inlining.
+  /// Blocks whose definition doesn't specify inlining.
   private static let typesWithoutInlining = Set(
     (try? StockBlocks.factory()).map { factory in
       factory.definedTypes.filter { factory.knownBuilder(for: $0)?.inputsInline == nil }
@@ -85,43 +85,43 @@ struct ComparableProgram {
     return exclusions.contains(.inputShadowOfSplit) && type == "lists_split" && input == "INPUT"
   }
 
-  private func children(of connection: JSONValue, _ place: String, hidesShadow: Bool, _ parent: Entry) -> [Entry] {
-    var entries: [Entry] = []
+  private func children(of connection: JSONValue, _ position: String, hidesShadow: Bool, _ parent: Item) -> [Item] {
+    var items: [Item] = []
     let isReal = connection["block"] != nil
     if let shadow = connection["shadow"], !hidesShadow {
-      entries.append(
-        Entry(block: shadow, place: place, isShadow: true, isCovered: isReal || parent.isCovered))
+      items.append(
+        Item(block: shadow, position: position, isShadow: true, isCovered: isReal || parent.isCovered))
     }
-    if let block = connection["block"] { entries.append(Entry(block: block, place: place)) }
-    return entries
+    if let block = connection["block"] { items.append(Item(block: block, position: position)) }
+    return items
   }
 
-  private func details(of entry: Entry) -> [String] {
-    let type = entry.block["type"]?.string
+  private func details(of item: Item) -> [String] {
+    let type = item.block["type"]?.string
     var skipped: Set<String> = ["id", "x", "y", "inputs", "next", "disabledReasons"]
     if exclusions.contains(.stateOfSplit), type == "lists_split" { skipped.insert("extraState") }
     if exclusions.contains(.shapeOfReturns), type == "procedures_ifreturn" { skipped.insert("extraState") }
     if exclusions.contains(.elementsOfOurOwn) { skipped.formUnion(["data", "deletable", "movable", "editable"]) }
     if exclusions.contains(.inlineFalse), Self.typesWithoutInlining.contains(type ?? ""),
-      entry.block["inline"]?.boolean == false
+      item.block["inline"]?.boolean == false
     {
       skipped.insert("inline")
     }
-    if let id = entry.block["id"]?.string, ignoredShadows.contains(id) { skipped.insert("fields") }
-    var lines = details(of: entry.block, named: "", except: skipped)
-    if entry.isShadow, exclusions.contains(.variableNamesInShadows) {
+    if let id = item.block["id"]?.string, ignoredShadows.contains(id) { skipped.insert("fields") }
+    var lines = details(of: item.block, named: "", except: skipped)
+    if item.isShadow, exclusions.contains(.variableNamesInShadows) {
       lines.removeAll { line in
         line.hasPrefix("fields.") && (line.contains(".name = ") || line.contains(".type = "))
       }
     }
-    let reasons = entry.block["disabledReasons"]?.elements.compactMap(\.string) ?? []
+    let reasons = item.block["disabledReasons"]?.elements.compactMap(\.string) ?? []
     for reason in reasons { lines.append("disabled: \(reason)") }
-    return lines + (entry.isShadow ? ["shadow"] : [])
+    return lines + (item.isShadow ? ["shadow"] : [])
   }
 
   // MARK: - Values
 
-  /// Every simple value inside, with the way to it.
+  /// Every simple value inside, with its path.
   private func details(of json: JSONValue, named name: String, except skipped: Set<String>) -> [String] {
     var lines: [String] = []
     var waiting: [(String, JSONValue)] = json.members.filter { !skipped.contains($0.key) }.map { ($0.key, $0.value) }
@@ -137,8 +137,8 @@ struct ComparableProgram {
     return lines
   }
 
-  /// Events round places, and a file may leave 0 out.
-  private func place(of value: JSONValue) -> String {
+  /// The position: events round it, and a file may omit 0.
+  private func position(of value: JSONValue) -> String {
     let (x, y) = (value["x"]?.number ?? 0, value["y"]?.number ?? 0)
     return "at \(x.rounded()), \(y.rounded())"
   }

@@ -1,30 +1,30 @@
-/// What is left out of a comparison between a program that Mortise saved and one that Blockly saved. The order of
-/// top-level blocks and of variables is never compared: events don't say it, and Blockly's undo changes both.
+/// A difference to ignore when comparing programs saved by Mortise and Blockly. The order of top-level blocks and of
+/// variables is never compared: events don't contain it, and Blockly's undo changes both.
 enum Exclusion: CaseIterable {
-  /// Blockly 11 writes no state for `lists_split`, whose field MODE says the same; later ones write both.
+  /// Blockly 11 saves no state for `lists_split`, whose field MODE contains it; later versions save both.
   case stateOfSplit
-  /// Blockly saves the name and type of a variable that a shadow's field refers to, which the id says; Mortise the id only.
+  /// Blockly saves the name and type of a variable in a shadow's field along with its id; Mortise only the id.
   case variableNamesInShadows
-  /// When the MODE of `lists_split` changes, Blockly forgets the shadow of INPUT for good, and no event could bring it
-  /// back. Mortise keeps it.
+  /// When the MODE of `lists_split` changes, Blockly loses the shadow of INPUT, and no event could restore it. Mortise
+  /// keeps it.
   case inputShadowOfSplit
-  /// Blockly 11 has no event for the size of a workspace comment; later ones have.
+  /// Blockly 11 has no event for the size of a workspace comment; later versions have.
   case sizesOfComments
 
-  // For what Mortise sends only:
+  // Only for events from Mortise:
 
-  /// Blockly has no events for these and ignores Mortise's own ones.
+  /// Blockly has no events for these and ignores Mortise's own.
   case elementsOfOurOwn
-  /// An undone `inline` of a block whose definition says nothing of it is one that nobody has said anything of; Blockly
-  /// makes `false` of it, where Mortise has nothing.
+  /// Undoing `inline` leaves it unspecified in Mortise if the block's definition doesn't specify it; Blockly sets it to
+  /// `false`.
   case inlineFalse
-  /// The shadow of a place in a list or text goes when the place needs no number, and Mortise's undo brings it back, which
-  /// no event could do in Blockly.
+  /// The shadow of a position in a list or text is removed when the position needs no number. Mortise's undo restores
+  /// it, but no event could do so in Blockly.
   case shadowsOfPlaces
-  /// Blockly gives “if … return” its shape where it stands, and none back when that is undone.
+  /// Blockly gives “if … return” the shape for its function, and undo doesn't restore the old one.
   case shapeOfReturns
 
-  /// In both directions.
+  /// For both directions.
   static let always: Set<Exclusion> = [
     .stateOfSplit, .variableNamesInShadows, .inputShadowOfSplit, .sizesOfComments,
   ]

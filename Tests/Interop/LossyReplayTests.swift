@@ -7,14 +7,14 @@ import RandomEditing
 import Testing
 import Workbench
 
-/// Streams that Blockly can't replay itself. Each is what the comparisons of random streams leave out, or what their random
-/// actions avoid; Mortise ends where Blockly was, as far as the stream says it.
+/// Events that Blockly itself can't replay. They explain what the comparisons of random edits ignore, or what the
+/// random actions avoid. Mortise ends with Blockly's program, as far as the events describe it.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct LossyReplayTests {
   private static let number = #"{"type":"math_number","id":"n","x":200,"y":0,"fields":{"NUM":1}}"#
 
-  /// Where Blockly is after some actions, and where replays of the stream by Blockly itself and by Mortise end.
+  /// The program after some actions, and the programs after replaying their events in Blockly and in Mortise.
   private struct Outcome {
     var events: [String]
     var sent: ComparableProgram
@@ -50,22 +50,22 @@ struct LossyReplayTests {
   private static let repeated = """
     {"type":"controls_repeat_ext","id":"r","inputs":{"TIMES":{"shadow":{"type":"math_number","id":"s","fields":{"NUM":10}}}}}
     """
-  private static let coverAndBare = [
+  private static let coverAndUncover = [
     "block('s').setFieldValue(7, 'NUM')",
     "block('r').getInput('TIMES').connection.connect(block('n').outputConnection)",
     "block('n').unplug()",
   ]
 
-  /// Replayed literally, the shadow that gave way comes back as it was loaded.
-  @Test func theEditOfACoveredShadow() throws {
-    let outcome = try replay(of: Self.repeated, Self.number, actions: Self.coverAndBare)
+  /// Replayed literally, the covered shadow returns as it was loaded.
+  @Test func literalReplayLosesTheEditOfACoveredShadow() throws {
+    let outcome = try replay(of: Self.repeated, Self.number, actions: Self.coverAndUncover)
     #expect(outcome.losesInBlockly)
     #expect(outcome.lossInMortise == nil)
   }
 
-  /// By the receiver's rule, that shadows' events are derived, nothing is lost.
-  @Test func theReceiversRuleKeepsTheEdit() throws {
-    let outcome = try replay(of: Self.repeated, Self.number, actions: Self.coverAndBare, literally: false)
+  /// If the receiver ignores the shadows' derived events, nothing is lost.
+  @Test func ignoringDerivedEventsKeepsTheEdit() throws {
+    let outcome = try replay(of: Self.repeated, Self.number, actions: Self.coverAndUncover, literally: false)
     #expect(!outcome.losesInBlockly)
     #expect(outcome.lossInMortise == nil)
   }
@@ -76,8 +76,8 @@ struct LossyReplayTests {
   ]
   private static let x = #"{"name":"x","id":"v"}"#
 
-  /// Callers send their mutation as XML and read it as JSON. The procedure's own mutation makes up for it.
-  @Test func theMutationOfACaller() throws {
+  /// Callers write their mutation as XML and read it as JSON. The function's own mutation makes up for it.
+  @Test func blocklyCannotReplayTheMutationOfACaller() throws {
     let addition = """
       dialog('d', (parts, make) => {
         const part = make('procedures_mutatorarg');
@@ -91,8 +91,8 @@ struct LossyReplayTests {
     #expect(outcome.lossInMortise == nil)
   }
 
-  /// Blockly tells nobody that the procedure has another parameter, and refuses the deletion of the former one.
-  @Test func aParameterThatBecomesAnotherVariable() throws {
+  /// Blockly fires no event for the function's new parameter, and refuses to delete the old one.
+  @Test func aParametersNewVariableIsLost() throws {
     let outcome = try replay(
       of: Self.procedure[0], Self.procedure[1], variables: Self.x + #",{"name":"y","id":"w"}"#,
       actions: ["workspace.renameVariableById('v', 'y')"])
@@ -101,15 +101,15 @@ struct LossyReplayTests {
   }
 
   /// Blockly's issue 8556: the change back to the first choice has no event.
-  @Test func thePlaceThatIsTheFirstChoiceAgain() throws {
+  @Test func resettingAFieldToItsFirstChoiceIsLost() throws {
     let index = #"{"type":"lists_getIndex","id":"l","fields":{"MODE":"GET","WHERE":"LAST"}}"#
     let outcome = try replay(of: index, actions: ["block('l').setFieldValue('FROM_START', 'WHERE')"])
     #expect(outcome.events.isEmpty)
     #expect(outcome.losesInBlockly)
   }
 
-  /// A branch's block moves out and in, which Blockly merges to nothing. Here it stays where it is.
-  @Test func aBranchThatIsMadeAnew() throws {
+  /// A branch's block is disconnected and reconnected, which Blockly merges to nothing. In Mortise it stays connected.
+  @Test func blocklyLosesTheBlocksOfARecreatedBranch() throws {
     let branches = """
       {"type":"controls_if","id":"if","extraState":{"elseIfCount":1},"inputs":{
         "DO1":{"block":{"type":"text_print","id":"p"}}}}
@@ -120,8 +120,8 @@ struct LossyReplayTests {
     #expect(outcome.lossInMortise == nil)
   }
 
-  /// Blockly's issues 4847 and 2060: shadows are moved with the items that they stand for, and left lying about.
-  @Test func shadowsOfItemsThatMove() throws {
+  /// Blockly's issues 4847 and 2060: shadows are moved with their items and left on the workspace.
+  @Test func shadowsOfMovedItemsAreLeftOnTheWorkspace() throws {
     let list = """
       {"type":"lists_create_with","id":"l","extraState":{"itemCount":2},"inputs":{
         "ADD0":{"shadow":{"type":"math_number","id":"s"}},"ADD1":{"shadow":{"type":"text","id":"t"}}}}
@@ -132,8 +132,8 @@ struct LossyReplayTests {
     #expect(outcome.lossInMortise != nil)
   }
 
-  /// A comment that comes back by an undo is sent with the size of a new one.
-  @Test func theSizeOfAComment() throws {
+  /// The event of a comment that undo restores has the size of a new comment.
+  @Test func theSizeOfARestoredCommentIsLost() throws {
     let outcome = try replay(
       comments: #"{"id":"c","width":300,"height":200,"text":"a"}"#,
       actions: ["workspace.getCommentById('c').dispose()", "workspace.undo(false)"], without: [])
@@ -141,8 +141,8 @@ struct LossyReplayTests {
     #expect(outcome.lossInMortise?.contains("Mortise: width = 120") == true)
   }
 
-  /// Blockly's issue 8467: parting what does not fit together leaves the shadow lying about that came to light.
-  @Test func theShadowOfAComparison() throws {
+  /// Blockly's issue 8467: disconnecting incompatible blocks leaves the uncovered shadow on the workspace.
+  @Test func theShadowOfAComparisonIsLeftOnTheWorkspace() throws {
     let comparison = """
       {"type":"logic_compare","id":"c","inputs":{"A":{"shadow":{"type":"math_number","id":"s"},
         "block":{"type":"text","id":"t"}}}}
@@ -157,8 +157,8 @@ struct LossyReplayTests {
     #expect(outcome.lossInMortise != nil)
   }
 
-  /// A shadow whose variable was deleted takes another one of the name when it comes to light; here it brings its own back.
-  @Test func theVariableOfAShadow() throws {
+  /// An uncovered shadow whose variable was deleted takes another one of that name; in Mortise it restores its own.
+  @Test func aShadowsDeletedVariableIsReplacedInBlockly() throws {
     let print = """
       {"type":"text_print","id":"p","inputs":{"TEXT":{
         "shadow":{"type":"variables_get","id":"s","fields":{"VAR":{"id":"v","name":"x"}}},

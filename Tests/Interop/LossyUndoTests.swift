@@ -2,18 +2,18 @@ import BlocklyCache
 import Markup
 import Testing
 
-/// What Blockly's own undo does not bring back, or what it fails on: why some things are left out of the comparisons, or
-/// avoided by the random actions. Mortise's undo gives the bytes, as the tests of random edits show.
+/// What Blockly's own undo doesn't restore, or fails on. This is why comparisons ignore some differences, and why
+/// random actions avoid some edits. Mortise's undo restores the bytes, as the tests of random edits show.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct LossyUndoTests {
   private struct Outcome {
-    /// What is not as it was, after one undo.
+    /// The difference after one undo.
     var loss: String?
     var problems: [String]
   }
 
-  /// Does one thing in Blockly, and undoes it.
+  /// Performs one action in Blockly and undoes it.
   private func undo(
     _ action: String, in blocks: String..., variables: String = ""
   ) throws -> Outcome {
@@ -29,7 +29,7 @@ struct LossyUndoTests {
       loss: before.difference(from: after, names: ("before", "undone")), problems: performed.problems)
   }
 
-  @Test func theShadowOfSplit() throws {
+  @Test func undoLosesTheShadowOfASplit() throws {
     let split = """
       {"type":"lists_split","id":"l","fields":{"MODE":"SPLIT"},
        "inputs":{"INPUT":{"shadow":{"type":"text","id":"s"}}}}
@@ -38,7 +38,7 @@ struct LossyUndoTests {
     #expect(loss?.hasPrefix("block s") == true)
   }
 
-  @Test func theShadowOfAPlace() throws {
+  @Test func undoLosesTheShadowOfAPosition() throws {
     let letter = """
       {"type":"text_charAt","id":"l","fields":{"WHERE":"FROM_START"},"inputs":{"AT":{"shadow":{"type":"math_number","id":"s"}}}}
       """
@@ -46,7 +46,7 @@ struct LossyUndoTests {
     #expect(loss?.hasPrefix("block s") == true)
   }
 
-  @Test func theShadowOfAnItem() throws {
+  @Test func undoLosesTheShadowOfAnItem() throws {
     let join = """
       {"type":"text_join","id":"j","extraState":{"itemCount":1},"inputs":{"ADD0":{"shadow":{"type":"text","id":"s"}}}}
       """
@@ -54,12 +54,12 @@ struct LossyUndoTests {
     #expect(loss?.hasPrefix("block s") == true)
   }
 
-  @Test func thatNothingWasSaidOfInlining() throws {
+  @Test func undoSetsUnspecifiedInliningToFalse() throws {
     let loss = try undo("block('j').setInputsInline(true)", in: #"{"type":"text_join","id":"j"}"#).loss
     #expect(loss?.contains("undone: inline = false") == true)
   }
 
-  @Test func theValueOfAnIfReturn() throws {
+  @Test func undoLosesTheShapeOfAnIfReturn() throws {
     let loss = try undo(
       "block('d').getInput('STACK').connection.connect(block('i').previousConnection)",
       in: #"{"type":"procedures_defnoreturn","id":"d","fields":{"NAME":"f"}}"#,
@@ -69,7 +69,7 @@ struct LossyUndoTests {
   }
 
   /// Blockly's issue 9077.
-  @Test func aVariableInItsOwnValue() throws {
+  @Test func aVariableInItsOwnValueIsNotDeleted() throws {
     let set = """
       {"type":"variables_set","id":"s","fields":{"VAR":{"id":"v"}},"inputs":{"VALUE":{"block":
         {"type":"variables_get","id":"g","fields":{"VAR":{"id":"v"}}}}}}
@@ -78,8 +78,8 @@ struct LossyUndoTests {
     #expect(outcome.problems.contains { $0.contains("could not be found") })
   }
 
-  /// The gap below which a shadow is covered can't be closed.
-  @Test func aShadowCoveredBelow() throws {
+  /// Blockly can't heal the stack if the block's next connection has a covered shadow.
+  @Test func aBlockAboveACoveredShadowIsNotDeleted() throws {
     let stack = """
       {"type":"text_print","id":"p","next":{"shadow":{"type":"text_print","id":"s"},
         "block":{"type":"text_print","id":"q"}}}
@@ -88,8 +88,8 @@ struct LossyUndoTests {
     #expect(outcome.problems.contains { $0.contains("appendChild") })
   }
 
-  /// The variable's type is taken over after the undo, which could not put the value back.
-  @Test func theValueOfATypedVariable() throws {
+  /// The variable's type is applied after the undo, which then could not reconnect the value.
+  @Test func undoLosesTheValueOfATypedVariable() throws {
     let set = """
       {"type":"variables_set_dynamic","id":"d","fields":{"VAR":{"id":"n","name":"n","type":"Number"}},
        "inputs":{"VALUE":{"block":{"type":"math_number","id":"v"}}}}

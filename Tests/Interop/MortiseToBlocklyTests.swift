@@ -3,7 +3,7 @@ import Markup
 import RandomEditing
 import Testing
 
-/// What Mortise records is replayed by Blockly, and ends in the same program.
+/// Blockly replays the events that Mortise records, and ends with the same program.
 @MainActor
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct MortiseToBlocklyTests {
@@ -15,7 +15,7 @@ struct MortiseToBlocklyTests {
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,
   ])
 
-  @Test(arguments: 1...30) func streamsEndInTheSameProgram(seed: UInt64) throws {
+  @Test(arguments: 1...30) func blocklyReplaysMortisesEvents(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions)
     guard outcome.difference != nil else { return }
     // The first action after which the programs differ.
@@ -28,9 +28,9 @@ struct MortiseToBlocklyTests {
     Issue.record("seed \(seed), action \(different): \(first.report)")
   }
 
-  /// Blockly's own clients run every event as it is, those of shadows that give way and come back, too. Then the edits of
-  /// such shadows are lost, as in Blockly's own streams (see `LossyReplayTests`), and nothing else.
-  @Test(arguments: 101...120) func literallyNothingIsLostButEditsOfShadows(seed: UInt64) throws {
+  /// Blockly's own clients run every event literally, even those of shadows that are covered and uncovered. Then edits
+  /// of such shadows are lost, as with Blockly's own events (see `LossyReplayTests`), and nothing else.
+  @Test(arguments: 101...120) func literalReplayLosesOnlyEditsOfShadows(seed: UInt64) throws {
     let outcome = try replay(seed: seed, actions: Self.actions, literally: true)
     if outcome.difference != nil { Issue.record("seed \(seed): \(outcome.report)") }
   }
@@ -45,7 +45,7 @@ struct MortiseToBlocklyTests {
     }
   }
 
-  /// Records a session and has Blockly replay it.
+  /// Records a session and lets Blockly replay it.
   private func replay(seed: UInt64, actions: Int, literally: Bool = false) throws -> Outcome {
     let host = try BlocklyHost.shared()
     let known = try host.types()
@@ -61,16 +61,16 @@ struct MortiseToBlocklyTests {
     }
     try host.load(program)
     let applied = try host.apply(session.eventLines, literally: literally)
-    let lost = literally ? try givenWay(session.eventLines) : []
-    let here = try ComparableProgram(text: session.text, without: Self.exclusions, ignoringShadows: lost)
-    let there = ComparableProgram(applied.state, without: Self.exclusions, ignoringShadows: lost)
+    let lost = literally ? try replacedShadows(session.eventLines) : []
+    let ours = try ComparableProgram(text: session.text, without: Self.exclusions, ignoringShadows: lost)
+    let theirs = ComparableProgram(applied.state, without: Self.exclusions, ignoringShadows: lost)
     return Outcome(
-      difference: here.difference(from: there, names: ("Mortise", "Blockly")),
+      difference: ours.difference(from: theirs, names: ("Mortise", "Blockly")),
       lastEvents: Array(session.eventLines[before...]), problems: applied.problems)
   }
 
-  /// The shadows that gave way, with those inside them.
-  private func givenWay(_ events: [String]) throws -> Set<String> {
+  /// The ids of shadows that were covered or removed, and of those nested in them.
+  private func replacedShadows(_ events: [String]) throws -> Set<String> {
     var ids: Set<String> = []
     for event in try events.map({ try JSONParser.parse(Array($0.utf8)) }) where event["wasShadow"]?.boolean == true {
       ids.formUnion(event["ids"]?.elements.compactMap(\.string) ?? [])

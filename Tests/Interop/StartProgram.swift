@@ -1,9 +1,9 @@
 import BlockFormats
 import BlockLibrary
 
-/// Where both directions begin: something of everything, with ids everywhere.
+/// The program in which both directions start: blocks of many kinds, all with ids.
 enum StartProgram {
-  /// The program as a file; every third seed begins with XML.
+  /// The program as a file; for every third seed, as XML.
   static func text(seed: Int) throws -> String {
     if !seed.isMultiple(of: 3) { return json }
     let workspace = try ProgramReader.read(Array(json.utf8), factory: StockBlocks.factory()).workspace

@@ -1,5 +1,5 @@
-// Runs real Blockly Web for a test: reads one request a line on standard input, answers each with one line.
-//   node blockly-host.js FOLDER     where the chunks of the bundle are
+// Runs Blockly Web for a test: reads one request per line on standard input and answers each with one line.
+//   node blockly-host.js FOLDER     FOLDER contains the chunks of the bundle
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "perform", "actions": [JAVASCRIPT, ...]}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
@@ -12,7 +12,7 @@ const {RandomActions} = require('./random-actions.js');
 const {fieldValues, forgottenEvents} = require('./forgotten.js');
 const {seeded, Chance} = require('./random.js');
 
-/** Not that of any test: what is begun with and what is done then must not get the same ids. */
+/** Not the seed of any test: ids given while loading must differ from those given later. */
 const LOADING_SEED = -1;
 
 let random = seeded(LOADING_SEED);
@@ -21,7 +21,7 @@ let workspace;
 let events = [];
 
 const requests = {
-  /** Begins with a program, XML or JSON. */
+  /** Loads a program, XML or JSON. */
   load({program}) {
     random = seeded(LOADING_SEED);
     Blockly.Events.setGroup(false);
@@ -30,7 +30,7 @@ const requests = {
     Blockly.Events.enable();
     flush();
     workspace = new Blockly.Workspace();
-    // Before those of the blocks: where one of these removes itself, the next one misses the event.
+    // Added before the blocks' listeners: when one of those removes itself, the next one misses the event.
     workspace.addChangeListener((event) => {
       if (!event.isUiEvent && event.type !== Blockly.Events.FINISHED_LOADING) events.push(jsonOf(event));
     });
@@ -49,7 +49,7 @@ const requests = {
   types: () => ({types: Object.keys(Blockly.Blocks)}),
   save: () => ({state: state()}),
 
-  /** Runs recorded events. What came of it elsewhere by itself (recordUndo: false) is run only literally. */
+  /** Runs recorded events. Derived ones (recordUndo: false) are run only if `literally`. */
   apply({events: recorded, literally}) {
     const problems = [];
     for (const [index, json] of recorded.entries()) {
@@ -59,14 +59,14 @@ const requests = {
       } catch (error) {
         problems.push(`event ${index}, ${json.type} of ${json.blockId ?? json.varId}: ${error.message}`);
       }
-      // Blockly's clients get the events of an action together.
+      // Blockly's clients receive the events of an action together.
       if (recorded[index + 1]?.group !== json.group) flush();
     }
     flush();
     return {problems: problems.concat(takeWarnings()), state: state()};
   },
 
-  /** Does what lines of JavaScript say, each as one action of a person. */
+  /** Runs lines of JavaScript, each as one user action. */
   perform({actions}) {
     const problems = [];
     for (const action of actions) {
@@ -85,7 +85,7 @@ const requests = {
   undo: ({count}) => replay(count, false),
   redo: ({count}) => replay(count, true),
 
-  /** Does random actions; says which, with the events of each. */
+  /** Performs random actions and returns the events of each. */
   random({seed, count}) {
     random = seeded(seed);
     const actor = new RandomActions(Blockly, workspace, new Chance(random));
@@ -112,7 +112,7 @@ function replay(count, isRedo) {
   return {events: takeEvents(), problems: takeWarnings(), state: state()};
 }
 
-/** The event's JSON; where Blockly fails on empty texts of comments, what it would be. */
+/** The event's JSON, built by hand where Blockly fails on empty comment texts. */
 function jsonOf(event) {
   if (event.type !== Blockly.Events.COMMENT_CHANGE) return event.toJson();
   const {type, group, commentId, oldContents_: oldContents, newContents_: newContents} = event;
@@ -122,7 +122,7 @@ function jsonOf(event) {
 const takeEvents = () => events.splice(0);
 const state = () => Blockly.serialization.workspaces.save(workspace);
 
-/** The lines of standard input, each when it is there. */
+/** The lines of standard input, as they arrive. */
 function* lines() {
   const buffer = Buffer.alloc(1 << 16);
   let rest = [];

@@ -1,23 +1,23 @@
-// Loads real Blockly Web out of the bundle of a web application, to run it without a browser.
+// Loads Blockly Web from the bundle of a web application, to run it without a browser.
 'use strict';
 const fs = require('fs');
 const path = require('path');
 const vm = require('vm');
 const {JSDOM} = require('jsdom');
 
-/** The modules of the bundle: Blockly's core, its stock blocks, and the English words on them. */
+/** The modules of the bundle: Blockly's core, its stock blocks, and the English messages. */
 const MODULES = {core: 3583, stockBlocks: 1203, english: 5044};
 
 /**
- * A Blockly whose random numbers come from `random`, so that its ids are the same in each run, and which fires its events
- * when `flush` is called rather than later.
- * @param {string} folder where the chunks of the bundle are.
- * @param {() => number} random gives numbers from 0 up to 1.
+ * Loads a Blockly that takes its random numbers from `random`, so that its ids are the same in each run, and that fires
+ * its events when `flush` is called instead of later.
+ * @param {string} folder the folder of the bundle's chunks.
+ * @param {() => number} random returns numbers from 0 up to, but not including, 1.
  */
 function loadBlockly(folder, random) {
   const timers = [];
   const warnings = [];
-  const note = (...words) => warnings.push(words.join(' '));
+  const note = (...parts) => warnings.push(parts.join(' '));
   const context = vm.createContext({
     setTimeout: (call) => timers.push(call),
     console: {log: note, warn: note, error: note, trace: note},
@@ -46,12 +46,12 @@ function loadBlockly(folder, random) {
   Blockly.utils.xml.injectDependencies(window);
   // Questions are answered with yes.
   Blockly.dialog.setConfirm((question, answer) => answer(true));
-  Blockly.dialog.setAlert((words, done) => done && done());
+  Blockly.dialog.setAlert((message, done) => done && done());
 
-  // Without a screen, blocks hand out the very object that says where they are, and every move looks like none.
-  const place = Blockly.Block.prototype.getRelativeToSurfaceXY;
+  // Without a screen, blocks return the very object that holds their position, so no move would be noticed.
+  const getPosition = Blockly.Block.prototype.getRelativeToSurfaceXY;
   Blockly.Block.prototype.getRelativeToSurfaceXY = function () {
-    return place.call(this).clone();
+    return getPosition.call(this).clone();
   };
 
   const flush = () => {

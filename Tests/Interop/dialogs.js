@@ -1,21 +1,21 @@
-// What a person does in a mutator's dialog, without its window: the blocks in it are made, changed, and made a shape of.
+// What a user does in a mutator's dialog, without its window: changes the blocks in it and applies them.
 'use strict';
 
 /**
- * Opens the dialog of a block, has it changed, and closes it.
- * @param change gets the parts that are in the dialog, and a function that makes one of a type; gives the parts that are
- *     to be in it, or nothing.
+ * Opens the dialog of a block, changes it, and closes it.
+ * @param change gets the parts in the dialog, and a function that creates one of a type; returns the new list of parts,
+ *     or nothing.
  */
 function mutateInDialog(Blockly, block, change) {
   const dialog = new Blockly.Workspace(new Blockly.Options({parentWorkspace: block.workspace}));
-  // A procedure's callers keep what is plugged into them only while its dialog is open; without a screen nothing is.
+  // Callers keep their arguments only while the function's dialog is open. Without a screen, this icon says it is.
   const icon = {getType: () => Blockly.icons.MutatorIcon.TYPE, getWeight: () => 1, bubbleIsVisible: () => true, dispose() {}};
   block.addIcon(icon);
   Blockly.Block.prototype.initSvg = () => {};
   try {
     const container = block.decompose(dialog);
     block.saveConnections?.(container);
-    // An open dialog is composed at once, for the callers to know the parameters.
+    // An open dialog is composed at once, so that the callers know the parameters.
     if (block.type.startsWith('procedures_')) block.compose(container);
     const oldState = Blockly.Events.BlockChange.getExtraBlockState_(block);
     const parts = change(partsOf(container), (type) => dialog.newBlock(type), container);
@@ -40,7 +40,7 @@ function partsOf(container) {
   return parts;
 }
 
-/** Hangs the parts into the dialog in this order, “else” last. */
+/** Connects the parts in the dialog in this order, “else” last. */
 function arrange(container, parts) {
   for (const part of partsOf(container)) part.unplug(true);
   parts.sort((one, other) => (one.type === 'controls_if_else') - (other.type === 'controls_if_else'));

@@ -1,7 +1,7 @@
-// Changes of fields that Blockly makes without an event: nobody who follows its stream can know of them.
+// Changes of fields that Blockly makes without an event, so that a client can't know of them.
 'use strict';
 
-/** What all fields say, by block. */
+/** The values of all fields, by block. */
 function fieldValues(workspace) {
   const values = new Map();
   for (const block of workspace.getAllBlocks(false)) {
@@ -11,12 +11,12 @@ function fieldValues(workspace) {
   return values;
 }
 
-/** The events that are missing in `events` for the fields to be as they are now, after being as in `before`. */
+/** The events missing in `events` to explain how the fields changed since `before`. */
 function forgottenEvents(workspace, before, events) {
-  const told = new Set(events.flatMap((event) => event.ids ?? []));
+  const reported = new Set(events.flatMap((event) => event.ids ?? []));
   const missing = [];
   for (const [blockId, fields] of fieldValues(workspace)) {
-    if (told.has(blockId)) continue;
+    if (reported.has(blockId)) continue;
     for (const [name, newValue] of fields) {
       const changes = events.filter((event) => event.blockId === blockId && event.name === name);
       const oldValue = changes.length ? changes.at(-1).newValue : before.get(blockId)?.get(name);

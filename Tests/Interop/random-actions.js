@@ -1,4 +1,4 @@
-// Random actions of a person, done with real Blockly: each in one event group, as Blockly's own user interface does it.
+// Random user actions in Blockly, each in one event group, as in Blockly's own user interface.
 'use strict';
 const {toolboxOf} = require('./toolbox.js');
 const {mutateInDialog} = require('./dialogs.js');
@@ -8,7 +8,7 @@ const TEXTS = ['', 'a', 'hello world', ' two  spaces ', '<b>&amp;"\'', 'naïve �
 const NAMES = ['x', 'y', 'i', 'item', 'total', 'Total', 'naïve', 'a b', 'list'];
 const PROCEDURES = ['do something', 'f', 'g', 'F', 'löse'];
 
-/** What a person may do, each as often as the number says, of all the numbers' sum. */
+/** The user actions with their weights. */
 const WEIGHTS = {
   insertBare: 14, insertWithShadows: 14, connect: 32, move: 8, disconnect: 8, remove: 9, mutate: 14,
   setField: 22, setShadowField: 10, comment: 5, collapse: 3, inline: 4, disable: 4,
@@ -18,8 +18,8 @@ const WEIGHTS = {
   undo: 14, redo: 9,
 };
 
-/** The blocks that a block stands in. */
-function surroundings(block) {
+/** The blocks that contain a block. */
+function ancestors(block) {
   const blocks = [];
   while ((block = block.getSurroundParent())) blocks.push(block);
   return blocks;
@@ -34,7 +34,7 @@ class RandomActions {
     this.names = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array(weight).fill(name));
   }
 
-  /** Does one action; says which. */
+  /** Performs one action and returns its name. */
   act() {
     const name = this.chance.of(this.names);
     const isReplay = name === 'undo' || name === 'redo';
@@ -48,11 +48,11 @@ class RandomActions {
 
   blocks(accept = () => true) { return this.workspace.getAllBlocks(false).filter(accept); }
   realBlock(accept = () => true) { return this.chance.of(this.blocks((block) => !block.isShadow() && accept(block))); }
-  place() { return {x: this.chance.below(1000), y: this.chance.below(2000)}; }
+  position() { return {x: this.chance.below(1000), y: this.chance.below(2000)}; }
   definitions() { return this.blocks((block) => block.type.startsWith('procedures_def')); }
 
   insert(state) {
-    return this.Blockly.serialization.blocks.append({...state, ...this.place()}, this.workspace, {recordUndo: true});
+    return this.Blockly.serialization.blocks.append({...state, ...this.position()}, this.workspace, {recordUndo: true});
   }
 
   // Blocks
@@ -60,7 +60,7 @@ class RandomActions {
   insertBare() { this.insert(this.chance.of(this.toolbox.bare)); }
   insertWithShadows() { this.insert(this.chance.of(this.toolbox.withShadows)); }
 
-  /** Drags a block, with or without what hangs below, to a side where it fits. */
+  /** Drags a block, with or without the blocks below it, to a compatible connection. */
   connect() {
     const block = this.realBlock((block) => block.outputConnection || block.previousConnection);
     if (!block) return;
@@ -71,30 +71,30 @@ class RandomActions {
     const sides = this.blocks((other) => !inside.has(other) && !other.isShadow())
       .flatMap((other) => [...other.inputList.map((input) => input.connection), other.nextConnection])
       .filter((side) => side && checker.canConnect(side, own, false));
-    if (this.chance.percent(50)) this.moveTo(block, this.place());
+    if (this.chance.percent(50)) this.moveTo(block, this.position());
     this.chance.of(sides)?.connect(own);
   }
 
   move() {
     const block = this.realBlock((block) => !block.getParent());
-    if (block) this.moveTo(block, this.place());
+    if (block) this.moveTo(block, this.position());
   }
 
-  moveTo(block, place) {
+  moveTo(block, position) {
     const from = block.getRelativeToSurfaceXY();
-    block.moveBy(place.x - from.x, place.y - from.y, ['drag']);
+    block.moveBy(position.x - from.x, position.y - from.y, ['drag']);
   }
 
   disconnect() {
     const block = this.realBlock((block) => block.getParent());
     if (!block) return;
     block.unplug(this.chance.percent(50));
-    this.moveTo(block, this.place());
+    this.moveTo(block, this.position());
   }
 
   remove() {
     const block = this.realBlock();
-    // Blockly fails on closing the gap that a block leaves below which a shadow is covered.
+    // Blockly fails to heal a stack at a next connection with a covered shadow.
     const heals = this.chance.percent(50) && !block?.nextConnection?.getShadowState();
     if (block) block.dispose(heals);
   }
@@ -150,13 +150,13 @@ class RandomActions {
   name() { return this.chance.percent(70) ? this.chance.of(NAMES) : 'v' + this.chance.below(30); }
   createVariable() { this.workspace.createVariable(this.name(), this.chance.of(['', '', 'String'])); }
 
-  /** Renames a variable; where there is another one of that name, the two become one. */
+  /** Renames a variable; if there is another one of that name, merges the two. */
   renameVariable() {
     const variable = this.variable();
     const name = this.name();
     if (!variable) return;
     const other = this.workspace.getVariable(name, variable.type);
-    // Blockly tells nobody that a procedure has another parameter then, and doesn't replay the deletion of the former one.
+    // Then Blockly fires no event for the function's new parameter, and doesn't replay the deletion of the old one.
     const isParameter = this.definitions().some((block) => block.getVarModels().includes(variable));
     if (other && other !== variable && (isParameter || this.isInShadow(variable))) return;
     this.workspace.renameVariableById(variable.getId(), name);
@@ -165,13 +165,13 @@ class RandomActions {
   deleteVariable() {
     const variable = this.variable();
     if (!variable || this.isInShadow(variable)) return;
-    // Blockly fails on deleting a block that went with another one (its issue 9077).
+    // Blockly fails to delete a block that was deleted along with another one (its issue 9077).
     const users = this.workspace.getVariableUsesById(variable.getId());
-    if (users.some((user) => surroundings(user).some((block) => users.includes(block)))) return;
+    if (users.some((user) => ancestors(user).some((block) => users.includes(block)))) return;
     this.workspace.deleteVariableById(variable.getId());
   }
 
-  /** Blockly forgets shadows when their variable goes; covered ones come back with another variable or a new one. */
+  /** Blockly loses shadows when their variable is deleted; covered ones return with another variable or a new one. */
   isInShadow(variable) {
     return this.blocks().flatMap((block) => block.getConnections_(true)).some((connection) =>
       JSON.stringify(connection.getShadowState(true))?.includes(JSON.stringify(variable.getId())));
@@ -183,12 +183,12 @@ class RandomActions {
   insertNote() {
     const note = this.workspace.newComment();
     note.setText(this.chance.of(TEXTS));
-    const {x, y} = this.place();
+    const {x, y} = this.position();
     note.moveTo(new this.Blockly.utils.Coordinate(x, y));
   }
   editNote() { this.note()?.setText(this.chance.of(TEXTS)); }
   moveNote() {
-    const {x, y} = this.place();
+    const {x, y} = this.position();
     this.note()?.moveTo(new this.Blockly.utils.Coordinate(x, y));
   }
   collapseNote() { this.note()?.setCollapsed(this.chance.percent(50)); }
@@ -212,7 +212,7 @@ class RandomActions {
     this.insert({type: definition.callType_, extraState: {name, params}});
   }
 
-  /** A pasted call of a procedure that is not there: Blockly makes the definition. */
+  /** Pastes a call of a function that doesn't exist: Blockly creates the definition. */
   callUnknown() {
     const type = this.chance.of(['procedures_callnoreturn', 'procedures_callreturn']);
     this.insert({type, extraState: {name: 'p' + this.chance.below(100), params: ['x', 'y'].slice(this.chance.below(3))}});

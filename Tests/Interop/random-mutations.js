@@ -1,7 +1,7 @@
-// Random changes in the dialogs of mutators: parts come, go, and change places; parameters get other names.
+// Random changes in the dialogs of mutators: adds, removes and reorders parts, and renames parameters.
 'use strict';
 
-/** The blocks that stand for one more part, by the dialog's first block. */
+/** The types of blocks that can be added as parts, by the dialog's first block. */
 const PARTS = {
   lists_create_with_container: ['lists_create_with_item'],
   text_create_join_container: ['text_create_join_item'],
@@ -12,7 +12,7 @@ const MOST_PARTS = 6;
 
 /** A change for `mutateInDialog`. */
 function randomChange(block, chance, names) {
-  // Where inputs that the dialog moves about hold shadows, Blockly leaves these lying about (its issues 4847 and 2060).
+  // If inputs that the dialog moves hold shadows, Blockly leaves these on the workspace (its issues 4847 and 2060).
   const onlyAppends = block.inputList.some((input) => /^ADD/.test(input.name) && input.connection?.getShadowState());
   return (parts, make, container) => {
     const statements = container.getField('STATEMENTS');
@@ -42,7 +42,7 @@ function newPart(container, parts, make, chance, names) {
   return type === 'procedures_mutatorarg' && !namePart(part, parts, chance, names) ? undefined : part;
 }
 
-/** Gives a parameter a name that no other one has; false for what has no names. */
+/** Gives a parameter an unused name; returns false if that is not possible. */
 function namePart(part, parts, chance, names) {
   if (part?.type !== 'procedures_mutatorarg') return false;
   const taken = parts.map((other) => other.getFieldValue('NAME').toLowerCase());

@@ -1,7 +1,7 @@
 // Random numbers that are the same in each run (mulberry32).
 'use strict';
 
-/** A function that gives numbers from 0 up to 1. */
+/** A function that returns numbers from 0 up to, but not including, 1. */
 function seeded(seed) {
   let state = seed >>> 0;
   return () => {
@@ -12,7 +12,7 @@ function seeded(seed) {
   };
 }
 
-/** Choices out of such a function. */
+/** Random choices. */
 class Chance {
   constructor(random) { this.random = random; }
   below(limit) { return Math.floor(this.random() * limit); }

@@ -1,7 +1,7 @@
-// What a person can drag out of a toolbox: every stock block bare, and those that toolboxes fill with shadows.
+// What a user can drag out of a toolbox: every stock block alone, and the blocks that toolboxes fill with shadows.
 'use strict';
 
-/** Blocks that stand only in the dialogs of mutators. */
+/** Blocks that occur only in the dialogs of mutators. */
 const ONLY_IN_DIALOGS = /_container$|_item$|mutatorarg$|mutatorcontainer$|^controls_if_(if|elseif|else)$/;
 
 const shadow = (type, fields, inputs) => ({shadow: {type, ...(fields && {fields}), ...(inputs && {inputs})}});
@@ -9,8 +9,8 @@ const number = (NUM) => shadow('math_number', {NUM});
 const text = (TEXT) => shadow('text', {TEXT});
 
 /**
- * Blocks with shadows, some of them over other shadows, and some in statements. A comparison has none of its own: parting
- * what doesn't fit together any more, Blockly leaves them lying about (its issue 8467).
+ * Blocks with shadows, some of them nested in other shadows, and some in statement inputs. A comparison has none of its
+ * own: when Blockly disconnects incompatible blocks from it, it leaves its shadows on the workspace (its issue 8467).
  */
 const WITH_SHADOWS = [
   {type: 'controls_repeat_ext', inputs: {TIMES: number(10)}},
@@ -41,7 +41,7 @@ const WITH_SHADOWS = [
   {type: 'text_print', inputs: {TEXT: text('first')}, next: shadow('text_print', null, {TEXT: text('below')})},
 ];
 
-/** The state of what can be put into a workspace, without places. */
+/** The states of the blocks that can be inserted, without positions. */
 function toolboxOf(Blockly) {
   const bare = Object.keys(Blockly.Blocks).filter((type) => !ONLY_IN_DIALOGS.test(type)).map((type) => ({type}));
   return {bare, withShadows: WITH_SHADOWS};

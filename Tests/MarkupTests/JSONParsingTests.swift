@@ -2,7 +2,7 @@ import Markup
 import Testing
 
 @Suite struct JSONParsingTests {
-  static let faults: [(text: String, message: String)] = [
+  static let failures: [(text: String, message: String)] = [
     ("", "1:1: the file holds no JSON value"),
     ("{\n  \"a\" 1}", "2:7: a colon is missing after the key"),
     ("{\"a\": 1,}", "1:9: a key in double quotes is missing"),
@@ -19,12 +19,12 @@ import Testing
     ("[] []", "1:4: there is more text after the end of the JSON value"),
   ]
 
-  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
-    let error = #expect(throws: MarkupError.self) { try JSONParser.parse(fault.text) }
-    #expect(error?.description == fault.message)
+  @Test(arguments: failures) func errorsAreReported(failure: (text: String, message: String)) {
+    let error = #expect(throws: MarkupError.self) { try JSONParser.parse(failure.text) }
+    #expect(error?.description == failure.message)
   }
 
-  @Test func invalidUTF8IsNamed() {
+  @Test func invalidUTF8IsReported() {
     let bytes = Array("[\n\"ä".utf8) + [0xC3] + Array("\"]".utf8)
     let error = #expect(throws: MarkupError.self) { try JSONParser.parse(bytes) }
     #expect(error?.description == "2:3: the text is not valid UTF-8 (byte 0xC3)")
@@ -44,11 +44,11 @@ import Testing
     #expect(value.text() == text)
   }
 
-  @Test func placesHavePositions() throws {
+  @Test func offsetsHavePositions() throws {
     let bytes = Array("{\"a\": 1,\n \"b\": [true,\n  \"ä\", 12.5]}".utf8)
     let list = try #require(try JSONParser.parse(bytes)["b"])
-    let places = list.elements.map(\.place) + [list.place]
-    let positions = JSONParser.positions(of: places, in: bytes)
-    #expect(places.map { positions[$0]?.description } == ["2:8", "3:3", "3:6", "2:7"])
+    let offsets = list.elements.map(\.place) + [list.place]
+    let positions = JSONParser.positions(of: offsets, in: bytes)
+    #expect(offsets.map { positions[$0]?.description } == ["2:8", "3:3", "3:6", "2:7"])
   }
 }

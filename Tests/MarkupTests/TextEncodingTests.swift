@@ -20,7 +20,7 @@ import Testing
     #expect(try encoding.utf8(bytes) == Array(Self.text.utf8))
   }
 
-  @Test func latin1IsReadWhereItIsDeclared() throws {
+  @Test func latin1IsReadIfDeclared() throws {
     let start = Array("<?xml version=\"1.0\" encoding=\"ISO-8859-1\"?><a>".utf8)
     let bytes = start + [0xE4] + Array("</a>".utf8)
     #expect(TextEncoding.of(bytes) == .latin1)
@@ -28,7 +28,7 @@ import Testing
     #expect(TextEncoding.of(Array("<a>ISO-8859-1</a>".utf8)) == .utf8)
   }
 
-  @Test func brokenUTF16IsNamed() {
+  @Test func brokenUTF16IsReported() {
     let half: [UInt8] = [0xFF, 0xFE, UInt8(ascii: "<"), 0, 0x00, 0xD8]
     let alone = #expect(throws: MarkupError.self) { try TextEncoding.of(half).utf8(half) }
     #expect(alone?.description == "1:2: half of a surrogate pair stands alone in the UTF-16")

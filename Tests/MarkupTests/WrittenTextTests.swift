@@ -2,9 +2,9 @@ import Markup
 import SeededTesting
 import Testing
 
-/// What is written is read back as it was, whatever texts and numbers it holds.
+/// Written text is read back unchanged, whatever texts and numbers it contains.
 @Suite struct WrittenTextTests {
-  @Test(arguments: 1...40 as ClosedRange<UInt64>) func json(seed: UInt64) throws {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>) func writtenJSONIsReadBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 1...50 {
       let (key, text) = (HardValues.text(using: &generator), HardValues.text(using: &generator))
@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>) func integersOfAnyLength(seed: UInt64) throws {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>) func integersOfAnyLengthAreRead(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 1...50 {
       let text = HardValues.integerText(using: &generator)
@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...40 as ClosedRange<UInt64>) func xml(seed: UInt64) throws {
+  @Test(arguments: 1...40 as ClosedRange<UInt64>) func writtenXMLIsReadBack(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 1...50 {
       let (value, text) = (HardValues.text(using: &generator), HardValues.text(using: &generator))
@@ -61,14 +61,14 @@ import Testing
     #expect(try XMLParser.parse("<a><![CDATA[&#1;\u{1}]]></a>").text == "&#1;\u{1}")
   }
 
-  @Test func aFaultBehindControlCharactersHasItsPlace() {
+  @Test func anErrorAfterControlCharactersHasItsPosition() {
     let error = #expect(throws: MarkupError.self) { try XMLParser.parse("<a>&#1;&#31;\n&#2;<b></a>") }
     #expect(error?.description == "2:10: the end tag does not close <b>, which is open here")
     let other = #expect(throws: MarkupError.self) { try XMLParser.parse("<a>&#1;&#1114112;</a>") }
     #expect(other?.description == "1:8: there is no character with the number that stands here")
   }
 
-  @Test func elementsBehindControlCharactersKeepTheirPlaces() throws {
+  @Test func elementsAfterControlCharactersKeepTheirOffsets() throws {
     let text = "<a><b c=\"&#1;\"/>\u{1}<d/>&#x1F;<e/></a>"
     let offsets = try XMLParser.parse(text).elements.map(\.offset)
     let bytes = Array(text.utf8)
@@ -82,6 +82,6 @@ import Testing
     #expect(try JSONParser.parse(value.text()) == value)
   }
 
-  /// Swift takes texts for equal that are made of other characters.
+  /// Compares as UTF-8, since Swift considers canonically equivalent texts equal.
   private func isSame(_ left: String, _ right: String) -> Bool { left.utf8.elementsEqual(right.utf8) }
 }

@@ -2,8 +2,8 @@ import Markup
 import Testing
 
 @Suite struct XMLParsingTests {
-  /// Faulty texts, and what is said of them.
-  static let faults: [(text: String, message: String)] = [
+  /// Broken texts and their error messages.
+  static let failures: [(text: String, message: String)] = [
     ("", "1:1: the file holds no XML element"),
     ("<a>\n <b>\n</a>", "3:3: the end tag does not close <b>, which is open here"),
     ("<a>\n <b>", "2:5: the text ends before <b> is closed"),
@@ -19,9 +19,9 @@ import Testing
     ),
   ]
 
-  @Test(arguments: faults) func faultsAreNamed(fault: (text: String, message: String)) {
-    let error = #expect(throws: MarkupError.self) { try XMLParser.parse(fault.text) }
-    #expect(error?.description == fault.message)
+  @Test(arguments: failures) func errorsAreReported(failure: (text: String, message: String)) {
+    let error = #expect(throws: MarkupError.self) { try XMLParser.parse(failure.text) }
+    #expect(error?.description == failure.message)
   }
 
   @Test(arguments: [
@@ -35,13 +35,13 @@ import Testing
     #expect(error?.cause == "a document type (<!DOCTYPE …>) is not allowed; remove it")
   }
 
-  @Test func invalidUTF8IsNamed() {
+  @Test func invalidUTF8IsReported() {
     let bytes = Array("<a>\n<b x=\"ä".utf8) + [0xFF] + Array("\"/></a>".utf8)
     let error = #expect(throws: MarkupError.self) { try XMLParser.parse(bytes) }
     #expect(error?.description == "2:8: the text is not valid UTF-8 (byte 0xFF)")
   }
 
-  @Test func textIsTextHoweverItIsWritten() throws {
+  @Test func textIsReadInEveryForm() throws {
     let element = try XMLParser.parse("<a>x <![CDATA[<&>]]><!-- no --><?what ever?>&amp;&#65;</a>")
     #expect(element.text == "x <&>&A")
   }

@@ -6,9 +6,9 @@ import Testing
 @testable import ProgramJournal
 @testable import Workbench
 
-/// An undo history that is handed over to another one for the same program.
+/// The stacks of one undo history are handed over to another one for the same program.
 @MainActor @Suite struct HistoryHandoverTests {
-  @Test func noStepIsForgottenBeforeItIsHandedOver() throws {
+  @Test func replayingForgetsNoGroupBeforeTheHandover() throws {
     let manager = EventManager()
     let scene = try JournalScene(JournalScene.program)
     let coordinator = WorkspaceLayoutCoordinator(workspace: scene.session.workspace, eventManager: manager)

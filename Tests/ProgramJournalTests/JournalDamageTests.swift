@@ -11,9 +11,9 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// What the end of an editor, or anything else, may have made of a journal.
+/// Journals damaged by a killed editor, or by anything else.
 @MainActor @Suite struct JournalDamageTests {
-  /// A journal with some steps, an undo, a redo and a save; and the states of the program that it goes through.
+  /// A journal with some groups, an undo, a redo and a save, and all states of its program.
   private func scene() throws -> (scene: JournalScene, states: Set<String>, bytes: [UInt8]) {
     let scene = try JournalScene(JournalScene.program)
     let session = scene.session
@@ -24,7 +24,7 @@ import WorkbenchTesting
     }
     session.write("b\u{0}\n”")
     note()
-    // Two changes of one step.
+    // Several changes in one group.
     session.controller.performGroup {
       let blocks = session.workspace.topBlocks
       for block in blocks { session.controller.coordinator.set(.collapsed, to: .flag(true), of: block) }
@@ -42,8 +42,8 @@ import WorkbenchTesting
     return (scene, states, scene.journalBytes)
   }
 
-  /// Wherever the writing ended: a whole number of steps comes back, and the journal goes on behind them.
-  @Test func everyBeginningGivesWholeSteps() throws {
+  /// Wherever writing stopped, whole groups are recovered, and the journal continues after them.
+  @Test func aTruncatedJournalRecoversWholeGroups() throws {
     let (scene, states, bytes) = try scene()
     let headerEnd = try #require(bytes.firstIndex(of: 0x0A))
     var seen: Set<String> = []
@@ -56,7 +56,7 @@ import WorkbenchTesting
       }
       let journal = try #require(scan.left.first, "\(length) bytes")
       #expect(journal.content.length + journal.content.ignored == length)
-      // Inside a line nothing new can come back, so not every place is tried.
+      // The same groups are recovered at every length within a line, so only some of them are tried.
       guard journal.content.base != nil, journal.content.ignored < 2 || length % 16 == 0 else { continue }
       let session = try scene.recover(journal)
       #expect(states.contains(session.texts), "\(length) bytes")
@@ -65,7 +65,7 @@ import WorkbenchTesting
         session.writer.close(removing: false)
         continue
       }
-      // What is written now stands behind the last whole line.
+      // New lines follow the last whole line.
       session.write("after \(length)")
       let texts = session.texts
       session.flush()
@@ -78,15 +78,15 @@ import WorkbenchTesting
     #expect(seen == states)
   }
 
-  /// A byte that is another one: something comes back or a line says why not, and nothing crashes.
-  @Test func anyByteMayBeWrong() throws {
+  /// With wrong bytes, the program is recovered or an error says why not; nothing crashes.
+  @Test func wrongBytesAreRecoveredOrRefused() throws {
     let (scene, _, bytes) = try scene()
     var random = SeededGenerator(seed: 3)
     for _ in 1...400 {
       var damaged = bytes
       for _ in 0..<Int.random(in: 1...3, using: &random) {
-        let place = Int.random(in: 0..<bytes.count, using: &random)
-        damaged[place] =
+        let offset = Int.random(in: 0..<bytes.count, using: &random)
+        damaged[offset] =
           [
             UInt8.random(in: 0...255, using: &random), UInt8(ascii: "9"), UInt8(ascii: "["), 0x0A, UInt8(ascii: "\""),
           ].randomElement(using: &random) ?? 0
@@ -100,7 +100,7 @@ import WorkbenchTesting
     #"{"base":0}"#, #"{"base":9223372036854775807,"format":"xml","blocks":1,"next":"1"}"#, #"{"events":{}}"#,
     #"{"events":[]}"#, #"{"events":[1]}"#, #"{"saved":{}}"#, #"{"saved":{"path":"x","stamp":"1","format":"xml"}}"#,
     #"{"editor":{"process":1}}"#, #"{"something":1}"#, "[]", "1", "nonsense",
-  ]) func aLineThatIsNoneEndsTheReading(line: String) throws {
+  ]) func readingStopsAtAnInvalidLine(line: String) throws {
     let (scene, _, bytes) = try scene()
     try recoverOrRefuse(bytes + Array("\(line)\n".utf8) + Array("{\"undo\":1}\n".utf8), scene)
     let journal = try scene.left()
@@ -127,7 +127,7 @@ import WorkbenchTesting
     scene.journalBytes = bytes
     let scan = JournalScan.look(for: scene.path)
     guard let journal = scan.left.first else {
-      // The name of the program's file may be what is wrong.
+      // The wrong byte may be in the name of the program's file.
       return
     }
     do throws(OpenError) {

@@ -7,9 +7,9 @@ import Testing
 @testable import ProgramJournal
 @testable import Workbench
 
-/// Disks that say no at the last moment.
+/// Disks that fail at the last moment.
 @MainActor @Suite struct JournalDiskTests {
-  /// A disk on which some attempts to have the lines on it fail.
+  /// A disk on which some syncs fail.
   private nonisolated final class FailingDisk: Sendable {
     private let attempts = Mutex(0)
     var count: Int { attempts.withLock { $0 } }
@@ -32,7 +32,7 @@ import Testing
     }
   }
 
-  /// Steps whose lines can't be done twice: a block is made, deleted, undone and redone.
+  /// Changes that can't be replayed twice: blocks are inserted, deleted, undone and redone.
   private func edit(_ scene: JournalScene) {
     let controller = scene.session.controller
     for (number, intent) in [
@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  private func expectAllIsThere(_ scene: JournalScene) throws {
+  private func expectFullRecovery(_ scene: JournalScene) throws {
     let before = scene.session
     let texts = before.texts
     scene.kill()
@@ -58,11 +58,11 @@ import Testing
     let scene = try JournalScene(JournalScene.program, disk: FailingDisk { $0 == attempt }.disk)
     edit(scene)
     #expect(scene.session.log.words.count == 1)
-    try expectAllIsThere(scene)
+    try expectFullRecovery(scene)
   }
 
-  /// What failed is tried again with the next lines, not at once: a disk that is ill is not asked twice.
-  @Test func aFailureIsNotTriedAgainAtOnce() throws {
+  /// Lines that failed are retried with the next lines, not immediately: a failing disk is not accessed twice.
+  @Test func aFailureIsRetriedWithTheNextLines() throws {
     let failing = FailingDisk { $0 == 1 }
     let scene = try JournalScene(JournalScene.program, disk: failing.disk)
     scene.session.flush()
@@ -72,13 +72,13 @@ import Testing
     scene.session.write("c")
     scene.session.flush()
     #expect(failing.count == 2 && scene.session.log.all.last == .done)
-    try expectAllIsThere(scene)
+    try expectFullRecovery(scene)
   }
 
-  /// What could not be had on the disk is in the file all the same, unless the machine fails.
+  /// Lines that were written but not synced are lost only if the machine fails.
   @Test func aDiskThatNeverConfirmsLosesNothing() throws {
     let scene = try JournalScene(JournalScene.program, disk: FailingDisk { _ in true }.disk)
     edit(scene)
-    try expectAllIsThere(scene)
+    try expectFullRecovery(scene)
   }
 }

@@ -7,7 +7,7 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// The files themselves: names, locks and rights.
+/// The journal's files: names, locks and permissions.
 @MainActor @Suite struct JournalFileTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -41,14 +41,14 @@ import WorkbenchTesting
     try #require(JournalContent(try FileReader.read(file.path).bytes))
   }
 
-  @Test func theSlotsAreBounded() throws {
+  @Test func theNumberOfSlotsIsLimited() throws {
     for _ in 1...JournalFile.slotCount { _ = try JournalFile.claim(header(path)) }
     let error = #expect(throws: FileError.self) { try JournalFile.claim(header(path)) }
     #expect(error?.cause == .tooManyJournals)
     #expect(folder.names.count == JournalFile.slotCount)
   }
 
-  @Test func aJournalWithoutALockWasLeft() throws {
+  @Test func aJournalWithoutALockIsAnOrphan() throws {
     do {
       let journal = try JournalFile.claim(header(path))
       #expect(JournalScan.look(for: path).editors.count == 1)
@@ -56,7 +56,7 @@ import WorkbenchTesting
     }
     let scan = JournalScan.look(for: path)
     #expect(scan.left.map(\.path) == [folder.file(".a.xml.mortise-journal")] && scan.editors.isEmpty)
-    // It is locked now, so nobody else takes it, and the next journal goes elsewhere.
+    // It is now locked: no other editor takes it, and the next journal gets another slot.
     let second = JournalScan.look(for: path)
     #expect(second.left.isEmpty && second.editors.count == 1)
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
@@ -64,7 +64,7 @@ import WorkbenchTesting
     #expect(JournalScan.look(for: path).left.count == 2)
   }
 
-  @Test func withoutLocksTheProcessCounts() throws {
+  @Test func withoutLocksTheProcessIsChecked() throws {
     var dead: Int { Int(Int32.max) }
     _ = try JournalFile.claim(header(path))
     _ = try JournalFile.claim(header(path, process: dead))
@@ -96,36 +96,34 @@ import WorkbenchTesting
     #expect(try FileReader.read(target).bytes == [1, 2])
   }
 
-  @Test func whatIsNoJournalIsLeftAlone() throws {
-    let place = folder.file(".a.xml.mortise-journal")
+  @Test func otherFilesAreLeftAlone() throws {
+    let journalPath = folder.file(".a.xml.mortise-journal")
     let texts = [
       "", "\n", "something else\n", "{}\n", "[[[[\n", "{\"mortiseJournal\":2}\n", "{\"mortiseJournal\":1}\n",
       String(repeating: "[", count: 100_000) + "\n", "\u{0}\u{0}\u{0}",
     ]
     for text in texts {
-      try FileSaver.save(Array(text.utf8), to: place)
+      try FileSaver.save(Array(text.utf8), to: journalPath)
       let scan = JournalScan.look(for: path)
       #expect(scan.left.isEmpty && scan.editors.isEmpty && scan.remarks.count == 1)
-      #expect(try FileReader.read(place).bytes == Array(text.utf8))
+      #expect(try FileReader.read(journalPath).bytes == Array(text.utf8))
     }
-    unlink(place)
-    mkfifo(place, 0o600)
+    unlink(journalPath)
+    mkfifo(journalPath, 0o600)
     #expect(JournalScan.look(for: path).remarks.count == 1)
-    unlink(place)
-    mkdir(place, 0o700)
+    unlink(journalPath)
+    mkdir(journalPath, 0o700)
     #expect(JournalScan.look(for: path).remarks.count == 1)
-    rmdir(place)
+    rmdir(journalPath)
   }
 
-  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func whatBelongsToSomebodyElseIsLeftAlone()
-    throws
-  {
-    let place = try JournalFile.claim(header(path)).path
-    #expect(chown(place, 12_345, 12_345) == 0)
+  @Test(.enabled(if: geteuid() == 0, "only root can give files away")) func filesOfOtherUsersAreLeftAlone() throws {
+    let journalPath = try JournalFile.claim(header(path)).path
+    #expect(chown(journalPath, 12_345, 12_345) == 0)
     #expect(JournalScan.look(for: path).remarks.count == 1)
   }
 
-  @Test func namesThatLookLikeSlotsAreToldApart() throws {
+  @Test func namesThatLookLikeSlotsAreDistinguished() throws {
     let other = folder.file("a.xml.2")
     let journal = try JournalFile.claim(header(other))
     #expect(journal.path == folder.file(".a.xml.2.mortise-journal"))
@@ -136,14 +134,14 @@ import WorkbenchTesting
     withExtendedLifetime(first) {}
   }
 
-  @Test func longNamesFit() throws {
+  @Test func longNamesAreShortened() throws {
     let long = folder.file(String(repeating: "ä", count: 120) + ".xml")
     let journals = [try JournalFile.claim(header(long)), try JournalFile.claim(header(long))]
     #expect(JournalScan.look(for: long).editors.count == 2)
     for journal in journals { #expect((journal.path.split(separator: "/").last?.utf8.count ?? 0) <= 255) }
   }
 
-  @Test func aJournalThatSomebodyReplacedIsNotRemoved() throws {
+  @Test func aReplacedJournalIsNotRemoved() throws {
     let journal = try JournalFile.claim(header(path))
     unlink(journal.path)
     try FileSaver.save([1], to: journal.path)
@@ -152,13 +150,13 @@ import WorkbenchTesting
     #expect(try FileReader.read(journal.path).bytes == [1])
   }
 
-  @Test func aFolderThatIsNotThereIsSaid() throws {
+  @Test func aMissingFolderIsReported() throws {
     let error = #expect(throws: FileError.self) { try JournalFile.claim(header(folder.file("none/a.xml"))) }
     #expect(error?.cause == .missingFolder)
     #expect(JournalScan.look(for: folder.file("none/a.xml")).remarks.isEmpty)
   }
 
-  @Test func aFullDiskKeepsWhatWasThere() throws {
+  @Test func aFullDiskIsReported() throws {
     let file = try JournalFile(
       path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
     let error = #expect(throws: FileError.self) { try file.append([[1, 2, 3]]) }

@@ -7,7 +7,7 @@ import Testing
 @testable import ProgramJournal
 @testable import Workbench
 
-/// What the file gives no id has the same one when the work comes back, and is still written without it.
+/// Blocks without an id in the file get the same id after recovery, and are still written without it.
 @MainActor @Suite struct JournalIDTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -24,9 +24,9 @@ import Testing
 
   init() throws { scene = try JournalScene(Self.program) }
 
-  private func block(_ type: String, at place: Int = 0) throws -> Block {
+  private func block(_ type: String, at index: Int = 0) throws -> Block {
     let blocks = session.workspace.topBlocks.flatMap { Array($0.descendants()) }.filter { $0.type == type }
-    return try #require(blocks.indices.contains(place) ? blocks[place] : nil)
+    return try #require(blocks.indices.contains(index) ? blocks[index] : nil)
   }
 
   private func expectRecovery() throws {
@@ -39,7 +39,7 @@ import Testing
     #expect(!recovered.controller.isModified)
   }
 
-  @Test func aCoveredShadowThatComesToLight() throws {
+  @Test func anUncoveredShadowKeepsItsID() throws {
     let single = try block("math_single")
     session.controller.performGroup { coordinator.disconnect(single, heal: false) }
     let shadow = try #require(try block("controls_repeat_ext").firstInput(withName: "TIMES")?.connectedBlock)
@@ -48,7 +48,7 @@ import Testing
     try expectRecovery()
   }
 
-  @Test func aShadowThatIsChangedAndComesBack() throws {
+  @Test func aRestoredShadowKeepsItsID() throws {
     let single = try block("math_single")
     session.controller.performGroup { coordinator.set(.shadow(input: "NUM"), to: .shadow(nil), of: single) }
     _ = session.controller.undo()
@@ -56,14 +56,14 @@ import Testing
     try expectRecovery()
   }
 
-  @Test func aShadowWhoseIDIsTaken() throws {
+  @Test func aShadowWithADuplicateIDKeepsItsNewID() throws {
     let shadow = try #require(try block("math_single", at: 1).firstInput(withName: "NUM")?.connectedBlock)
     #expect(shadow.isShadow && shadow.id != "twice")
     session.controller.performGroup { coordinator.setField("NUM", of: shadow, to: .number(12)) }
     try expectRecovery()
   }
 
-  @Test func aBlockThatIsDeletedAndComesBack() throws {
+  @Test func aRestoredBlockKeepsItsID() throws {
     let loop = try block("controls_repeat_ext")
     session.controller.performGroup { coordinator.delete(loop, heal: false) }
     _ = session.controller.undo()

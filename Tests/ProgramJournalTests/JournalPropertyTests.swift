@@ -10,8 +10,8 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// Random edits with undo, redo and saves in between: whenever the editor is killed, the next one has all of it, and so has
-/// the one after that.
+/// Random edits with undo, redo and saves: whenever the editor is killed, the next one recovers all of them, and so
+/// does the one after that.
 @MainActor @Suite struct JournalPropertyTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -29,7 +29,7 @@ import WorkbenchTesting
     ],"variables":[{"name":"x","id":"x"}]}
     """
 
-  /// In either format, with ids or without.
+  /// The program in either format, with or without ids.
   private func file(seed: UInt64) throws -> (name: String, text: String) {
     var text = Self.program
     for number in 1...9 {
@@ -41,7 +41,7 @@ import WorkbenchTesting
     return ("program.xml", String(decoding: xml, as: UTF8.self))
   }
 
-  /// What a session leaves.
+  /// The observable state of a session.
   private struct State: Equatable {
     var texts: String
     var bytes: [UInt8]
@@ -57,7 +57,7 @@ import WorkbenchTesting
     }
   }
 
-  /// What is different; nil when nothing is.
+  /// A description of the difference; nil if there is none.
   private func difference(_ controller: WorkbenchController, _ state: State) -> String? {
     let now = State(controller)
     if now == state { return nil }
@@ -67,7 +67,7 @@ import WorkbenchTesting
     return "\(counts); \(texts.difference ?? bytes.difference ?? "")"
   }
 
-  /// Two texts, line by line.
+  /// Compares two texts line by line.
   private struct TextLines {
     var difference: String?
 
@@ -84,7 +84,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: 1...40) func everythingFlushedComesBack(seed: UInt64) throws {
+  @Test(arguments: 1...40) func everythingFlushedIsRecovered(seed: UInt64) throws {
     let file = try file(seed: seed)
     let scene = try JournalScene(file.text, name: file.name, seed: seed)
     var random = SeededGenerator(seed: seed &+ 5000)
@@ -92,14 +92,14 @@ import WorkbenchTesting
     for round in 1...3 {
       let session = scene.session
       let state = try edit(session, seed: seed &* 10 &+ UInt64(round), &random)
-      // What came after that was collected and never written.
+      // The last action was collected but not written.
       scene.kill()
       try recover(scene, state, (start, Array(file.text.utf8)), "seed \(seed), session \(round)")
     }
   }
 
-  /// Does this and that.
-  /// - Returns: what the journal has of it.
+  /// Performs random actions.
+  /// - Returns: the state that the journal contains.
   private func edit(
     _ session: JournalScene.Session, seed: UInt64, _ random: inout SeededGenerator
   ) throws -> State {
@@ -116,32 +116,32 @@ import WorkbenchTesting
     }
     session.flush()
     let state = State(session.controller)
-    // The editor is killed before the next flush; `close` would write what was collected.
+    // The editor is killed before the next flush. Without an observer, `close` has nothing more to write.
     session.controller.history.observer = nil
     editing.act()
     return state
   }
 
-  private func recover(_ scene: JournalScene, _ state: State, _ start: (texts: String, bytes: [UInt8]), _ what: Comment)
-    throws
-  {
+  private func recover(
+    _ scene: JournalScene, _ state: State, _ start: (texts: String, bytes: [UInt8]), _ context: Comment
+  ) throws {
     let journal = try scene.left()
-    #expect(journal.programIsUnchanged, what)
-    #expect(state.isModified == (journal.unsavedSteps > 0), what)
-    // Once to go through its steps, once to go on.
+    #expect(journal.programIsUnchanged, context)
+    #expect(state.isModified == (journal.unsavedSteps > 0), context)
+    // Recovered twice: to check the undo stacks, and to continue.
     let controller = JournalScene.controller(
       for: try JournalRecovery.document(of: journal, factory: scene.factory))
-    try #require(difference(controller, state) == nil, what)
+    try #require(difference(controller, state) == nil, context)
     let history = controller.history
     while try history.undo() {}
-    try #require(controller.bytes().bytes == start.bytes, what)
-    // Those are the bytes as they were read, whatever the program is.
-    try #require(EditingSession.texts(of: controller.workspace) == start.texts, what)
+    try #require(controller.bytes().bytes == start.bytes, context)
+    // The bytes are those that were read, so the program is compared too.
+    try #require(EditingSession.texts(of: controller.workspace) == start.texts, context)
     while history.undoCount < state.undoCount { _ = try history.redo() }
-    try #require(difference(controller, state) == nil, what)
+    try #require(difference(controller, state) == nil, context)
     while try history.redo() {}
     while history.undoCount > state.undoCount { _ = try history.undo() }
-    try #require(difference(controller, state) == nil, what)
+    try #require(difference(controller, state) == nil, context)
     try scene.recover(journal)
   }
 }

@@ -6,14 +6,14 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// What is done while the program is on its way to its file is unsaved afterwards.
+/// Changes made while the program is being saved are unsaved afterwards.
 @MainActor @Suite struct JournalSavingTests {
   private let scene: JournalScene
   private var session: JournalScene.Session { scene.session }
 
   init() throws { scene = try JournalScene(JournalScene.program) }
 
-  /// Sets out for the file, and arrives there after some work.
+  /// Begins a save, does some work, and completes the save.
   private func save(meanwhile work: () throws -> Void) throws {
     let job = try #require(session.controller.saveJob())
     session.writer.saving(job)
@@ -33,13 +33,13 @@ import WorkbenchTesting
     #expect(isModified == (unsavedSteps > 0))
   }
 
-  @Test func nothing() throws {
+  @Test func aSaveWithoutOtherChangesLeavesNothingUnsaved() throws {
     session.write("b")
     try save {}
     try expectRecovery(unsavedSteps: 0)
   }
 
-  @Test func aChange() throws {
+  @Test func aChangeDuringASaveIsUnsaved() throws {
     session.write("b")
     try save { session.write("c") }
     try expectRecovery(unsavedSteps: 1)
@@ -47,8 +47,8 @@ import WorkbenchTesting
     #expect(!scene.session.controller.isModified)
   }
 
-  /// The file is somewhere else by then, and a link leads there.
-  @Test func aFileThatBecomesALink() throws {
+  /// By the time of the save, the file has moved and a link leads to it.
+  @Test func theJournalFollowsAFileThatBecomesALink() throws {
     session.write("b")
     session.flush()
     let real = scene.folder.file("real.json")
@@ -61,7 +61,7 @@ import WorkbenchTesting
     try expectRecovery(unsavedSteps: 1)
   }
 
-  @Test func anUndo() throws {
+  @Test func anUndoDuringASaveIsUnsaved() throws {
     session.write("b")
     try save { _ = session.controller.undo() }
     try expectRecovery(unsavedSteps: 1)
@@ -69,8 +69,8 @@ import WorkbenchTesting
     #expect(!scene.session.controller.isModified)
   }
 
-  /// What is saved has gone from the undo stack and the redo stack by then.
-  @Test func anotherWay() throws {
+  /// The saved state is on neither stack afterwards.
+  @Test func anUndoAndAChangeDuringASaveAreUnsaved() throws {
     session.write("b")
     try save {
       _ = session.controller.undo()
@@ -81,15 +81,15 @@ import WorkbenchTesting
     #expect(scene.session.controller.isModified)
   }
 
-  /// A save that failed is none, and the next one stands where it was begun.
-  @Test func aSaveThatFailed() throws {
+  /// A failed save is ignored; the next one counts from where it began.
+  @Test func aFailedSaveDoesNotCount() throws {
     session.writer.saving(try #require(session.controller.saveJob()))
     session.write("b")
     try save {}
     try expectRecovery(unsavedSteps: 0)
   }
 
-  @Test func killedBeforeItIsThere() throws {
+  @Test func aKillBeforeTheSaveLeavesEverythingUnsaved() throws {
     session.write("b")
     session.writer.saving(try #require(session.controller.saveJob()))
     session.write("c")
@@ -97,8 +97,8 @@ import WorkbenchTesting
     try expectRecovery(unsavedSteps: 2)
   }
 
-  /// Sets out for the file and arrives; the editor is killed before it can say so.
-  private func arrive(then work: () -> Void) throws {
+  /// Saves the program; the editor is killed before it can record that.
+  private func saveAndKill(then work: () -> Void) throws {
     session.write("b")
     let job = try #require(session.controller.saveJob())
     session.writer.saving(job)
@@ -108,8 +108,8 @@ import WorkbenchTesting
     scene.kill()
   }
 
-  @Test func killedWhenItIsThere() throws {
-    try arrive {}
+  @Test func aKillAfterTheSaveLeavesNothingUnsaved() throws {
+    try saveAndKill {}
     let journal = try scene.left()
     #expect(journal.unsavedSteps == 0 && journal.programIsUnchanged)
     try scene.recover(journal)
@@ -121,16 +121,16 @@ import WorkbenchTesting
     #expect(!session.controller.isModified)
   }
 
-  /// The undo is a change of what is in the file, though nothing is saved that the journal knows of.
-  @Test func killedWhenItIsThereAndUndone() throws {
-    try arrive { _ = session.controller.undo() }
+  /// The undo changes what is in the file, though the journal doesn't record a save.
+  @Test func anUndoBeforeTheKillIsUnsaved() throws {
+    try saveAndKill { _ = session.controller.undo() }
     let journal = try scene.left()
     #expect(journal.unsavedSteps == 1 && journal.programIsUnchanged)
     try scene.recover(journal)
     #expect(session.controller.isModified)
     _ = session.controller.redo()
     #expect(!session.controller.isModified)
-    // It goes on from there, and saves without a question.
+    // The recovered session continues, and saves without a question.
     _ = session.controller.undo()
     session.flush()
     scene.kill()
@@ -140,8 +140,8 @@ import WorkbenchTesting
     #expect(!session.controller.isModified)
   }
 
-  @Test func killedWhenItIsThereAndUndoneLater() throws {
-    try arrive {}
+  @Test func anUndoAfterRecoveryIsUnsaved() throws {
+    try saveAndKill {}
     try scene.recover()
     _ = session.controller.undo()
     session.flush()
@@ -149,9 +149,9 @@ import WorkbenchTesting
     #expect(try scene.left().unsavedSteps == 1)
   }
 
-  /// A program that somebody else has written meanwhile is not the one that set out.
-  @Test func anothersProgramHasNotArrived() throws {
-    try arrive { _ = session.controller.undo() }
+  /// A file that another program wrote in the meantime is not taken for the save.
+  @Test func aFileOfAnotherProgramIsNotTheSave() throws {
+    try saveAndKill { _ = session.controller.undo() }
     try FileSaver.save(Array(JournalScene.program.utf8) + [0x20], to: scene.path)
     let journal = try scene.left()
     #expect(!journal.programIsUnchanged && journal.unsavedSteps == 0)

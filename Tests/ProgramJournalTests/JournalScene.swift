@@ -14,15 +14,15 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// A program in a file of its own folder, which is edited in sessions with a journal. A session is ended as if the editor
-/// were killed: the journal stays, and loses its lock.
+/// A program in its own folder, edited in sessions with a journal. A session ends as if the editor were killed: the
+/// journal stays and loses its lock.
 @MainActor final class JournalScene {
   let folder: TemporaryFolder
   let path: String
   private(set) var session: Session
   let factory: BlockFactory
 
-  /// One editor that has the program open.
+  /// An editor that has the program open.
   @MainActor final class Session {
     let controller: WorkbenchController
     let manager: EventManager
@@ -46,7 +46,7 @@ import WorkbenchTesting
       writer.flush()
     }
 
-    /// Changes the text of the first block that has one; one step.
+    /// Changes the text of the first block that has one, in one group.
     func write(_ text: String) {
       let blocks = workspace.topBlocks.flatMap { Array($0.descendants()) }
       guard let block = blocks.first(where: { $0.firstField(withName: "TEXT") != nil }) else { return }
@@ -67,7 +67,7 @@ import WorkbenchTesting
     }
   }
 
-  /// - Parameter program: the file's text; nil for a program that has none yet.
+  /// - Parameter program: the file's text; nil for a new program without a file.
   init(_ program: String?, name: String = "program.json", seed: UInt64 = 7, disk: JournalDisk = JournalDisk()) throws {
     folder = try TemporaryFolder()
     path = folder.file(name)
@@ -76,11 +76,11 @@ import WorkbenchTesting
     session = Session(try Document.open(path, factory: factory, seed: seed), disk: disk)
   }
 
-  /// Where the first journal is.
+  /// The path of the first journal.
   var journalPath: String { path.replacing(folder.path + "/", with: folder.path + "/.") + ".mortise-journal" }
   var journalBytes: [UInt8] {
     get { (try? FileReader.read(journalPath).bytes) ?? [] }
-    // Saving would wait for the disk each time.
+    // `FileSaver` would sync the disk each time.
     set {
       guard let file = fopen(journalPath, "w") else { return }
       fwrite(newValue, 1, newValue.count, file)
@@ -88,10 +88,10 @@ import WorkbenchTesting
     }
   }
 
-  /// Ends the editor without a word.
+  /// Ends the editor without a final save.
   func kill() { session.writer.close(removing: false) }
 
-  /// The one journal that was left.
+  /// The only orphan journal.
   func left() throws -> OrphanJournal {
     let scan = JournalScan.look(for: path)
     #expect(scan.remarks == [] && scan.editors == [])
@@ -104,7 +104,7 @@ import WorkbenchTesting
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
   }
 
-  /// Goes on with the journal that was left.
+  /// Recovers the orphan journal and continues it.
   @discardableResult
   func recover(_ journal: OrphanJournal? = nil) throws -> Session {
     let journal = try journal ?? left()
@@ -113,7 +113,7 @@ import WorkbenchTesting
     return session
   }
 
-  /// A block that says a text.
+  /// A block with a text.
   static func block(_ text: String) -> BlockSnapshot {
     var record = BlockSnapshot.Record(type: "text", id: "text \(text)")
     record.fields = [FieldRecord(name: "TEXT", state: .text(text))]
@@ -126,7 +126,7 @@ import WorkbenchTesting
     """
 }
 
-/// Hands on to the journal what comes to the history.
+/// Passes what the history records to the journal.
 private final class Collector: UndoHistoryObserver {
   private let writer: JournalWriter
 
@@ -137,13 +137,13 @@ private final class Collector: UndoHistoryObserver {
   func historyDidRedo(_ history: UndoHistory) { writer.redone() }
 }
 
-/// What a journal's writer says, in order.
+/// The progress that a journal's writer reports, in order.
 nonisolated final class ProgressLog: Sendable {
   private let entries = Mutex<[JournalProgress]>([])
 
   func add(_ progress: JournalProgress) { entries.withLock { $0.append(progress) } }
 
-  /// How the writing went.
+  /// The results of the writing.
   var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .rests } } }
   var words: [String] {
     all.compactMap { progress in

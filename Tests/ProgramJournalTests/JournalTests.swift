@@ -11,9 +11,9 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// What was done is in the journal, and comes back from it.
+/// All work is in the journal and is recovered from it.
 @MainActor @Suite struct JournalTests {
-  @Test func theWorkComesBackWithItsSteps() throws {
+  @Test func theWorkIsRecoveredWithItsUndoStacks() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     scene.session.write("c")
@@ -42,7 +42,7 @@ import WorkbenchTesting
     #expect(scene.folder.names == ["program.json"])
   }
 
-  @Test func whatWasSavedIsNotUnsaved() throws {
+  @Test func savedWorkIsNotUnsaved() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     scene.session.save()
@@ -62,7 +62,7 @@ import WorkbenchTesting
     session.save()
   }
 
-  @Test func aNewProgramComesBack() throws {
+  @Test func aNewProgramIsRecovered() throws {
     let scene = try JournalScene(nil, name: "new.json")
     scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
@@ -77,7 +77,7 @@ import WorkbenchTesting
     #expect(session.workspace.blocks.isEmpty)
   }
 
-  @Test func theJournalGoesAlongToAnotherName() throws {
+  @Test func theJournalMovesToANewName() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     scene.session.flush()
@@ -97,7 +97,7 @@ import WorkbenchTesting
     #expect(try session.controller.bytes().bytes == FileReader.read(other).bytes)
   }
 
-  @Test func anotherProgramsWorkIsNotOverwrittenUnasked() throws {
+  @Test func aFileChangedByAnotherProgramIsNotOverwritten() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     scene.session.flush()
@@ -110,7 +110,7 @@ import WorkbenchTesting
     #expect(error?.cause == .changedOnDisk)
   }
 
-  @Test func nothingDoneIsNothingToRecover() throws {
+  @Test func withoutChangesThereIsNothingToRecover() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.flush()
     scene.kill()
@@ -124,7 +124,7 @@ import WorkbenchTesting
     #expect(scene.folder.names == ["program.json"])
   }
 
-  @Test func otherBlocksAreSaid() throws {
+  @Test func aDifferentProgramIsReported() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
@@ -132,11 +132,11 @@ import WorkbenchTesting
     scene.session.flush()
     scene.kill()
     let bytes = String(decoding: scene.journalBytes, as: UTF8.self)
-    // Other ids.
+    // Different ids.
     try write(bytes.replacing("\"seed\":\"7\"", with: "\"seed\":\"8\""), scene)
     let error = #expect(throws: OpenError.self) { try scene.recover() }
     #expect(error?.description.contains("not read as it was then") == true)
-    // An event of a type that nobody knows, or one that can't be done.
+    // An event of an unknown type.
     try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"conjure\""), scene)
     let unknown = #expect(throws: OpenError.self) { try scene.recover() }
     #expect(
@@ -149,8 +149,8 @@ import WorkbenchTesting
     try FileSaver.save(Array(journal.utf8), to: scene.journalPath)
   }
 
-  @Test func nothingFollowsWhileItIsDoneAgain() throws {
-    // A loop is taken away from around its “break”, which is disabled by that.
+  @Test func listenersAreNotCalledDuringRecovery() throws {
+    // A “break” is moved out of its loop, which disables it.
     let program = """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_whileUntil","id":"loop","inputs":{"DO":{"block":
         {"type":"controls_flow_statements","id":"break"}}}}]}}
@@ -169,8 +169,8 @@ import WorkbenchTesting
 }
 
 extension JournalTests {
-  /// How an XML file puts a mutation comes back, too.
-  @Test func duplicatedFunctionsAreWhatTheyWere() throws {
+  /// The XML of mutations is recovered too.
+  @Test func duplicatedFunctionsAreRecoveredUnchanged() throws {
     let scene = try JournalScene(
       """
       <xml xmlns="https://developers.google.com/blockly/xml">

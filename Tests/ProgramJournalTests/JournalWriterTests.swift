@@ -8,7 +8,7 @@ import Testing
 @testable import ProgramJournal
 @testable import Workbench
 
-/// Writing goes on beside the editing, in order, and never hurts it.
+/// Writing goes on in the background, in order, and never disturbs editing.
 @MainActor @Suite struct JournalWriterTests {
   @Test func manyFlushesAreWrittenInOrder() throws {
     let scene = try JournalScene(JournalScene.program)
@@ -25,12 +25,12 @@ import Testing
     #expect(content.unsavedSteps == 500)
     let log = scene.session.log.all
     #expect(log.count.isMultiple(of: 2) && log.count >= 2)
-    for (place, entry) in log.enumerated() { #expect(entry == (place.isMultiple(of: 2) ? .began : .done)) }
+    for (index, entry) in log.enumerated() { #expect(entry == (index.isMultiple(of: 2) ? .began : .done)) }
     scene.session.writer.close(removing: true)
     #expect(scene.folder.names == ["program.json"])
   }
 
-  @Test func whenItRestsNothingIsBeingWritten() throws {
+  @Test func nothingIsWrittenWhileResting() throws {
     let rested = Semaphore()
     let header = JournalHeader(version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
     let worker = JournalWorker(header, file: nil) { if $0 == .rests { rested.signal() } }
@@ -39,7 +39,7 @@ import Testing
     #expect(!worker.isWriting)
   }
 
-  @Test func nothingNewIsNotWritten() throws {
+  @Test func flushingWithoutChangesWritesNothing() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.flush()
     let count = scene.session.log.all.count
@@ -61,7 +61,7 @@ import Testing
     #expect(try #require(JournalContent(scene.journalBytes)).lines.count == 2, "the step and its undo")
   }
 
-  @Test func aFailureIsSaidOnceAndMadeUpFor() throws {
+  @Test func aFailureIsReportedOnceAndMadeUpFor() throws {
     let scene = try JournalScene(nil, name: "inner/program.json")
     let session = scene.session
     session.writer.finish()
@@ -70,13 +70,13 @@ import Testing
       session.flush()
     }
     #expect(session.writer.path == nil)
-    let words = "unsaved work is not protected: cannot save \(scene.folder.path)/inner/.program.json.mortise-journal: "
-    #expect(session.log.words == [words + "its folder does not exist; make the folder first"])
+    let start = "unsaved work is not protected: cannot save \(scene.folder.path)/inner/.program.json.mortise-journal: "
+    #expect(session.log.words == [start + "its folder does not exist; make the folder first"])
     guard case .failed(_, isKnown: true)? = session.log.all.last else {
       Issue.record("it was told before")
       return
     }
-    // When there is room again, nothing is missing.
+    // Once there is a folder, nothing is missing.
     let inner = scene.folder.file("inner")
     mkdir(inner, 0o700)
     insert("d", session)
@@ -89,7 +89,7 @@ import Testing
     rmdir(inner)
   }
 
-  @Test func editingGoesOnWithoutAJournal() throws {
+  @Test func editingContinuesWithoutAJournal() throws {
     let scene = try JournalScene(nil, name: "inner/program.json")
     insert("b", scene.session)
     scene.session.flush()
@@ -98,7 +98,7 @@ import Testing
     #expect(scene.session.writer.close(removing: false) == nil)
   }
 
-  @Test func aFullDiskIsSaidOnce() throws {
+  @Test func aFullDiskIsReportedOnce() throws {
     let log = ProgressLog()
     let header = JournalHeader(version: "1", programPath: "a.xml", stamp: nil, seed: 1, editor: .present)
     let full = try JournalFile(
@@ -112,8 +112,8 @@ import Testing
     #expect(log.all.count == 6 && worker.close(removing: false) == nil)
   }
 
-  /// What waits for a disk that takes nothing is bounded.
-  @Test func tooMuchThatWaitsIsGivenUp() throws {
+  /// The lines waiting for a failing disk are limited.
+  @Test func tooManyWaitingLinesAreDropped() throws {
     let log = ProgressLog()
     let header = JournalHeader(
       version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
@@ -126,7 +126,7 @@ import Testing
     #expect(worker.close(removing: false) == nil)
   }
 
-  @Test func aJournalThatSomebodyRemovedIsMadeAgain() throws {
+  @Test func aRemovedJournalIsCreatedAgain() throws {
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     scene.session.flush()

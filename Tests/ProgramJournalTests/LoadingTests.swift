@@ -8,7 +8,7 @@ import WorkbenchTesting
 @testable import ProgramJournal
 @testable import Workbench
 
-/// Loading: the ids that it gives, and on which thread.
+/// Loading: the ids it gives, and its threads.
 @MainActor @Suite struct LoadingTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -35,7 +35,7 @@ import WorkbenchTesting
     #expect(first.definedProcedures == ["nowhere"])
     #expect(ids(first) == ids(second) && Set(ids(first)).count == ids(first).count)
     #expect(first.document.loadingMark == second.document.loadingMark)
-    // In any process, and whatever order its dictionaries have.
+    // The same in every process, whatever the order of its dictionaries.
     #expect(
       ids(first) == [
         "fSH)y~7|Psu=H/b6(9)8", "QxhVUc=WK?NTu-5CxIxC", "l|}(o6(mHX*3/ky|/khL", "E/nxC?}rFvAYBENm9ezP",
@@ -44,12 +44,12 @@ import WorkbenchTesting
     #expect(try ids(controller(seed: 6)).first != ids(first).first)
   }
 
-  @Test func laterIDsAreOthers() throws {
+  @Test func laterIDsAreRandom() throws {
     let (first, second) = (try controller(seed: 5), try controller(seed: 5))
     #expect(first.workspace.freshID() != second.workspace.freshID())
   }
 
-  @Test func idsCanBeSaidForTests() throws {
+  @Test func laterIDsCanBeFixedForTests() throws {
     let factory = try StockBlocks.factory()
     let ids = (1...2).map { _ in
       JournalScene.controller(for: Document(factory: factory, seed: 5, idGeneratorAfterLoading: nil)).workspace
@@ -58,7 +58,7 @@ import WorkbenchTesting
     #expect(ids[0] == ids[1])
   }
 
-  /// A program is opened beside the main thread and edited on it.
+  /// A program is opened on another thread and edited on the main thread.
   @Test func openingNeedsNoMainThread() async throws {
     let scene = try JournalScene(JournalScene.program)
     let path = scene.path

@@ -3,10 +3,10 @@ import Testing
 
 @testable import Screen
 
-/// `ScalarDisplay` decides from Unicode's data. Terminals mostly follow the C library's `wcwidth`, so the two must agree on
-/// every scalar that is shown as it is, but for the differences listed here.
+/// `ScalarDisplay` uses Unicode's data, but terminals mostly follow the C library's `wcwidth`. The two must agree on
+/// every scalar that is shown unchanged, except for the differences listed here.
 @Suite struct CLibraryWidthTests {
-  /// Scalars whose width differs on purpose, and why.
+  /// Scalars with an intended difference, and the reason.
   private static let intended: [Unicode.Scalar: String] = [
     "\u{1171E}": "Unicode 16 made this Ahom sign a spacing mark; older libraries combine it"
   ]
@@ -16,7 +16,7 @@ import Testing
     defer { freelocale(locale) }
     let before = uselocale(locale)
     defer { uselocale(before) }
-    // The C header declares it for X/Open programs only.
+    // The C header declares it only for X/Open programs.
     typealias Width = @convention(c) (wchar_t) -> Int32
     let wcwidth = unsafeBitCast(try #require(dlsym(nil, "wcwidth")), to: Width.self)
     var compared = 0
@@ -31,7 +31,7 @@ import Testing
     #expect(compared > 140_000)
   }
 
-  /// The columns of a scalar that is shown as it is; nil where a stand-in or nothing is shown.
+  /// The columns of a scalar that is shown unchanged; nil if it is replaced or dropped.
   private static func width(of scalar: Unicode.Scalar) -> Int32? {
     switch ScalarDisplay(scalar) {
     case .base(let width): Int32(width)

@@ -36,7 +36,7 @@ import Testing
     #expect(shifted.textRows() == [" 本"])
   }
 
-  @Test func clipLeavesTheRestAlone() {
+  @Test func clippingKeepsCellsOutside() {
     var clipped = grid("........")
     clipped.write("a日b日", at: Point(x: 1, y: 0), style: red, clip: Rect(x: 3, y: 0, width: 3, height: 1))
     #expect(clipped.textRows() == ["... b .."])
@@ -47,7 +47,7 @@ import Testing
     #expect(clipped.write("xyz", at: Point(x: 100, y: 0), style: red) == 3)
   }
 
-  @Test func fills() {
+  @Test func fillsRectangles() {
     var filled = CellGrid(size: Size(width: 5, height: 3))
     filled.fill(Rect(x: 1, y: 1, width: 9, height: 9), glyph: "─", style: blue)
     #expect(filled.textRows() == ["", " ────", " ────"])
@@ -70,7 +70,7 @@ import Testing
     base.draw(popup, at: Point(x: 20, y: 1))
   }
 
-  @Test func coversCutWideGlyphs() {
+  @Test func blanksHalvesOfWideGlyphsThatAreCut() {
     var base = grid("日本日本")
     base.blankHalves(cutBy: Rect(x: 1, y: 0, width: 4, height: 1))
     #expect(base.textRows() == [" " + " 本" + "  本"])
@@ -84,7 +84,7 @@ import Testing
         + Array(repeating: false, count: 4))
   }
 
-  @Test func coloursRows() {
+  @Test func writesRowsWithColours() {
     var styled = CellGrid(size: Size(width: 4, height: 1))
     styled.write("ab", at: .zero, style: Style(foreground: 9, background: 24, attributes: .bold))
     styled.write("c", at: Point(x: 2, y: 0), style: .plain)
@@ -102,7 +102,7 @@ import Testing
     #expect(first != second)
   }
 
-  @Test func rectangles() {
+  @Test func rectanglesIntersectAndUnite() {
     let rect = Rect(x: 2, y: 1, width: 4, height: 3)
     #expect(rect.contains(Point(x: 5, y: 3)) && !rect.contains(Point(x: 6, y: 3)))
     #expect(rect.intersection(Rect(x: 0, y: 0, width: 3, height: 9)) == Rect(x: 2, y: 1, width: 1, height: 3))

@@ -1,7 +1,7 @@
 import Screen
 import Testing
 
-/// What the writer lets through to a terminal.
+/// The characters that reach a terminal.
 @Suite struct SanitisingTests {
   @Test(arguments: [
     ("plain", "plain"),
@@ -33,7 +33,7 @@ import Testing
     ("\u{600}1", "1"),
     ("", ""),
   ])
-  func shows(text: String, shown: String) {
+  func sanitisesText(text: String, shown: String) {
     var grid = CellGrid(size: Size(width: 30, height: 1))
     let used = grid.write(text, at: .zero, style: .plain)
     #expect(grid.textRows()[0].unicodeScalars.elementsEqual(shown.unicodeScalars))
@@ -41,13 +41,13 @@ import Testing
     #expect(grid[used, 0] == .blank)
   }
 
-  @Test func noScalarIsUnsafeOrWiderThanItsCells() {
+  @Test func everyScalarIsSafeAndFitsItsCells() {
     var grid = CellGrid(size: Size(width: 16, height: 1))
     for value in UInt32(0)..<0x30000 {
       guard let scalar = Unicode.Scalar(value) else { continue }
       let text = String(scalar) + "|"
       let used = grid.write(text, at: .zero, style: .plain)
-      // The bar after it is where the width says, whatever came before.
+      // The bar follows directly, according to the width, whatever comes before it.
       guard grid[used - 1, 0].glyph.text == "|", (1...3).contains(used) else {
         Issue.record("U+\(String(value, radix: 16)) takes \(used - 1) columns")
         continue
@@ -72,10 +72,10 @@ import Testing
     #expect(used == TextWidth.columns(of: text, repertoire: .ascii))
   }
 
-  @Test func everyStandInIsPrintableAscii() {
+  @Test func everyReplacementIsPrintableASCII() {
     for value in UInt32(0x20)..<0x3100 {
-      guard let scalar = Unicode.Scalar(value), let standIn = GlyphSet.ascii(for: Character(scalar)) else { continue }
-      #expect(!standIn.isEmpty && standIn.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
+      guard let scalar = Unicode.Scalar(value), let ascii = GlyphSet.ascii(for: Character(scalar)) else { continue }
+      #expect(!ascii.isEmpty && ascii.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F })
     }
     #expect(GlyphSet.ascii(for: "語") == nil)
     #expect(GlyphSet.ascii(for: "\u{7}") == nil)

@@ -6,7 +6,7 @@ import Testing
     ("", 0), ("abc", 3), ("é", 1), ("日本語", 6), ("한국", 4), ("ｆｕ", 4), ("😀", 2), ("⚙", 1), ("▾", 1), ("½", 1),
     ("…", 1), ("─", 1), ("⟨x⟩", 3), ("α", 1), ("\u{3000}", 2), ("👩\u{200D}👩\u{200D}👧", 6), ("⌚", 2), ("क्षि", 3),
   ])
-  func columns(text: String, columns: Int) {
+  func measuresColumns(text: String, columns: Int) {
     #expect(TextWidth.columns(of: text) == columns)
   }
 
@@ -20,7 +20,7 @@ import Testing
     #expect(TextWidth.columns(of: truncated) <= columns)
   }
 
-  @Test func truncatesInAscii() {
+  @Test func truncatesInASCII() {
     #expect(TextWidth.truncated("too long here", to: 8, repertoire: .ascii) == "too l…")
     #expect(TextWidth.truncated("long", to: 2, repertoire: .ascii) == "..")
   }

@@ -8,7 +8,7 @@ import Testing
     var pairs: [[Int32]] = []
   }
 
-  @Test func pairsAreMadeOnceAndNeverRunOut() {
+  @Test func pairsAreReusedAndNeverRunOut() {
     var pairs = ColorPairs(depth: .twoFiftySix, limit: 4, hasDirectColor: false) { _, _, _ in true }
     #expect(pairs.pair(for: .plain) == 0)
     #expect(pairs.pair(for: Style(attributes: .bold)) == 0)
@@ -17,12 +17,12 @@ import Testing
     #expect(pairs.pair(for: Style(foreground: 15, background: 24, attributes: .bold)) == first)
     #expect(pairs.pair(for: Style(foreground: 1, background: 25)) == 2)
     #expect(pairs.pair(for: Style(foreground: 2, background: 26)) == 3)
-    // No fourth one: the same surface, or else the terminal's own colours.
+    // No pairs are left: one with the same background, or else the terminal's own colours.
     #expect(pairs.pair(for: Style(foreground: 3, background: 25)) == 2)
     #expect(pairs.pair(for: Style(foreground: 3, background: 99)) == 0)
   }
 
-  @Test func depthsLimitColours() {
+  @Test func colorDepthsLimitColours() {
     var pairs = ColorPairs(depth: .monochrome, limit: 64, hasDirectColor: false) { _, _, _ in false }
     #expect(pairs.pair(for: Style(foreground: 15, background: 24)) == 0)
     #expect(ColorDepth.eight.reducing(Style(foreground: 15, background: 24)) == Style(foreground: 7))
@@ -32,7 +32,7 @@ import Testing
     #expect(ColorDepth(terminalColors: 256, noColor: "0") == .monochrome)
   }
 
-  @Test func directColoursAreThoseOfThePalette() {
+  @Test func directColoursComeFromThePalette() {
     let defined = Definitions()
     var pairs = ColorPairs(depth: .twoFiftySix, limit: 64, hasDirectColor: true) { _, foreground, background in
       defined.pairs.append([foreground, background])

@@ -1,6 +1,6 @@
 import Testing
 
-/// How many bytes a frame costs, and that they are the right ones.
+/// The number of bytes per frame, and their effect.
 @Suite struct DrawingTests {
   private func session(_ term: String = "xterm-256color", columns: UInt16 = 80, rows: UInt16 = 24) throws
     -> ProbeSession
@@ -19,12 +19,12 @@ import Testing
     #expect(try session.bytes(after: "layer 4 one") == "")
   }
 
-  @Test func oneChangedCellCostsLittle() throws {
+  @Test func oneChangedCellCostsFewBytes() throws {
     let session = try session()
     try session.bytes(after: "cell a")
     let bytes = try session.bytes(after: "cell b")
     #expect(bytes.contains("b") && bytes.utf8.count <= 16, "\(bytes.debugDescription)")
-    // The cursor stays on (2, 1), which costs as much again as the cell; without it:
+    // Moving the cursor back to (2, 1) costs as much as the cell. Without a cursor:
     try session.bytes(after: "cursor")
     let alone = try session.bytes(after: "cell c")
     #expect(alone.contains("c") && alone.utf8.count <= 9, "\(alone.debugDescription)")
@@ -48,12 +48,12 @@ import Testing
     #expect(try session.bytes(after: "cursor 500 3").contains("\u{1B}[?25l"))
   }
 
-  @Test func layersComeAndGo() throws {
+  @Test func layersAreShownAndRemoved() throws {
     let session = try session()
     #expect(try session.bytes(after: "layer 4 one").contains("one"))
     let moved = try session.bytes(after: "layer 8 one")
     #expect(moved.contains("one") && moved.contains("e ▾"))
-    // The right half of 日 is covered: the left one is not shown alone.
+    // The right half of 日 is covered, so the left half is not shown either.
     let covered = try session.bytes(after: "layer 10 one")
     #expect(!covered.contains("日"))
     #expect(try session.bytes(after: "unlayer").contains("日本”"))
@@ -64,17 +64,17 @@ import Testing
     #expect(try session.end() == 0)
   }
 
-  @Test func morePairsThanAShortHolds() throws {
+  @Test func morePairsThanAShortCanCountAreDrawn() throws {
     let session = try session(columns: 400)
     let bytes = try session.bytes(after: "pairs")
-    // Pair 300 is not pair 44.
+    // Pair 300 differs from pair 44.
     #expect(bytes.contains("38;5;43m") && bytes.contains("48;5;156m"))
     let few = try ProbeSession(term: "linux", columns: 400)
     _ = try few.nextLine()
     #expect(try few.bytes(after: "pairs").contains("#"))
   }
 
-  @Test func titlesAreCleaned() throws {
+  @Test func titlesAreSanitized() throws {
     let session = try session()
     #expect(try session.bytes(after: "title a\u{7}b\u{1B}c") == "\u{1B}[22;2t\u{1B}]2;a\u{FFFD}b\u{FFFD}c\u{7}")
     #expect(try session.bytes(after: "title a\u{7}b\u{1B}c") == "")
@@ -82,7 +82,7 @@ import Testing
     #expect(try console.bytes(after: "title hello") == "")
   }
 
-  @Test func largeFramesAreSynchronisedWhereItIsKnown() throws {
+  @Test func largeFramesAreSynchronisedIfSupported() throws {
     let session = try session()
     #expect(session.output.contains("\u{1B}[?2026$p"))
     #expect(!(try session.bytes(after: "many 24").contains("2026")))

@@ -4,7 +4,7 @@ import Testing
 @testable import Terminal
 
 @Suite struct InputDecoderTests {
-  /// The names of what comes out when the bytes are fed in pieces, with a drain after each.
+  /// The names of the events decoded from pieces of input, each followed by a drain.
   private func decode(_ pieces: String..., givingUp: Bool = true) -> String {
     var decoder = InputDecoder()
     var names = ""
@@ -20,7 +20,7 @@ import Testing
   @Test(arguments: [
     ("aZ é日😀", "aZ<Space>é日😀"), ("\u{3}\u{13}\u{11}\u{1A}", "<C-c><C-s><C-q><C-z>"),
     ("\r\t\u{7F}\u{8}", "<Enter><Tab><Backspace><Backspace>"),
-    // Enter as it was typed before the terminal was set up.
+    // Enter, typed before the terminal was set up.
     ("\u{A}", "<Enter>"),
     ("\u{0}\u{1F}\u{1C}", "<C-Space><C-_><C-\\>"), ("\u{1B}", "<Esc>"), ("\u{1B}\u{1B}", "<Esc><Esc>"),
     ("\u{1B}x\u{1B}é", "<A-x><A-é>"), ("\u{1B}\r", "<A-Enter>"), ("\u{1B}[A\u{1B}OB", "<Up><Down>"),
@@ -30,7 +30,7 @@ import Testing
     ("\u{1B}O", "<A-O>"),
     ("\u{1B}[?62;22cx", "x"), ("\u{1B}[99;99;99;99Wx", "x"), ("\u{1B}[1\u{1B}[A", "<Up>"), ("\u{9B}1", "1"),
   ])
-  func keys(bytes: String, names: String) {
+  func keysAreDecoded(bytes: String, names: String) {
     #expect(decode(bytes) == names)
   }
 
@@ -52,13 +52,13 @@ import Testing
     ("\u{1B}[<35;3;3M", "<Mouse-move 2,2>"), ("\u{1B}[<128;3;3Mx", "x"), ("\u{1B}[<0;3Mx", "x"), ("\u{1B}[<;;Mx", "x"),
     ("\u{1B}[<0;-9223372036854775808;1Mx", "x"), ("\u{1B}[<99999999999999999999;1;1Mx", "x"),
   ])
-  func mouse(bytes: String, names: String) {
+  func mouseReportsAreDecoded(bytes: String, names: String) {
     #expect(decode(bytes) == names)
   }
 
-  @Test func sequencesMayComeInPieces() {
+  @Test func sequencesMayArriveInPieces() {
     let report = "\u{1B}[<32;14;6M"
-    // Not after the ESC alone: that is the key, which curses has waited for long enough.
+    // Not split after the ESC: curses has already waited for the rest, so that is the Escape key.
     for cut in 2..<report.utf8.count {
       let index = report.utf8.index(report.startIndex, offsetBy: cut)
       #expect(decode(String(report[..<index]), String(report[index...]), givingUp: false) == "<Mouse-drag 13,5>")
@@ -67,7 +67,7 @@ import Testing
     #expect(decode("\u{1B}[<0;1") == "")
   }
 
-  @Test func codesAndBytesMix() {
+  @Test func codesAndBytesCanBeMixed() {
     var decoder = InputDecoder { $0 == 600 ? "kUP5" : nil }
     for value in [InputDecoder.CustomCode.mouse] + Array("0;1;1M".utf8).map(Int.init) { decoder.feed(value) }
     for value in [0o403, 0x1B, 0o402, 600, 601, 0o410 + 13, 0x1B, InputDecoder.CustomCode.focusIn] {
@@ -77,7 +77,7 @@ import Testing
     #expect(names == "<Mouse-press 0,0><Up><A-Down><C-Up><S-F1><Esc><Focus-in>")
   }
 
-  @Test func pastesAreData() {
+  @Test func pastesAreOneEvent() {
     #expect(decode("\u{1B}[200~a\r\nb\rc\nd\te\u{7}\u{1B}[31m\u{1B}[201~x") == "<Paste a\\nb\\nc\\nd\\te[31m>x")
     #expect(decode("\u{1B}[200~one", " two\u{1B}[20", "1~") == "<Paste one two>")
     #expect(decode("\u{1B}[200~stuck\u{3}x") == "<Paste stuck>x")
@@ -93,7 +93,7 @@ import Testing
     #expect(decoder.takeEvents() == [.paste("ab")])
   }
 
-  @Test func terminalsTellOfSynchronisedOutput() {
+  @Test func supportForSynchronisedOutputIsDetected() {
     var decoder = InputDecoder()
     #expect(decoder.supportsSynchronisedOutput == nil)
     for byte in "\u{1B}[?2026;2$y".utf8 { decoder.feed(Int(byte)) }
@@ -103,8 +103,8 @@ import Testing
     #expect(decoder.takeEvents().isEmpty)
   }
 
-  /// Whatever comes in, nothing crashes and the keyboard is heard again.
-  @Test func anyBytes() {
+  /// No input crashes the decoder, and later keys are decoded.
+  @Test func anyBytesLeaveTheKeyboardUsable() {
     var random = FixedRandom()
     let likely = Array("\u{1B}\u{1B}[[<;0123456789Mm~OAIuy?$ 200\u{7F}\u{0}é".utf8)
     for _ in 0..<2000 {
@@ -117,7 +117,7 @@ import Testing
       }
       decoder.flushIncomplete()
       _ = decoder.takeEvents()
-      // The end of a paste that may be open, and of what may have begun before it.
+      // Ends a paste that may be open, and any sequence before it.
       for byte in "\u{1B}[201~".utf8 { decoder.feed(Int(byte)) }
       decoder.flushIncomplete()
       _ = decoder.takeEvents()
@@ -127,7 +127,7 @@ import Testing
   }
 }
 
-/// The same numbers every time.
+/// Gives the same numbers in each run.
 private struct FixedRandom: RandomNumberGenerator {
   private var state: UInt64 = 1
 

@@ -25,12 +25,12 @@ import Testing
     (">", ">"), ("<Gt>", ">"), ("<CR>", "<Enter>"), ("<space>", "<Space>"), (" ", "<Space>"), ("<C->>", "<C->>"),
     ("<A-->", "<A-->"), ("<C-Space>", "<C-Space>"), ("<BS>", "<Backspace>"), ("<C-F5>", "<C-F5>"),
   ])
-  func normalises(name: String, description: String) {
+  func normalisesKeyNames(name: String, description: String) {
     #expect(Key(name: name)?.description == description)
   }
 
   @Test(arguments: ["", "ab", "<", "<>", "<a>", "<C->", "<Foo>", "<F0>", "<F64>", "<X-a>", "Up", "<Up", "<F>"])
-  func refuses(name: String) {
+  func refusesInvalidKeyNames(name: String) {
     #expect(Key(name: name) == nil)
   }
 

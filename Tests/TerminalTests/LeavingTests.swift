@@ -1,9 +1,9 @@
 import Glibc
 import Testing
 
-/// However the program ends, the terminal is as it was.
+/// However the program ends, the terminal is restored.
 @Suite struct LeavingTests {
-  /// A session with everything on that has to be switched off.
+  /// A session with all modes on that must be switched off.
   private func busySession() throws -> ProbeSession {
     let session = try ProbeSession()
     #expect(try session.nextLine() == "ready 80x24 twoFiftySix unicode")
@@ -23,7 +23,7 @@ import Testing
   }
 
   @Test(arguments: ["leave", "exit"])
-  func onExit(command: String) throws {
+  func restoresOnExit(command: String) throws {
     let session = try busySession()
     session.command(command)
     #expect(try session.end() == 0)
@@ -35,7 +35,7 @@ import Testing
       + [SIGUSR1, SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR, 34, 40, 64].map {
         ($0, "<Terminate>")
       })
-  func onSignal(number: Int32, event: String) throws {
+  func restoresOnSignal(number: Int32, event: String) throws {
     let session = try busySession()
     session.signal(number)
     #expect(try session.nextLine() == event)
@@ -46,7 +46,7 @@ import Testing
   @Test(arguments: [
     ("trap", [-SIGILL, -SIGTRAP]), ("abort", [-SIGABRT]), ("overflow", [-SIGSEGV]),
   ])
-  func onCrash(command: String, statuses: [Int32]) throws {
+  func restoresOnCrash(command: String, statuses: [Int32]) throws {
     let session = try busySession()
     session.command(command)
     #expect(statuses.contains(try session.end()))
@@ -54,14 +54,14 @@ import Testing
   }
 
   @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT])
-  func onFatalSignal(number: Int32) throws {
+  func restoresOnFatalSignal(number: Int32) throws {
     let session = try busySession()
     session.signal(number)
     #expect(try session.end() == -number)
     expectRestored(session)
   }
 
-  @Test func whenTheTerminalIsGone() throws {
+  @Test func endsWhenTheTerminalIsGone() throws {
     let session = try busySession()
     session.hangUp()
     #expect(try session.nextLine() == "<Hangup>")
@@ -69,8 +69,8 @@ import Testing
     #expect(try session.end() == 3)
   }
 
-  /// In a group of processes without a shell, stopping is not possible: it must come back at once.
-  @Test func suspendComesBack() throws {
+  /// A process group without a shell can't be stopped, so suspending must resume at once.
+  @Test func suspendingResumesWithoutAShell() throws {
     let session = try busySession()
     let bytes = try session.bytes(after: "suspend")
     #expect(try session.nextLines(2) == ["<Resumed>", "<Resize 80x24>"])
@@ -92,10 +92,10 @@ import Testing
     expectRestored(session)
   }
 
-  // MARK: - A terminal that takes no output
+  // MARK: - A terminal that accepts no output
 
   @Test(arguments: ["leave", "exit"])
-  func onExitFromAStalledTerminal(command: String) throws {
+  func restoresAStalledTerminalOnExit(command: String) throws {
     let session = try busySession()
     session.stall()
     for command in ["title other", "many 3", "text 7", command] { session.command(command) }
@@ -104,7 +104,7 @@ import Testing
   }
 
   @Test(arguments: [(SIGTERM, "<Terminate>"), (SIGHUP, "<Hangup>")])
-  func onSignalFromAStalledTerminal(number: Int32, event: String) throws {
+  func restoresAStalledTerminalOnSignal(number: Int32, event: String) throws {
     let session = try busySession()
     session.stall()
     session.command("many 3")
@@ -114,7 +114,7 @@ import Testing
     expectRestored(session)
   }
 
-  @Test func onCrashFromAStalledTerminal() throws {
+  @Test func restoresAStalledTerminalOnCrash() throws {
     let session = try busySession()
     session.stall()
     for command in ["many 3", "abort"] { session.command(command) }
@@ -122,7 +122,7 @@ import Testing
     expectRestored(session)
   }
 
-  @Test func suspendComesBackToAStalledTerminal() throws {
+  @Test func suspendingResumesOnAStalledTerminal() throws {
     let session = try busySession()
     session.stall()
     for command in ["many 3", "suspend"] { session.command(command) }
@@ -136,8 +136,8 @@ import Testing
     expectRestored(session)
   }
 
-  /// What was to be shown meanwhile is left out, and the last of it is shown.
-  @Test func aTerminalThatGoesOnShowsTheNewestFrame() throws {
+  /// Frames in between are skipped, and the last one is shown.
+  @Test func aResumedTerminalShowsTheNewestFrame() throws {
     let session = try busySession()
     session.stall()
     for number in 1...50 {

@@ -1,6 +1,6 @@
 import PtyDriver
 
-/// The probe program in a pseudo-terminal of its own.
+/// The probe program in its own pseudo-terminal.
 typealias ProbeSession = PtySession
 
 extension PtySession {
@@ -17,14 +17,14 @@ extension PtySession {
   /// Sends a command to the probe.
   func command(_ line: String) { send(line: line) }
 
-  /// What is written to the terminal because of a command.
+  /// The terminal output caused by a command.
   @discardableResult func bytes(after command: String) throws -> String {
     let mark = nextMark()
     send(line: "\(command)\nmark \(mark)")
     return try outputUpTo("<mark \(mark)>")
   }
 
-  /// What is written to the terminal until now.
+  /// The terminal output so far.
   @discardableResult func bytesUntilNow() throws -> String {
     let mark = nextMark()
     send(line: "mark \(mark)")

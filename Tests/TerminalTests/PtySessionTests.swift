@@ -1,13 +1,13 @@
 import PtyDriver
 import Testing
 
-/// The driver itself, with a shell as its program.
+/// The driver itself, running a shell.
 @Suite struct PtySessionTests {
   private func shell(_ script: String, deadlineSeconds: Int = 20) throws -> PtySession {
     try PtySession(program: "/bin/sh", arguments: ["-c", script], deadlineSeconds: deadlineSeconds)
   }
 
-  @Test func answersEndAtTheIdleLine() throws {
+  @Test func outputEndsAtTheIdleLine() throws {
     let session = try shell("stty -echo; printf 'one two'; echo 1 >&3; read line; printf \"<$line>\"; echo 2 >&3")
     #expect(try session.bytesUntilIdle() == Array("one two".utf8))
     session.type("three\n")
@@ -16,7 +16,7 @@ import Testing
     #expect(session.output == "one two<three>")
   }
 
-  /// A program that writes more than the terminal holds goes on, though only its lines are waited for.
+  /// A program that writes more than the terminal buffers goes on, although only its lines are awaited.
   @Test func readsWhileItWaits() throws {
     let session = try shell("head -c 1000000 /dev/zero | tr '\\0' x; echo done >&3; exit 3")
     #expect(try session.nextLine() == "done")

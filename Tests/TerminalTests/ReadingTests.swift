@@ -1,6 +1,6 @@
 import Testing
 
-/// What is typed, clicked and pasted comes in, whole and in order, whatever TERM says.
+/// Typed keys, mouse events and pastes arrive complete and in order, whatever TERM is.
 @Suite struct ReadingTests {
   static let terminals = ["xterm-256color", "screen-256color", "tmux-256color", "linux", "xterm", "vt220"]
 
@@ -11,19 +11,19 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func mouseBurst(term: String) throws {
+  func readsABurstOfMouseEvents(term: String) throws {
     let session = try session(term)
     session.command("mouse on")
     try session.bytesUntilNow()
     var reports = ""
     var expected: [String] = []
-    for step in 0..<30 {
-      reports += "\u{1B}[<0;\(step + 1);5M"
-      reports += "\u{1B}[<32;\(step + 2);6M"
-      reports += "\u{1B}[<0;\(step + 2);6m"
+    for index in 0..<30 {
+      reports += "\u{1B}[<0;\(index + 1);5M"
+      reports += "\u{1B}[<32;\(index + 2);6M"
+      reports += "\u{1B}[<0;\(index + 2);6m"
       reports += "k"
       expected += [
-        "<Mouse-press \(step),4>", "<Mouse-drag \(step + 1),5>", "<Mouse-release \(step + 1),5>", "k",
+        "<Mouse-press \(index),4>", "<Mouse-drag \(index + 1),5>", "<Mouse-release \(index + 1),5>", "k",
       ]
     }
     session.type(reports + "\u{1B}[<65;500;500M")
@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func keys(term: String) throws {
+  func readsKeys(term: String) throws {
     let session = try session(term)
     let typed = [
       ("\u{1}\u{3}\u{1A}\u{13}\u{11}\u{1C}", "<C-a><C-c><C-z><C-s><C-q><C-\\>"), ("é日😀", "é日😀"),
@@ -54,7 +54,7 @@ import Testing
   }
 
   @Test(arguments: terminals)
-  func pastes(term: String) throws {
+  func readsPastes(term: String) throws {
     let session = try session(term)
     session.type("\u{1B}[200~one\rtwo\u{7}\t<three>\u{1B}[201~x")
     #expect(try session.nextLines(2) == ["<Paste one\\ntwo\\t<three\\>>", "x"])
@@ -63,7 +63,7 @@ import Testing
     #expect(try session.nextLines(2) == ["<Paste \(long)>", "y"])
   }
 
-  @Test func reportsInPieces() throws {
+  @Test func readsReportsInPieces() throws {
     let session = try ProbeSession(environment: ["ESCDELAY": "15000"])
     _ = try session.nextLine()
     session.type("\u{1B}[<0;1")
@@ -71,7 +71,7 @@ import Testing
     #expect(try session.nextLines(2) == ["<Mouse-press 12,4>", "z"])
   }
 
-  @Test func resizes() throws {
+  @Test func reportsResizes() throws {
     let session = try session("xterm-256color")
     try session.bytes(after: "layer 60 one")
     session.resize(columns: 40, rows: 12)
@@ -85,17 +85,17 @@ import Testing
     #expect(TerminalState(output: session.output).isRestored)
   }
 
-  @Test func tellsWhenItIsIdle() throws {
+  @Test func signalsWhenItIsIdle() throws {
     let session = try ProbeSession(environment: ["MORTISE_IDLE_FD": "3"])
     #expect(try session.nextLines(2) == ["1", "ready 80x24 twoFiftySix unicode"])
     session.type("ab")
     var seen: [String] = []
     while seen.filter({ Int($0) == nil }) != ["a", "b"] { seen.append(try session.nextLine()) }
-    // One frame if both came together, two otherwise.
+    // One frame if both arrived together, otherwise two.
     #expect(["2", "3"].contains(try session.nextLine()))
   }
 
-  @Test func wakes() throws {
+  @Test func reportsWakeUps() throws {
     let session = try session("xterm-256color")
     session.command("wake")
     #expect(try session.nextLine() == "<Wakeup>")

@@ -6,7 +6,7 @@ import Testing
     ("", "TERM is not set"),
     (nil, "TERM is not set"),
   ])
-  func refusesTerminalTypes(term: String?, reason: String) throws {
+  func refusesUnusableTerminalTypes(term: String?, reason: String) throws {
     let session = try ProbeSession(term: term)
     #expect(try session.end() == 1)
     let line = try session.errorText()
@@ -15,7 +15,7 @@ import Testing
     #expect(session.isCooked)
   }
 
-  @Test func refusesWithoutATerminal() throws {
+  @Test func refusesToStartWithoutATerminal() throws {
     let session = try ProbeSession(onTerminal: false)
     #expect(try session.end() == 1)
     #expect(try session.errorText() == "mortise: standard input and output must be a terminal\n")
@@ -27,7 +27,7 @@ import Testing
     ("vt100", [:], "monochrome"),
     ("xterm-256color", ["NO_COLOR": "1"], "monochrome"), ("xterm-256color", ["NO_COLOR": ""], "twoFiftySix"),
   ])
-  func decidesColours(term: String, environment: [String: String], depth: String) throws {
+  func detectsColours(term: String, environment: [String: String], depth: String) throws {
     let session = try ProbeSession(term: term, environment: environment)
     #expect(try session.nextLine() == "ready 80x24 \(depth) unicode")
     let bytes = try session.bytesUntilNow()
@@ -39,7 +39,7 @@ import Testing
     #expect(session.isCooked)
   }
 
-  @Test func drawsAsciiWithoutUtf8() throws {
+  @Test func drawsASCIIWithoutUTF8() throws {
     let session = try ProbeSession(locale: "C")
     #expect(try session.nextLine() == "ready 80x24 twoFiftySix ascii")
     let bytes = try session.bytesUntilNow()
@@ -49,7 +49,7 @@ import Testing
     #expect(try session.nextLines(2) == ["a", "é"])
   }
 
-  @Test func fitsAnySize() throws {
+  @Test func drawsAtAnySize() throws {
     for (columns, rows) in [(1, 1), (2, 60), (400, 3)] as [(UInt16, UInt16)] {
       let session = try ProbeSession(columns: columns, rows: rows)
       #expect(try session.nextLine() == "ready \(columns)x\(rows) twoFiftySix unicode")

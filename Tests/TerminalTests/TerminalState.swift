@@ -1,4 +1,4 @@
-/// The modes that a program has switched, read from what it wrote.
+/// The terminal modes set by a program, read from its output.
 struct TerminalState {
   /// The private modes that were ever on, and those that still are.
   private(set) var everOn: Set<Int> = []
@@ -41,7 +41,8 @@ struct TerminalState {
     }
   }
 
-  /// Whether a shell can go on from here. TerminalModes 7 (wrapping), 12 (blinking) and 1034 (8-bit input) are the terminal's own choice.
+  /// Whether a shell can continue. Modes 7 (wrapping), 12 (blinking) and 1034 (8-bit input) are the terminal's own
+  /// choice.
   var isRestored: Bool {
     on.subtracting([7, 12, 1034]).isEmpty && showsCursor && !hasKeypadMode
   }

@@ -25,7 +25,7 @@ import Testing
     #expect(terminal.cursor == Point(x: 1, y: 0) && terminal.title == "t")
   }
 
-  @Test func deliversWhatItIsFed() throws {
+  @Test func deliversFedEvents() throws {
     let terminal = TestTerminal(width: 12, height: 3, colorDepth: .eight, repertoire: .ascii)
     try terminal.feed("a<C-z><Resize 20x5>")
     #expect(terminal.nextEvents(timeoutMilliseconds: nil).map(\.description) == ["a", "<C-z>", "<Resize 20x5>"])

@@ -8,7 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Bookmarks: an event of our own that is recorded, undone, redone, exchanged and kept like Blockly's.
+/// Bookmarks have an event of our own, which is recorded, undone, redone, exchanged and stored like Blockly's events.
 @MainActor @Suite struct BookmarkTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -16,7 +16,7 @@ import WorkbenchTesting
         "somebodys":{"key":1}}}}]}}
     """
 
-  @Test(arguments: ProgramFormat.allCases) func settingRenamingAndRemovingAreSteps(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func settingRenamingAndRemovingAreUndoGroups(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (first, second) = (try scene.block("first"), try scene.block("second"))
     try scene.check(
@@ -58,7 +58,7 @@ import WorkbenchTesting
     #expect(copy.unknownParts?.members.map(\.key) == ["somebodys"], "what is not ours is copied")
   }
 
-  @Test func itsJSONIsReadBackAndItsPlaceInTheFileIsAKeyOfOurOwn() throws {
+  @Test func itsJSONIsReadBackAndTheFileStoresItUnderAKeyOfOurOwn() throws {
     let scene = try Scene(Self.program, .json)
     scene.controller.perform(.setBookmark("here", blockID: try scene.block("first").id))
     let event = try #require(scene.fired.first)

@@ -7,14 +7,14 @@ import Testing
 
 @testable import Workbench
 
-/// Events of workspace comments as Blockly Web fires them: applied, undone and redone.
+/// Events of workspace comments, as Blockly Web fires them, are applied, undone and redone.
 @MainActor @Suite struct CommentEventsReplayTests {
   private static let program = """
     {"workspaceComments":[{"height":100,"width":120,"id":"a","x":1,"y":2,"text":"first"},
       {"height":100,"width":120,"id":"b","x":300,"y":2,"text":"second"}]}
     """
 
-  /// Applies events to the program; undoes and redoes them all.
+  /// Applies events to a program, then undoes and redoes all of them.
   private func replayed(_ events: String..., on program: String = program) throws -> [WorkspaceComment] {
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let before = saved(workspace)
@@ -32,8 +32,8 @@ import Testing
     String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
   }
 
-  /// Blockly's comment fires its creation while it is still empty.
-  @Test func aCommentIsMadeAndThenFilled() throws {
+  /// Blockly fires the creation of a comment while it is still empty.
+  @Test func aCommentIsCreatedAndThenFilled() throws {
     let comments = try replayed(
       #"{"type":"comment_create","group":"g","commentId":"c","xml":"<comment id=\"c\" x=\"0\" y=\"0\" w=\"120\" h=\"100\"></comment>","json":{"height":100,"width":120,"id":"c","x":0,"y":0}}"#,
       #"{"type":"comment_change","group":"g","commentId":"c","oldContents":"","newContents":"new"}"#,
@@ -42,15 +42,15 @@ import Testing
     #expect(comments.last?.text == "new" && comments.last?.position == WorkspacePoint(x: 40, y: 50))
   }
 
-  @Test func aDeletedCommentComesBackInItsPlace() throws {
+  @Test func undoRestoresADeletedCommentAtItsIndex() throws {
     let comments = try replayed(
       #"{"type":"comment_delete","group":"g","commentId":"a","xml":"<comment id=\"a\"></comment>","json":{"height":100,"width":120,"id":"a","x":1,"y":2,"text":"first"}}"#
     )
     #expect(comments.map(\.id) == ["b"])
   }
 
-  /// The file is written as it was, with what it left out left out.
-  @Test func whatTheFileLeftOutIsLeftOutAgain() throws {
+  /// Undo leaves the file as it was, without the attributes that it omitted.
+  @Test func undoneAttributesStayOmittedFromTheFile() throws {
     let program = #"{"workspaceComments":[{"id":"a","text":"first"},{"text":"second"}]}"#
     let comments = try replayed(
       #"{"type":"comment_move","group":"1","commentId":"a","oldCoordinate":"0, 0","newCoordinate":"40,50"}"#,
@@ -61,15 +61,15 @@ import Testing
     #expect(comments.map(\.text) == ["second"])
   }
 
-  @Test func whatIsNotThereIsNamed() throws {
+  @Test func anUnknownCommentIsNamedInTheError() throws {
     let error = #expect(throws: ReplayError.self) {
       try replayed(#"{"type":"comment_collapse","group":"","commentId":"z","newCollapsed":true}"#)
     }
     #expect(error?.description == "events:1:1: there is no comment “z”")
   }
 
-  /// The undo stack as JSON, in another session that has read the saved file.
-  @Test func theUndoStackIsStillGoodAfterReadingTheFileAgain() throws {
+  /// The undo stack is stored as JSON, and restored in a session that has read the saved file.
+  @Test func theUndoStackSurvivesSavingAndReading() throws {
     let program = """
       <xml><comment id="a" x="1.5" y="2">first</comment><block type="text" id="t" x="0" y="0"></block>
       <comment id="b">between</comment><comment id="c" x="3" y="4" w="99.5" h="20">last</comment>
@@ -77,10 +77,10 @@ import Testing
       """
     let first = try session(program)
     let start = first.written
-    for (step, id) in ["b", "a", "c", "c", "b", "a"].enumerated() {
+    for (index, id) in ["b", "a", "c", "c", "b", "a"].enumerated() {
       guard let comment = first.coordinator.workspace.comment(withID: id) else { continue }
       first.manager.pushNewGroup()
-      switch step {
+      switch index {
       case 0: try first.coordinator.move(comment, to: WorkspacePoint(x: 7, y: 8.5))
       case 1: try first.coordinator.resize(comment, to: WorkspaceSize(width: 10, height: 20))
       case 2: try first.coordinator.setText("", of: comment)

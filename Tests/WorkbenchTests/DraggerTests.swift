@@ -6,8 +6,8 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Several pointers at once, as the seed describes them: one group from the first pointer to the last release, events at each
-/// release, nothing of what was cancelled.
+/// Drags with several pointers at once: one group from the first press to the last release, events at each release, and
+/// no events for cancelled drags.
 @MainActor @Suite struct DraggerTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -22,7 +22,7 @@ import WorkbenchTesting
     return try #require(scene.controller.draggedBlock(by: pointer))
   }
 
-  @Test(arguments: ProgramFormat.allCases) func twoDragsAtOnceAreOneStep(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func simultaneousDragsAreOneUndoGroup(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let before = scene.controller.history.undoCount
     try scene.check {
@@ -42,7 +42,7 @@ import WorkbenchTesting
     #expect(scene.controller.history.undoCount == before + 1)
   }
 
-  @Test func whatWasCancelledLeavesNothing() throws {
+  @Test func aCancelledDragChangesNothing() throws {
     let scene = try Scene(Self.program, .json)
     let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
     first.nudge(columns: 5, rows: 5)
@@ -55,7 +55,7 @@ import WorkbenchTesting
     #expect(scene.isAtTop("c") && scene.controller.eventManager.currentGroupID == nil)
   }
 
-  @Test func oneCancelledAndOneDroppedAreOneStepOfTheDroppedOne() throws {
+  @Test func onlyTheDroppedBlockIsInTheUndoGroup() throws {
     let scene = try Scene(Self.program, .json)
     try scene.check {
       let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
@@ -67,7 +67,7 @@ import WorkbenchTesting
     #expect(scene.workspace.blocks["a"]?.position == WorkspacePoint(x: 10, y: 10))
   }
 
-  @Test func twoBlocksCannotBePutIntoEachOther() throws {
+  @Test func twoBlocksCannotBeDroppedIntoEachOther() throws {
     let scene = try Scene(Self.program, .json)
     let (first, second) = (try start("a", by: .keyboard, scene), try start("b", by: .mouse, scene))
     second.show(at: .connection(blockID: "a", inputName: "DO"))
@@ -79,7 +79,7 @@ import WorkbenchTesting
     #expect(scene.isAtTop("a") && scene.isAtTop("b"))
   }
 
-  @Test func aBlockIsHeldByOneTouchOnly() throws {
+  @Test func aBlockIsDraggedByOnePointerOnly() throws {
     let scene = try Scene(Self.program, .json)
     _ = try start("a", by: .keyboard, scene)
     scene.controller.perform(.focus(.block(id: "a")))
@@ -88,7 +88,7 @@ import WorkbenchTesting
     scene.controller.perform(.cancelDrag(by: .keyboard))
   }
 
-  @Test func aCommentIsHeldByOneTouchOnly() throws {
+  @Test func aCommentIsDraggedByOnePointerOnly() throws {
     let scene = try Scene(
       #"{"blocks":{"blocks":[]},"workspaceComments":[{"id":"c","x":16,"y":96,"width":160,"height":96}]}"#, .json)
     scene.controller.perform(.focus(.comment(id: "c")))
@@ -99,8 +99,8 @@ import WorkbenchTesting
     #expect(scene.controller.history.undoCount == 0)
   }
 
-  /// What is dropped stands where it stands in the real program, not in one with blocks on their way.
-  @Test(arguments: ProgramFormat.allCases) func whatIsStillHeldIsNotCounted(format: ProgramFormat) throws {
+  /// A dropped block gets its order from the real program, not from the preview of other drags.
+  @Test(arguments: ProgramFormat.allCases) func aDropIgnoresOtherDragsInProgress(format: ProgramFormat) throws {
     let program = """
       {"blocks":{"languageVersion":0,"blocks":[
         {"type":"text_print","id":"b","x":16,"y":32},

@@ -5,9 +5,9 @@ import Testing
 
 @testable import Workbench
 
-/// What is said of events that can't be applied.
+/// The errors for events that can't be applied.
 @MainActor @Suite struct EventReplayTests {
-  @Test func theLineOfTheFileIsNamedThoughLinesAreEmpty() throws {
+  @Test func errorsCountEmptyLinesToo() throws {
     let replay = EventReplay(workspace: Workspace(factory: try StockBlocks.factory()))
     let lines = """
       {"type":"var_create","group":"g","varId":"v","varType":"","varName":"x"}

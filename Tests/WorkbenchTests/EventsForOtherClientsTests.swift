@@ -7,23 +7,23 @@ import Markup
 import RandomEditing
 import Testing
 
-/// What Mortise sends where Blockly Web would take its model's own steps amiss.
+/// The events that differ from the model's own changes, because Blockly Web would misunderstand those.
 @MainActor @Suite struct EventsForOtherClientsTests {
   private final class Recorder: EventManagerListener {
     let workspace: Workspace
     var events: [String] = []
     init(_ workspace: Workspace) { self.workspace = workspace }
 
-    /// Type, block, and what was changed or where it went, with the new value where that matters.
+    /// Type, block, and the element or new parent, with the new value of mutations.
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
       let json = event.json(in: workspace)
-      let words = ["type", "blockId", "element", "newParentId", "newInputName"].compactMap { json[$0]?.string }
+      let parts = ["type", "blockId", "element", "newParentId", "newInputName"].compactMap { json[$0]?.string }
       let value = json["element"]?.string == "mutation" ? json["newValue"]?.string : nil
-      events.append((words + [value].compactMap { $0 }).joined(separator: " "))
+      events.append((parts + [value].compactMap { $0 }).joined(separator: " "))
     }
   }
 
-  /// The events of an action in a program.
+  /// The events that an action fires in a program.
   private func events(
     of blocks: String..., variables: String = "", _ action: (WorkspaceLayoutCoordinator) throws -> Void
   ) throws -> [String] {
@@ -45,8 +45,9 @@ import Testing
     try #require(coordinator.workspace.blocks[id])
   }
 
-  /// Blockly lets the shape follow the field, and parts blocks before it; a mutation would make its inputs anew.
-  @Test func aFieldSendsNoMutation() throws {
+  /// Blockly updates the shape when the field changes, and disconnects blocks before that. A mutation would recreate
+  /// its inputs.
+  @Test func changingAFieldFiresNoMutation() throws {
     let index = """
       {"type":"lists_getIndex","id":"l","fields":{"MODE":"GET","WHERE":"FROM_START"},
        "inputs":{"AT":{"block":{"type":"math_number","id":"n"}}}}
@@ -57,8 +58,8 @@ import Testing
     #expect(fired == ["move n", "change l shape", "change l field"])
   }
 
-  /// What no longer fits is parted before the field's event, so that it fits again when that is undone.
-  @Test func misfitsPartBeforeTheFieldChanges() throws {
+  /// Blocks that no longer fit are disconnected before the field's event, so that undo can reconnect them.
+  @Test func incompatibleBlocksDisconnectBeforeTheFieldChanges() throws {
     let length = """
       {"type":"text_length","id":"l","inputs":{"VALUE":{"block":
         {"type":"text_prompt","id":"p","fields":{"TYPE":"TEXT","TEXT":"?"}}}}}
@@ -70,8 +71,9 @@ import Testing
     #expect(fired.contains("move p"))
   }
 
-  /// A typed variable's block fits where its type does, and is parted when it names one of another type.
-  @Test func aTypedVariableFitsByItsType() throws {
+  /// A block with a typed variable connects where that type is allowed. It is disconnected when it gets a variable of
+  /// another type.
+  @Test func aTypedVariableConnectsWhereItsTypeIsAllowed() throws {
     let print = """
       {"type":"math_single","id":"m","inputs":{"NUM":{"block":
         {"type":"variables_get_dynamic","id":"g","fields":{"VAR":{"id":"n"}}}}}}
@@ -80,16 +82,16 @@ import Testing
     let fired = try events(of: print, variables: variables) { coordinator in
       let getter = try block("g", coordinator)
       coordinator.setField("VAR", of: getter, to: .variable(VariableReference(id: "s")))
-      let place = try #require(try block("m", coordinator).firstInput(withName: "NUM")?.connection)
-      coordinator.connect(getter, to: place)
+      let connection = try #require(try block("m", coordinator).firstInput(withName: "NUM")?.connection)
+      coordinator.connect(getter, to: connection)
       #expect(getter.parent == nil)
     }
     #expect(fired.first == "move g")
     #expect(fired.contains("change g field"))
   }
 
-  /// Blockly makes the branches anew in a mutation, all but the first.
-  @Test func branchesMoveOutAndIn() throws {
+  /// In a mutation, Blockly recreates all branches but the first.
+  @Test func branchesAreDisconnectedAndReconnected() throws {
     let branches = """
       {"type":"controls_if","id":"if","extraState":{"elseIfCount":1},"inputs":{
         "DO0":{"block":{"type":"text_print","id":"a"}},"DO1":{"block":{"type":"text_print","id":"b"}}}}
@@ -110,8 +112,8 @@ import Testing
     #"{"type":"procedures_callnoreturn","id":"c","extraState":{"name":"f","params":["x"]}}"#,
   ]
 
-  /// A mutation of the caller would name a variable that is not there yet, or no longer.
-  @Test func aRenamedParameterSendsNoMutation() throws {
+  /// A mutation of the caller would name a variable that doesn't exist yet, or no longer.
+  @Test func renamingAParameterFiresNoMutation() throws {
     let fired = try events(
       of: Self.procedure[0], Self.procedure[1], variables: #"{"name":"x","id":"v"}"#
     ) { coordinator in
@@ -120,8 +122,8 @@ import Testing
     #expect(fired == ["var_rename", "change c shape"])
   }
 
-  /// Blockly leaves a caller its parameters when the state is silent of them, and a definition reads no XML.
-  @Test func noParametersAreSaid() throws {
+  /// Blockly keeps a caller's parameters if its state doesn't mention them. A definition's mutation is XML.
+  @Test func removingAllParametersIsExplicit() throws {
     let fired = try events(
       of: Self.procedure[0], Self.procedure[1], variables: #"{"name":"x","id":"v"}"#
     ) { coordinator in
@@ -130,8 +132,8 @@ import Testing
     #expect(fired == ["change d mutation ", #"change c mutation {"name":"f","params":[]}"#])
   }
 
-  /// Blockly gives the block its shape by itself, but only as long as it was not told that it has it.
-  @Test func anIfReturnSendsNoMutation() throws {
+  /// Blockly updates the block's shape by itself, but not after a mutation has set it.
+  @Test func anIfReturnFiresNoMutation() throws {
     let fired = try events(
       of: #"{"type":"procedures_defnoreturn","id":"d","fields":{"NAME":"f"}}"#,
       #"{"type":"procedures_ifreturn","id":"i","extraState":"<mutation value=\"1\"></mutation>"}"#
@@ -142,7 +144,7 @@ import Testing
     #expect(fired == ["move i d STACK", "change i shape"])
   }
 
-  /// A definition that is made for a call takes no empty mutation along, of which the event's JSON would not tell.
+  /// A definition created for a call has no empty mutation, since the event's JSON would not contain it.
   @Test func aDefinitionWithoutParametersHasNoMutation() throws {
     _ = try events { coordinator in
       var call = BlockSnapshot.Record(type: "procedures_callnoreturn")

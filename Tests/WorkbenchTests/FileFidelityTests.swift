@@ -8,16 +8,16 @@ import Testing
 
 @testable import Workbench
 
-/// What a user finds in git after editing: nothing where nothing was changed, and the changed block's own lines else.
+/// What a user sees in git after editing: no changes if nothing was changed, otherwise only the changed block's lines.
 @MainActor @Suite struct FileFidelityTests {
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
     arguments: Corpus.programs("blockly-tests", "blockly-12.3", "makecode", "older"))
-  func savingWithoutAChangeLeavesTheBytes(path: String) throws {
+  func savingAnUnchangedProgramKeepsTheBytes(path: String) throws {
     let bytes = try FileReader.read(path).bytes
     let controller = try Self.open(path)
     #expect(controller.bytes().bytes == bytes)
-    // And after something was done and undone.
+    // The same after an edit is undone.
     guard let block = controller.workspace.topBlocks.first else { return }
     controller.perform(.focus(.block(id: block.id)))
     controller.perform(.toggleDisabled)
@@ -29,7 +29,7 @@ import Testing
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
     arguments: Corpus.programs("blockly-12.3"))
-  func aChangedFieldIsOneLine(path: String) throws {
+  func aChangedFieldChangesOneLine(path: String) throws {
     let before = try Self.lines(path)
     let controller = try Self.open(path)
     let block = try #require(
@@ -54,19 +54,19 @@ import Testing
         $0.previousConnection != nil && $0.parent != nil && $0.nextBlock != nil
       })
     controller.perform(.focus(.block(id: statement.id)))
-    // Inserted: what is new is the block's own text, and the parts that nest it.
+    // Inserted: the new lines are the block's own, and those that nest it.
     controller.perform(.duplicate)
     let inserted = Self.lines(of: controller)
     let copy = try #require(controller.cursorBlock)
-    #expect(Self.newDescription(inserted, since: before).subtracting(Self.ownDescription(of: copy, like: path)).isEmpty)
-    #expect(Self.newDescription(before, since: inserted).isEmpty)
-    // Moved within the stack: nothing is new.
+    #expect(Self.newLines(inserted, since: before).subtracting(Self.ownLines(of: copy, like: path)).isEmpty)
+    #expect(Self.newLines(before, since: inserted).isEmpty)
+    // Moved within the stack: no new lines.
     _ = controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal
     controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 1)
     controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
-    #expect(Self.newDescription(moved, since: inserted).isEmpty && Self.newDescription(inserted, since: moved).isEmpty)
-    // Deleted: the lines are those from before.
+    #expect(Self.newLines(moved, since: inserted).isEmpty && Self.newLines(inserted, since: moved).isEmpty)
+    // Deleted: the original lines.
     controller.perform(.delete)
     #expect(Self.lines(of: controller) == before)
   }
@@ -87,16 +87,16 @@ import Testing
     String(decoding: controller.bytes().bytes, as: UTF8.self).components
   }
 
-  /// The contents of lines, without indentation and commas, that `lines` has more often than `old`.
-  private static func newDescription(_ lines: [String], since old: [String]) -> Set<String> {
+  /// The lines, without indentation and commas, that occur more often in `lines` than in `old`.
+  private static func newLines(_ lines: [String], since old: [String]) -> Set<String> {
     var counts: [String: Int] = [:]
     for line in lines { counts[line.bare, default: 0] += 1 }
     for line in old { counts[line.bare, default: 0] -= 1 }
     return Set(counts.filter { $0.value > 0 }.keys)
   }
 
-  /// What a block's text consists of, with the parts that nest it in another.
-  private static func ownDescription(of block: Block, like path: String) -> Set<String> {
+  /// The lines of a block, and those that nest it in another.
+  private static func ownLines(of block: Block, like path: String) -> Set<String> {
     let format: ProgramFormat = path.hasSuffix("json") ? .json : .xml
     guard let home = block.workspace else { return [] }
     let alone = Workspace(factory: home.factory)
@@ -112,7 +112,7 @@ import Testing
 extension String {
   fileprivate var components: [String] { split(separator: "\n", omittingEmptySubsequences: false).map(String.init) }
 
-  /// The line without what depends on its place.
+  /// The line without what depends on its position.
   fileprivate var bare: String {
     let text = drop { $0 == " " }
     return String(text.hasSuffix(",") ? text.dropLast() : text)

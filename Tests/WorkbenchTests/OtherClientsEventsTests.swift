@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-/// Events as Blockly Web writes them, where Mortise's own ones are others: applied, undone and redone.
+/// Events that Blockly Web writes differently from Mortise are applied, undone and redone.
 @MainActor @Suite struct OtherClientsEventsTests {
   private static let number =
     #"{"type":"math_number","id":"n","x":10,"y":20,"fields":{"NUM":1}}"#
@@ -14,7 +14,7 @@ import Testing
       "inputs":{"TIMES":{"shadow":{"type":"math_number","id":"s","fields":{"NUM":10}}}}}
     """
 
-  /// Applies events to a program; undoes and redoes them all.
+  /// Applies events to a program, then undoes and redoes all of them.
   private func replayed(_ events: String..., on program: String) throws -> Workspace {
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let before = saved(workspace)
@@ -36,7 +36,7 @@ import Testing
     #"{"blocks":{"languageVersion":0,"blocks":[\#(blocks.joined(separator: ","))]},"variables":[\#(variables)]}"#
   }
 
-  /// What an undo did is real, though it is not on the other client's undo stack.
+  /// An event of an undo changes the program, though the other client doesn't record it.
   @Test func anUndoneInsertionDeletes() throws {
     let workspace = try replayed(
       #"""
@@ -52,8 +52,8 @@ import Testing
     #expect(workspace.blocks["n"]?.position == WorkspacePoint(x: 30, y: 40))
   }
 
-  /// The shadow gives way by itself; its events must not do it again.
-  @Test func aShadowGivesWayOnce() throws {
+  /// Connecting covers the shadow; its own events must not do so again.
+  @Test func aShadowIsCoveredOnce() throws {
     let workspace = try replayed(
       #"{"type":"move","group":"g","blockId":"s","oldParentId":"r","oldInputName":"TIMES","newCoordinate":"0, 0","recordUndo":false}"#,
       #"{"type":"delete","group":"g","blockId":"s","oldXml":"<shadow type=\"math_number\" id=\"s\"></shadow>","ids":["s"],"wasShadow":true,"oldJson":{"type":"math_number","id":"s"},"recordUndo":false}"#,
@@ -62,7 +62,7 @@ import Testing
     #expect(workspace.blocks["n"]?.parent?.id == "r")
     #expect(workspace.blocks["n"]?.superiorConnection?.coveredShadow?.ids == ["s"])
   }
-  /// Blockly renames a caller by the label that shows the name.
+  /// Blockly renames a caller through the label that shows its name.
   @Test func aCallerIsRenamedByItsLabel() throws {
     let workspace = try replayed(
       #"{"type":"change","group":"g","blockId":"c","element":"field","name":"NAME","oldValue":"f","newValue":"h"}"#,
@@ -71,8 +71,8 @@ import Testing
     #expect(workspace.blocks["c"]?.firstField(withName: "NAME")?.text == "h")
   }
 
-  /// A parameter is a variable: Blockly sends nothing but the renaming.
-  @Test func aParameterIsNamedByItsVariable() throws {
+  /// A parameter is a variable: Blockly fires only its renaming.
+  @Test func aParameterIsRenamedWithItsVariable() throws {
     let definition = """
       {"type":"procedures_defnoreturn","id":"d","extraState":{"params":[{"name":"x","id":"v"}]},"fields":{"NAME":"f"}}
       """
@@ -83,8 +83,8 @@ import Testing
     #expect(workspace.blocks["d"]?.firstField(withName: "PARAMS")?.text.hasSuffix(" z") == true)
   }
 
-  /// A shadow keeps naming a variable that is deleted, and names it again when it is back.
-  @Test func aVariableOfAShadowIsDeleted() throws {
+  /// A shadow keeps the reference to a deleted variable, and shows its name again once it is restored.
+  @Test func aShadowKeepsItsVariableWhenItIsDeleted() throws {
     let getter = #"{"shadow":{"type":"variables_get","id":"g","fields":{"VAR":{"id":"v"}}}}"#
     let workspace = try replayed(
       #"{"type":"var_delete","group":"g","varId":"v","varType":"","varName":"x"}"#,
@@ -95,7 +95,7 @@ import Testing
     #expect(workspace.blocks["g"]?.firstField(withName: "VAR")?.text == "y")
   }
 
-  /// Blockly gives an “if … return” block the shape that its function asks for, and tells nobody.
+  /// Blockly adapts an “if … return” block to its function without an event.
   @Test func anIfReturnFollowsItsFunction() throws {
     let workspace = try replayed(
       #"{"type":"move","group":"g","blockId":"i","oldCoordinate":"0, 0","newParentId":"d","newInputName":"STACK","reason":["connect"]}"#,
@@ -105,8 +105,8 @@ import Testing
     #expect(workspace.blocks["i"]?.inputs.last?.kind == .dummy)
   }
 
-  /// Blockly sends a mutation before the making of the variable that it names.
-  @Test func aMutationMakesItsVariable() throws {
+  /// Blockly fires a mutation before the creation of the variable that it refers to.
+  @Test func aMutationCreatesItsVariable() throws {
     let workspace = try replayed(
       #"{"type":"change","group":"g","blockId":"d","element":"mutation","oldValue":"","newValue":"{\"params\":[{\"name\":\"x\",\"id\":\"v\"}]}"}"#,
       #"{"type":"var_create","group":"g","varId":"v","varType":"","varName":"x"}"#,

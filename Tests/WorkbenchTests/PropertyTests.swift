@@ -6,7 +6,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// What a block is besides its fields: every change is a step.
+/// Block properties other than fields: every change is one undo group.
 @MainActor @Suite struct PropertyTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -18,7 +18,7 @@ import WorkbenchTesting
       {"type":"text_print","id":"third","x":300,"y":100}]}}
     """
 
-  @Test(arguments: ProgramFormat.allCases) func everyPropertyIsAStep(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func everyPropertyChangeIsOneUndoGroup(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (sum, second) = (try scene.block("sum"), try scene.block("second"))
     try scene.check(
@@ -38,7 +38,7 @@ import WorkbenchTesting
     #expect(scene.workspace.topBlocks.map(\.id) == ["loop", "second", "third"])
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aBlockBecomesTheDefaultWhereItStands(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func aBlockBecomesTheShadowOfItsInput(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (loop, sum) = (try scene.block("loop"), try scene.block("sum"))
     #expect(!scene.controller.state.properties(of: loop).contains { $0.property == .becomesShadow })

@@ -8,8 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Random drags of blocks and comments by two pointers at once: whatever they do to each other's places, undo and redo are
-/// exact.
+/// Random drags of blocks and comments with two pointers at once: undo and redo restore the program exactly.
 @MainActor @Suite struct RandomDraggingTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -37,7 +36,7 @@ import WorkbenchTesting
     try scene.check((1...12).map { _ in { drag(in: scene, &random) } })
   }
 
-  /// Both pointers take hold of something, carry it about, and let go, until that comes to something.
+  /// Both pointers pick something up, move it and release it, repeated until that changes the program.
   private func drag(in scene: Scene, _ random: inout SeededGenerator) {
     let controller = scene.controller
     let before = controller.history.undoCount
@@ -69,11 +68,13 @@ import WorkbenchTesting
   private func updateDrag(by pointers: [Pointer], in scene: Scene, _ random: inout SeededGenerator) {
     guard let pointer = pointers.randomElement(using: &random) else { return }
     let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
-    let ways: [DragUpdate] = [
+    let updates: [DragUpdate] = [
       .destinations(rows), .destinations(columns), .nudge(columns: columns, rows: rows),
       .grow(columns: columns, rows: rows),
     ]
-    for way in ways.shuffled(using: &random).prefix(2) { scene.controller.perform(.updateDrag(way, by: pointer)) }
+    for update in updates.shuffled(using: &random).prefix(2) {
+      scene.controller.perform(.updateDrag(update, by: pointer))
+    }
   }
 
   private func end(of pointer: Pointer, _ random: inout SeededGenerator) -> Intent {

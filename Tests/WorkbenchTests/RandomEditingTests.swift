@@ -10,11 +10,11 @@ import Testing
 
 @testable import Workbench
 
-/// Random edits of every kind: undo gives back the bytes, redo too, and the layout that was kept in step is the one that
-/// would be made anew.
+/// Random edits of every kind: undo and redo restore the bytes, and the incrementally updated layout equals one
+/// computed from scratch.
 @MainActor @Suite struct RandomEditingTests {
-  /// Blocks of which the file leaves something out, an unknown one, and comments: with locks, between blocks, with parts
-  /// that Blockly does not know.
+  /// Blocks with attributes missing from the file, an unknown block, and comments: locked, between blocks, with parts
+  /// that Blockly doesn't know.
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"controls_repeat_ext","x":10,"y":10,"inputs":{"TIMES":{"shadow":{"type":"math_number","fields":{"NUM":10}}}}},
@@ -40,8 +40,8 @@ import Testing
     return session
   }
 
-  /// What was recorded as JSON, replayed on the program as it was at first, gives the program as it is.
-  @Test(arguments: 101...112) func recordedEventsGiveTheProgram(seed: UInt64) throws {
+  /// The recorded events, replayed as JSON on the original program, give the edited program.
+  @Test(arguments: 101...112) func recordedEventsReproduceTheProgram(seed: UInt64) throws {
     let session = try session(seed: seed)
     for _ in 1...150 { session.act() }
     let copy = session.start
@@ -50,8 +50,8 @@ import Testing
     #expect(difference(EditingSession.texts(of: copy), session.texts) == nil, "seed \(seed)")
   }
 
-  /// The program with an id on everything: what has none in the file gets another one in each session, so that no event
-  /// could find it there.
+  /// The program with ids for everything: an element without an id gets a different one in each session, so events
+  /// could not find it.
   private static var programWithIDs: String {
     program.replacing(#""type":"controls_repeat_ext""#, with: #""type":"controls_repeat_ext","id":"repeat""#)
       .replacing(
@@ -65,8 +65,8 @@ import Testing
       .replacing(#"{"text":"no id, no place"#, with: #"{"id":"c2","text":"no place"#)
   }
 
-  /// The stacks saved with the program and loaded in another session take every step back and forth there.
-  @Test(arguments: 201...216) func savedStacksGiveTheBytes(seed: UInt64) throws {
+  /// The undo stacks, saved with the program, undo and redo every group in another session.
+  @Test(arguments: 201...216) func savedUndoStacksRestoreTheBytes(seed: UInt64) throws {
     let session = try EditingSession(
       seed: seed, program: Self.programWithIDs, asXML: seed.isMultiple(of: 2), withMortiseEvents: true)
     var states = [session.texts]
@@ -74,7 +74,7 @@ import Testing
       session.act()
       if session.history.undoCount == states.count { states.append(session.texts) }
     }
-    // Some of it is undone when it is saved.
+    // Part of the edits is undone when the program is saved.
     for _ in 0..<seed % 10 { try session.history.undo() }
     let undone = Int(seed % 10)
     let style: ProgramFormat = seed.isMultiple(of: 2) ? .xml : .json
@@ -97,8 +97,8 @@ import Testing
     }
   }
 
-  /// Every event that was recorded is read back as the same event.
-  @Test(arguments: 301...306) func eventsAreReadBackAsTheyWere(seed: UInt64) throws {
+  /// Every recorded event is read back as the same event.
+  @Test(arguments: 301...306) func eventsAreReadBackUnchanged(seed: UInt64) throws {
     let session = try session(seed: seed)
     for _ in 1...200 { session.act() }
     let factory = BlocklyEventFactory.withMortiseEvents()
@@ -110,7 +110,7 @@ import Testing
     }
   }
 
-  @Test(arguments: 1...24) func undoAndRedoGiveTheBytes(seed: UInt64) throws {
+  @Test(arguments: 1...24) func undoAndRedoRestoreTheBytes(seed: UInt64) throws {
     let session = try session(seed: seed)
     var states = [session.texts]
     for step in 1...120 {
@@ -131,7 +131,7 @@ import Testing
     }
   }
 
-  /// The layout that followed every change equals one that is made from scratch.
+  /// The incrementally updated layout equals one computed from scratch.
   private func checkLayout(_ session: EditingSession, _ what: Comment) throws {
     let workspace = session.workspace
     let kept = try #require(session.coordinator.layout)

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Workbench
 
-/// Toolboxes as Blockly apps write them, in both formats.
+/// Toolboxes in both formats, as Blockly apps write them.
 @MainActor @Suite struct ToolboxReaderTests {
   nonisolated private static let json = """
     {"kind":"categoryToolbox","contents":[
@@ -52,7 +52,7 @@ import Testing
     try ToolboxReader.read(Array(text.utf8), messages: StockBlocks.messages)
   }
 
-  /// What a category offers, in short.
+  /// A short description of a category's blocks.
   private func content(_ category: Toolbox.Category) -> [String] {
     switch category.content {
     case .blocks(let read): read().map { $0.records.map(\.type).joined(separator: " with ") }
@@ -61,7 +61,7 @@ import Testing
     }
   }
 
-  @Test(arguments: [json, xml]) func categoriesComeInTheirOrder(text: String) throws {
+  @Test(arguments: [json, xml]) func categoriesKeepTheirOrder(text: String) throws {
     let toolbox = try read(text)
     #expect(
       toolbox.categories.map(\.name) == ["Blocks", "true", "Inside", "Hue", "Hex", "Variables", "Typed", "Functions"])
@@ -76,8 +76,8 @@ import Testing
       ])
   }
 
-  /// Every insertion is a block of its own.
-  @Test(arguments: [json, xml]) func idsAreNotTaken(text: String) throws {
+  /// Every inserted block gets a new id.
+  @Test(arguments: [json, xml]) func idsAreNotCopied(text: String) throws {
     for case .blocks(let read) in try read(text).categories.map(\.content) {
       for snapshot in read() { #expect(snapshot.records.allSatisfy { $0.id == nil }) }
     }
@@ -86,19 +86,19 @@ import Testing
   @Test(arguments: [
     "[]", #"{"kind":"flyoutToolbox"}"#, "{", "<xml><category></xml>", "hello", "",
     #"{"contents":[{"kind":"category","name":"A","contents":[{"kind":"block","blockxml":"<block"}]}]}"#,
-  ]) func whatIsNoToolboxIsRefused(text: String) {
+  ]) func anythingElseIsRejected(text: String) {
     #expect(throws: MarkupError.self) { try read(text) }
   }
 
   @Test(arguments: [
     ("{\n \"contents\":[\n  {\"kind\":\"category\",\"name\":\"A\",\"contents\":[\n   {\"kind\":\"block\"}]}]}", 4, 4)
-  ]) func whatIsWrongIsSaidWithItsPlace(text: String, line: Int, column: Int) {
+  ]) func errorsHaveAPosition(text: String, line: Int, column: Int) {
     let error = #expect(throws: MarkupError.self) { try read(text) }
     #expect(error?.position == SourcePosition(line: line, column: column))
   }
 
-  /// The stock one is trusted, so that a start need not read its blocks; nothing in it may be wrong.
-  @Test func theStockToolboxIsRight() throws {
+  /// The stock toolbox is read without checks, to start faster, so it must be valid.
+  @Test func theStockToolboxIsValid() throws {
     let read = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
     let known = try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
     #expect(known.categories.map(\.name) == read.categories.map(\.name))

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Workbench
 
-/// What the undo and redo stacks promise beside giving back the bytes.
+/// Properties of the undo and redo stacks, apart from restoring the bytes.
 @MainActor @Suite struct UndoHistoryTests {
   private let manager = EventManager()
   private let workspace: Workspace
@@ -28,8 +28,8 @@ import Testing
     manager.firePendingEvents()
   }
 
-  @Test func theBoundInBytesDropsWholeStepsOfTheOldest() throws {
-    // Two events of some 256 bytes a step, and the text.
+  @Test func theSizeLimitDropsTheOldestGroups() throws {
+    // Each group is two events of about 256 bytes each, plus the text.
     let history = UndoHistory(target: coordinator, eventManager: manager, sizeLimit: 20_000)
     for number in 1...100 { write("\(number)") }
     #expect(history.undoCount < 40 && history.undoCount > 20)
@@ -39,13 +39,13 @@ import Testing
     while try history.undo() {}
     #expect(block.firstField(withName: "TEXT")?.text == "\(100 - kept)")
     #expect(history.mark != 0 && history.mark != mark, "this is not the state at the beginning")
-    // A step that is larger than the bound by itself is kept.
+    // A group larger than the limit is kept if it is the only one.
     write(String(repeating: "x", count: 50_000))
     #expect(history.undoCount == 1)
     #expect(try history.undo())
   }
 
-  @Test func eventsWithoutAGroupAreStepsOfTheirOwn() throws {
+  @Test func eventsWithoutAGroupAreUndoneOneByOne() throws {
     let history = UndoHistory(target: coordinator, eventManager: manager)
     write("a", grouped: false)
     #expect(history.undoCount == 2)
@@ -53,7 +53,7 @@ import Testing
     #expect(!block.isCollapsed && block.firstField(withName: "TEXT")?.text == "a")
   }
 
-  @Test func aNewActionClearsRedoAndReplayedEventsReachOtherListenersOnly() throws {
+  @Test func aNewActionClearsRedoAndReplayedEventsAreNotRecorded() throws {
     let history = UndoHistory(target: coordinator, eventManager: manager)
     let log = Log()
     manager.addListener(log)
@@ -67,14 +67,14 @@ import Testing
     #expect(history.redoCount == 0 && history.undoCount == 2)
   }
 
-  @Test func aStepThatCannotBeUndoneLeavesTheProgramAsItWas() throws {
+  @Test func aFailedUndoChangesNothing() throws {
     let history = UndoHistory(target: coordinator, eventManager: manager)
     manager.pushNewGroup()
     coordinator.move(block, to: WorkspacePoint(x: 5, y: 5))
     coordinator.setField("TEXT", of: block, to: .text("moved"))
     manager.popGroup()
     manager.firePendingEvents()
-    // Somebody takes the block away behind the history's back.
+    // The block is removed without an event.
     workspace.remove(block)
     #expect(throws: EventError.self) { try history.undo() }
     #expect(history.undoCount == 1 && history.redoCount == 0)

@@ -5,8 +5,8 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Blocks of unknown types have the connections that are seen in use. They keep them when the use ends, and have them again
-/// when they are made again.
+/// Blocks of unknown types get the connections seen in use. They keep them when nothing is connected any more, and
+/// after being deleted and restored.
 @MainActor @Suite struct UnknownBlocksTests {
   private func scene(_ block: String, _ format: ProgramFormat) throws -> Scene {
     try Scene(#"{"blocks":{"languageVersion":0,"blocks":[\#(block)]}}"#, format)
@@ -24,7 +24,7 @@ import WorkbenchTesting
       "V":{"block":{"type":"alien_value","id":"B"}},"DO":{"block":{"type":"alien_stmt","id":"C"}}}}
     """
 
-  /// What was taken out of a block that is deleted then has a place again.
+  /// Undo can reconnect blocks that were detached from a block that was deleted later.
   @Test(arguments: ProgramFormat.allCases) func aHolderKeepsItsEmptyInputs(format: ProgramFormat) throws {
     let scene = try scene(Self.holder, format)
     try scene.check(
@@ -32,7 +32,7 @@ import WorkbenchTesting
     )
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aHolderKeepsWhatFollowed(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func aHolderKeepsItsNextConnection(format: ProgramFormat) throws {
     let scene = try scene(
       """
       {"type":"alien_hat","id":"A","x":16,"y":32,"inputs":{"DO":{"block":{"type":"alien_stmt","id":"C"}}},
@@ -54,9 +54,9 @@ import WorkbenchTesting
       "shadow":{"type":"alien_shadow","id":"S","fields":{"NUM":1}},"block":{"type":"logic_negate","id":"B"}}}}
     """
 
-  /// The shadow that comes to light stands in its input.
+  /// An uncovered shadow stays in its input.
   @Test(arguments: ProgramFormat.allCases, [Intent.detach, .delete])
-  func anUnknownShadowComesBackToItsInput(format: ProgramFormat, intent: Intent) throws {
+  func anUnknownShadowReturnsToItsInput(format: ProgramFormat, intent: Intent) throws {
     let scene = try scene(Self.shadowed, format)
     try scene.check(at("B", intent, in: scene))
     #expect(scene.content("A", "V") == "S" && !scene.isAtTop("S"))
@@ -64,7 +64,7 @@ import WorkbenchTesting
     #expect(scene.content("A", "V") == "B")
   }
 
-  @Test(arguments: ProgramFormat.allCases) func insertingOverAnUnknownShadow(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func insertingCoversAnUnknownShadow(format: ProgramFormat) throws {
     let scene = try scene(
       """
       {"type":"alien","id":"A","x":16,"y":32,"inputs":{"V":{
@@ -77,7 +77,7 @@ import WorkbenchTesting
     #expect(scene.content("A", "V") == "S" && !scene.isAtTop("S"))
   }
 
-  @Test(arguments: ProgramFormat.allCases) func anUnknownValueBecomesTheDefault(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func anUnknownValueBecomesTheShadow(format: ProgramFormat) throws {
     let scene = try scene(
       #"{"type":"alien","id":"A","x":16,"y":32,"inputs":{"V":{"block":{"type":"alien_value","id":"B"}}}}"#, format)
     try scene.check(at("B", .change(.becomesShadow, blockID: "B"), in: scene))
@@ -85,8 +85,8 @@ import WorkbenchTesting
     #expect(try scene.block("B").isShadow)
   }
 
-  /// In another client, where nothing is known of them but what the events say.
-  @Test(arguments: ProgramFormat.allCases) func aDeletedValueIsBackInItsInput(format: ProgramFormat) throws {
+  /// In another client, which knows the block only from the events.
+  @Test(arguments: ProgramFormat.allCases) func undoReturnsADeletedValueToItsInput(format: ProgramFormat) throws {
     let scene = try scene(
       #"{"type":"alien","id":"A","x":16,"y":32,"inputs":{"V":{"block":{"type":"alien_value","id":"B"}}}}"#, format)
     try scene.check(at("B", .delete, in: scene))

@@ -1,10 +1,10 @@
-# For the scripts in bin/: the optimised build. Needs common.sh and packages.sh.
+# For the scripts in bin/: the release build. Needs common.sh and packages.sh.
 # shellcheck shell=bash
 
-# One self-contained binary: the Swift libraries are inside.
+# A self-contained binary: the Swift libraries are linked statically.
 release_flags=(--configuration release --static-swift-stdlib)
 
-# Builds a product, optimised, when a source is newer than the last build of it.
+# Makes a release build of a product if a source is newer than its last build.
 build_release() {
   local product=$1 stamp="$root/.build/$1.built"
   if [ -x "$root/.build/release/$product" ] && [ -e "$stamp" ] &&

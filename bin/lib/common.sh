@@ -1,4 +1,4 @@
-# For the scripts in bin/: words to the person, and the root of the package in $root.
+# For the scripts in bin/: messages to the user, and the package's root in $root.
 # shellcheck shell=bash
 
 root=$(cd "$(dirname "${BASH_SOURCE[0]}")/../.." && pwd -P)
@@ -10,7 +10,7 @@ fail() {
   exit 1
 }
 
-# Runs a command with its output in a file of its own, which is shown only when the command fails.
+# Runs a command with its output in a log file, which is shown only if the command fails.
 # usage: quietly NAME COMMAND...
 quietly() {
   local log="$root/.build/logs/$1.log"
@@ -21,5 +21,5 @@ quietly() {
   return 1
 }
 
-# What is formatted, from the root.
+# The Swift sources to format, relative to the root.
 swift_sources=(Sources Tests Resources Package.swift)

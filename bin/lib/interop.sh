@@ -1,16 +1,16 @@
-# For bin/test: what Tests/Interop needs, which is real Blockly Web and node with a document model. Blockly is taken from
-# a package of the Python index that has it inside, into a cache outside the sources. Needs common.sh and packages.sh.
+# For bin/test: what Tests/Interop needs, which is Blockly Web and node with jsdom. Blockly comes from a package of the
+# Python index that contains it, and is cached outside the sources. Needs common.sh and packages.sh.
 # shellcheck shell=bash
 
 interop_packages=(nodejs:node node-jsdom:/usr/share/nodejs/jsdom)
-# Only to fetch the package.
+# Only needed to download the package.
 fetching_packages=(python3-pip:pip3,pip)
 blockly_package=jupyterlab-blockly
 blockly_version=0.3.3
 blockly_folder=${MORTISE_BLOCKLY:-${XDG_CACHE_HOME:-$HOME/.cache}/mortise/$blockly_package-$blockly_version}
 
-# Gets what is missing. Without it the interop tests are skipped, and a line says why; nothing is asked of the network
-# when everything is there.
+# Installs and downloads what is missing. If that fails, the interop tests are skipped with a message. If nothing is
+# missing, the network is not used.
 prepare_interop() {
   local log="$root/.build/logs/interop.log"
   mkdir -p "${log%/*}"
@@ -22,8 +22,8 @@ prepare_interop() {
   fi
 }
 
-# Puts the scripts of the package into the cache, all or nothing. Every step asks for the one before, as a caller that
-# tests the outcome switches the ending at errors off.
+# Puts the package's scripts into the cache, all or nothing. The commands are joined by &&: set -e has no effect in a
+# function whose result is tested.
 fetch_blockly() {
   [ ! -d "$blockly_folder" ] || return 0
   need_packages "${fetching_packages[@]}"

@@ -1,10 +1,10 @@
-# For the scripts in bin/: what the system must have. Installs with apt-get what is missing and says so; where there is
-# no apt-get, says what to install. Needs common.sh.
+# For the scripts in bin/: the system packages needed. Installs what is missing with apt-get, or, if there is no
+# apt-get, says what to install. Needs common.sh.
 # shellcheck shell=bash
 
-# A package to build with, and a header of it, for systems that name their packages otherwise.
+# Packages for building, each with one of its headers or programs, to detect it on systems with other package names.
 build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
-# Packages to test or measure with, and their programs; one of several may be enough.
+# Packages for testing and measuring, each with its programs, one of which is enough.
 test_packages=(tmux:tmux)
 bench_packages=(vim-tiny:vim.tiny,vim)
 
@@ -13,16 +13,16 @@ oldest_swift=6.2
 need_swift() {
   local version
   command -v swift >/dev/null ||
-    fail "there is no “swift” in PATH: install Swift $oldest_swift or newer from https://www.swift.org/install"
+    fail "“swift” is not in PATH: install Swift $oldest_swift or newer from https://www.swift.org/install"
   version=$(swift --version 2>/dev/null | sed -n 's/.*Swift version \([0-9][0-9.]*\).*/\1/p' | head -n 1)
   [ "$(printf '%s\n' "$oldest_swift" "${version:-0}" | sort -V | head -n 1)" = "$oldest_swift" ] ||
-    fail "this is Swift ${version:-of an unknown version}, and $oldest_swift or newer is needed: see https://www.swift.org/install"
+    fail "Swift ${version:-(unknown version)} is too old: install $oldest_swift or newer from https://www.swift.org/install"
 }
 
 # Whether a header can be included.
 has_header() { printf '#include <%s>\n' "$1" | clang++ -std=c++17 -fsyntax-only -x c++ - >/dev/null 2>&1; }
 
-# Whether an entry PACKAGE:PROOF[,PROOF...] is there: a header, a path, or a program.
+# Whether an entry PACKAGE:PROOF[,PROOF...] is installed. A proof is a header, a path, or a program.
 has_package() {
   local proofs=${1#*:} proof
   for proof in ${proofs//,/ }; do
@@ -36,14 +36,14 @@ has_package() {
     [ "$(dpkg-query --show --showformat '${db:Status-Status}' "${1%%:*}" 2>/dev/null)" = installed ]
 }
 
-# Installs what is missing of the entries.
+# Installs the entries that are missing.
 need_packages() {
   local entry missing=()
   for entry in "$@"; do
     has_package "$entry" || missing+=("${entry%%:*}")
   done
   [ ${#missing[@]} -gt 0 ] || return 0
-  command -v apt-get >/dev/null || fail "please install these packages, or what your system calls them: ${missing[*]}"
+  command -v apt-get >/dev/null || fail "please install these packages, or their equivalents on your system: ${missing[*]}"
   local as_root=()
   if [ "$(id -u)" -ne 0 ]; then
     command -v sudo >/dev/null || fail "please install these packages as root: apt-get install ${missing[*]}"
@@ -51,7 +51,7 @@ need_packages() {
   fi
   say "installing ${missing[*]} with ${as_root[*]:+sudo }apt-get"
   local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}")
-  # The lists of packages may be missing or too old.
+  # The package lists may be missing or outdated.
   if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
     quietly apt-get-update "${as_root[@]}" apt-get update || fail "apt-get update failed"
     quietly apt-get-install "${install[@]}" || fail "apt-get could not install ${missing[*]}"

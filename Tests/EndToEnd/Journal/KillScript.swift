@@ -1,13 +1,13 @@
 import SeededTesting
 
-/// What a user types, in any order: moving about, inserting, fields, moving blocks, dialogs, undo, redo, saving. What a
-/// key means depends on where the cursor happens to be, so all kinds of things come of it.
+/// Keys of a user in random order: cursor motions, insertions, fields, drags, dialogs, undo, redo and saves. The effect
+/// of a key depends on where the cursor is.
 @MainActor struct KillScript {
   private var random: SeededGenerator
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }
 
-  /// Some keys, each by its name.
+  /// The keys of some actions, each by its name.
   mutating func keys(_ actions: Int) -> [String] { (0..<actions).flatMap { _ in action() } }
 
   mutating func number(in range: ClosedRange<Int>) -> Int { Int.random(in: range, using: &random) }

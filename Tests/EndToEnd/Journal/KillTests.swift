@@ -4,7 +4,8 @@ import PtyDriver
 import Terminal
 import Testing
 
-/// Editors that are killed at any moment lose nothing: what the user has seen is in the next one, with all its steps.
+/// Editors that are killed at any moment lose nothing: the next one has everything that the user saw, with all undo
+/// groups.
 @MainActor @Suite struct KillTests {
   private static let killsPerSeed = 50
 
@@ -15,7 +16,7 @@ import Testing
   }
 }
 
-/// A program in a folder of its own, which one killed editor after the other works on.
+/// A program in its own folder, edited by a series of editors that are killed.
 @MainActor private struct KillScene {
   private let folder: TemporaryFolder
   private var script: KillScript
@@ -44,8 +45,8 @@ import Testing
     state = try ProgramState(file: folder.file(Self.name))
   }
 
-  /// Starts an editor, types, kills it, and looks at what is left.
-  mutating func killOnce(_ what: String) throws {
+  /// Starts an editor, types, kills it, and checks what is left.
+  mutating func killOnce(_ context: String) throws {
     let copy = try LeftFolder.copy(of: folder)
     let isUnsaved = try LeftFolder(folder, program: Self.name).journal != nil
     if isUnsaved { summary.recovered += 1 }
@@ -53,17 +54,17 @@ import Testing
     let (confirmed, typed) = try type(keys)
     summary.keys += typed
     let reference = try ReferenceEditor(copy.file(Self.name), start: state, keys: Array(keys[..<typed]))
-    let left = try LeftFolder(folder, program: Self.name)
-    state = try left.state()
+    let leftFolder = try LeftFolder(folder, program: Self.name)
+    state = try leftFolder.state()
     let file = try ProgramState(file: folder.file(Self.name))
     let (states, files) = (reference.states[confirmed...], reference.files[confirmed...])
-    let words = "\(what), \(confirmed) of \(keys[..<typed]) confirmed, left: \(folder.names)"
-    #expect(states.contains { state.isSame(as: $0) }, "\(words): \(state.difference(from: states))")
-    #expect(files.contains { file.isSame(as: $0) }, "\(words)")
+    let description = "\(context), \(confirmed) of \(keys[..<typed]) confirmed, left: \(folder.names)"
+    #expect(states.contains { state.isSame(as: $0) }, "\(description): \(state.difference(from: states))")
+    #expect(files.contains { file.isSame(as: $0) }, "\(description)")
   }
 
-  /// Types keys one after the other, then perhaps some at once, and kills the editor.
-  /// - Returns: after how many keys the editor was idle at least, and how many were typed.
+  /// Types keys one at a time, then perhaps some together, and kills the editor.
+  /// - Returns: after how many keys the editor was known to be idle, and how many were typed.
   private mutating func type(_ keys: [String]) throws -> (confirmed: Int, typed: Int) {
     let session = try PtySession(
       program: Tool.binary, arguments: [folder.file(Self.name)],
@@ -83,12 +84,12 @@ import Testing
     var typed = confirmed
     if isStarted, typed < keys.count {
       let burst = keys[typed...].prefix(script.number(in: 0...3))
-      // A save may end in a question, whose answers depend on when they come.
+      // A save may ask a question, so keys after it have effects that depend on timing.
       let end = burst.firstIndex(of: "<C-s>").map { $0 + 1 } ?? burst.endIndex
       session.type(try burst[..<end].map(bytes).joined())
       typed = end
     }
-    // At some moment: before, while or after the last keys are dealt with.
+    // A random moment: before, while or after the last keys are handled.
     let moment = Duration.microseconds(script.number(in: 0...(isStarted ? 12_000 : 40_000)))
     if typed > confirmed || !isStarted { _ = try session.nextLine(within: moment) }
     session.signal(SIGKILL)
@@ -96,13 +97,13 @@ import Testing
     return (confirmed, typed)
   }
 
-  /// What a terminal sends for a key.
+  /// The bytes that a terminal sends for a key.
   private func bytes(of key: String) throws -> String {
     if key.count == 1 { return key }
     let names = [
       "<Up>": "\u{1B}[A", "<Down>": "\u{1B}[B", "<Right>": "\u{1B}[C", "<Left>": "\u{1B}[D", "<Home>": "\u{1B}[H",
       "<End>": "\u{1B}[F", "<Delete>": "\u{1B}[3~", "<C-Right>": "\u{1B}[1;5C", "<Enter>": "\r", "<C-s>": "\u{13}",
-      // As terminals send it that tell it from the beginning of another key.
+      // The unambiguous form, which can't be the start of another key.
       "<Esc>": "\u{1B}[27u",
     ]
     return try #require(names[key])

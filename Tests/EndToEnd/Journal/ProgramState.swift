@@ -10,11 +10,11 @@ import Testing
 @testable import ProgramJournal
 @testable import Workbench
 
-/// A program and its undo and redo stacks. The ids that editors make are others each time, so they are numbered.
+/// A program and its undo and redo stacks. Editors create different ids each time, so ids are replaced by numbers.
 struct ProgramState: Sendable {
   /// The program as it would be written.
   private let bytes: [UInt8]
-  /// How many steps can be undone and redone; nil where only the program counts.
+  /// The number of groups that can be undone and redone; nil if only the program counts.
   var undoCount: Int?
   var redoCount: Int?
 
@@ -23,10 +23,10 @@ struct ProgramState: Sendable {
     (undoCount, redoCount) = (workbench.history.undoCount, workbench.history.redoCount)
   }
 
-  /// The stock blocks, which many programs share.
+  /// The stock blocks, shared by many programs.
   @MainActor static let blocks = Result { try StockBlocks.factory() }
 
-  /// A program in a file, whatever was done to it before.
+  /// The program in a file, without undo stacks.
   @MainActor init(file path: String) throws {
     bytes = Self.bytes(of: try Document.open(path, factory: Self.blocks.get()).workspace)
   }
@@ -37,7 +37,7 @@ struct ProgramState: Sendable {
 
   /// The program as text, with numbers for ids.
   var text: String {
-    // What is between quotes, and what is not, in turn.
+    // Splitting at quotes gives the text outside and inside of them in turn.
     var pieces = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     var numbers: [ArraySlice<UInt8>: Int] = [:]
     for index in pieces.indices.dropFirst() where pieces[index - 1].suffix(4).elementsEqual(" id=".utf8) {
@@ -48,7 +48,7 @@ struct ProgramState: Sendable {
     return String(decoding: Array(pieces.joined(separator: [UInt8(ascii: "\"")])), as: UTF8.self)
   }
 
-  /// What is other than it should be.
+  /// A description of the difference.
   func difference(from states: some Collection<ProgramState>) -> String {
     func counts(_ state: ProgramState) -> String {
       "\(state.undoCount.map(String.init) ?? "?") undo, \(state.redoCount.map(String.init) ?? "?") redo"
@@ -56,18 +56,18 @@ struct ProgramState: Sendable {
     if let other = states.first(where: { $0.text == text }) { return "\(counts(self)) instead of \(counts(other))" }
     guard let expected = states.first?.text else { return "no state to compare with" }
     let lines = zip(text.split(separator: "\n"), expected.split(separator: "\n"))
-    let (found, wanted) = lines.first { $0 != $1 } ?? ("more or less", "other lines")
-    return "“\(found)” instead of “\(wanted)”"
+    let (found, reference) = lines.first { $0 != $1 } ?? ("more or less", "other lines")
+    return "“\(found)” instead of “\(reference)”"
   }
 
-  /// Whether it is this one, as far as is known.
+  /// Whether the states are equal, as far as their stacks are known.
   func isSame(as other: ProgramState) -> Bool {
     (undoCount == nil || undoCount == other.undoCount) && (redoCount == nil || redoCount == other.redoCount)
       && text == other.text
   }
 }
 
-/// The folder of a program as a killed editor has left it, looked at in a copy, so that everything stays as it is.
+/// The folder of a program that a killed editor left behind, examined in a copy so that the original doesn't change.
 @MainActor struct LeftFolder {
   let copy: TemporaryFolder
   /// The unsaved work that the next editor offers.
@@ -90,12 +90,12 @@ struct ProgramState: Sendable {
     return copy
   }
 
-  /// The program that the next editor has, when the work is opened.
+  /// The program in the next editor, once the unsaved work is opened.
   func state() throws -> ProgramState {
     guard let journal else { return try ProgramState(file: path) }
     let controller = try controller(of: journal)
     let state = ProgramState(controller)
-    // Everything can be undone, and be done again.
+    // Everything can be undone and redone.
     while try controller.history.undo() {}
     #expect(controller.bytes().bytes == journal.content.program || journal.content.program.isEmpty)
     let start = ProgramState(controller)

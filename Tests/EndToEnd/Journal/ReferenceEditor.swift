@@ -8,14 +8,14 @@ import Testing
 @testable import TerminalUI
 @testable import Workbench
 
-/// An editor in this process, which nobody kills: it tells what an editor makes of some keys.
+/// An editor in this process that is not killed: it shows the effects of keys.
 @MainActor final class ReferenceEditor {
-  /// The program after each key; the first one is before any.
+  /// The program before any key, and after each key.
   private(set) var states: [ProgramState]
-  /// What is in the file after each key.
+  /// The contents of the file at the same times.
   private(set) var files: [ProgramState]
   private let path: String
-  /// The file as it was last seen.
+  /// The file's text when it was last read.
   private var fileText = ""
   private let terminal = TestTerminal(width: 80, height: 24)
 
@@ -47,7 +47,7 @@ import Testing
     #expect(states.count == keys.count + 1, "the editor has ended at “\(keys[max(0, states.count - 2)])”")
   }
 
-  /// What is in the making in a window, or is being moved, is not done yet.
+  /// Records the state; while a window or a drag is open, the last one, since nothing has been changed yet.
   private func note(_ editor: Editor, or before: ProgramState) {
     states.append(editor.services.modes.all.count > 1 ? before : ProgramState(editor.workbench))
     let text = Tool.read(path)

@@ -3,7 +3,7 @@ import Glibc
 import PtyDriver
 import Testing
 
-/// Journals with several editors, odd folders, and disks that take nothing.
+/// Journals with several editors, unusual folders, and disks that can't be written.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SharedFileTests {
   private let file: NumberProgram
   private var folder: TemporaryFolder { file.folder }
@@ -13,8 +13,8 @@ import Testing
 
   private var journals: [String] { folder.names.filter { $0.hasSuffix(".mortise-journal") } }
 
-  /// When an editor says that it is idle, the journal's line is on the disk.
-  @Test func whatIsSeenIsInTheJournal() throws {
+  /// When the editor is idle, the journal's line is on the disk.
+  @Test func shownChangesAreInTheJournal() throws {
     let editor = try EditorProcess([path])
     let journal = folder.file(".n.xml.mortise-journal")
     for number in 2...9 {
@@ -32,7 +32,7 @@ import Testing
     #expect(folder.names == ["n.xml"])
   }
 
-  @Test func aSecondEditorIsToldOfTheFirst() throws {
+  @Test func aSecondEditorReportsTheFirst() throws {
     let first = try EditorProcess([path])
     try first.type(["\r", "7", "\r"])
     let second = try TmuxSession([path])
@@ -45,8 +45,8 @@ import Testing
     #expect(folder.names == ["n.xml"])
   }
 
-  /// Both are killed, and the work of both is offered, one after the other.
-  @Test func bothWorkAndBothAreKilled() throws {
+  /// Two editors are killed, and the work of both is offered, one after the other.
+  @Test func theWorkOfTwoKilledEditorsIsOffered() throws {
     let first = try EditorProcess([path])
     try first.type(["\r", "7", "\r"])
     let second = try EditorProcess([path])
@@ -58,14 +58,14 @@ import Testing
     let third = try TmuxSession([path])
     #expect(try third.sees("Unsaved work of "))
     try third.press("k")
-    // What was done comes behind the next question, and there is no room for both.
+    // The message of the first choice would not fit beside the next question.
     #expect(try third.sees("\n open the unsaved work (o/y) · 1 of 3 · Unsaved work of "))
     try third.press("k")
     #expect(try third.sees("\n it stays in"))
     #expect(try third.pressLast("q") == "ended 0")
     #expect(journals.count == 2)
 
-    // The one with two steps is thrown away, the other one is opened.
+    // The work with two groups is discarded, the other one is opened.
     let fourth = try TmuxSession([path])
     for _ in 1...2 {
       let isFirst = try fourth.sees("was found: 1 step ")
@@ -81,7 +81,7 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
-  @Test func theFileWasChangedSince() throws {
+  @Test func recoveryReportsAFileChangedInTheMeantime() throws {
     let editor = try EditorProcess([path])
     try editor.type(["\r", "7", "\r"])
     try editor.kill()
@@ -98,7 +98,7 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
-  @Test func behindALink() throws {
+  @Test func aJournalIsFoundThroughALink() throws {
     let links = try TemporaryFolder()
     let link = links.file("link.xml")
     symlink(path, link)
@@ -114,12 +114,12 @@ import Testing
     #expect(Tool.read(link) == NumberProgram.text(7) && folder.names == ["n.xml"])
   }
 
-  @Test func withoutAFile() throws {
+  @Test func anUnnamedProgramIsRecovered() throws {
     let here = try TemporaryFolder()
     let shell = "cd '\(here.path)'"
     let editor = try EditorProcess([], shell: shell)
     try editor.type(["t", "\r", "\r"])
-    // A second one without a name is another program.
+    // A second unnamed editor has another program.
     let other = try TmuxSession([], shell: shell)
     #expect(try other.sees("An empty program"))
     #expect(try other.pressLast("q") == "ended 0")
@@ -137,17 +137,17 @@ import Testing
   }
 
   private static let asNobody = "setpriv --reuid=65534 --regid=65534 --clear-groups"
-  /// Root may write anywhere, so another one is needed; and that one must be able to run the binary.
+  /// Root may write anywhere, so another user is needed, who must be able to run the binary.
   private static var canBeAnother: Bool {
     getuid() != 0 || (try? TmuxSession.run(["sh", "-c", "\(asNobody) '\(Tool.binary)' --version"]).code) == 0
   }
 
-  @Test(.enabled(if: canBeAnother, "nobody else can run it")) func inAReadOnlyFolder() throws {
+  @Test(.enabled(if: canBeAnother, "nobody else can run it")) func aReadOnlyFolderIsReported() throws {
     chmod(folder.path, 0o555)
     chmod(path, 0o644)
     defer { chmod(folder.path, 0o755) }
-    let words = getuid() == 0 ? "exec \(Self.asNobody) \"$0\" \"$@\"" : "true"
-    let editor = try EditorProcess([path], shell: words)
+    let shell = getuid() == 0 ? "exec \(Self.asNobody) \"$0\" \"$@\"" : "true"
+    let editor = try EditorProcess([path], shell: shell)
     #expect(try editor.shown().contains("unsaved work is not protected: "))
     try editor.type(["\r", "7", "\r"])
     #expect(try editor.shown().contains("7"))
@@ -159,8 +159,8 @@ import Testing
     #expect(Tool.read(path) == NumberProgram.text(1) && folder.names == ["n.xml"])
   }
 
-  /// A disk that is full: a limit on the size of files says the same.
-  @Test func aFullDisk() throws {
+  /// A limit on file sizes acts like a full disk.
+  @Test func aFullDiskIsReported() throws {
     let filler = String(repeating: "long ", count: 2000)
     let large = NumberProgram.text(1).replacing(
       "</xml>",
@@ -175,7 +175,7 @@ import Testing
     let shown = try editor.shown()
     #expect(shown.contains("Not") && shown.contains("saved") && shown.contains("space"), "\(shown)")
     #expect(Tool.read(path) == large)
-    // Leaving asks, and leaves nothing behind.
+    // Quitting asks, and leaves nothing behind.
     try editor.type(["\r", "q"])
     editor.session.type("d")
     #expect(try editor.session.end() == 0)

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// `mortise FILE#block=ID/field=NAME` opens at that place, however odd the ids and names are.
+/// `mortise FILE#block=ID/field=NAME` opens the program at that block or field, however odd its id or name is.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct PlaceTests {
   private let folder: TemporaryFolder
   private let path: String
@@ -25,63 +25,63 @@ import Testing
     try Tool.write(Self.program, to: path)
   }
 
-  private func expect(_ place: String, in path: String? = nil, words: String, cursor: String) throws {
+  private func expect(_ place: String, in path: String? = nil, message: String, cursor: String) throws {
     let session = try TmuxSession([(path ?? self.path) + place])
-    #expect(try session.sees("\n \(words)"), "\(place)")
+    #expect(try session.sees("\n \(message)"), "\(place)")
     #expect(try session.cursor() == cursor, "\(place)")
     #expect(try session.pressLast("q") == "ended 0")
   }
 
   struct Place: CustomTestStringConvertible {
     var link: String
-    var words: String
+    var message: String
     var cursor: String
     var testDescription: String { link }
   }
 
   static let places = [
-    Place(link: "#block=n", words: "number 1 ", cursor: "15,2"),
-    // As it stands in the file, and as ‘mortise check’ prints it.
-    Place(link: "#block=a/b#c=d%2Fe", words: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=a%2Fb%23c%3Dd%252Fe", words: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=sum/field=OP", words: "math arithmetic … + …", cursor: "15,6"),
-    Place(link: "#block=sum/field=OP/field=OP", words: "choice “+”", cursor: "20,6"),
-    Place(link: "#block=sum%2Ffield%3DOP/field=OP", words: "choice “+”", cursor: "20,6"),
+    Place(link: "#block=n", message: "number 1 ", cursor: "15,2"),
+    // As written in the file, and as printed by ‘mortise check’.
+    Place(link: "#block=a/b#c=d%2Fe", message: "number 2 ", cursor: "15,4"),
+    Place(link: "#block=a%2Fb%23c%3Dd%252Fe", message: "number 2 ", cursor: "15,4"),
+    Place(link: "#block=sum/field=OP", message: "math arithmetic … + …", cursor: "15,6"),
+    Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "20,6"),
+    Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "20,6"),
     Place(
-      link: "#block=inner", words: "the block “inner” is inside this one, which is collapsed · repeat",
+      link: "#block=inner", message: "the block “inner” is inside this one, which is collapsed · repeat",
       cursor: "15,8"),
     Place(
-      link: "#block=inner/field=TEXT", words: "the block “inner” is inside this one, which is collapsed · repeat",
+      link: "#block=inner/field=TEXT", message: "the block “inner” is inside this one, which is collapsed · repeat",
       cursor: "15,8"),
-    Place(link: "#block=none", words: "there is no block “none” here · number 1", cursor: "15,2"),
-    Place(link: "#block=", words: "there is no block “” here · number 1", cursor: "15,2"),
+    Place(link: "#block=none", message: "there is no block “none” here · number 1", cursor: "15,2"),
+    Place(link: "#block=", message: "there is no block “” here · number 1", cursor: "15,2"),
     Place(
-      link: "#block=sum%2Ffield%3DOP/field=A", words: "there is no field “A” here · math arithmetic … + …",
+      link: "#block=sum%2Ffield%3DOP/field=A", message: "there is no field “A” here · math arithmetic … + …",
       cursor: "15,6"),
   ]
 
-  @Test(arguments: places) func opensThere(place: Place) throws {
-    try expect(place.link, words: place.words, cursor: place.cursor)
+  @Test(arguments: places) func theEditorOpensAtTheLocation(place: Place) throws {
+    try expect(place.link, message: place.message, cursor: place.cursor)
     #expect(Tool.read(path) == Self.program && folder.names == ["p.xml"])
   }
 
-  @Test func aFileWhoseNameLooksLikeAPlace() throws {
+  @Test func aFileNameMayLookLikeALink() throws {
     let odd = folder.file("p.xml#block=n")
     try Tool.write(Self.program.replacing(">1<", with: ">5<"), to: odd)
-    try expect("", in: odd, words: "number 5 ", cursor: "15,2")
-    try expect("#block=a%2Fb%23c%3Dd%252Fe", in: odd, words: "number 2 ", cursor: "15,4")
-    // An id may hold the sign, too.
-    try expect("#block=x#block=y", words: "there is no block “x#block=y” here · number 1", cursor: "15,2")
+    try expect("", in: odd, message: "number 5 ", cursor: "15,2")
+    try expect("#block=a%2Fb%23c%3Dd%252Fe", in: odd, message: "number 2 ", cursor: "15,4")
+    // An id may contain the number sign, too.
+    try expect("#block=x#block=y", message: "there is no block “x#block=y” here · number 1", cursor: "15,2")
   }
 
-  @Test func aNewFile() throws {
+  @Test func aNewFileIgnoresTheLink() throws {
     try expect(
-      "#block=n", in: folder.file("new.xml"), words: "there is no block “n” here · empty program", cursor: "13,1")
+      "#block=n", in: folder.file("new.xml"), message: "there is no block “n” here · empty program", cursor: "13,1")
     #expect(folder.names == ["p.xml"])
   }
 
-  /// A place that is written in another way is no new file.
-  @Test(arguments: ["#BLOCK=n", "#comment=n", "#", "#block", "#a#block"]) func aMistypedPlaceIsRefused(
+  /// A mistyped link is not taken for a new file.
+  @Test(arguments: ["#BLOCK=n", "#comment=n", "#", "#block", "#a#block"]) func aMistypedLinkIsRefused(
     place: String
   ) throws {
     let outcome = try Tool.run([path + place])
@@ -92,13 +92,13 @@ import Testing
     #expect(folder.names == ["p.xml"])
   }
 
-  @Test func aNewFileMayHaveTheSign() throws {
-    try expect("", in: folder.file("new#1.xml"), words: "empty program", cursor: "13,1")
+  @Test func aNewFileMayHaveANumberSign() throws {
+    try expect("", in: folder.file("new#1.xml"), message: "empty program", cursor: "13,1")
     #expect(mkdir(folder.file("a"), 0o700) == 0 && mkdir(folder.file("a#"), 0o700) == 0)
-    try expect("", in: folder.file("a#/new.xml"), words: "empty program", cursor: "13,1")
+    try expect("", in: folder.file("a#/new.xml"), message: "empty program", cursor: "13,1")
   }
 
-  @Test func inUnsavedWork() throws {
+  @Test func theLinkWorksInRecoveredWork() throws {
     let editor = try EditorProcess([path])
     try editor.type(["\r", "7", "\r"])
     try editor.kill()

@@ -3,17 +3,17 @@ import Glibc
 import PtyDriver
 import Testing
 
-/// The binary while it starts: files that take long, and files that can't be read.
+/// Starting the binary with files that take long to read, and with files that can't be read.
 @Suite struct StartingTests {
   private let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
 
-  // MARK: - A file that takes long
+  // MARK: - A large file
 
   private static let blockCount = 100_000
 
-  /// A long stack, which takes far longer to read than the editor has timeout for.
+  /// The file of a long stack, which takes far longer to read than the editor waits for.
   private func largeFile() throws -> String {
     let path = folder.file("large.xml")
     var text = "<xml xmlns=\"https://developers.google.com/blockly/xml\">\n"
@@ -30,11 +30,11 @@ import Testing
     return path
   }
 
-  @Test func keysTypedAtOnceAreKept() throws {
+  @Test func keysTypedWhileLoadingAreKept() throws {
     let path = try largeFile()
     let before = Tool.read(path)
     let editor = try EditorProcess([path], waits: false)
-    // To the first text, which gets another one; the program is saved, and left.
+    // The first text is changed; then the program is saved and closed.
     editor.session.type("\u{1B}[C\rhello\r")
     _ = try editor.session.outputUpTo("reading large.xml …")
     editor.session.type("\u{13}q")
@@ -45,7 +45,7 @@ import Testing
     #expect(folder.names == ["large.xml"])
   }
 
-  @Test(arguments: ["a key", "a hang-up", "SIGTERM"]) func itCanBeLeftMeanwhile(how: String) throws {
+  @Test(arguments: ["a key", "a hang-up", "SIGTERM"]) func theEditorCanBeQuitWhileLoading(how: String) throws {
     let path = try largeFile()
     let editor = try EditorProcess([path], waits: false)
     editor.session.resize(columns: 60, rows: 20)
@@ -65,45 +65,45 @@ import Testing
 
   private static let program = "<xml xmlns=\"https://developers.google.com/blockly/xml\"></xml>\n"
 
-  /// What is wrong is shown, and said once more on standard error when the editor is left.
-  private func expectFailure(_ arguments: [String], _ words: String) throws {
+  /// The error is shown in the editor, and printed to standard error when it exits.
+  private func expectFailure(_ arguments: [String], _ message: String) throws {
     for isTypedAhead in [false, true] {
       let editor = try EditorProcess(arguments, waits: !isTypedAhead)
       editor.session.type("q")
       #expect(try editor.session.end() == 1)
       let errors = try editor.session.errorText()
-      #expect(errors.hasPrefix("mortise: ") && errors.contains(words), "\(errors)")
+      #expect(errors.hasPrefix("mortise: ") && errors.contains(message), "\(errors)")
       #expect(errors.filter(\.isNewline).count == 1)
       #expect(editor.session.isCooked)
     }
     let outcome = try Tool.run(arguments)
-    #expect(outcome.code == 1 && outcome.errors.contains(words), "without a terminal: \(outcome.errors)")
+    #expect(outcome.code == 1 && outcome.errors.contains(message), "without a terminal: \(outcome.errors)")
   }
 
-  @Test func missingDefinitions() throws {
+  @Test func missingDefinitionsAreReported() throws {
     try expectFailure(["--blocks", folder.file("none.json"), folder.file("n.xml")], "none.json: there is no such file")
   }
 
-  @Test func brokenDefinitions() throws {
+  @Test func brokenDefinitionsAreReported() throws {
     let path = folder.file("own.json")
     try Tool.write("[\n  {\"type\": }\n]\n", to: path)
     try expectFailure(["--blocks", path, folder.file("n.xml")], "own.json:2:")
   }
 
-  @Test func aMissingToolbox() throws {
+  @Test func aMissingToolboxIsReported() throws {
     try expectFailure(["--toolbox", folder.file("none.xml"), folder.file("n.xml")], "none.xml: there is no such file")
   }
 
-  /// Nobody writes into it: it is not waited for.
-  @Test func pipes() throws {
+  /// Nobody writes into the pipe, so reading it would never end.
+  @Test func pipesAreRefused() throws {
     let pipe = folder.file("pipe.xml")
     mkfifo(pipe, 0o600)
-    let words = "pipe.xml: it is a pipe, device or socket, not a file"
-    try expectFailure([pipe], words)
-    try expectFailure(["--blocks", pipe, folder.file("n.xml")], words)
+    let message = "pipe.xml: it is a pipe, device or socket, not a file"
+    try expectFailure([pipe], message)
+    try expectFailure(["--blocks", pipe, folder.file("n.xml")], message)
   }
 
-  @Test func aFolder() throws { try expectFailure([folder.path], "it is a folder") }
+  @Test func aFolderIsRefused() throws { try expectFailure([folder.path], "it is a folder") }
 
   @Test func aTerminalThatCannotBeUsed() throws {
     let path = folder.file("n.xml")

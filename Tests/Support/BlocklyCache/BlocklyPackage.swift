@@ -1,21 +1,21 @@
 import Glibc
 
-/// Where the Blockly is that `bin/test` fetched: the chunks of the PyPI package jupyterlab-blockly.
+/// The location of the Blockly that `bin/test` downloaded: the chunks of the PyPI package jupyterlab-blockly.
 public enum BlocklyPackage {
-  /// The folder that `MORTISE_BLOCKLY` names, or else the one in the cache.
+  /// The folder in `MORTISE_BLOCKLY`, or the one in the cache.
   public static let folder: String = {
     if let folder = variable("MORTISE_BLOCKLY") { return folder }
     let cache = variable("XDG_CACHE_HOME") ?? (variable("HOME") ?? "") + "/.cache"
     return cache + "/mortise/jupyterlab-blockly-0.3.3"
   }()
 
-  /// Where Debian keeps the modules for node.
+  /// Where Debian installs node modules.
   public static let nodeModules = variable("NODE_PATH") ?? "/usr/share/nodejs"
 
-  public static let isThere = whatIsMissing == nil
-  public static let absence = whatIsMissing.map { "\($0); bin/test fetches it" } ?? ""
+  public static let isThere = missingDependency == nil
+  public static let absence = missingDependency.map { "\($0); bin/test fetches it" } ?? ""
 
-  private static let whatIsMissing: String? = {
+  private static let missingDependency: String? = {
     if access(folder, R_OK) != 0 { return "there is no Blockly in \(folder)" }
     let paths = (variable("PATH") ?? "").split(separator: ":")
     if !paths.contains(where: { access($0 + "/node", X_OK) == 0 }) { return "there is no “node” in PATH" }

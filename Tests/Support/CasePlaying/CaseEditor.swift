@@ -5,12 +5,12 @@ import Terminal
 import TerminalUI
 import Workbench
 
-/// Sets a case up: the editor with its program, apart from everything else.
+/// Sets up a case: the editor and its program.
 public struct CaseEditor {
   public let setup: CaseSetup
   public let keys: [CaseKeys]
   private let folder: CaseFolder?
-  /// The program as XML, where there is no folder.
+  /// The program as XML if the case has no folder.
   private let xml: String
 
   public init(_ folder: CaseFolder) throws(CaseFault) {
@@ -28,7 +28,7 @@ public struct CaseEditor {
     self.keys = try CaseKeys.lines(of: keys)
   }
 
-  /// The program's name and bytes; nil when the case begins with no file.
+  /// The program's name and bytes; nil if the case begins without a file.
   public func program(examples: String) throws(CaseFault) -> (name: String, bytes: [UInt8])? {
     guard let folder else { return ("program.xml", Array(xml.utf8)) }
     if let example = setup.example {
@@ -48,7 +48,7 @@ public struct CaseEditor {
     try ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
   }
 
-  /// The stock blocks, with the case's own of `blocks.json`.
+  /// The stock blocks and those of the case's `blocks.json`.
   private func blocks() throws -> BlockFactory {
     guard let own = folder?.bytes(of: "blocks.json") else { return try Self.stockBlocks.get() }
     let factory = try StockBlocks.factory()
@@ -56,12 +56,12 @@ public struct CaseEditor {
     return factory
   }
 
-  /// The editor on a terminal.
-  /// - Parameter path: the program's file; nil for a new one without a name.
+  /// Opens the editor on a terminal.
+  /// - Parameter path: the program's file; nil for a new, unnamed program.
   public func open(_ path: String?, on device: any TerminalDevice, events: EventManager) throws -> Editor {
     let factory = try blocks()
     let toolbox = try Self.toolbox.get()
-    // New ids are the same every time.
+    // A fixed seed: new ids are always the same.
     let document =
       try path.map { try Document.open($0, factory: factory, seed: 1, idGeneratorAfterLoading: nil) }
       ?? Document(factory: factory, seed: 1, idGeneratorAfterLoading: nil)

@@ -2,24 +2,24 @@ import Files
 import Glibc
 import Workbench
 
-/// A test case: a folder with a program, keys, and what must come of them. `Tests/Cases/README.md` describes the files.
+/// A test case: a folder with a program, keys and the expected results. `Tests/Cases/README.md` describes the files.
 public nonisolated struct CaseFolder: Sendable, CustomStringConvertible {
   public let path: String
 
   public init(path: String) { self.path = path }
 
-  /// The area and the name.
+  /// The area and the case's name.
   public var description: String { path.split(separator: "/").suffix(2).joined(separator: "/") }
 
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// The bytes of a file; nil where there is none.
+  /// The bytes of a file; nil if there is none.
   public func bytes(of name: String) -> [UInt8]? { (try? FileReader.read(file(name)))?.bytes }
 
-  /// The text of a file; nil where there is none.
+  /// The text of a file; nil if there is none.
   public func text(of name: String) -> String? { bytes(of: name).map { String(decoding: $0, as: UTF8.self) } }
 
-  /// Every case below a folder `AREA/NAME`, sorted.
+  /// Every case folder `AREA/NAME` below a root, sorted.
   public static func all(in root: String) -> [CaseFolder] {
     names(in: root).flatMap { area in
       names(in: "\(root)/\(area)").map { CaseFolder(path: "\(root)/\(area)/\($0)") }
@@ -38,7 +38,7 @@ public nonisolated struct CaseFolder: Sendable, CustomStringConvertible {
   }
 }
 
-/// What is wrong with a case itself.
+/// An error in a case's own files.
 public nonisolated struct CaseFault: Error, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }

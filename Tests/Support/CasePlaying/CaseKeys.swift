@@ -5,7 +5,7 @@ public nonisolated struct CaseKeys: Sendable {
   public var line: String
   public var events: [InputEvent]
 
-  /// The lines that are keys: not empty, and no comments.
+  /// The lines that contain keys; empty lines and comments are skipped.
   public static func lines(of text: String) throws(CaseFault) -> [CaseKeys] {
     var lines: [CaseKeys] = []
     for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("# ") && line != "#" {

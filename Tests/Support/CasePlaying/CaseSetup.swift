@@ -1,28 +1,28 @@
 import Screen
 
-/// The file `setup` of a case: one word or pair of words a line.
+/// The file `setup` of a case: one setting per line.
 public nonisolated struct CaseSetup: Sendable {
   public var size = Size(width: 80, height: 24)
   public var depth = ColorDepth.twoFiftySix
   public var repertoire = Repertoire.unicode
-  /// A program of `examples/`.
+  /// The name of a program in `examples/`.
   public var example: String?
-  /// The files that are recorded and compared.
+  /// The files to record and compare.
   public var expectations: Set<String> = ["screen", "status", "saved", "events"]
 
-  /// Whether `events` tells of the view's events too.
+  /// Whether `events` includes the view's events.
   public var showsViewEvents = false
 
   public init(_ text: String) throws(CaseFault) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
-      let words = line.split(separator: " ").map(String.init)
-      switch (words.first, words.dropFirst().first) {
+      let arguments = line.split(separator: " ").map(String.init)
+      switch (arguments.first, arguments.dropFirst().first) {
       case (nil, _): break
       case ("view", "events"): showsViewEvents = true
       case ("ascii", nil): repertoire = .ascii
       case ("colours", let name?): depth = try Self.depth(name)
       case ("example", let name?): example = name
-      case ("expect", .some): expectations = Set(words.dropFirst())
+      case ("expect", .some): expectations = Set(arguments.dropFirst())
       case (let size?, nil): self.size = try Self.size(size)
       default: throw CaseFault("setup: “\(line)” is not understood")
       }

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 import Glibc
 
-/// Programs that others wrote: in the folder that `MORTISE_CORPUS` names, or else beside the project.
+/// Programs written by other apps, in the folder `MORTISE_CORPUS` or beside the project.
 public enum Corpus {
   public static let folder: String? = {
     if let path = getenv("MORTISE_CORPUS") { return String(cString: path) }
@@ -12,7 +12,7 @@ public enum Corpus {
   public static let isThere = folder != nil
   public static let absence: String = "no corpus: set MORTISE_CORPUS to its folder"
 
-  /// The XML and JSON files of a folder, sorted.
+  /// The XML and JSON files in a folder, sorted.
   public static func files(in path: String) -> [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -41,7 +41,7 @@ public enum Corpus {
     }
   }
 
-  /// A factory that knows the blocks of Blockly's own tests, too.
+  /// A factory that also knows the blocks of Blockly's own tests.
   public static func factory() throws -> BlockFactory {
     let factory = try StockBlocks.factory()
     if let folder {

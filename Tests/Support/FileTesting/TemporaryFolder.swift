@@ -1,10 +1,10 @@
 import Glibc
 
-/// A folder for one test, removed with the files in it.
+/// A folder for one test, removed together with its files.
 public final class TemporaryFolder {
   public let path: String
 
-  /// Why no folder could be made.
+  /// The error if no folder can be created, with its `errno`.
   public struct Failure: Error { var code: Int32 }
 
   public init() throws(Failure) {
@@ -20,7 +20,7 @@ public final class TemporaryFolder {
 
   public func file(_ name: String) -> String { path + "/" + name }
 
-  /// The names in the folder, sorted.
+  /// The names of the files in the folder, sorted.
   public var names: [String] {
     guard let folder = opendir(path) else { return [] }
     defer { closedir(folder) }
@@ -32,7 +32,7 @@ public final class TemporaryFolder {
     return names.filter { $0 != "." && $0 != ".." }.sorted()
   }
 
-  /// What is at a path, not following links.
+  /// The status of a path, not following links.
   public static func status(_ path: String) -> stat {
     var status = stat()
     lstat(path, &status)

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A descriptor that is read as something comes.
+/// A descriptor that is read as data arrives.
 final class Source {
   private(set) var descriptor: Int32
   private(set) var isAtEnd = false
-  /// What was read and not yet asked for.
+  /// Bytes that were read but not yet returned.
   var unseen: [UInt8] = []
 
   init(_ descriptor: Int32) { self.descriptor = descriptor }
@@ -24,9 +24,9 @@ final class Source {
   }
 }
 
-/// A pseudo-terminal, with both its sides open.
+/// A pseudo-terminal with both sides open.
 final class Pseudoterminal {
-  /// Constants that the system's module leaves out: TIOCSPTLCK and TIOCGPTN.
+  /// Constants missing from the system's module: TIOCSPTLCK and TIOCGPTN.
   private static let unlock: UInt = 0x4004_5431
   private static let getNumber: UInt = 0x8004_5430
 
@@ -34,7 +34,7 @@ final class Pseudoterminal {
   let name: String
   /// The terminal's side.
   let source: Source
-  /// The program's side, kept open to look at its modes.
+  /// The program's side, kept open to read its modes.
   private(set) var programSide: Int32
   private var modesBefore = termios()
 
@@ -65,7 +65,7 @@ final class Pseudoterminal {
     _ = ioctl(source.descriptor, UInt(TIOCSWINSZ), &size)
   }
 
-  /// Whether a short text can be written to the program's side at once.
+  /// Whether a short text can be written to the program's side without blocking.
   var hasRoom: Bool { isWritable(withinMilliseconds: 0) }
 
   private func isWritable(withinMilliseconds time: Int32) -> Bool {
@@ -73,13 +73,13 @@ final class Pseudoterminal {
     return poll(&polled, 1, time) > 0
   }
 
-  /// Writes blanks to the program's side until it takes no more.
+  /// Writes blanks to the program's side until its buffer is full.
   func fill() {
     let flags = fcntl(programSide, F_GETFL)
     _ = fcntl(programSide, F_SETFL, flags | O_NONBLOCK)
     defer { _ = fcntl(programSide, F_SETFL, flags) }
     let blanks = [UInt8](repeating: UInt8(ascii: " "), count: 1024)
-    // What was written is passed on to the other side a little later, which makes room once more.
+    // The kernel passes written bytes to the other side with a delay, which makes room again.
     repeat {
       while write(programSide, blanks, blanks.count) > 0 {}
     } while isWritable(withinMilliseconds: 100)
@@ -92,12 +92,12 @@ final class Pseudoterminal {
   }
 }
 
-/// Descriptors and children, by the system's own means.
+/// Creates descriptors and child processes.
 enum Descriptors {
-  /// POSIX_SPAWN_SETSID, which the system's module leaves out.
+  /// POSIX_SPAWN_SETSID, missing from the system's module.
   private static let newSession: Int32 = 0x80
 
-  /// A descriptor out of the way of those that the child gets, and not inherited by other children.
+  /// A copy of a descriptor with a number that children don't use, closed on exec.
   static func moved(_ descriptor: Int32) throws -> Int32 {
     let high = fcntl(descriptor, F_DUPFD_CLOEXEC, 100)
     close(descriptor)
@@ -106,7 +106,7 @@ enum Descriptors {
   }
 
   static func pipe() throws -> (read: Int32, write: Int32) {
-    // Not a pipe: between making one and marking it, another test's child could inherit it.
+    // A socket pair instead of a pipe: it is created close-on-exec, so that no other test's child can inherit it.
     var ends: [Int32] = [-1, -1]
     let kind = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue)
     guard socketpair(AF_UNIX, kind, 0, &ends) == 0 else { throw PtySession.Failure(what: "no pipe") }
@@ -122,7 +122,7 @@ enum Descriptors {
     }
   }
 
-  /// Starts a program as the leader of a session, with the system's own handling of signals.
+  /// Starts a program as a session leader, with default signal handling.
   static func spawn(
     _ program: String, _ arguments: [String], _ environment: [String], terminal: String, descriptors: [Int32: Int32]
   ) throws -> pid_t {
@@ -139,21 +139,21 @@ enum Descriptors {
     posix_spawnattr_setsigmask(&attributes, &signals)
     sigfillset(&signals)
     posix_spawnattr_setsigdefault(&attributes, &signals)
-    let words = ([program] + arguments).map { strdup($0) } + [nil]
+    let argv = ([program] + arguments).map { strdup($0) } + [nil]
     let variables = environment.map { strdup($0) } + [nil]
     defer {
-      for string in words + variables { free(string) }
+      for string in argv + variables { free(string) }
       posix_spawn_file_actions_destroy(&actions)
       posix_spawnattr_destroy(&attributes)
     }
     var process: pid_t = 0
-    let status = posix_spawn(&process, program, &actions, &attributes, words, variables)
+    let status = posix_spawn(&process, program, &actions, &attributes, argv, variables)
     if status != 0 { throw PtySession.Failure(what: "\(program) can't be started: \(status)") }
     return process
   }
 }
 
-/// Programs that are built beside this one.
+/// The programs built beside this one.
 public enum BuiltPrograms {
   /// The path of a product of this package.
   public static func path(of name: String) -> String {

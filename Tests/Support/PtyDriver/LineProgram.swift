@@ -1,9 +1,9 @@
 import Glibc
 
-/// A program that answers each line on its standard input with a line on its standard output. Nothing here sleeps: every
-/// wait is for a descriptor, with a deadline.
+/// A program that answers each line on its standard input with a line on its standard output. Nothing here sleeps:
+/// every wait is for a descriptor, with a deadline.
 public final class LineProgram {
-  /// What went wrong in the harness or the program.
+  /// An error of the harness or the program.
   public struct Failure: Error, CustomStringConvertible {
     public let what: String
     public var description: String { what }
@@ -15,8 +15,8 @@ public final class LineProgram {
   private let errors: Source
   private let deadlineSeconds: Int
 
-  /// Starts a program, which is found in PATH.
-  /// - Parameter environment: all the variables that it gets.
+  /// Starts a program, looked up in PATH.
+  /// - Parameter environment: all its variables.
   public init(_ command: [String], environment: [String: String], deadlineSeconds: Int = 60) throws {
     self.deadlineSeconds = deadlineSeconds
     let (inputPipe, outputPipe, errorPipe) = (
@@ -36,13 +36,13 @@ public final class LineProgram {
     waitpid(process, &status, 0)
   }
 
-  /// The answer to a line.
-  /// - Throws: `Failure` when there is none in time.
+  /// The program's answer to a line.
+  /// - Throws: `Failure` if there is none in time.
   public func answer(to line: String) throws -> String {
     let bytes = Array((line + "\n").utf8)
     var sent = 0
     while sent < bytes.count {
-      // A program that has gone must not take this one along.
+      // MSG_NOSIGNAL: if the program has ended, SIGPIPE would kill this process too.
       let count = bytes[sent...].withUnsafeBytes { send(input, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) }
       if count <= 0 { throw Failure(what: "the program takes nothing more: \(errorText)") }
       sent += count
@@ -64,8 +64,8 @@ public final class LineProgram {
       if output.isAtEnd { throw Failure(what: "the program has ended: \(errorText)") }
       let open = [output, errors].filter { !$0.isAtEnd }
       var polled = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-      let left = ContinuousClock.now.duration(to: limit) / .milliseconds(1)
-      guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left) + 1) > 0 else {
+      let remaining = ContinuousClock.now.duration(to: limit) / .milliseconds(1)
+      guard remaining > 0, poll(&polled, nfds_t(polled.count), Int32(remaining) + 1) > 0 else {
         throw Failure(what: "waited too long for an answer: \(errorText)")
       }
       for (source, entry) in zip(open, polled) where entry.revents != 0 { source.takeIn() }

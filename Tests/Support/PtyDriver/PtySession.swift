@@ -1,17 +1,17 @@
 import Glibc
 
-/// A program in a pseudo-terminal of its own. Nothing here sleeps: every wait is for a descriptor, with a deadline.
+/// A program in its own pseudo-terminal. Nothing here sleeps: every wait is for a descriptor, with a deadline.
 ///
-/// Beside the terminal the program has two channels of lines: what it writes to descriptor 3 (`lineDescriptor`, for
-/// instance its idle signal) and what it reads from descriptor 4. Its standard error is kept apart.
+/// Besides the terminal there are two line-based channels: the program writes to descriptor 3 (`lineDescriptor`, for
+/// instance its idle signal) and reads from descriptor 4. Its standard error is a separate pipe.
 public final class PtySession {
-  /// What went wrong in the harness itself.
+  /// An error of the harness itself.
   public struct Failure: Error, CustomStringConvertible {
     public let what: String
     public var description: String { what }
   }
 
-  /// The descriptor on which the program's lines are expected.
+  /// The descriptor to which the program writes lines.
   public static let lineDescriptor: Int32 = 3
 
   private let terminal: Pseudoterminal
@@ -21,15 +21,15 @@ public final class PtySession {
   private let process: pid_t
   private var hasEnded = false
   private var marks = 0
-  /// Whether nothing is read from the terminal.
+  /// Whether the terminal's output is currently not read.
   private var isStalled = false
-  /// How long a wait may take.
+  /// The maximum time of a wait.
   private let deadlineSeconds: Int
-  /// What was written to the terminal and asked for.
+  /// The terminal output returned so far.
   public private(set) var output = ""
 
   /// Starts a program. Without a terminal, its input and output are /dev/null.
-  /// - Parameter environment: all the variables that it gets beside TERM, LC_ALL and ESCDELAY.
+  /// - Parameter environment: all its variables except TERM, LC_ALL and ESCDELAY.
   public init(
     program: String, arguments: [String] = [], term: String? = "xterm-256color", locale: String = "C.UTF-8",
     environment: [String: String] = [:], columns: UInt16 = 80, rows: UInt16 = 24, onTerminal: Bool = true,
@@ -43,12 +43,12 @@ public final class PtySession {
     (lines, commands, errors) = (Source(linePipe.read), commandPipe.write, Source(errorPipe.read))
     defer { for descriptor in [linePipe.write, commandPipe.read, errorPipe.write] { close(descriptor) } }
 
-    // A busy machine must not tear sequences apart.
+    // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     var variables = ["LC_ALL": locale, "SWIFT_BACKTRACE": "enable=no", "ESCDELAY": "500"].merging(environment) { $1 }
     variables["TERM"] = term
     process = try Descriptors.spawn(
       program, arguments, variables.map { "\($0.key)=\($0.value)" },
-      // The first terminal that the leader of a session opens becomes its own.
+      // The first terminal that a session leader opens becomes its controlling terminal.
       terminal: onTerminal ? terminal.name : "/dev/null",
       descriptors: [2: errorPipe.write, PtySession.lineDescriptor: linePipe.write, 4: commandPipe.read])
   }
@@ -62,9 +62,9 @@ public final class PtySession {
     close(commands)
   }
 
-  // MARK: - Talking
+  // MARK: - Input and output
 
-  /// Types at the terminal.
+  /// Types text at the terminal.
   public func type(_ text: String) {
     Descriptors.write(Array(text.utf8), to: terminal.source.descriptor)
   }
@@ -89,55 +89,55 @@ public final class PtySession {
     return line ?? ""
   }
 
-  /// The next line, if it comes in time.
+  /// The next line; nil if none arrives in time.
   public func nextLine(within time: Duration) throws -> String? {
     let limit = ContinuousClock.now + time
     while !lines.unseen.contains(UInt8(ascii: "\n")) {
-      let left = ContinuousClock.now.duration(to: limit)
-      if left <= .zero || lines.isAtEnd { return nil }
-      try takeIn(within: left)
+      let remaining = ContinuousClock.now.duration(to: limit)
+      if remaining <= .zero || lines.isAtEnd { return nil }
+      try readAvailable(within: remaining)
     }
     return try nextLine()
   }
 
-  /// The next lines, to compare with as many expected ones.
+  /// The next `count` lines.
   public func nextLines(_ count: Int) throws -> [String] {
     try (0..<count).map { _ in try nextLine() }
   }
 
-  /// What is written to the terminal until the next line on descriptor 3: with the idle signal there, the answer to
-  /// what was typed.
+  /// The terminal output up to the next line on descriptor 3. If that is the idle signal, this is the response to what
+  /// was typed.
   public func bytesUntilIdle() throws -> [UInt8] {
     _ = try nextLine()
     return try bytesWritten()
   }
 
-  /// What is written to the terminal up to a text, without that.
+  /// The terminal output up to a marker, which is dropped.
   public func outputUpTo(_ marker: String) throws -> String {
     String(decoding: try bytesUpTo(Array(marker.utf8)), as: UTF8.self)
   }
 
-  /// Waits until the program has written these bytes to the terminal, and returns all that it wrote with them.
+  /// Waits until the program has written these bytes to the terminal. Returns its output up to and including them.
   public func bytesThrough(_ pattern: [UInt8]) throws -> [UInt8] { try bytesUpTo(pattern) + pattern }
 
-  /// What was written to the terminal and not yet asked for.
+  /// The terminal output that was not returned yet.
   public func bytesWritten() throws -> [UInt8] {
-    while !terminal.hasRoom, try takeIn(within: .seconds(deadlineSeconds)) {}
-    // Through the same queue as the program's output, so that all of it has come before.
+    while !terminal.hasRoom, try readAvailable(within: .seconds(deadlineSeconds)) {}
+    // The mark goes through the same queue as the program's output, so all of that comes before it.
     let mark = Array("<mark \(nextMark())>".utf8)
     Descriptors.write(mark, to: terminal.programSide)
     return try bytesUpTo(mark)
   }
 
-  /// A number that no mark had before.
+  /// A new number for a mark.
   public func nextMark() -> Int {
     marks += 1
     return marks
   }
 
-  /// Waits for the program's end and returns its exit status, or the negative number of the signal that killed it.
+  /// Waits for the program to end. Returns its exit status, or the negative number of the signal that killed it.
   public func end() throws -> Int32 {
-    // Its end closes the channel.
+    // The channel closes when the program ends.
     try pump(what: "its end") { lines.isAtEnd }
     var status: Int32 = 0
     guard waitpid(process, &status, 0) == process else { throw Failure(what: "no child to wait for") }
@@ -148,7 +148,7 @@ public final class PtySession {
     return signal == 0 ? (status >> 8) & 0xFF : -signal
   }
 
-  /// All that the program writes to standard error until it ends.
+  /// Everything that the program writes to standard error until it ends.
   public func errorText() throws -> String {
     try pump(what: "the end of standard error") { errors.isAtEnd }
     defer { errors.unseen = [] }
@@ -161,29 +161,29 @@ public final class PtySession {
 
   public func signal(_ number: Int32) { kill(process, number) }
 
-  /// Fills the terminal so that it takes no output any more, as one behind a dead connection, until `goOn`.
+  /// Fills the terminal so that it accepts no more output, like one behind a dead connection, until `goOn`.
   public func stall() {
     isStalled = true
     terminal.fill()
   }
 
-  /// Reads again what is written to the terminal.
+  /// Resumes reading the terminal's output.
   public func goOn() { isStalled = false }
 
-  /// Closes the terminal, as a broken connection does.
+  /// Closes the terminal, as when a connection breaks.
   public func hangUp() { terminal.hangUp() }
 
-  /// Whether the terminal's line discipline is as it was before the program.
+  /// Whether the terminal's line discipline has its original settings.
   public var isCooked: Bool { terminal.isCooked }
 
-  // MARK: - Plumbing
+  // MARK: - Waiting
 
   private func bytesUpTo(_ end: [UInt8]) throws -> [UInt8] {
     var bytes: [UInt8] = []
     var searched = 0
     try pump(what: "\(String(decoding: end, as: UTF8.self).debugDescription) on the terminal") {
       let unseen = terminal.source.unseen
-      // What was searched before is not searched again, so that much output is read in linear time.
+      // Bytes are searched only once, so that reading much output takes linear time.
       let start = max(0, searched - end.count + 1)
       searched = unseen.count
       guard let range = unseen[start...].firstRange(of: end) else {
@@ -198,23 +198,23 @@ public final class PtySession {
     return bytes
   }
 
-  /// Takes in whatever comes, from the terminal too, so that the program never waits for it to be read.
+  /// Reads from all descriptors, the terminal included, so that the program never blocks on its output.
   private func pump(what: String, until isDone: () throws -> Bool) throws {
     let limit = ContinuousClock.now + .seconds(deadlineSeconds)
     while try !isDone() {
-      guard try takeIn(within: ContinuousClock.now.duration(to: limit)) else {
+      guard try readAvailable(within: ContinuousClock.now.duration(to: limit)) else {
         throw Failure(what: "waited too long for \(what); before: \(output.suffix(200).debugDescription)")
       }
     }
   }
 
-  /// - Returns: whether anything came in time.
+  /// - Returns: whether anything arrived in time.
   @discardableResult
-  private func takeIn(within time: Duration) throws -> Bool {
+  private func readAvailable(within time: Duration) throws -> Bool {
     let open = ((isStalled ? [] : [terminal.source]) + [lines, errors]).filter { !$0.isAtEnd }
     var polled = open.map { pollfd(fd: $0.descriptor, events: Int16(POLLIN), revents: 0) }
-    let left = time / .milliseconds(1)
-    guard left > 0, poll(&polled, nfds_t(polled.count), Int32(left) + 1) > 0 else { return false }
+    let remaining = time / .milliseconds(1)
+    guard remaining > 0, poll(&polled, nfds_t(polled.count), Int32(remaining) + 1) > 0 else { return false }
     for (source, entry) in zip(open, polled) where entry.revents != 0 { source.takeIn() }
     return true
   }

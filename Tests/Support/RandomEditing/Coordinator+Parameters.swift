@@ -3,12 +3,12 @@ import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Gives a procedure other parameters. Each argument of a caller stays with its parameter; those of removed parameters
-  /// are set aside.
+  /// Changes the parameters of a procedure. Each argument of a caller stays with its parameter; those of removed
+  /// parameters are detached.
   /// - Parameters:
-  ///   - parameters: the new ones; those whose variable is one of the present parameters' are the same parameter. One
-  ///     without a variable gets the one of its name, which is made if there is none.
-  ///   - hasStatements: whether the procedure has statements before what it returns.
+  ///   - parameters: the new parameters. One with the variable of a current parameter is that parameter. One without a
+  ///     variable gets the variable of its name, which is created if needed.
+  ///   - hasStatements: whether the procedure has statements before its return value.
   public func setParameters(_ parameters: [ProcedureParameter], hasStatements: Bool, of definition: Block) {
     guard let old = (definition.mutator as? MutatorProcedureDefinition)?.parameters else { return }
     let parameters = parameters.map { parameter in

@@ -1,7 +1,7 @@
 import BlockModel
 
 extension EditingSession {
-  /// What a user may do.
+  /// The actions of a user.
   enum Action: CaseIterable {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
     case bookmark, positionInFile, shadow
@@ -20,7 +20,7 @@ extension EditingSession {
 
     var isOfOurOwn: Bool { self == .bookmark || self == .positionInFile || self == .shadow }
 
-    /// All of them, as often as they are done.
+    /// All actions, repeated by their weight.
     static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
   }
 
@@ -97,7 +97,7 @@ extension EditingSession {
     coordinator.set(.comment, to: .comment(comment), of: block)
   }
 
-  /// What Blockly has no events for.
+  /// Changes a property for which Blockly has no event.
   private func lock() {
     guard let block = nearestNonShadowBlock() else { return }
     switch number(4) {
@@ -108,7 +108,7 @@ extension EditingSession {
     }
   }
 
-  /// Another shadow for an input of numbers or of anything, or none; Blockly has no event for that.
+  /// Sets or removes the shadow of an input that accepts numbers; Blockly has no event for that.
   private func setShadow() {
     guard let block = nearestNonShadowBlock(where: { $0.inputs.contains { $0.kind == .value } }),
       let input = block.inputs.filter({ $0.kind == .value }).randomElement(using: &random),

@@ -1,7 +1,7 @@
 import BlockModel
 
 extension EditingSession {
-  /// Something done with workspace comments; locks refuse some of it.
+  /// A random action on workspace comments; locks may refuse it.
   func actOnComments() {
     let action = number(7)
     guard action > 0, let comment = workspace.comments.randomElement(using: &random) else { return insertComment() }
@@ -22,10 +22,10 @@ extension EditingSession {
   }
 
   private func commentText() -> String {
-    let words = [
+    let texts = [
       "", "note", "a longer remark, with “quotes” & <signs>", "first\nsecond\n\nfourth", "tab\tand \u{1F600}",
     ]
-    return (words.randomElement(using: &random) ?? "") + String(number(3))
+    return (texts.randomElement(using: &random) ?? "") + String(number(3))
   }
 
   private func commentPlace() -> WorkspacePoint {

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 
 extension EditingSession {
-  /// Another shape of a block that has a dialog: parts come, go and change places with what they hold.
+  /// Mutates a block that has a dialog: adds, removes and reorders its parts, along with the blocks in them.
   func mutate() {
     guard let block = nearestNonShadowBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else {
       return
@@ -42,8 +42,8 @@ extension EditingSession {
     block.inputs.contains { $0.connection?.coveredShadow != nil || $0.connectedBlock?.isShadow ?? false }
   }
 
-  /// Where each of some parts goes among new ones, nil for nowhere; half of the times, no part is named, and those stay
-  /// that can.
+  /// The new index of each old part, nil if it is removed. In half of the cases the list is empty, and the parts keep
+  /// their indexes where possible.
   private func places(of oldCount: Int, among newCount: Int) -> [(old: Int, new: Int?)] {
     if isHeads() { return [] }
     let places = Array(0..<newCount).shuffled(using: &random)
@@ -63,7 +63,7 @@ extension EditingSession {
     coordinator.insert(BlockSnapshot(records: [record]))
   }
 
-  /// Calls a procedure that is there, or one that is made for it.
+  /// Inserts a call of an existing procedure, or of a new one, which is then defined too.
   func callProcedure() {
     var caller = anyDefinition().flatMap { ProcedureBlocks.caller(of: $0) }
     if caller == nil || number(5) == 0 {
@@ -80,7 +80,8 @@ extension EditingSession {
     if let definition = anyDefinition() { coordinator.setField("NAME", of: definition, to: .text(procedureName())) }
   }
 
-  /// Other parameters: some of the present ones, in any order, and new ones, of variables that there are or that are made.
+  /// Changes parameters: keeps some of the current ones, maybe reordered, and adds new ones, with existing or new
+  /// variables.
   func setParameters() {
     guard let definition = anyDefinition(), let mutator = definition.mutator as? MutatorProcedureDefinition else {
       return

@@ -5,8 +5,8 @@ import Markup
 import Workbench
 
 extension EditingSession {
-  /// Every stock block bare, those of the toolbox with their shadows, and blocks with shadows that no toolbox has. Procedures
-  /// have actions of their own.
+  /// Every stock block alone, the toolbox's blocks with their shadows, and blocks with unusual shadows. Procedures have
+  /// their own actions.
   static func blocks(of factory: BlockFactory) throws -> [BlockSnapshot] {
     let bare = factory.definedTypes.sorted().map { BlockSnapshot(records: [BlockSnapshot.Record(type: $0)]) }
     let toolbox = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
@@ -21,23 +21,23 @@ extension EditingSession {
   }
 
   private static let oddBlocks = [
-    // A shadow in a statement, with a shadow of its own.
+    // A shadow in a statement input, with a nested shadow.
     """
     {"type":"controls_repeat_ext","inputs":{
       "TIMES":{"shadow":{"type":"math_number","fields":{"NUM":3}}},
       "DO":{"shadow":{"type":"text_print","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"again"}}}}}}}}
     """,
-    // A shadow below.
+    // A shadow as the next block.
     """
     {"type":"text_print","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"first"}}}},
       "next":{"shadow":{"type":"text_print","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"below"}}}}}}}
     """,
-    // Shadows in shadows.
+    // Shadows nested in shadows.
     """
     {"type":"controls_whileUntil","inputs":{"BOOL":{"shadow":{"type":"logic_compare","inputs":{
       "A":{"shadow":{"type":"math_number","fields":{"NUM":1}}},"B":{"shadow":{"type":"math_number","fields":{"NUM":2}}}}}}}}
     """,
-    // A shadow under a real block.
+    // A shadow covered by a real block.
     """
     {"type":"math_arithmetic","inputs":{"A":{"shadow":{"type":"math_number","fields":{"NUM":7}},
       "block":{"type":"math_number","fields":{"NUM":8}}},"B":{"shadow":{"type":"math_number","fields":{"NUM":2}}}}}

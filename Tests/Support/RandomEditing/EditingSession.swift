@@ -7,10 +7,10 @@ import SeededTesting
 
 @testable import Workbench
 
-/// A program with its undo stack, and random edits of every kind, which are the same for the same seed. The events that
-/// they fire are kept as Blockly's JSON.
+/// A program with its undo stack and random edits of every kind, which are the same for the same seed. The fired events
+/// are kept as Blockly's JSON.
 public final class EditingSession {
-  /// The program as it was at first, with the same ids; an empty one when a controller's program is edited.
+  /// The original program with the same ids; an empty one if a controller's program is edited.
   public let start: Workspace
   public let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
@@ -23,30 +23,30 @@ public final class EditingSession {
   private let recorder: LineRecorder
   private let followers: [AnyObject]
 
-  /// What a session may leave alone, as Blockly could not follow.
+  /// Edits to avoid because Blockly can't replay them.
   public struct Restraints: OptionSet, Sendable {
     public let rawValue: Int
     public init(rawValue: Int) { self.rawValue = rawValue }
 
-    /// Nothing is plugged into “if … return”: where Blockly has taken the input away, no event brings it back.
+    /// Connect nothing to “if … return”: if Blockly has removed its input, no event brings it back.
     public static let valuesOfReturns = Restraints(rawValue: 1)
-    /// Shadows stay in their inputs, which stay: no event moves a shadow, or brings the one of an input that was away
+    /// Keep shadows in their inputs, and these inputs: no event moves a shadow, or restores the one of a removed input
     /// (Blockly's issues 4847 and 2060).
     public static let shadowsInItems = Restraints(rawValue: 2)
-    /// Blocks of typed variables keep their variable: its type counts in Blockly only after all events of an undo, when what
-    /// it brought back was refused.
+    /// Keep the variable of blocks with typed variables: in an undo, Blockly applies its type only after all events,
+    /// when reconnecting has already failed.
     public static let typesOfVariables = Restraints(rawValue: 8)
-    /// No field is changed that takes an input away or empties it, with its shadow.
+    /// Change no field that removes an input, or empties it with its shadow.
     public static let shapesOfFields = Restraints(rawValue: 4)
-    /// No text has characters that XML forbids: the library that writes XML for Blockly outside a browser refuses them.
+    /// Use no characters that XML forbids: outside a browser, the library that writes XML for Blockly rejects them.
     public static let charactersOfXML = Restraints(rawValue: 16)
   }
 
   /// - Parameters:
-  ///   - program: what is edited.
-  ///   - asXML: whether the program is in an XML file rather than as it is given.
-  ///   - restraints: what is not done.
-  ///   - withMortiseEvents: whether things are done that other clients know no events for, and that show in their programs.
+  ///   - program: the program to edit.
+  ///   - asXML: whether to convert the program to an XML file first.
+  ///   - restraints: edits to avoid.
+  ///   - withMortiseEvents: whether to include edits that have no events in Blockly but show in its programs.
   ///   - inserts: whether blocks of a type may be inserted.
   public convenience init(
     seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withMortiseEvents: Bool = false,
@@ -72,7 +72,7 @@ public final class EditingSession {
       seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withMortiseEvents)
   }
 
-  /// Random edits of a program that a controller has, which brings what it has of it.
+  /// Random edits of a controller's program.
   public convenience init(
     seed: UInt64, coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager
   ) throws {
@@ -102,20 +102,20 @@ public final class EditingSession {
   public var text: String { Self.text(of: workspace) }
   public var texts: String { Self.texts(of: workspace) }
 
-  /// The events that were fired so far, a line of Blockly's JSON each.
+  /// The events fired so far, as lines of Blockly's JSON.
   public var eventLines: [String] { recorder.lines }
 
   /// A program as a JSON file.
   public static func text(of workspace: Workspace) -> String { text(of: workspace, .json) }
 
-  /// A program in both formats: what one can't say, the other does.
+  /// A program in both formats, since each one can express things that the other can't.
   public static func texts(of workspace: Workspace) -> String { text(of: workspace, .json) + text(of: workspace, .xml) }
 
   private static func text(of workspace: Workspace, _ format: ProgramFormat) -> String {
     String(decoding: ProgramWriter.write(workspace, style: .pretty(format)).bytes, as: UTF8.self)
   }
 
-  /// One action of a user, in one group. It may find nothing to do.
+  /// One random action, in one group. It may change nothing.
   public func act() {
     manager.pushNewGroup()
     defer {
@@ -126,23 +126,23 @@ public final class EditingSession {
     perform(action)
   }
 
-  /// Undoes and redoes a few steps, not always all of them.
+  /// Undoes a few groups and redoes some or all of them.
   public func goBackAndForth() throws {
-    let steps = Int.random(in: 1...4, using: &random)
-    for _ in 0..<steps { try history.undo() }
-    for _ in 0..<Int.random(in: 0...steps, using: &random) { try history.redo() }
+    let count = Int.random(in: 1...4, using: &random)
+    for _ in 0..<count { try history.undo() }
+    for _ in 0..<Int.random(in: 0...count, using: &random) { try history.redo() }
   }
 
   // MARK: - Choices
 
   var allBlocks: [Block] { workspace.topBlocks.flatMap { Array($0.descendants()) } }
 
-  func anyBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? {
-    allBlocks.filter(fits).randomElement(using: &random)
+  func anyBlock(where match: (Block) -> Bool = { _ in true }) -> Block? {
+    allBlocks.filter(match).randomElement(using: &random)
   }
 
-  func nearestNonShadowBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? {
-    anyBlock { !$0.isShadow && fits($0) }
+  func nearestNonShadowBlock(where match: (Block) -> Bool = { _ in true }) -> Block? {
+    anyBlock { !$0.isShadow && match($0) }
   }
 
   func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
@@ -152,7 +152,7 @@ public final class EditingSession {
   func place() -> WorkspacePoint { WorkspacePoint(x: Double(number(800)), y: Double(number(3000))) }
 }
 
-/// Keeps fired events as lines of JSON, as a recording writes them.
+/// Keeps fired events as lines of JSON, in the format of a recording.
 private final class LineRecorder: EventManagerListener {
   private let workspace: Workspace
   private(set) var lines: [String] = []

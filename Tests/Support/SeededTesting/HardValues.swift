@@ -1,4 +1,4 @@
-/// Texts and numbers that formats get wrong.
+/// Texts and numbers that are hard to write and read correctly.
 public enum HardValues {
   private static let pieces: [String] = [
     "", " ", "  ", "a", "é", "e\u{301}", "日本", "😀", "\n", "\r", "\r\n", "\t", "\u{0}", "\u{1}", "\u{8}", "\u{B}",
@@ -12,7 +12,7 @@ public enum HardValues {
     "\\ud800", "/", "%", "%20", "%+1", ",", ":", "{", "}", "null", "NaN", "-0", "1e999",
   ]
 
-  /// A text of up to eight pieces, each of which some format treats in its own way.
+  /// A text of up to eight pieces, each of which some format handles specially.
   public static func text(using generator: inout some RandomNumberGenerator) -> String {
     (0..<Int.random(in: 0...8, using: &generator)).map { _ in pieces.randomElement(using: &generator) ?? "" }.joined()
   }
@@ -29,7 +29,7 @@ public enum HardValues {
     switch Int.random(in: 0..<3, using: &generator) {
     case 0: return numbers.randomElement(using: &generator) ?? 0
     case 1:
-      // As large integers as doubles say without an exponent, in ECMAScript.
+      // Integers as large as ECMAScript writes without an exponent.
       let power = (0..<Int.random(in: 0...22, using: &generator)).reduce(1.0) { power, _ in power * 10 }
       return (Double.random(in: -1...1, using: &generator) * power).rounded()
     default:

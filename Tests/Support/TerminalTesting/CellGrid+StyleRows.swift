@@ -1,8 +1,8 @@
 import Screen
 
 extension CellGrid {
-  /// A letter for the style of every cell, `.` for the plain one, and below it what each letter stands for:
-  /// lines such as `a title`. Letters are given in the order in which the styles appear.
+  /// The styles of all cells: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.
+  /// Letters are assigned in the order in which styles appear.
   public func styleRows(names: (Style) -> String) -> (rows: [String], legend: [String]) {
     let letters = Array("abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789")
     var letterOfStyle: [Style: Character] = [.plain: "."]

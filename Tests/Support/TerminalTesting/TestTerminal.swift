@@ -2,26 +2,26 @@ import Screen
 import Synchronization
 import Terminal
 
-/// What a terminal does next for a program that waits for something in the background.
+/// What the terminal does while the program waits for background work.
 public enum BusyStep {
-  /// Looks whether something has come by now.
+  /// Checks for a wake-up and asks again.
   case again
-  /// Waits until it is woken.
+  /// Waits for a wake-up.
   case wait
-  /// Returns as if the time were over that the program would wait.
+  /// Returns as if the program's timeout had passed.
   case timeIsOver
 }
 
-/// A terminal that is no more than a grid of cells and a queue of events.
+/// A terminal that consists of a grid of cells and a queue of events.
 @MainActor public final class TestTerminal: TerminalDevice {
   public private(set) var size: Size
   public let colorDepth: ColorDepth
   public let repertoire: Repertoire
 
-  /// The last frame, and what it looks like with its layers.
+  /// The last frame, and the grid composed from its layers.
   public private(set) var frame: Frame?
   public private(set) var grid: CellGrid
-  /// How often something was presented, and how often it differed from what was shown.
+  /// How many frames were presented, and how many of them changed something.
   public private(set) var presentCount = 0
   public private(set) var changeCount = 0
 
@@ -33,19 +33,19 @@ public enum BusyStep {
   public private(set) var isClosed = false
   public private(set) var watched: [Int32] = []
 
-  /// What `nextEvents` returns when it would wait for ever; a loop that waits for input must come to an end.
+  /// What `nextEvents` returns instead of waiting for ever, so that an input loop ends.
   public var eventWhenEmpty: InputEvent? = .terminate(.terminate)
-  /// Called when `nextEvents` finds nothing: a test looks at the screen and feeds what comes next.
+  /// Called when the queue is empty: the test can check the screen and feed more events.
   public var whenEmpty: (() -> Void)?
-  /// Called when something was presented that differs from what was shown.
+  /// Called when a presented frame changes something.
   public var whenPresented: () -> Void = {}
-  /// Whether something goes on beside the main thread that will wake the terminal; `nextEvents` waits for that then.
+  /// Whether background work goes on that will wake the terminal; `nextEvents` then waits for it.
   public var isBusy: () -> Bool = { false }
-  /// What a test does while something goes on: it may look at the screen, and feed or hold back what comes next.
+  /// Called during background work: the test can check the screen, feed events or hold them back.
   public var whileBusy: () -> BusyStep = { .wait }
-  /// Put into the queue, as by `feed`, behind the next wake-up.
+  /// Keys to feed after the next wake-up.
   public var feedWhenWoken = ""
-  /// Whether every event is returned alone, so that each of them is drawn.
+  /// Whether events are returned one at a time, so that each one is drawn.
   public var deliversSingly = false
 
   private var queue: [InputEvent] = []
@@ -61,31 +61,31 @@ public enum BusyStep {
     grid = CellGrid(size: size, repertoire: repertoire)
   }
 
-  // MARK: What a test does
+  // MARK: For the test
 
-  /// Puts events into the queue. A change of size takes effect when it is delivered.
+  /// Queues events. A resize takes effect when it is delivered.
   public func feed(_ events: [InputEvent]) {
     queue += events
   }
 
-  /// Puts the events of a line such as `abc<Enter><C-z>` into the queue.
+  /// Queues the events of a line such as `abc<Enter><C-z>`.
   public func feed(_ line: String) throws(UnknownEventName) {
     queue += try InputEvent.events(inLine: line)
   }
 
-  /// The glyphs on the screen, without the spaces at the ends of rows.
+  /// The glyphs on the screen, without trailing spaces.
   public func screenRows() -> [String] {
     grid.textRows()
   }
 
-  /// Where the hardware cursor is; nil if it is hidden.
+  /// The position of the hardware cursor; nil if it is hidden.
   public var cursor: Point? { frame?.cursor }
 
   public var title: String? { frame?.title }
 
   public var hasEvents: Bool { !queue.isEmpty }
 
-  // MARK: What the program does
+  // MARK: For the program
 
   public func present(_ frame: Frame) {
     if isClosed { return }
@@ -103,10 +103,10 @@ public enum BusyStep {
   }
 
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
-    takeWake()
+    receiveWakeUp()
     while queue.isEmpty, isBusy() {
       switch whileBusy() {
-      case .again: takeWake()
+      case .again: receiveWakeUp()
       case .timeIsOver: return []
       case .wait:
         wakes.wait()
@@ -131,7 +131,7 @@ public enum BusyStep {
     return events
   }
 
-  private func takeWake() {
+  private func receiveWakeUp() {
     if isWoken.exchange(false, ordering: .acquiringAndReleasing) { queue.append(.wakeup) }
   }
 
@@ -168,7 +168,7 @@ public enum BusyStep {
 }
 
 extension Frame {
-  /// The base and the layers as one grid of the given size.
+  /// The base with all layers drawn on it, as a grid of the given size.
   fileprivate func composed(size: Size) -> CellGrid {
     var grid = CellGrid(size: size, repertoire: base.repertoire)
     grid.draw(base, at: .zero)

@@ -1,8 +1,8 @@
 import Glibc
 
-/// Counts wake-ups, and waits for one.
+/// Counts wake-ups and waits for them.
 final class WakeCount: @unchecked Sendable {
-  // The system wants it to stay where it is; its own functions may be called from any thread.
+  // A semaphore must not move in memory; its functions may be called from any thread.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   init() { sem_init(semaphore, 0, 0) }
@@ -14,7 +14,7 @@ final class WakeCount: @unchecked Sendable {
 
   func signal() { sem_post(semaphore) }
 
-  /// Waits for a wake-up that nobody has waited for yet, but not for ever: what never comes is a defect to be seen.
+  /// Waits for the next wake-up, at most 30 s, so that a missing one fails the test instead of blocking it.
   func wait() {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)

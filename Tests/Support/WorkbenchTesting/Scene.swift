@@ -9,12 +9,12 @@ import Testing
 
 @testable import Workbench
 
-/// A program in which a known defect of an editor is provoked: something is done in steps, and then undo, redo and undo
-/// again must give the bytes that were there, to the byte, in both formats, and in another client that gets the events.
+/// A program to test actions on: each must be one undo group, and undo and redo, repeated, must restore the program to
+/// the byte, in both formats and in another client that receives the events.
 @MainActor package final class Scene {
   package let controller: WorkbenchController
   package private(set) var fired: [BlocklyEvent] = []
-  /// The program's file as it was opened.
+  /// The bytes of the program's file as it was opened.
   package let start: [UInt8]
   private let factory: BlockFactory
   private let style: ProgramStyle
@@ -25,7 +25,7 @@ import Testing
 
   /// - Parameters:
   ///   - program: the blocks and variables as Blockly's JSON.
-  ///   - randomness: where new ids come from.
+  ///   - randomness: the source of new ids.
   package init(
     _ program: String, _ format: ProgramFormat, factory: BlockFactory? = nil,
     randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
@@ -52,7 +52,7 @@ import Testing
     try #require(try block(id).firstInput(withName: name)?.connection)
   }
 
-  /// What stands in an input, by id.
+  /// The id of the block in an input.
   package func content(_ id: String, _ name: String) -> String? {
     workspace.blocks[id]?.firstInput(withName: name)?.connectedBlock?.id
   }
@@ -64,7 +64,7 @@ import Testing
   package var bytes: [UInt8] { ProgramWriter.write(workspace, style: style).bytes }
   private var text: String { String(decoding: bytes, as: UTF8.self) }
 
-  /// Does things, each of which must be one step, and checks the way back and forth.
+  /// Performs actions, each of which must be one undo group, and checks undo and redo.
   package func check(_ actions: () throws -> Void...) throws { try check(actions) }
 
   package func check(_ actions: [() throws -> Void]) throws {
@@ -93,7 +93,7 @@ import Testing
     try checkSavedStack(states)
   }
 
-  /// The events, each valid in sequence, give the same program elsewhere.
+  /// The events, sent to another client, give the same program there.
   private func checkOtherClient(_ states: [String]) throws {
     let lines = fired.map { $0.json(in: workspace).text() }.joined(separator: "\n")
     let copy = try ProgramReader.read(start, factory: factory).workspace
@@ -105,7 +105,7 @@ import Testing
     #expect(state() == states.first, "the events undone elsewhere")
   }
 
-  /// The stacks saved with the program and loaded again.
+  /// The undo stacks work after saving and loading them with the program.
   private func checkSavedStack(_ states: [String]) throws {
     let saved = controller.history.lines()
     let copy = try ProgramReader.read(bytes, factory: factory).workspace

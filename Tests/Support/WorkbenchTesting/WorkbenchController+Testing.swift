@@ -5,7 +5,7 @@ import Files
 
 extension WorkbenchController {
   /// Opens the dialog of the block at the cursor.
-  /// - Throws: `FieldRefusal` with the reason why not.
+  /// - Throws: `FieldRefusal` with the reason if it can't be opened.
   package func beginMutation() throws(FieldRefusal) -> MutationSession {
     let outcome = perform(.beginMutation)
     guard let mutation, outcome.refusal == nil else { throw FieldRefusal(outcome.refusal ?? "") }
@@ -14,8 +14,8 @@ extension WorkbenchController {
 }
 
 extension WorkbenchController {
-  /// Saves at once.
-  /// - Throws: `FileError` when it can't be.
+  /// Saves synchronously.
+  /// - Throws: `FileError` if saving fails.
   package func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
     guard let job = saveJob(as: path, overwrites: overwrites) else { return }
     didSave(job, stamp: try job.write())

@@ -1,7 +1,7 @@
 import Screen
 import Terminal
 
-/// The real terminal, into which keys are typed one after the other.
+/// The real terminal, with keys typed automatically one after the other.
 final class SlowTerminal: TerminalDevice {
   private nonisolated let terminal: CursesTerminal
   private var events: ArraySlice<InputEvent>
@@ -16,10 +16,10 @@ final class SlowTerminal: TerminalDevice {
   func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     guard !events.isEmpty else { return terminal.nextEvents(timeoutMilliseconds: timeoutMilliseconds) }
     let own = terminal.nextEvents(timeoutMilliseconds: pause)
-    // A key ends the play; the terminal's own events go through.
+    // A key of the user stops the play; the terminal's own events go through.
     if own.contains(where: { if case .key = $0 { true } else { false } }) { return [.terminate(.interrupt)] }
     if !own.isEmpty { return own }
-    // The terminal has the size that it has.
+    // The real terminal keeps its size.
     if case .resize = events.first { events.removeFirst() }
     return events.popFirst().map { [$0] } ?? []
   }

@@ -8,20 +8,19 @@ import Terminal
 import TerminalUI
 import Workbench
 
-// Plays a test case in the terminal, a key at a time, on a copy of its program. A key stops it; when the keys are over,
-// the editor goes on with those of the user.
-//   mortise-play FOLDER [MILLISECONDS]
+// Plays a test case in the terminal, one key at a time, on a copy of its program. Pressing a key stops it. After the
+// last key of the case, the user can go on in the editor. mortise-play FOLDER [MILLISECONDS]
 
-/// Says why there is nothing to play, and ends.
-func fail(_ words: String) -> Never {
-  let line = Array("mortise: \(words)\n".utf8)
+/// Prints an error message and exits.
+func fail(_ message: String) -> Never {
+  let line = Array("mortise: \(message)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
   exit(2)
 }
 
-let words = CommandLine.arguments.dropFirst()
-guard let path = words.first, words.count <= 2 else { fail("--play needs the folder of a test case") }
-let pause = words.dropFirst().first.flatMap { Int($0) } ?? 500
+let arguments = CommandLine.arguments.dropFirst()
+guard let path = arguments.first, arguments.count <= 2 else { fail("--play needs the folder of a test case") }
+let pause = arguments.dropFirst().first.flatMap { Int($0) } ?? 500
 let folder = CaseFolder(path: path)
 guard access(folder.file("keys"), R_OK) == 0 else { fail("\(path) is no test case: it has no file “keys”") }
 

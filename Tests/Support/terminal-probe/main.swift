@@ -2,8 +2,8 @@ import Glibc
 import Screen
 import Terminal
 
-// A program for the tests of the real terminal. It shows a simple frame, writes every event as a line to descriptor
-// 3, and obeys the lines that come in on descriptor 4.
+// A program for the tests of the real terminal. It shows a simple frame, reports every event as a line on descriptor 3,
+// and carries out the commands that it reads from descriptor 4.
 
 let eventsDescriptor: Int32 = 3
 let commandsDescriptor: Int32 = 4
@@ -23,8 +23,8 @@ func readCommands() -> [String] {
   let terminal: CursesTerminal
   var frame: Frame
   var idleSignal = IdleSignal()
-  /// What came in while a mark had to wait.
-  var held: [InputEvent] = []
+  /// Events that arrived while a mark waited for the terminal.
+  var deferredEvents: [InputEvent] = []
 
   init(_ terminal: CursesTerminal) {
     self.terminal = terminal
@@ -46,8 +46,8 @@ func readCommands() -> [String] {
     let depth = terminal.colorDepth
     report("ready \(terminal.size.width)x\(terminal.size.height) \(depth.rawValue) \(terminal.repertoire.rawValue)")
     while true {
-      let events = held + terminal.nextEvents(timeoutMilliseconds: held.isEmpty ? nil : 0)
-      held = []
+      let events = deferredEvents + terminal.nextEvents(timeoutMilliseconds: deferredEvents.isEmpty ? nil : 0)
+      deferredEvents = []
       for event in events {
         if case .readable = event {
           for command in readCommands() { obey(command) }
@@ -66,44 +66,44 @@ func readCommands() -> [String] {
   }
 
   mutating func obey(_ command: String) {
-    let words = command.split(separator: " ").map { String($0) }
-    switch words[0] {
+    let parts = command.split(separator: " ").map { String($0) }
+    switch parts[0] {
     case "same": break
     case "cell":
-      frame.base.write(words[1], at: Point(x: 10, y: 5), style: .plain)
+      frame.base.write(parts[1], at: Point(x: 10, y: 5), style: .plain)
     case "many":
-      let style = Style(foreground: 231, background: Int16(words[1]) ?? 0)
+      let style = Style(foreground: 231, background: Int16(parts[1]) ?? 0)
       frame.base.fill(Rect(x: 0, y: 2, width: 80, height: 10), glyph: "x", style: style)
     case "text":
-      // Rows of text that begin with the given one: the next number is a scroll by one.
+      // Rows of text that start at the given row number: the next number scrolls by one.
       for y in 0..<terminal.size.height {
-        let row = y + (Int(words[1]) ?? 0)
+        let row = y + (Int(parts[1]) ?? 0)
         frame.base.fill(Rect(x: 0, y: y, width: terminal.size.width, height: 1), style: .plain)
         frame.base.write(
           String(repeating: "row \(row) is \(row * row) ", count: 20), at: Point(x: 0, y: y), style: .plain)
       }
     case "pairs":
-      // More pairs than any short can count, in one frame after the other.
+      // Over several frames, more pairs than a short can count.
       for index in 0..<terminal.size.width {
         let style = Style(foreground: Int16(index % 256), background: Int16(255 - index % 200))
         frame.base.write("#", at: Point(x: index, y: 3), style: style)
       }
     case "layer":
       var grid = CellGrid(size: Size(width: 8, height: 3), style: Style(foreground: 0, background: 253))
-      grid.write(words[2], at: Point(x: 1, y: 1), style: Style(foreground: 0, background: 253))
-      frame.layers = [Layer(origin: Point(x: Int(words[1]) ?? 0, y: 0), grid: grid)]
+      grid.write(parts[2], at: Point(x: 1, y: 1), style: Style(foreground: 0, background: 253))
+      frame.layers = [Layer(origin: Point(x: Int(parts[1]) ?? 0, y: 0), grid: grid)]
     case "unlayer": frame.layers = []
-    case "cursor": frame.cursor = words.count > 2 ? Point(x: Int(words[1]) ?? 0, y: Int(words[2]) ?? 0) : nil
-    case "title": frame.title = words[1]
-    case "mouse": terminal.setMouse(enabled: words[1] == "on")
+    case "cursor": frame.cursor = parts.count > 2 ? Point(x: Int(parts[1]) ?? 0, y: Int(parts[2]) ?? 0) : nil
+    case "title": frame.title = parts[1]
+    case "mouse": terminal.setMouse(enabled: parts[1] == "on")
     case "wake": terminal.wake()
     case "suspend": terminal.suspend()
     case "mark":
-      // Behind everything that is on its way to the terminal.
+      // Only after everything else has been sent to the terminal.
       terminal.present(frame)
-      while terminal.isBehind { held += terminal.nextEvents(timeoutMilliseconds: nil) }
+      while terminal.isBehind { deferredEvents += terminal.nextEvents(timeoutMilliseconds: nil) }
       terminal.present(frame)
-      let marker = Array("<mark \(words[1])>".utf8)
+      let marker = Array("<mark \(parts[1])>".utf8)
       _ = write(STDOUT_FILENO, marker, marker.count)
     case "leave": leave(0)
     case "exit": exit(0)
@@ -125,7 +125,7 @@ func readCommands() -> [String] {
   }
 }
 
-// A crash is what some tests are about: it needn't leave a file.
+// Some tests crash this program on purpose: don't write core files.
 var noCore = rlimit(rlim_cur: 0, rlim_max: 0)
 setrlimit(__rlimit_resource_t(RLIMIT_CORE.rawValue), &noCore)
 do throws(TerminalError) {

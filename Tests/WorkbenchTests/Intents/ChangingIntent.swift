@@ -6,7 +6,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Intents that change `IntentProgram`, at least one for every case that changes programs.
+/// Intents that change `IntentProgram`: at least one for every case of `Intent` that changes programs.
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach
@@ -20,7 +20,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case makeComment, setCommentText
   case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, applyMutation
 
-  /// Brings the scene where the intent changes something; that alone leaves no step.
+  /// Prepares the scene so that the intent changes something; the preparation makes no undo group.
   @MainActor func prepared(in scene: Scene) throws -> Intent {
     switch self {
     case .insertIntoInput: return scene.at(.emptyInput(blockID: "p3", name: "TEXT"), .insert(Self.text))
@@ -65,7 +65,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .earlier: return .change(.moveEarlier, blockID: "set")
     case .later: return .change(.moveLater, blockID: "set")
     case .becomeDefault: return .change(.becomesShadow, blockID: "n5")
-    // A shadow that refers to a variable without a type.
+    // This makes a shadow that refers to a variable without a type.
     case .becomeDefaultOfVariable: return .change(.becomesShadow, blockID: "useY")
     case .makeVariable: return .makeVariable(name: "new", type: "", for: nil)
     case .makeVariableForField: return .makeVariable(name: "new", type: "", for: field("set", "VAR"))
@@ -82,11 +82,11 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
 
   @MainActor private func preparedDrag(in scene: Scene) throws -> Intent {
     switch self {
-    case .dropBlock: return scene.carried("p1", takesStack: false, .destinations(2), .drop(by: .keyboard))
+    case .dropBlock: return scene.dragged("p1", takesStack: false, .destinations(2), .drop(by: .keyboard))
     case .dropStack:
-      return scene.carried("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
+      return scene.dragged("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
     case .dropAbove:
-      let drop = scene.carried("p1", takesStack: false, .destinations(1), .drop(by: .keyboard))
+      let drop = scene.dragged("p1", takesStack: false, .destinations(1), .drop(by: .keyboard))
       try #require(scene.controller.draggedBlock(by: .keyboard)).show(at: .above(blockID: "set"))
       return drop
     case .dropComment:
@@ -95,7 +95,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       scene.controller.perform(.updateDrag(.nudge(columns: 2, rows: 3), by: .mouse))
       scene.controller.perform(.updateDrag(.grow(columns: 2, rows: 3), by: .mouse))
       return .drop(by: .mouse)
-    case .discardBlock: return scene.carried("p1", takesStack: true, .destinations(1), .discard(by: .keyboard))
+    case .discardBlock: return scene.dragged("p1", takesStack: true, .destinations(1), .discard(by: .keyboard))
     case .discardComment:
       scene.controller.perform(.focus(.comment(id: "c1")))
       scene.controller.perform(.beginDrag(takesStack: false, by: .mouse))
@@ -113,7 +113,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
 }
 
 extension Scene {
-  /// The intent, with the cursor where it means something.
+  /// Moves the cursor to where the intent applies.
   fileprivate func at(_ item: FocusItem, _ intent: Intent) -> Intent {
     #expect(controller.perform(.focus(item)).refusal == nil)
     return intent
@@ -121,7 +121,7 @@ extension Scene {
 
   fileprivate func at(_ id: String, _ intent: Intent) -> Intent { at(.block(id: id), intent) }
 
-  fileprivate func carried(_ id: String, takesStack: Bool, _ update: DragUpdate, _ end: Intent) -> Intent {
+  fileprivate func dragged(_ id: String, takesStack: Bool, _ update: DragUpdate, _ end: Intent) -> Intent {
     #expect(controller.perform(.focus(.block(id: id))).refusal == nil)
     #expect(controller.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal == nil)
     #expect(controller.perform(.updateDrag(update, by: .keyboard)).refusal == nil)

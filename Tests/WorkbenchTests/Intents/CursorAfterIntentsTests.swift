@@ -7,24 +7,24 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// The cursor is on something that is there, also while what is shown is not real.
+/// The cursor is always on an existing item, even during previews.
 @MainActor @Suite struct CursorAfterIntentsTests {
-  private func isThere(_ scene: Scene) -> Bool {
+  private func cursorExists(_ scene: Scene) -> Bool {
     scene.controller.cursor.map { scene.controller.order?.visibleItem(for: $0) == $0 }
       ?? scene.workspace.topBlocks.isEmpty
   }
 
-  @Test(arguments: ChangingIntent.allCases) func theCursorIsOnSomethingThatIsThere(sample: ChangingIntent) throws {
+  @Test(arguments: ChangingIntent.allCases) func theCursorIsOnAnExistingItem(sample: ChangingIntent) throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(try sample.prepared(in: scene))
-    #expect(isThere(scene))
+    #expect(cursorExists(scene))
     scene.controller.perform(.undo)
-    #expect(isThere(scene))
+    #expect(cursorExists(scene))
     scene.controller.perform(.redo)
-    #expect(isThere(scene))
+    #expect(cursorExists(scene))
   }
 
-  @Test func theDefaultUnderTheCursorGivesWay() throws {
+  @Test func theCursorLeavesACoveredShadow() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "n5")))
     scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard))
@@ -36,21 +36,21 @@ import WorkbenchTesting
       if session.destination == before { break }
     }
     #expect(scene.content("loop", "TIMES") == "n5" && scene.workspace.blocks["ten"] == nil)
-    #expect(isThere(scene))
+    #expect(cursorExists(scene))
   }
 
-  @Test func theInputUnderTheCursorGoesInADialog() throws {
+  @Test func theCursorLeavesAnInputRemovedInADialog() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "join")))
     let session = try scene.controller.beginMutation()
     scene.controller.perform(.focus(.emptyInput(blockID: "join", name: "ADD2")))
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 2) }
-    #expect(isThere(scene) && scene.controller.cursor == .block(id: "join"))
+    #expect(cursorExists(scene) && scene.controller.cursor == .block(id: "join"))
   }
 
-  /// A pointer that takes hold of something else lets go first: where that stands is not what the first one showed.
-  @Test func oneTouchAfterAnother() throws {
+  /// A pointer that starts a second drag cancels its first: the origin is the real one, not the one in the preview.
+  @Test func aSecondDragByAPointerCancelsItsFirst() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "n1")))
     scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard))

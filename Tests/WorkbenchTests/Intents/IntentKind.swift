@@ -1,6 +1,6 @@
 @testable import Workbench
 
-/// Every case of `Intent` by its name: a new case does not compile here, and is then looked for among the samples.
+/// Every case of `Intent`, by name. A new case doesn't compile here until it is added; then the tests require a sample.
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
@@ -12,7 +12,7 @@ nonisolated enum IntentKind: String, CaseIterable {
   case undo, redo
   case moveCursor, focus, jump, goTo
 
-  /// Those that show something, or go somewhere, or go through the history: they make no step of their own.
+  /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
     .beginDrag, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo, .redo, .moveCursor, .focus, .jump,
     .goTo,

@@ -1,4 +1,4 @@
-/// A program in which there is something to do for every intent.
+/// A program in which every intent can change something.
 enum IntentProgram {
   static let json = """
     {"blocks":{"languageVersion":0,"blocks":[

@@ -6,14 +6,14 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// What the status line says does for somebody who hears nothing else: what was done, to what, and what went with it.
+/// The status messages suffice for users of screen readers: they name the action, its target and its side effects.
 @MainActor @Suite struct IntentWordsTests {
-  private func words(_ scene: Scene, at item: FocusItem? = nil, _ intent: Intent) -> String {
+  private func status(_ scene: Scene, at item: FocusItem? = nil, _ intent: Intent) -> String {
     if let item { scene.controller.perform(.focus(item)) }
     return scene.controller.perform(intent).statusMessage ?? scene.controller.state.cursorDescription
   }
 
-  @Test func whatWasChangedIsNamed() throws {
+  @Test func theMessageNamesTheChange() throws {
     for (item, intent, expected) in [
       (FocusItem.block(id: "loop"), Intent.toggleCollapsed, "collapsed repeat"),
       (.block(id: "ten"), .toggleCollapsed, "collapsed repeat"),
@@ -39,24 +39,24 @@ import WorkbenchTesting
       (.block(id: "n5"), .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "5"), "nothing changed: number 5"),
       (.block(id: "n5"), .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "6"), "changed: number 6"),
     ] as [(FocusItem?, Intent, String)] {
-      let said = words(try Scene(IntentProgram.json, .json), at: item, intent)
-      #expect(said == expected || expected.contains("changed: ") && said.hasPrefix(expected), "\(said)")
+      let message = status(try Scene(IntentProgram.json, .json), at: item, intent)
+      #expect(message == expected || expected.contains("changed: ") && message.hasPrefix(expected), "\(message)")
     }
   }
 
-  /// A block that can't do anything where it stands is not enabled by being enabled.
+  /// A misplaced block stays disabled when the user enables it.
   @Test func aMisplacedBlockStaysDisabled() throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_flow_statements","id":"jump","x":1,"y":1,
         "enabled":false,"disabledReasons":["MANUALLY_DISABLED","CONTROL_FLOW_NOT_IN_LOOP"]}]}}
       """, .json)
-    let said = words(scene, at: .block(id: "jump"), .toggleDisabled)
-    #expect(said.hasSuffix(" stays disabled: it stands in no loop"), "\(said)")
+    let message = status(scene, at: .block(id: "jump"), .toggleDisabled)
+    #expect(message.hasSuffix(" stays disabled: it stands in no loop"), "\(message)")
   }
 
-  /// A function's calls that stay, or are inside it, do not go with it.
-  @Test func onlyTheCallsThatGoAreCounted() throws {
+  /// Calls that stay, or are inside the function, are not counted as deleted.
+  @Test func onlyTheDeletedCallsAreCounted() throws {
     let function = #"{"type":"procedures_defnoreturn","fields":{"NAME":"f"},"#
     let call = #"{"type":"procedures_callnoreturn","extraState":{"name":"f"}}"#
     let recursive = #"\#(function)"id":"f1","x":1,"y":1,"inputs":{"STACK":{"block":\#(call)}}}"#
@@ -64,35 +64,35 @@ import WorkbenchTesting
     func scene(_ blocks: String...) throws -> Scene {
       try Scene(#"{"blocks":{"languageVersion":0,"blocks":[\#(blocks.joined(separator: ","))]}}"#, .json)
     }
-    #expect(words(try scene(recursive), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
+    #expect(status(try scene(recursive), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
     #expect(
-      words(try scene(recursive, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks, and the call of it")
-    #expect(words(try scene(recursive, second, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
+      status(try scene(recursive, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks, and the call of it")
+    #expect(status(try scene(recursive, second, call), at: .block(id: "f1"), .delete) == "deleted to f, 2 blocks")
   }
 
-  @Test func whatIsHiddenIsSaidToBe() throws {
+  @Test func theMessageTellsThatATargetIsHidden() throws {
     let scene = try Scene(IntentProgram.json, .json)
-    #expect(words(scene, .jump(blockID: "noted")).hasPrefix("“here” · print"))
-    #expect(words(scene, .jump(blockID: "p1")).hasPrefix("print"))
+    #expect(status(scene, .jump(blockID: "noted")).hasPrefix("“here” · print"))
+    #expect(status(scene, .jump(blockID: "p1")).hasPrefix("print"))
     for intent in [Intent.jump(blockID: "inside"), .goTo(blockID: "inside", fieldName: nil)] {
-      #expect(words(scene, intent).hasPrefix("hidden in here · repeat 3"), "\(words(scene, intent))")
+      #expect(status(scene, intent).hasPrefix("hidden in here · repeat 3"), "\(status(scene, intent))")
     }
   }
 
-  @Test func whatIsInTheWayIsNamed() throws {
+  @Test func theMessageNamesTheObstacle() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.focus(.block(id: "if")))
     scene.controller.perform(.beginMutation)
-    #expect(words(scene, .undo) == "a dialog is open; keep or leave it first")
-    #expect(words(scene, .beginMutation) == "a dialog is open; keep or leave it first")
-    #expect(words(scene, .beginDrag(takesStack: true, by: .mouse)) == "a dialog is open; keep or leave it first")
+    #expect(status(scene, .undo) == "a dialog is open; keep or leave it first")
+    #expect(status(scene, .beginMutation) == "a dialog is open; keep or leave it first")
+    #expect(status(scene, .beginDrag(takesStack: true, by: .mouse)) == "a dialog is open; keep or leave it first")
     scene.controller.perform(.cancelMutation)
     scene.controller.perform(.beginDrag(takesStack: true, by: .mouse))
-    #expect(words(scene, .undo) == "something is on its way; drop it first")
+    #expect(status(scene, .undo) == "something is on its way; drop it first")
   }
 
-  /// Text that holds nothing has words, too.
-  @Test func everyStockBlockHasDescription() throws {
+  /// Even an empty text has a description.
+  @Test func everyStockBlockHasADescription() throws {
     let scene = try Scene(IntentProgram.json, .json)
     for type in scene.workspace.factory.definedTypes.sorted() {
       scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: type)])))

@@ -6,59 +6,59 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// The inverse of an intent is taken while it is made, from the state before it.
+/// Every event of an intent can be inverted, and the inverse too.
 @MainActor @Suite struct InverseTests {
-  /// What one intent did, and what taking it back and doing it again fired.
-  private struct Turns {
+  /// The program before and after an intent, and the events that the intent, its undo and its redo fired.
+  private struct Record {
     var states: [[UInt8]]
-    var made, undone, redone: [BlocklyEvent]
+    var performed, undone, redone: [BlocklyEvent]
   }
 
-  private func turns(_ sample: ChangingIntent, _ format: ProgramFormat, _ scene: Scene) throws -> Turns {
+  private func record(_ sample: ChangingIntent, _ format: ProgramFormat, _ scene: Scene) throws -> Record {
     let intent = try sample.prepared(in: scene)
-    let watcher = Watcher()
+    let recorder = Recorder()
     let manager = scene.controller.eventManager
-    func step(_ action: () throws -> Void) rethrows -> [BlocklyEvent] {
-      watcher.events = []
+    func events(_ action: () throws -> Void) rethrows -> [BlocklyEvent] {
+      recorder.events = []
       try action()
-      return watcher.events.filter { !$0.isUIEvent && !isDerived($0) }
+      return recorder.events.filter { !$0.isUIEvent && !isDerived($0) }
     }
-    manager.addListener(watcher)
-    let made = step { scene.controller.perform(intent) }
+    manager.addListener(recorder)
+    let performed = events { scene.controller.perform(intent) }
     let after = scene.bytes
-    let undone = try step { try #require(try scene.controller.history.undo()) }
+    let undone = try events { try #require(try scene.controller.history.undo()) }
     let before = scene.bytes
-    let redone = try step { try #require(try scene.controller.history.redo()) }
+    let redone = try events { try #require(try scene.controller.history.redo()) }
     #expect(scene.bytes == after)
-    return Turns(states: [before, after], made: made, undone: undone, redone: redone)
+    return Record(states: [before, after], performed: performed, undone: undone, redone: redone)
   }
 
-  /// Shadows that give way and come back do so by themselves.
+  /// Whether an event is a side effect: shadows disappear and return by themselves.
   private func isDerived(_ event: BlocklyEvent) -> Bool { !event.recordsUndo }
 
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
   func applyingTheInverseIsTheIdentity(sample: ChangingIntent, format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     let start = scene.bytes
-    let turns = try turns(sample, format, scene)
-    #expect(turns.states[0] == start)
-    // Each event knows its inverse, without the history.
-    for event in turns.made.reversed() { try scene.coordinator.replay(event, forward: false) }
+    let record = try record(sample, format, scene)
+    #expect(record.states[0] == start)
+    // Events are reversible by themselves, without the history.
+    for event in record.performed.reversed() { try scene.coordinator.replay(event, forward: false) }
     #expect(scene.bytes == start)
-    for event in turns.made { try scene.coordinator.replay(event, forward: true) }
-    #expect(scene.bytes == turns.states[1])
+    for event in record.performed { try scene.coordinator.replay(event, forward: true) }
+    #expect(scene.bytes == record.states[1])
   }
 
-  /// The events that taking back fired are changes like others: taken back themselves, they give what was taken back.
+  /// The events fired by undo are ordinary changes: inverted, they restore the change.
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
-  func theInverseOfTheInverseIsTheChange(sample: ChangingIntent, format: ProgramFormat) throws {
+  func theInverseOfTheInverseIsTheOriginal(sample: ChangingIntent, format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
-    let turns = try turns(sample, format, scene)
-    for event in turns.undone { try scene.coordinator.replay(event, forward: true) }
-    #expect(scene.bytes == turns.states[0])
-    for event in turns.undone.reversed() { try scene.coordinator.replay(event, forward: false) }
-    #expect(scene.bytes == turns.states[1])
-    #expect(text(turns.redone, scene) == text(turns.made, scene))
+    let record = try record(sample, format, scene)
+    for event in record.undone { try scene.coordinator.replay(event, forward: true) }
+    #expect(scene.bytes == record.states[0])
+    for event in record.undone.reversed() { try scene.coordinator.replay(event, forward: false) }
+    #expect(scene.bytes == record.states[1])
+    #expect(text(record.redone, scene) == text(record.performed, scene))
   }
 
   private func text(_ events: [BlocklyEvent], _ scene: Scene) -> [String] {
@@ -68,7 +68,7 @@ import WorkbenchTesting
     }
   }
 
-  private final class Watcher: EventManagerListener {
+  private final class Recorder: EventManagerListener {
     var events: [BlocklyEvent] = []
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { events.append(event) }

@@ -4,12 +4,12 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// One intent is one group and one undo step, and what it does can be taken back and done again.
+/// One intent is one undo group, and can be undone and redone.
 @MainActor @Suite struct OneIntentOneStepTests {
-  /// `Scene.check` takes the step back and forth, to the byte, here, in a client that replays the events, and in a session
-  /// that loads the saved stacks.
+  /// `Scene.check` undoes and redoes the group, compares the bytes, and repeats that in a client that replays the
+  /// events and in a session that loads the saved stacks.
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
-  func oneIntentIsOneUndoStep(sample: ChangingIntent, format: ProgramFormat) throws {
+  func oneIntentIsOneUndoGroup(sample: ChangingIntent, format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     try scene.check {
       let intent = try sample.prepared(in: scene)
@@ -18,7 +18,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: ChangingIntent.allCases) func oneIntentIsOneGroup(sample: ChangingIntent) throws {
+  @Test(arguments: ChangingIntent.allCases) func oneIntentFiresOneGroup(sample: ChangingIntent) throws {
     let scene = try Scene(IntentProgram.json, .json)
     let intent = try sample.prepared(in: scene)
     scene.controller.perform(intent)
@@ -30,8 +30,8 @@ import WorkbenchTesting
     #expect(scene.fired.count == count, "an intent fires all of its events")
   }
 
-  /// What changes programs by several events is among the samples.
-  @Test func severalEventsAreOneGroupToo() throws {
+  /// The samples include the intents that fire several events.
+  @Test func someSamplesFireSeveralEvents() throws {
     var counts: [ChangingIntent: Int] = [:]
     for sample in ChangingIntent.allCases {
       let scene = try Scene(IntentProgram.json, .json)
@@ -56,7 +56,7 @@ import WorkbenchTesting
     #expect(tested.isDisjoint(with: IntentKind.stepless))
   }
 
-  @Test func twoIntentsAreTwoSteps() throws {
+  @Test func twoIntentsAreTwoUndoGroups() throws {
     let scene = try Scene(IntentProgram.json, .json)
     scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "6"))
     scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "7"))
@@ -64,7 +64,7 @@ import WorkbenchTesting
     #expect(Set(scene.fired.map(\.groupID)).count == 2)
   }
 
-  @Test func togglingTwiceIsTwoSteps() throws {
+  @Test func togglingTwiceIsTwoUndoGroups() throws {
     for intent in [Intent.toggleCollapsed, .toggleDisabled, .toggleAllCollapsed, .change(.editable, blockID: "loop")] {
       let scene = try Scene(IntentProgram.json, .json)
       let before = scene.bytes

@@ -5,7 +5,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// All that an intent could change.
+/// Everything that an intent could change.
 struct ProgramPicture: Equatable {
   var bytes: [UInt8]
   var undoCount, redoCount, mark: Int
@@ -29,7 +29,7 @@ struct ProgramPicture: Equatable {
   }
 }
 
-/// A source of ids that knows how many were drawn.
+/// A source of ids that counts how many were drawn.
 nonisolated final class CountedRandomness: RandomNumberGenerator {
   private(set) var count = 0
   private var state: UInt64

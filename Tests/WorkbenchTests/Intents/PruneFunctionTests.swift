@@ -6,13 +6,13 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Inputs of a function that no call fills and the function does not use go from the edges.
+/// Pruning a function removes inputs at the edges that the function doesn't use and no call fills.
 @MainActor @Suite struct PruneFunctionTests {
-  /// A function `f` of five inputs, one for each letter.
+  /// A function `f` with five inputs, one for each letter.
   /// - Parameters:
   ///   - used: the inputs that its body uses.
-  ///   - filled: what the calls hand over: for each one, its inputs.
-  ///   - shadows: what the last call has defaults for.
+  ///   - filled: for each call, the inputs that it fills.
+  ///   - shadows: the inputs that have shadows in the last call.
   private func program(used: String = "", filled: [String], shadows: String = "", rest: String = "") -> String {
     let names = Array("abcde")
     func uses(_ letters: Substring) -> String {
@@ -53,7 +53,7 @@ import WorkbenchTesting
     return scene.controller.perform(.prune)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func unusedInputsAtTheEdgesGo(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func unusedInputsAtTheEdgesAreRemoved(format: ProgramFormat) throws {
     let scene = try Scene(program(used: "d", filled: ["b", "b", ""]), format)
     try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 2 unused inputs") }
     #expect(try parameters(scene) == ["b", "c", "d"])
@@ -61,7 +61,7 @@ import WorkbenchTesting
     for id in ["call0", "call1", "call2"] {
       #expect((try scene.block(id).mutator as? MutatorProcedureCaller)?.parameters == ["b", "c", "d"])
     }
-    // The variables stay: others may use them.
+    // The variables stay: other blocks may use them.
     #expect(scene.workspace.variables["va"] != nil)
   }
 
@@ -72,7 +72,7 @@ import WorkbenchTesting
     #expect(scene.content("call1", "ARG3") == "arg1d")
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aDefaultInACallFillsAnInput(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func aShadowInACallFillsAnInput(format: ProgramFormat) throws {
     let scene = try Scene(program(filled: ["", "c"], shadows: "d"), format)
     try scene.check { #expect(prune(scene).refusal == nil) }
     #expect(try parameters(scene) == ["c", "d"])
@@ -80,15 +80,15 @@ import WorkbenchTesting
     #expect(try scene.block("arg1d").isShadow)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func whereNoneIsUsedNoneStays(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func ifNoInputIsUsedNoneStays(format: ProgramFormat) throws {
     let scene = try Scene(program(filled: ["", ""]), format)
     try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 5 unused inputs") }
     #expect(try parameters(scene).isEmpty)
     #expect(try scene.block("call0").inputs.allSatisfy { $0.kind == .dummy })
   }
 
-  /// What other functions do with a variable of the same name is no use of the input.
-  @Test(arguments: ProgramFormat.allCases) func aUseElsewhereIsNone(format: ProgramFormat) throws {
+  /// A variable of the same name in other blocks is not a use of the input.
+  @Test(arguments: ProgramFormat.allCases) func usesOutsideTheFunctionDoNotCount(format: ProgramFormat) throws {
     let elsewhere = #",{"type":"variables_set","id":"set","x":600,"y":32,"fields":{"VAR":{"id":"va"}}}"#
     let scene = try Scene(program(used: "b", filled: ["b"], rest: elsewhere), format)
     try scene.check { #expect(prune(scene).refusal == nil) }
@@ -96,7 +96,7 @@ import WorkbenchTesting
     #expect(scene.workspace.blocks["set"] != nil)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func nothingIsToBePruned(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func aFunctionWithoutUnusedInputsIsRefused(format: ProgramFormat) throws {
     for program in [program(used: "ae", filled: []), program(filled: ["a", "e"]), program(used: "a", filled: ["e"])] {
       let scene = try Scene(program, format)
       #expect(prune(scene).refusal == "no unused inputs at the edges of to f")
@@ -104,7 +104,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aLockedFunctionStaysAsItIs(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func aLockedFunctionIsRefused(format: ProgramFormat) throws {
     let scene = try Scene(program(filled: [""]), format)
     scene.controller.perform(.change(.editable, blockID: "def"))
     let before = scene.bytes
@@ -112,8 +112,8 @@ import WorkbenchTesting
     #expect(scene.bytes == before && scene.controller.history.undoCount == 1)
   }
 
-  /// Two functions of one name, as only a broken file has: pruning renames neither, and the calls are the first one's.
-  @Test(arguments: ProgramFormat.allCases) func aSecondFunctionOfTheNameStaysApart(format: ProgramFormat) throws {
+  /// Two functions with one name, as in a broken file: pruning renames neither, and the calls belong to the first.
+  @Test(arguments: ProgramFormat.allCases) func aSecondFunctionWithTheNameStaysSeparate(format: ProgramFormat) throws {
     let second =
       #",{"type":"procedures_defnoreturn","id":"second","x":16,"y":900,"extraState":{"params":["#
       + #"{"name":"a","id":"va"},{"name":"b","id":"vb"}]},"fields":{"NAME":"f"}}"#

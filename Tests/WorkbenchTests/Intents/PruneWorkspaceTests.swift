@@ -6,7 +6,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Loose blocks that have no effect go from the workspace, and all others stay.
+/// Pruning the workspace removes loose blocks without an effect, and nothing else.
 @MainActor @Suite struct PruneWorkspaceTests {
   private func program(_ blocks: [String], comments: String = "") -> String {
     let placed = blocks.enumerated().map { index, block in
@@ -18,8 +18,8 @@ import WorkbenchTesting
       """
   }
 
-  /// What stays of a program, by index.
-  private func staying(_ blocks: [String], _ format: ProgramFormat = .json) throws -> [Int] {
+  /// The indexes of the blocks that remain after pruning.
+  private func remaining(_ blocks: [String], _ format: ProgramFormat = .json) throws -> [Int] {
     let scene = try Scene(program(blocks), format)
     let ids = scene.workspace.topBlocks.map(\.id)
     if scene.controller.perform(.pruneWorkspace).refusal != nil {
@@ -43,21 +43,21 @@ import WorkbenchTesting
 
   private func length(of block: String) -> String { #"{"type":"lists_length","inputs":{"VALUE":{"block":\#(block)}}}"# }
 
-  // MARK: - What goes
+  // MARK: - What is removed
 
-  @Test(arguments: ProgramFormat.allCases) func looseValuesGoWithEverythingInThem(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func looseValuesAreRemovedWithTheirContents(format: ProgramFormat) throws {
     let scene = try Scene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
     let bytes = scene.bytes
     try scene.check {
       #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 2 loose values")
     }
     #expect(scene.workspace.blocks.count == 1 && scene.workspace.variables["vx"] != nil)
-    // Contents, ids and positions, by one undo.
+    // One undo restores contents, ids and positions.
     scene.controller.perform(.undo)
     #expect(scene.bytes == bytes)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func disabledStacksGo(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func disabledStacksAreRemoved(format: ProgramFormat) throws {
     let print = disabled(#"{"type":"text_print","inputs":{"TEXT":{"block":\#(Self.prompt)}}}"#)
     let stack = disabled(#"{"type":"text_print","next":{"block":\#(print)}}"#)
     let scene = try Scene(program([stack, #"{"type":"text_print"}"#]), format)
@@ -67,21 +67,21 @@ import WorkbenchTesting
     #expect(scene.workspace.topBlocks.map(\.id) == ["b1"])
   }
 
-  /// A disabled block is passed over with everything inside it, wherever it stands.
-  @Test func whatIsDisabledHasNoEffect() throws {
-    #expect(try staying([disabled(Self.prompt), disabled(Self.removal), length(of: disabled(Self.prompt))]).isEmpty)
-    #expect(try staying([disabled(length(of: Self.prompt))]).isEmpty)
-    // What is inside one that isn't runs.
-    #expect(try staying([length(of: Self.prompt)]) == [0])
+  /// A disabled block is skipped together with its contents, also inside other blocks.
+  @Test func disabledBlocksHaveNoEffect() throws {
+    #expect(try remaining([disabled(Self.prompt), disabled(Self.removal), length(of: disabled(Self.prompt))]).isEmpty)
+    #expect(try remaining([disabled(length(of: Self.prompt))]).isEmpty)
+    // The contents of an enabled block run.
+    #expect(try remaining([length(of: Self.prompt)]) == [0])
   }
 
-  /// A jump that stands in no loop was disabled by the editor.
-  @Test func misplacedJumpsGo() throws {
+  /// The editor disables a jump outside a loop.
+  @Test func misplacedJumpsAreRemoved() throws {
     let jump = #"{"type":"controls_flow_statements","enabled":false,"disabledReasons":["CONTROL_FLOW_NOT_IN_LOOP"]}"#
-    #expect(try staying([jump]).isEmpty)
+    #expect(try remaining([jump]).isEmpty)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func bothAreSaid(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func theMessageCountsBothKinds(format: ProgramFormat) throws {
     let scene = try Scene(
       program([Self.sum, disabled(#"{"type":"text_print"}"#), disabled(#"{"type":"text_print"}"#)]), format)
     try scene.check {
@@ -92,41 +92,41 @@ import WorkbenchTesting
     #expect(scene.controller.cursor == nil && !scene.controller.state.cursorDescription.isEmpty)
   }
 
-  /// Every stock block that gives a value either only computes it or is known to do more.
+  /// Every stock block that returns a value is without effect, or is known to have one.
   @Test func everyStockValueIsKnown() throws {
     let factory = try StockBlocks.factory()
-    var staying: Set<String> = []
+    var remaining: Set<String> = []
     for type in factory.definedTypes.sorted() {
       let workspace = Workspace(factory: factory)
       let record = BlockSnapshot.Record(type: type)
       guard let block = factory.build(BlockSnapshot(records: [record]), in: workspace).first else { continue }
-      if block.outputConnection != nil, !BlockEffects.areWithoutEffect(block) { staying.insert(type) }
+      if block.outputConnection != nil, !BlockEffects.areWithoutEffect(block) { remaining.insert(type) }
     }
-    #expect(staying == ["procedures_callreturn", "text_prompt", "text_prompt_ext"])
+    #expect(remaining == ["procedures_callreturn", "text_prompt", "text_prompt_ext"])
   }
 
   // MARK: - What stays
 
-  @Test(arguments: ProgramFormat.allCases) func whatHasAnEffectStays(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func blocksWithAnEffectStay(format: ProgramFormat) throws {
     let unknown = #"{"type":"own_sensor"}"#
     let blocks = [
       Self.definition, Self.call, Self.prompt, Self.removal, length(of: Self.call), length(of: Self.removal),
       unknown, length(of: unknown), #"{"type":"text_print"}"#, disabled(Self.definition),
       #"{"type":"procedures_defnoreturn","fields":{"NAME":"g"}}"#,
     ]
-    #expect(try staying(blocks, format) == Array(blocks.indices))
+    #expect(try remaining(blocks, format) == Array(blocks.indices))
   }
 
-  /// One that runs keeps the stack.
+  /// One enabled block keeps its stack.
   @Test func aStackThatRunsStays() throws {
     let running = #"{"type":"text_print","next":{"block":\#(disabled(#"{"type":"text_print"}"#))}}"#
     let starting = disabled(#"{"type":"text_print","next":{"block":{"type":"text_print"}}}"#)
-    #expect(try staying([running, starting]) == [0, 1])
+    #expect(try remaining([running, starting]) == [0, 1])
   }
 
-  @Test(arguments: ProgramFormat.allCases) func lockedOnesStay(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func lockedBlocksStay(format: ProgramFormat) throws {
     let locked = #"{"type":"text","deletable":false}"#
-    #expect(try staying([locked, length(of: locked)], format) == [0, 1])
+    #expect(try remaining([locked, length(of: locked)], format) == [0, 1])
     let scene = try Scene(program([locked, length(of: locked)]), format)
     #expect(
       scene.controller.perform(.pruneWorkspace).refusal
@@ -145,13 +145,13 @@ import WorkbenchTesting
     #expect(scene.controller.cursor == .comment(id: "c"))
   }
 
-  @Test func nothingIsToBePruned() throws {
+  @Test func aWorkspaceWithoutLooseBlocksIsRefused() throws {
     let scene = try Scene(program([#"{"type":"text_print"}"#]), .json)
     #expect(scene.controller.perform(.pruneWorkspace).refusal == "no loose blocks without an effect")
-    #expect(try staying([#"{"type":"text_print"}"#]) == [0])
+    #expect(try remaining([#"{"type":"text_print"}"#]) == [0])
   }
 
-  @Test func theEventsAreStandardOnes() throws {
+  @Test func theEventsAreStandard() throws {
     let scene = try Scene(program([Self.sum, disabled(#"{"type":"text_print"}"#)]), .json)
     scene.controller.perform(.pruneWorkspace)
     #expect(scene.fired.map(\.type) == ["delete", "delete"])

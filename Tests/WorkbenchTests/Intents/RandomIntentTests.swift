@@ -10,12 +10,12 @@ import WorkbenchTesting
 @testable import RandomEditing
 @testable import Workbench
 
-/// Random intents of every kind, on what is there and what is not, while things are on their way and dialogs are open.
+/// Random intents of every kind, on existing and missing items, during drags and in dialogs.
 @MainActor @Suite struct RandomIntentTests {
   private static let count = 260
 
   /// Every other program is an XML file.
-  @Test(arguments: 1...20 as ClosedRange<UInt64>) func everyIntentIsOneStepOrNone(seed: UInt64) throws {
+  @Test(arguments: 1...20 as ClosedRange<UInt64>) func everyIntentIsOneUndoGroupOrNone(seed: UInt64) throws {
     let run = try Run(seed: seed)
     for step in 1...Self.count {
       try run.perform(step)
@@ -24,7 +24,7 @@ import WorkbenchTesting
     try run.checkReplay()
   }
 
-  @Test func everyKindOfIntentComesToSomething() throws {
+  @Test func everyKindOfIntentIsPerformed() throws {
     var performed: Set<IntentKind> = []
     for seed in 21...26 as ClosedRange<UInt64> where performed.count < IntentKind.allCases.count {
       let run = try Run(seed: seed)
@@ -34,7 +34,7 @@ import WorkbenchTesting
     #expect(performed == Set(IntentKind.allCases))
   }
 
-  /// A program to which random things are done.
+  /// A program on which random intents are performed.
   @MainActor private final class Run {
     private let seed: UInt64
     private let scene: Scene
@@ -42,7 +42,7 @@ import WorkbenchTesting
     private let recorder: LineRecorder
     private var intents: RandomIntents
     private var picture: ProgramPicture
-    /// The kinds that were not always refused.
+    /// The kinds of intents that succeeded at least once.
     private(set) var performed: Set<IntentKind> = []
 
     private var workbench: WorkbenchController { scene.controller }
@@ -64,79 +64,79 @@ import WorkbenchTesting
         workbench.perform(.focus(item))
         picture = ProgramPicture(of: scene, randomness)
       }
-      let place = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
+      let context = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
       let before = picture
       let outcome = workbench.perform(intent)
       picture = ProgramPicture(of: scene, randomness)
       if let refusal = outcome.refusal {
-        try #require(picture == before, place)
-        try #require(!refusal.isEmpty, place)
+        try #require(picture == before, context)
+        try #require(!refusal.isEmpty, context)
       } else {
         performed.insert(intent.kind)
         let growth = picture.undoCount - before.undoCount
         switch intent.kind {
-        case .undo: try #require(growth == -1 && picture.redoCount == before.redoCount + 1, place)
-        case .redo: try #require(growth == 1 && picture.redoCount == before.redoCount - 1, place)
+        case .undo: try #require(growth == -1 && picture.redoCount == before.redoCount + 1, context)
+        case .redo: try #require(growth == 1 && picture.redoCount == before.redoCount - 1, context)
         default:
-          try #require(growth == 0 || growth == 1, place)
-          try #require(growth == 0 || !IntentKind.stepless.contains(intent.kind), place)
+          try #require(growth == 0 || growth == 1, context)
+          try #require(growth == 0 || !IntentKind.stepless.contains(intent.kind), context)
         }
       }
-      try checkRest(place, before: before)
+      try checkInvariants(context, before: before)
     }
 
-    private func checkRest(_ place: Comment, before: ProgramPicture) throws {
+    private func checkInvariants(_ context: Comment, before: ProgramPicture) throws {
       let workbench = workbench
       if !workbench.state.isPreviewing {
-        try #require(picture.group == nil, place)
-        // What is the same to the history is the same to the byte.
+        try #require(picture.group == nil, context)
+        // Equal history marks mean equal bytes.
         if picture.mark == before.mark, before.pointers.isEmpty, before.dialog == nil {
-          try #require(picture.bytes == before.bytes, place)
+          try #require(picture.bytes == before.bytes, context)
         }
         let count = scene.fired.count
         workbench.eventManager.firePendingEvents()
-        try #require(scene.fired.count == count, place)
+        try #require(scene.fired.count == count, context)
       }
       if let cursor = workbench.cursor {
-        try #require(workbench.order?.visibleItem(for: cursor) == cursor, place)
+        try #require(workbench.order?.visibleItem(for: cursor) == cursor, context)
       } else {
-        try #require(workbench.layout?.pieces.isEmpty == true, place)
+        try #require(workbench.layout?.pieces.isEmpty == true, context)
       }
-      try #require(!workbench.state.cursorDescription.isEmpty, place)
+      try #require(!workbench.state.cursorDescription.isEmpty, context)
     }
 
-    /// Something is done in the open dialog.
+    /// Changes something in the open dialog.
     private func change(_ session: MutationSession) throws {
       guard let layout = session.layout as? MutatorPartsLayout else { return }
-      let place = intents.number(max(1, layout.draft.parts.count))
-      let (deed, kind) = (intents.number(3), layout.kinds[intents.number(layout.kinds.count)])
+      let index = intents.number(max(1, layout.draft.parts.count))
+      let (action, kind) = (intents.number(3), layout.kinds[intents.number(layout.kinds.count)])
       try session.change { () throws(FieldRefusal) in
-        switch deed {
-        case 0: try? layout.draft.remove(at: place)
-        case 1: _ = try? layout.draft.move(at: place, by: 1)
+        switch action {
+        case 0: try? layout.draft.remove(at: index)
+        case 1: _ = try? layout.draft.move(at: index, by: 1)
         default:
-          guard let added = try? layout.draft.add(kind, behind: place), kind.isNamed else { return }
+          guard let added = try? layout.draft.add(kind, behind: index), kind.isNamed else { return }
           try? layout.renamePart(at: added, to: layout.suggestedName(for: kind))
         }
       }
-      // As the editor does when the dialog has changed something.
+      // The editor does the same after a change in the dialog.
       picture = ProgramPicture(of: scene, randomness)
     }
 
-    /// Undone to the beginning, and redone to where it was.
+    /// Undoes everything and redoes it.
     func checkHistory(_ step: Int) throws {
-      let place = Comment(rawValue: "seed \(seed), after step \(step)")
+      let context = Comment(rawValue: "seed \(seed), after step \(step)")
       workbench.endPreviews()
       let (bytes, count) = (scene.bytes, workbench.history.undoCount)
-      for _ in 0..<count { try #require(workbench.perform(.undo).refusal == nil, place) }
-      try #require(scene.bytes == scene.start, place)
-      try #require(workbench.perform(.undo).refusal == "nothing to undo", place)
-      for _ in 0..<count { try #require(workbench.perform(.redo).refusal == nil, place) }
-      try #require(scene.bytes == bytes, place)
+      for _ in 0..<count { try #require(workbench.perform(.undo).refusal == nil, context) }
+      try #require(scene.bytes == scene.start, context)
+      try #require(workbench.perform(.undo).refusal == "nothing to undo", context)
+      for _ in 0..<count { try #require(workbench.perform(.redo).refusal == nil, context) }
+      try #require(scene.bytes == bytes, context)
       picture = ProgramPicture(of: scene, randomness)
     }
 
-    /// All that was fired, undoing and redoing included, gives the program elsewhere.
+    /// All fired events, including those of undo and redo, reproduce the program in another client.
     func checkReplay() throws {
       workbench.endPreviews()
       let copy = try ProgramReader.read(scene.start, factory: scene.workspace.factory).workspace
@@ -146,7 +146,7 @@ import WorkbenchTesting
     }
   }
 
-  /// Keeps everything that is fired, as a recording writes it.
+  /// Keeps all fired events in the format of a recording.
   @MainActor private final class LineRecorder: EventManagerListener {
     private let workspace: Workspace
     private(set) var lines: [String] = []

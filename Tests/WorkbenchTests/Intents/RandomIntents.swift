@@ -6,11 +6,11 @@ import SeededTesting
 
 @testable import Workbench
 
-/// Draws intents of every kind, on whatever there is in a program, and on what is not there any more or doesn't fit.
+/// Draws intents of every kind, on a program's items, on items that no longer exist, and with invalid values.
 struct RandomIntents {
   var random: SeededGenerator
   let toolbox: [BlockSnapshot]
-  /// Everything that was ever there.
+  /// The ids of all blocks that ever existed.
   private var known: Set<String> = []
 
   init(seed: UInt64, toolbox: [BlockSnapshot]) {
@@ -37,7 +37,7 @@ struct RandomIntents {
     .drop, .drop, .discard, .cancelDrag, .applyMutation, .cancelMutation, .updateDrag,
   ]
 
-  /// Something for an intent to be about that not every block is good for; nil for anything.
+  /// An item for intents that apply only to certain blocks; nil if any will do.
   mutating func place(for kind: IntentKind, in workbench: WorkbenchController) -> FocusItem? {
     let blocks = workbench.workspace.blocks.values.filter { block in
       switch kind {
@@ -52,14 +52,14 @@ struct RandomIntents {
   mutating func next(in workbench: WorkbenchController) -> Intent {
     let workspace = workbench.workspace
     known.formUnion(workspace.blocks.keys)
-    // What is on its way is let go of now and then, so that other things can be done.
+    // Drags and dialogs end now and then, to allow other intents.
     let isEnding = workbench.state.isPreviewing && number(3) == 0
     let kind = (isEnding ? Self.endings : Self.kinds).randomElement(using: &random) ?? .focus
     switch kind {
     case .insert: return .insert(toolbox.randomElement(using: &random) ?? BlockSnapshot())
     case .setField:
-      let place = field(in: workspace)
-      return .setField(place, input: input(for: place, in: workspace))
+      let location = field(in: workspace)
+      return .setField(location, input: input(for: location, in: workspace))
     case .setComment: return .setComment(text(), blockID: blockID(in: workspace))
     case .setBookmark: return .setBookmark(text(), blockID: blockID(in: workspace))
     case .setData: return .setData(text(), blockID: blockID(in: workspace))
@@ -73,16 +73,16 @@ struct RandomIntents {
     case .deleteVariable: return .deleteVariable(id: variableID(in: workspace))
     case .makeComment: return .makeComment(text())
     case .setCommentText: return .setCommentText(text(), commentID: commentID(in: workspace))
-    case .beginDrag: return .beginDrag(takesStack: isHeads(), by: touch(in: workbench))
-    case .updateDrag: return .updateDrag(update(), by: touch(in: workbench))
-    case .drop: return .drop(by: touch(in: workbench))
-    case .discard: return .discard(by: touch(in: workbench))
-    case .cancelDrag: return .cancelDrag(by: touch(in: workbench))
+    case .beginDrag: return .beginDrag(takesStack: isHeads(), by: pointer(in: workbench))
+    case .updateDrag: return .updateDrag(update(), by: pointer(in: workbench))
+    case .drop: return .drop(by: pointer(in: workbench))
+    case .discard: return .discard(by: pointer(in: workbench))
+    case .cancelDrag: return .cancelDrag(by: pointer(in: workbench))
     case .moveCursor:
-      let steps: [CursorMotion] = [
+      let motions: [CursorMotion] = [
         .left, .right, .up, .down, .first, .last, .rows(number(9) - 4), .nextStack, .previousStack, .outward,
       ]
-      return .moveCursor(steps.randomElement(using: &random) ?? .right)
+      return .moveCursor(motions.randomElement(using: &random) ?? .right)
     case .focus: return .focus(item(in: workspace))
     case .jump: return .jump(blockID: blockID(in: workspace))
     case .goTo: return .goTo(blockID: blockID(in: workspace), fieldName: isHeads() ? nil : "NUM")
@@ -115,8 +115,8 @@ struct RandomIntents {
 
   mutating func isHeads() -> Bool { Bool.random(using: &random) }
 
-  /// Mostly one that holds something, if any does.
-  private mutating func touch(in workbench: WorkbenchController) -> Pointer {
+  /// A pointer, mostly one that is dragging.
+  private mutating func pointer(in workbench: WorkbenchController) -> Pointer {
     let pointers = number(4) > 0 ? workbench.dragger.pointers : []
     return pointers.randomElement(using: &random) ?? (isHeads() ? .mouse : .keyboard)
   }
@@ -132,7 +132,7 @@ struct RandomIntents {
     return all.randomElement(using: &random) ?? .data
   }
 
-  /// Mostly one that is there; in order, as a set has none that stays the same.
+  /// The id of a block, mostly of an existing one. The ids are sorted because sets have no fixed order.
   private mutating func blockID(in workspace: Workspace) -> String {
     let ids = number(10) == 0 ? Array(known) : Array(workspace.blocks.keys)
     return ids.sorted().randomElement(using: &random) ?? "none"
@@ -161,8 +161,8 @@ struct RandomIntents {
     return FieldLocation(blockID: id, name: names.randomElement(using: &random) ?? "none")
   }
 
-  private mutating func input(for place: FieldLocation, in workspace: Workspace) -> String {
-    switch workspace.blocks[place.blockID]?.firstField(withName: place.name) {
+  private mutating func input(for location: FieldLocation, in workspace: Workspace) -> String {
+    switch workspace.blocks[location.blockID]?.firstField(withName: location.name) {
     case let field as FieldDropdown: return field.options.randomElement(using: &random)?.value ?? ""
     case is FieldVariable: return variableID(in: workspace)
     case is FieldCheckbox: return isHeads() ? "TRUE" : "FALSE"

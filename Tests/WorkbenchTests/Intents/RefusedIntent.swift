@@ -3,16 +3,16 @@ import BlockModel
 
 @testable import Workbench
 
-/// Intents that `IntentProgram` has no place for.
+/// Intents that are refused in `IntentProgram`.
 enum RefusedIntent {
-  /// With what the cursor is on; nil for what doesn't ask.
+  /// Each intent with the cursor's item; nil if the cursor doesn't matter.
   static let all: [(at: FocusItem?, intent: Intent)] =
     gone + locked + unfit
 
   private static let none = "not there"
   private static let nowhere = FieldLocation(blockID: none, name: "NUM")
 
-  /// What they name is not there.
+  /// Intents on missing items.
   private static let gone: [(FocusItem?, Intent)] = [
     (nil, .setField(nowhere, input: "1")), (nil, .setField(FieldLocation(blockID: "n5", name: none), input: "1")),
     (nil, .setField(FieldLocation(blockID: "set", name: "VAR"), input: none)),

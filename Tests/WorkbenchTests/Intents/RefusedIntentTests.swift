@@ -7,7 +7,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// A refused intent changes nothing at all, and says why.
+/// A refused intent changes nothing and gives a reason.
 @MainActor @Suite struct RefusedIntentTests {
   private func refused(_ scene: Scene, _ intent: Intent, _ randomness: CountedRandomness) {
     let before = ProgramPicture(of: scene, randomness)
@@ -30,8 +30,8 @@ import WorkbenchTesting
     #expect(!scene.controller.isModified)
   }
 
-  /// With steps to undo and to redo, both stay.
-  @Test func theHistoryStaysAsItWas() throws {
+  /// Both stacks keep their groups.
+  @Test func aRefusedIntentKeepsTheHistory() throws {
     let randomness = CountedRandomness(seed: 1)
     let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
     scene.controller.perform(.setBookmark("here", blockID: "n5"))
@@ -44,8 +44,8 @@ import WorkbenchTesting
     #expect(scene.controller.history.undoCount == 1 && scene.controller.history.redoCount == 1)
   }
 
-  /// While something is on its way, and while a dialog is open, the program is not what it looks like.
-  @Test func nothingElseIsDoneMeanwhile() throws {
+  /// During a drag, or while a dialog is open, the program shown is only a preview.
+  @Test func previewsRefuseOtherIntents() throws {
     for opensDialog in [true, false] {
       let randomness = CountedRandomness(seed: 1)
       let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
@@ -71,8 +71,8 @@ import WorkbenchTesting
     }
   }
 
-  /// Letting go is not refused: what can't be deleted goes back.
-  @Test(arguments: ProgramFormat.allCases) func whatCannotBeDeletedGoesBack(format: ProgramFormat) throws {
+  /// Discarding is not refused: a block that can't be deleted is put back.
+  @Test(arguments: ProgramFormat.allCases) func aDiscardedBlockThatIsLockedIsPutBack(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     let controller = scene.controller
     controller.perform(.change(.deletable, blockID: "p1"))
@@ -89,18 +89,18 @@ import WorkbenchTesting
   @Test func anEmptyProgramRefusesWhatNeedsABlock() throws {
     let randomness = CountedRandomness(seed: 1)
     let scene = try Scene(#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, .json, randomness: randomness)
-    let needing: [Intent] = [
+    let intents: [Intent] = [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
       .followCall, .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),
       .moveCursor(.outward),
       .moveCursor(.nextStack),
     ]
-    for intent in needing { refused(scene, intent, randomness) }
+    for intent in intents { refused(scene, intent, randomness) }
   }
 }
 
 extension ChangingIntent {
-  /// What kind of intent it is, without preparing a program for it.
+  /// The kind of intent, without preparing a program for it.
   fileprivate var kind: IntentKind? {
     switch self {
     case .dropBlock, .dropStack, .dropAbove, .dropComment: .drop

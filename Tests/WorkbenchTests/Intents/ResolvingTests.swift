@@ -7,9 +7,9 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Finding out what an intent comes to changes nothing.
+/// Resolving an intent changes nothing.
 @MainActor @Suite struct ResolvingTests {
-  /// All intents that the other tests have, and those that only look.
+  /// The samples of the other tests, and intents that don't change programs.
   private func intents() throws -> [Intent] {
     var intents = RefusedIntent.all.map(\.intent)
     for sample in ChangingIntent.allCases {
@@ -55,7 +55,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test func resolvingChangesNothingWhileSomethingIsShown() throws {
+  @Test func resolvingChangesNothingDuringPreviews() throws {
     let randomness = CountedRandomness(seed: 1)
     let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
     let controller = scene.controller
@@ -77,8 +77,8 @@ import WorkbenchTesting
     #expect(scene.bytes == scene.start)
   }
 
-  /// What was resolved is made as it was resolved: the same changes again give the same program.
-  @Test func whatIsResolvedTwiceIsTheSame() throws {
+  /// Resolving beforehand doesn't influence the result: the program is the same.
+  @Test func resolvingRepeatedlyDoesNotAffectTheResult() throws {
     for sample in ChangingIntent.allCases where sample != .applyMutation {
       func changed(resolving count: Int) throws -> [UInt8] {
         let scene = try Scene(IntentProgram.json, .json, randomness: CountedRandomness(seed: 5))

@@ -7,10 +7,10 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// An intent that changes nothing leaves no step, and nothing that would be recorded is fired.
+/// An intent that changes nothing makes no undo group and fires no recorded event.
 @MainActor @Suite struct UnchangedIntentTests {
-  /// Does what changes nothing.
-  /// - Returns: what the status line says.
+  /// Performs an intent that changes nothing.
+  /// - Returns: its status message.
   @discardableResult
   private func unchanged(_ scene: Scene, _ intent: Intent, isRefused: Bool = false) -> String? {
     let outcome = scene.controller.perform(intent)
@@ -19,15 +19,15 @@ import WorkbenchTesting
     #expect(!scene.fired.contains { !$0.isUIEvent }, "\(intent.kind)")
     #expect(scene.bytes == scene.start, "\(intent.kind)")
     #expect(scene.controller.eventManager.currentGroupID == nil, "\(intent.kind)")
-    // Nobody is told of a change that there was not.
-    let words = outcome.statusMessage ?? scene.controller.state.cursorDescription
-    for word in ["changed:", "renamed", "set the", "made", "moved"] where !words.hasPrefix("nothing changed") {
-      #expect(!words.hasPrefix(word), "\(intent.kind): \(words)")
+    // The message claims no change.
+    let message = outcome.statusMessage ?? scene.controller.state.cursorDescription
+    for word in ["changed:", "renamed", "set the", "made", "moved"] where !message.hasPrefix("nothing changed") {
+      #expect(!message.hasPrefix(word), "\(intent.kind): \(message)")
     }
     return outcome.statusMessage
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aFieldThatGetsItsOwnValue(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func settingAFieldToItsOwnValueChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     for (id, name, value) in [
       ("n5", "NUM", "5"), ("n5", "NUM", "5.0"), ("hello", "TEXT", "hello"), ("b1", "BOOL", "TRUE"),
@@ -38,7 +38,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: ProgramFormat.allCases) func whatABlockIsBesidesStaysTheSame(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func keepingPropertiesChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     unchanged(scene, .setComment("why", blockID: "noted"))
     unchanged(scene, .setComment("", blockID: "p1"))
@@ -50,8 +50,8 @@ import WorkbenchTesting
     unchanged(scene, .change(.becomesShadow, blockID: "join"), isRefused: true)
   }
 
-  /// The first one can't stand earlier in the file, the last one not later, and others have no place of their own there.
-  @Test(arguments: ProgramFormat.allCases) func placesInTheFileThatAreNotThere(format: ProgramFormat) throws {
+  /// The first block can't move up in the file, the last one not down, and nested blocks have no position of their own.
+  @Test(arguments: ProgramFormat.allCases) func movingBeyondTheEndsOfTheFileIsRefused(format: ProgramFormat) throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[
@@ -64,22 +64,22 @@ import WorkbenchTesting
     unchanged(scene, .change(.moveLater, blockID: "below"), isRefused: true)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func variablesStayTheSame(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func keepingVariablesChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     unchanged(scene, .renameVariable(id: "vx", to: "x"))
-    // A parameter, whose callers have several arguments.
+    // A parameter whose callers have several arguments.
     unchanged(scene, .renameVariable(id: "va", to: "a"))
     unchanged(scene, .mergeVariable(id: "vx", into: "vx"), isRefused: true)
     unchanged(scene, .makeVariable(name: "x", type: "", for: nil), isRefused: true)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func commentsStayTheSame(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func keepingCommentTextChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     unchanged(scene, .setCommentText("a remark", commentID: "c1"))
     unchanged(scene, .makeComment(""), isRefused: true)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func whatIsLetGoWhereItWas(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func droppingAtTheOriginChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     for item in [FocusItem.block(id: "p1"), .block(id: "p2"), .block(id: "set"), .comment(id: "c1")] {
       for takesStack in [true, false] {
@@ -96,8 +96,8 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aDialogThatIsKeptUnchanged(format: ProgramFormat) throws {
-    for (id, place) in [("if", 0), ("join", 0), ("def", 1)] {
+  @Test(arguments: ProgramFormat.allCases) func keepingAnUnchangedDialogChangesNothing(format: ProgramFormat) throws {
+    for (id, index) in [("if", 0), ("join", 0), ("def", 1)] {
       let scene = try Scene(IntentProgram.json, format)
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
@@ -108,7 +108,7 @@ import WorkbenchTesting
       let session = try scene.controller.beginMutation()
       let layout = try #require(session.layout as? MutatorPartsLayout)
       let draft = layout.draft
-      try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
+      try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: index) }
       try session.change { () throws(FieldRefusal) in layout.draft = draft }
       unchanged(scene, .applyMutation)
       scene.controller.perform(.focus(.block(id: id)))
@@ -117,7 +117,7 @@ import WorkbenchTesting
     }
   }
 
-  @Test(arguments: ProgramFormat.allCases) func nothingToPruneFollowUndoOrRedo(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func intentsWithNothingToDoChangeNothing(format: ProgramFormat) throws {
     let scene = try Scene(IntentProgram.json, format)
     scene.controller.perform(.focus(.block(id: "call")))
     unchanged(scene, .followCall)
@@ -125,9 +125,9 @@ import WorkbenchTesting
     unchanged(scene, .prune, isRefused: true)
     unchanged(scene, .undo, isRefused: true)
     unchanged(scene, .redo, isRefused: true)
-    for step in [CursorMotion.left, .right, .up, .down, .first, .last, .nextStack, .previousStack, .rows(5)] {
+    for motion in [CursorMotion.left, .right, .up, .down, .first, .last, .nextStack, .previousStack, .rows(5)] {
       let cursor = scene.controller.cursor
-      let refusal = scene.controller.perform(.moveCursor(step)).refusal
+      let refusal = scene.controller.perform(.moveCursor(motion)).refusal
       #expect((scene.controller.cursor == cursor) == (refusal != nil))
     }
     #expect(scene.fired.isEmpty)

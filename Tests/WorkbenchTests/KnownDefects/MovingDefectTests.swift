@@ -8,7 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Defects of moving, connecting and grouping that Blockly had or has, by the number of the issue.
+/// Defects of moving, connecting and grouping that Blockly has or had, with the numbers of its issues.
 @MainActor @Suite struct MovingDefectTests {
   @Test("#7950: a return with a value is put into a function without one", arguments: ProgramFormat.allCases)
   func issue7950(format: ProgramFormat) throws {
@@ -20,9 +20,9 @@ import WorkbenchTesting
           "disabledReasons":["UNPARENTED_IFRETURN"],
           "inputs":{"VALUE":{"block":{"type":"text","id":"value","fields":{"TEXT":"kept"}}}}}]}}
       """, format)
-    let (block, place) = (try scene.block("return"), try scene.input("f", "STACK"))
+    let (block, connection) = (try scene.block("return"), try scene.input("f", "STACK"))
     try scene.check {
-      scene.controller.performGroup { scene.coordinator.connect(block, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(block, to: connection) }
       #expect(block.firstInput(withName: "VALUE")?.kind == .dummy)
       #expect(scene.isAtTop("value"))
       #expect(block.isEnabled)
@@ -41,16 +41,16 @@ import WorkbenchTesting
           "inputs":{"A":{"block":{"type":"math_number","id":"number","fields":{"NUM":1}}}}},
         {"type":"text","id":"text","x":300,"y":10}]}}
       """, format)
-    let (text, place) = (try scene.block("text"), try scene.input("compare", "B"))
-    // It is not offered.
+    let (text, connection) = (try scene.block("text"), try scene.input("compare", "B"))
+    // It is not offered as a destination.
     scene.controller.perform(.focus(.block(id: "text")))
     _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
-    let places = try #require(scene.controller.draggedBlock(by: .keyboard)?.destinations)
-    #expect(!places.contains(.connection(blockID: "compare", inputName: "B")))
+    let destinations = try #require(scene.controller.draggedBlock(by: .keyboard)?.destinations)
+    #expect(!destinations.contains(.connection(blockID: "compare", inputName: "B")))
     scene.controller.perform(.cancelDrag(by: .keyboard))
-    // And where it is done all the same, no event ever tells of it.
+    // If code connects them anyway, no event reports it.
     try scene.check {
-      scene.controller.performGroup { scene.coordinator.connect(text, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(text, to: connection) }
       let moves = scene.fired.compactMap { $0 as? MoveEvent }
       #expect(text.parent == nil && moves.count == 1 && moves[0].new.parentID == nil)
     }
@@ -74,10 +74,10 @@ import WorkbenchTesting
     scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["break"]?.isEnabled == true)
     #expect(scene.controller.history.redoCount == 1, "redo is still there")
-    // Into another loop, it is enabled by itself.
+    // In another loop, it is enabled automatically.
     scene.controller.perform(.redo)
-    let (block, place) = (try scene.block("break"), try scene.input("loop", "DO"))
-    scene.controller.performGroup { scene.coordinator.connect(block, to: place) }
+    let (block, connection) = (try scene.block("break"), try scene.input("loop", "DO"))
+    scene.controller.performGroup { scene.coordinator.connect(block, to: connection) }
     #expect(block.isEnabled && scene.controller.history.undoCount == 2)
   }
 
@@ -124,7 +124,7 @@ import WorkbenchTesting
     try scene.check {
       scene.controller.perform(.focus(.block(id: "aside")))
       _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
-      // By way of other places, to its end.
+      // Over other locations, to the end of the stack.
       scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 4, rows: 4)
       scene.controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 2)
       scene.controller.draggedBlock(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
@@ -143,13 +143,13 @@ import WorkbenchTesting
       scene.controller.performGroup {
         scene.coordinator.disconnect(second, heal: false)
         scene.coordinator.set(.collapsed, to: .flag(true), of: aside)
-        if let place = scene.workspace.blocks["first"]?.nextConnection { scene.coordinator.connect(second, to: place) }
+        if let next = scene.workspace.blocks["first"]?.nextConnection { scene.coordinator.connect(second, to: next) }
       }
     }
   }
 
   @Test("the order of top-level blocks", arguments: ProgramFormat.allCases)
-  func order(format: ProgramFormat) throws {
+  func changesOfOrderAreUndone(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
@@ -162,7 +162,7 @@ import WorkbenchTesting
   }
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
-  func properties(format: ProgramFormat) throws {
+  func changesOfPropertiesAreUndone(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     try scene.check(
@@ -190,7 +190,7 @@ import WorkbenchTesting
   }
 
   @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
-  func undoBeforeFlush(format: ProgramFormat) throws {
+  func undoBeforeFlushRevertsTheLastAction(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }
@@ -200,7 +200,7 @@ import WorkbenchTesting
     #expect(block.isCollapsed && block.isEnabled)
   }
 
-  /// Three statements, a loop aside, and a stack whose place the file gives with a fraction.
+  /// Three statements, a separate loop, and a stack whose position in the file has a fraction.
   private static let stack = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"text_print","id":"first","x":10,"y":10,"next":{"block":{"type":"text_print","id":"second",

@@ -8,7 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Defects of mutations that Blockly had or has, by the number of the issue.
+/// Defects of mutations that Blockly has or had, with the numbers of its issues.
 @MainActor @Suite struct MutationDefectTests {
   /// An `if` with one else-if: `cond` in IF1, `inner` in DO1.
   private static let ifWithElseIf = """
@@ -20,13 +20,13 @@ import WorkbenchTesting
       {"type":"controls_repeat","id":"loop","x":300,"y":10,"fields":{"TIMES":10}}]}}
     """
 
-  private func setElseIfs(_ count: Int, hasElse: Bool = false, moving places: [String: String?] = [:], in scene: Scene)
+  private func setElseIfs(_ count: Int, hasElse: Bool = false, moving inputs: [String: String?] = [:], in scene: Scene)
     throws
   {
     let block = try scene.block("if")
     let mutator = try #require(block.mutator as? MutatorIfElse)
     scene.controller.performGroup {
-      scene.coordinator.mutate(block, moving: places) {
+      scene.coordinator.mutate(block, moving: inputs) {
         mutator.elseIfCount = count
         mutator.hasElse = hasElse
         return true
@@ -41,7 +41,7 @@ import WorkbenchTesting
       try setElseIfs(0, moving: ["IF1": nil, "DO1": nil], in: scene)
       #expect(scene.isAtTop("inner"))
       #expect(scene.workspace.blocks["if"]?.firstInput(withName: "DO1") == nil)
-      // The blocks move out before the mutation.
+      // The blocks are disconnected before the mutation.
       #expect(scene.fired.map(\.type) == ["move", "move", "change"])
     }
   }
@@ -80,8 +80,8 @@ import WorkbenchTesting
     try scene.check(
       { try setElseIfs(1, in: scene) },
       {
-        let (loop, place) = (try scene.block("loop"), try scene.input("if", "DO1"))
-        scene.controller.performGroup { scene.coordinator.connect(loop, to: place) }
+        let (loop, connection) = (try scene.block("loop"), try scene.input("if", "DO1"))
+        scene.controller.performGroup { scene.coordinator.connect(loop, to: connection) }
       },
       {
         try setElseIfs(1, hasElse: true, in: scene)
@@ -113,8 +113,8 @@ import WorkbenchTesting
           return true
         }
         let child = scene.coordinator.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "text_print")]))
-        if let child, let place = block.firstInput(withName: "ELSE")?.connection {
-          scene.coordinator.connect(child, to: place)
+        if let child, let connection = block.firstInput(withName: "ELSE")?.connection {
+          scene.coordinator.connect(child, to: connection)
         }
       }
       #expect(scene.content("if", "ELSE") != nil)
@@ -123,11 +123,11 @@ import WorkbenchTesting
 
   // MARK: - Items
 
-  private func setItems(_ count: Int, moving places: [String: String?], in scene: Scene) throws {
+  private func setItems(_ count: Int, moving inputs: [String: String?], in scene: Scene) throws {
     let block = try scene.block("list")
     let mutator = try #require(block.mutator as? MutatorItems)
     scene.controller.performGroup {
-      scene.coordinator.mutate(block, moving: places) {
+      scene.coordinator.mutate(block, moving: inputs) {
         mutator.itemCount = count
         return true
       }
@@ -155,7 +155,7 @@ import WorkbenchTesting
   }
 
   @Test("items with real blocks over their shadows are swapped", arguments: ProgramFormat.allCases)
-  func swappedItems(format: ProgramFormat) throws {
+  func swappedItemsKeepTheirShadows(format: ProgramFormat) throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_create_with","id":"list","x":1,"y":1,
@@ -170,14 +170,14 @@ import WorkbenchTesting
       #expect(try scene.input("list", "ADD0").coveredShadow?.records.first?.id == "s1")
       #expect(scene.workspace.topBlocks.count == 1)
     }
-    // The shadow that went along is the one that comes back.
+    // The shadow that moved along is the one that returns.
     let moved = try scene.block("r1")
     scene.controller.performGroup { scene.coordinator.disconnect(moved, heal: false) }
     #expect(scene.content("list", "ADD0") == "s1")
   }
 
   @Test("a change of what a split gives keeps the shadow of its input", arguments: ProgramFormat.allCases)
-  func splitMode(format: ProgramFormat) throws {
+  func changingTheModeOfASplitKeepsItsShadow(format: ProgramFormat) throws {
     let scene = try Scene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_split","id":"split","x":1,"y":1,
@@ -200,8 +200,8 @@ import WorkbenchTesting
         "inputs":{"AT":{"shadow":{"type":"math_number","id":"at","fields":{"NUM":3}}}}}]}}
       """, format)
     let block = try scene.block("get")
-    func choose(_ place: String) {
-      scene.controller.performGroup { scene.coordinator.setField("WHERE", of: block, to: .text(place)) }
+    func choose(_ position: String) {
+      scene.controller.performGroup { scene.coordinator.setField("WHERE", of: block, to: .text(position)) }
     }
     func isFieldChange(_ event: BlocklyEvent) -> Bool {
       (event as? ChangeEvent)?.element == .field(name: "WHERE")

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 import Markup
 
-/// A mutator as somebody may write one for a block of their own: a number of parts.
+/// A mutator of an outside developer: a block with a variable number of parts.
 final class PartsMutator: Mutator {
   unowned var block: Block?
   var count = 1

@@ -7,7 +7,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// #1266: the undo stack is saved as JSON with the program, and loaded in another session.
+/// #1266: the undo stacks are saved as JSON with the program and loaded in another session.
 @MainActor @Suite struct SavedStackTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -20,7 +20,7 @@ import WorkbenchTesting
   func issue1266(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (b, c) = (try scene.block("b"), try scene.block("c"))
-    // Scene.check saves the stack at the end, loads it beside the saved program, and undoes and redoes everything there.
+    // `Scene.check` saves the stacks with the program, loads both, and undoes and redoes everything there.
     try scene.check(
       { scene.controller.performGroup { scene.coordinator.disconnect(b, heal: true) } },
       { scene.controller.performGroup { scene.coordinator.delete(c, heal: true) } },
@@ -44,7 +44,7 @@ import WorkbenchTesting
     #expect(ProgramWriter.write(copy, style: .pretty(.json)).bytes == done)
   }
 
-  @Test("#1266: a stack that can't be read changes nothing") func brokenStack() throws {
+  @Test("#1266: a stack that can't be read changes nothing") func aBrokenStackIsRejected() throws {
     let scene = try Scene(Self.program, .json)
     let b = try scene.block("b")
     scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }

@@ -6,9 +6,9 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Defects around shadows that Blockly had or has, by the number of the issue.
+/// Defects of shadows that Blockly has or had, with the numbers of its issues.
 @MainActor @Suite struct ShadowDefectTests {
-  /// A loop whose shadow was edited, and a number aside.
+  /// A loop with an edited shadow, and a separate number.
   private static let loop = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"controls_repeat_ext","id":"loop","x":10,"y":10,
@@ -19,9 +19,9 @@ import WorkbenchTesting
   @Test("#960: a shadow gives way and comes back without a trace", arguments: ProgramFormat.allCases)
   func issue960(format: ProgramFormat) throws {
     let scene = try Scene(Self.loop, format)
-    let (real, place) = (try scene.block("real"), try scene.input("loop", "TIMES"))
+    let (real, connection) = (try scene.block("real"), try scene.input("loop", "TIMES"))
     try scene.check {
-      scene.controller.performGroup { scene.coordinator.connect(real, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(real, to: connection) }
       #expect(scene.workspace.blocks["shadow"] == nil)
     }
     let recorded = scene.controller.history.undoGroups.flatMap(\.events)
@@ -43,7 +43,7 @@ import WorkbenchTesting
   @Test("#10433: the shadow of a connection is replaced by another", arguments: ProgramFormat.allCases, [true, false])
   func issue10433(format: ProgramFormat, isCovered: Bool) throws {
     let scene = try Scene(Self.loop, format)
-    let (loop, place) = (try scene.block("loop"), try scene.input("loop", "TIMES"))
+    let (loop, connection) = (try scene.block("loop"), try scene.input("loop", "TIMES"))
     var record = BlockSnapshot.Record(type: "math_number", id: "other")
     record.isShadow = true
     record.fields = [FieldRecord(name: "NUM", state: .number(5))]
@@ -53,8 +53,8 @@ import WorkbenchTesting
     }
     if isCovered {
       let real = try scene.block("real")
-      try scene.check({ scene.controller.performGroup { scene.coordinator.connect(real, to: place) } }, replace)
-      #expect(place.coveredShadow?.records.first?.id == "other")
+      try scene.check({ scene.controller.performGroup { scene.coordinator.connect(real, to: connection) } }, replace)
+      #expect(connection.coveredShadow?.records.first?.id == "other")
     } else {
       try scene.check(replace)
       #expect(scene.content("loop", "TIMES") == "other")

@@ -9,9 +9,9 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Defects of variables and procedures that Blockly had or has, by the number of the issue.
+/// Defects of variables and procedures that Blockly has or had, with the numbers of its issues.
 @MainActor @Suite struct VariableDefectTests {
-  /// f(x, y) with a use of x in it, a caller with two arguments inside a loop, and another function.
+  /// f(x, y), which uses x; a call of f with two arguments inside a loop; and another function.
   private static let functions = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"procedures_defnoreturn","id":"f","x":10,"y":10,"fields":{"NAME":"f"},
@@ -71,7 +71,7 @@ import WorkbenchTesting
       scene.controller.perform(.mergeVariable(id: "vx", into: "vy"))
       #expect(try names(of: scene) == [["y"], ["y"]])
       #expect(scene.workspace.variables["vx"] == nil)
-      // The argument of the parameter that stays is kept; the other one is set aside.
+      // The argument of the remaining parameter is kept; the other one is detached.
       #expect(scene.content("call", "ARG0") == "two")
       #expect(scene.isAtTop("one"))
     }
@@ -80,7 +80,7 @@ import WorkbenchTesting
   }
 
   @Test("the first of two parameters is removed", arguments: ProgramFormat.allCases)
-  func removedParameter(format: ProgramFormat) throws {
+  func removingAParameterKeepsTheOtherArguments(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
@@ -109,7 +109,7 @@ import WorkbenchTesting
   }
 
   @Test("a parameter is added that no variable is there for", arguments: ProgramFormat.allCases)
-  func addedParameter(format: ProgramFormat) throws {
+  func addingAParameterCreatesItsVariable(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
@@ -148,7 +148,7 @@ import WorkbenchTesting
   }
 
   @Test("a function is deleted: its callers go, and the stack heals around them", arguments: ProgramFormat.allCases)
-  func deletedFunction(format: ProgramFormat) throws {
+  func deletingAFunctionDeletesItsCallers(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
@@ -159,7 +159,7 @@ import WorkbenchTesting
   }
 
   @Test("callers are disabled with their function", arguments: ProgramFormat.allCases)
-  func disabledFunction(format: ProgramFormat) throws {
+  func disablingAFunctionDisablesItsCallers(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let (definition, caller) = (try scene.block("f"), try scene.block("call"))
     try scene.check(
@@ -183,7 +183,7 @@ import WorkbenchTesting
   }
 
   @Test("a caller comes without its function: one is made", arguments: ProgramFormat.allCases)
-  func callerWithoutFunction(format: ProgramFormat) throws {
+  func insertingACallerCreatesItsFunction(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     var record = BlockSnapshot.Record(type: "procedures_callreturn")
     record.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"h","params":["x"]}"#.utf8)))
@@ -196,7 +196,7 @@ import WorkbenchTesting
   }
 
   @Test("a parameter's variable can't be deleted", arguments: ProgramFormat.allCases)
-  func deletedParameter(format: ProgramFormat) throws {
+  func aParametersVariableCannotBeDeleted(format: ProgramFormat) throws {
     let scene = try Scene(Self.functions, format)
     let outcome = scene.controller.perform(.deleteVariable(id: "vx"))
     #expect(outcome.refusal == "“x” is an input of the function “f”; remove it there first")

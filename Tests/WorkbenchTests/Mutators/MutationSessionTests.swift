@@ -9,7 +9,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// What is done in the dialogs of the stock mutators, in both formats: each dialog is one step, or none.
+/// The dialogs of the stock mutators, in both formats: each dialog is one undo group or none.
 @Suite @MainActor struct MutationSessionTests {
   private static let branches = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -35,7 +35,7 @@ import WorkbenchTesting
     #expect(scene.isAtTop("c0") && scene.isAtTop("p0"))
   }
 
-  @Test(arguments: ProgramFormat.allCases) func branchesAreMovedAndTheElseGoes(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func branchesAreMovedAndTheElseIsRemoved(format: ProgramFormat) throws {
     let scene = try Scene(Self.branches, format)
     try scene.check({
       try scene.change("if") {
@@ -49,7 +49,7 @@ import WorkbenchTesting
     #expect(scene.isAtTop("pe"))
   }
 
-  @Test(arguments: ProgramFormat.allCases) func whatIsTakenBackLeavesNothing(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func leavingADialogChangesNothing(format: ProgramFormat) throws {
     let scene = try Scene(Self.branches, format)
     let before = scene.bytes
     scene.controller.perform(.focus(.block(id: "if")))
@@ -63,7 +63,7 @@ import WorkbenchTesting
     #expect(scene.fired.isEmpty && scene.controller.history.undoCount == 0)
   }
 
-  @Test func whatIsKeptUnchangedIsNoStep() throws {
+  @Test func keepingAnUnchangedDialogMakesNoUndoGroup() throws {
     let scene = try Scene(Self.branches, .xml)
     try scene.change("if") {
       try $0.draft.remove(at: 3)
@@ -72,7 +72,7 @@ import WorkbenchTesting
     #expect(scene.fired.isEmpty && scene.controller.history.undoCount == 0)
   }
 
-  @Test func theStreamIsTheOneThatBlocklyExpects() throws {
+  @Test func movesSurroundTheMutationAsInBlockly() throws {
     let scene = try Scene(Self.branches, .json)
     try scene.change("if") { try $0.draft.remove(at: 1) }
     let types = scene.fired.filter(\.recordsUndo).map(\.type)
@@ -107,7 +107,7 @@ import WorkbenchTesting
     #expect(try scene.input("list", "ADD2").coveredShadow?.records.first?.id == "s2")
   }
 
-  @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases) func noItems(
+  @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases) func allItemsAreRemoved(
     type: String, format: ProgramFormat
   ) throws {
     let scene = try Scene(Self.items(type), format)
@@ -129,7 +129,7 @@ import WorkbenchTesting
      "variables":[{"name":"a","id":"va"},{"name":"b","id":"vb"},{"name":"other","id":"vo"}]}
     """
 
-  @Test(arguments: ProgramFormat.allCases) func callersFollowEverythingAtOnce(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func callersFollowAllChangesTogether(format: ProgramFormat) throws {
     let scene = try Scene(Self.procedures, format)
     try scene.check({
       try scene.change("def") { layout in
@@ -137,8 +137,8 @@ import WorkbenchTesting
         try layout.draft.move(at: 0, by: 1)
         try layout.renamePart(at: 1, to: "alpha")
         try layout.renamePart(at: 0, to: "other")
-        let place = try layout.draft.add(layout.kinds[0], behind: 0)
-        try layout.renamePart(at: place, to: "new")
+        let index = try layout.draft.add(layout.kinds[0], behind: 0)
+        try layout.renamePart(at: index, to: "new")
         layout.draft.options[0].isOn = false
       }
     })
@@ -151,25 +151,25 @@ import WorkbenchTesting
     #expect(scene.workspace.variables["vb"]?.name == "b")
   }
 
-  @Test(arguments: ProgramFormat.allCases) func aRemovedInputSetsItsArgumentsAside(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func removingAnInputDetachesItsArguments(format: ProgramFormat) throws {
     let scene = try Scene(Self.procedures, format)
     try scene.check({ try scene.change("def") { try $0.draft.remove(at: 0) } })
     #expect(scene.isAtTop("one") && scene.content("call", "ARG0") == "two")
   }
 
-  @Test func anInputThatIsAddedAgainKeepsItsArguments() throws {
+  @Test func anInputAddedAgainKeepsItsArguments() throws {
     let scene = try Scene(Self.procedures, .xml)
     try scene.check({
       try scene.change("def") { layout in
         try layout.draft.remove(at: 0)
-        let place = try layout.draft.add(layout.kinds[0])
-        try layout.renamePart(at: place, to: "a")
+        let index = try layout.draft.add(layout.kinds[0])
+        try layout.renamePart(at: index, to: "a")
       }
     })
     #expect(scene.content("call", "ARG0") == "two" && scene.content("call", "ARG1") == "one")
   }
 
-  @Test func namesOfOtherInputsAreRefused() throws {
+  @Test func duplicateAndEmptyNamesAreRefused() throws {
     let scene = try Scene(Self.procedures, .xml)
     scene.controller.perform(.focus(.block(id: "def")))
     let session = try scene.controller.beginMutation()
@@ -179,7 +179,7 @@ import WorkbenchTesting
     scene.controller.perform(.cancelMutation)
   }
 
-  @Test func unsavedWorkIsWithoutWhatIsOnlyShown() throws {
+  @Test func previewsAreNotUnsavedWork() throws {
     let scene = try Scene(Self.branches, .xml)
     let before = scene.bytes
     scene.controller.perform(.focus(.block(id: "if")))
@@ -193,16 +193,16 @@ import WorkbenchTesting
 }
 
 extension Scene {
-  /// Changes the parts of a block in a dialog, and keeps it.
+  /// Changes the parts of a block in a dialog and keeps the changes.
   func change(_ id: String, _ change: (MutatorPartsLayout) throws -> Void) throws {
     controller.perform(.focus(.block(id: id)))
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
-    var fault: (any Error)?
+    var caughtError: (any Error)?
     try session.change { () throws(FieldRefusal) in
-      do { try change(layout) } catch { fault = error }
+      do { try change(layout) } catch { caughtError = error }
     }
-    if let fault { throw fault }
+    if let caughtError { throw caughtError }
     controller.perform(.applyMutation)
   }
 }

@@ -8,9 +8,9 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Random edits in the dialogs of all stock mutators, with something plugged in everywhere.
+/// Random edits in the dialogs of all stock mutators, on a program without empty inputs.
 @Suite @MainActor struct RandomDialogTests {
-  /// A function that is called from itself and from outside, with an “if” and lists in it, in each other.
+  /// A recursive function, also called from outside, with nested “if” blocks and lists.
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"procedures_defreturn","id":"def","x":16,"y":32,
@@ -40,7 +40,7 @@ import WorkbenchTesting
 
   private static let blocks = ["def", "def2", "if", "if2", "join", "list"]
 
-  @Test(arguments: 1...16 as ClosedRange<UInt64>) func undoAndRedoGiveTheBytes(seed: UInt64) throws {
+  @Test(arguments: 1...16 as ClosedRange<UInt64>) func undoAndRedoRestoreTheBytes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let scene = try Scene(Self.program, seed.isMultiple(of: 2) ? .xml : .json)
     var actions: [() throws -> Void] = []
@@ -48,7 +48,7 @@ import WorkbenchTesting
       let id = Self.blocks.randomElement(using: &random) ?? "if"
       let seed = random.next()
       actions.append {
-        // Until something has changed: an action is a step.
+        // Repeated until something changes: an action must make an undo group.
         var random = SeededGenerator(seed: seed)
         let before = scene.bytes
         for _ in 0..<20 where scene.bytes == before {
@@ -65,21 +65,21 @@ import WorkbenchTesting
   }
 
   private static func edit(_ layout: MutatorPartsLayout, using random: inout SeededGenerator) {
-    let place = Int.random(in: 0...max(0, layout.draft.parts.count), using: &random)
+    let index = Int.random(in: 0...max(0, layout.draft.parts.count), using: &random)
     let kind = layout.kinds.randomElement(using: &random) ?? layout.kinds[0]
-    // What is refused changes nothing.
+    // Refused edits change nothing.
     switch Int.random(in: 0..<8, using: &random) {
     case 0, 1:
-      guard let added = try? layout.draft.add(kind, behind: place) else { return }
+      guard let added = try? layout.draft.add(kind, behind: index) else { return }
       if kind.isNamed { try? layout.renamePart(at: added, to: layout.suggestedName(for: kind)) }
-    case 2: try? layout.draft.remove(at: place)
-    case 3: _ = try? layout.draft.move(at: place, by: 1)
-    case 4: _ = try? layout.draft.move(at: place, by: -1)
+    case 2: try? layout.draft.remove(at: index)
+    case 3: _ = try? layout.draft.move(at: index, by: 1)
+    case 4: _ = try? layout.draft.move(at: index, by: -1)
     case 5: _ = try? layout.draft.restore(at: 0)
     case 6:
       let names = ["a", "b", "c", "e1", "e2"]
-      if kind.isNamed, layout.draft.parts.indices.contains(place) {
-        try? layout.renamePart(at: place, to: names.randomElement(using: &random) ?? "a")
+      if kind.isNamed, layout.draft.parts.indices.contains(index) {
+        try? layout.renamePart(at: index, to: names.randomElement(using: &random) ?? "a")
       }
     default:
       if layout.draft.name != nil { try? layout.rename(to: ["f", "g", "h"].randomElement(using: &random) ?? "f") }
