@@ -8,7 +8,19 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) })
+      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) }, undoCount: history.undoCount,
+      redoCount: history.redoCount)
+  }
+
+  /// Why an intent can't be performed now; nil when it can, as far as can be told without performing it.
+  public func refusal(of intent: Intent) -> String? {
+    let resolution = resolve(intent, state)
+    if case .nothing(let reason) = resolution { return reason }
+    switch intent {
+    // These end what is previewed.
+    case .drop, .discard, .keepMutation: return nil
+    default: return resolution.changesProgram ? state.activePreviewReason : nil
+    }
   }
 
   /// Does what a user means: the intent is resolved, and what it comes to is done as one group and one undo step.

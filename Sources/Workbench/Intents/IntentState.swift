@@ -13,6 +13,9 @@ public struct IntentState {
   let mutation: MutationSession?
   /// What stands between a block's mutator and the user; nil for a block without one.
   let mutatorLayout: (Block) -> MutatorLayout?
+  /// How many steps can be undone and redone.
+  let undoCount: Int
+  let redoCount: Int
 
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
 

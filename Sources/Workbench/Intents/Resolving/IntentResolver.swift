@@ -34,8 +34,8 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .beginMutation: resolver.beginMutation()
   case .keepMutation: resolver.keepMutation()
   case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .preview(.leaveMutation)
-  case .undo: .history(.undo)
-  case .redo: .history(.redo)
+  case .undo: resolver.history(.undo)
+  case .redo: resolver.history(.redo)
   case .moveCursor(let step): resolver.moveCursor(step)
   case .focus(let item): resolver.focus(item)
   case .jump(let id): resolver.jump(toBlockID: id)
@@ -48,6 +48,15 @@ struct IntentResolver {
   let state: IntentState
 
   var workspace: Workspace { state.workspace }
+
+  func history(_ action: HistoryAction) -> Resolution {
+    // What is previewed is in the way even where there is no step.
+    if state.isPreviewing { return .history(action) }
+    return switch action {
+    case .undo: state.undoCount == 0 ? .nothing(reason: "nothing to undo") : .history(.undo)
+    case .redo: state.redoCount == 0 ? .nothing(reason: "nothing to redo") : .history(.redo)
+    }
+  }
 
   /// A block that a view has named; it may have gone meanwhile.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
