@@ -23,6 +23,8 @@ import Testing
   @Test func onlyTheViewLayerAddsItsEvents() { expectNone(Rules.viewEvents(sources)) }
   @Test func modulesDoNotKnowEachOther() { expectNone(Rules.modules(sources)) }
   @Test func theViewsChangeByIntentsAlone() { expectNone(Rules.intents(sources)) }
+  @Test func switchesOverCommandsNameThemAll() { expectNone(Rules.commandSwitches(sources)) }
+  @Test func keysAreBoundInTables() { expectNone(Rules.boundKeys(sources)) }
   @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
