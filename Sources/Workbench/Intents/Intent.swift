@@ -10,19 +10,8 @@ public enum Intent {
 
   /// A new block goes into the empty input at the cursor, else where it fits, else by itself.
   case insert(BlockSnapshot)
-  case delete
-  case duplicate
-  /// The block is set aside; what hung below it closes the gap.
-  case detach
-  /// Empty parts are cut off the edges of what the block is made of: branches, items, inputs of a function.
-  case prune
-  /// Loose blocks that have no effect go.
-  case pruneWorkspace
-  case toggleCollapsed
-  case toggleAllCollapsed
-  case toggleDisabled
-  /// From a call to its function.
-  case followCall
+  /// What needs nothing but the program and the cursor: `.delete`, `.duplicate`, `.prune` and others.
+  case atCursor(CursorIntent)
 
   // MARK: Fields and what a block is besides
 
