@@ -67,6 +67,7 @@ extension CanvasMode {
       "detach", "x", group: .blocks, help: "detach the block; the blocks below close the gap", intent: .detach),
     CanvasCommand(
       "collapse", "c", group: .blocks, help: "collapse or expand the block or comment", intent: .toggleCollapsed),
+    CanvasCommand("inline", "E", group: .blocks, help: "inline or external inputs", intent: .toggleInline),
     CanvasCommand("disable", "D", group: .blocks, help: "disable or enable the block", intent: .toggleDisabled),
     CanvasCommand(
       "prune", "z", group: .blocks, help: "prune the block: remove empty branches, items and inputs at its ends",

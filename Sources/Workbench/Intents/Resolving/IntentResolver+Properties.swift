@@ -2,6 +2,11 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
+extension Intent {
+  /// The values of the block at the cursor are shown side by side, or one in a row.
+  public static let toggleInline = Intent.atCursor(CursorIntent("toggleInline") { $0.toggleInline() })
+}
+
 /// What a block is besides its fields: its comment, bookmark and data, its locks, its place in the file.
 extension IntentResolver {
   func setComment(_ text: String, blockID: String) -> Resolution {
@@ -42,6 +47,13 @@ extension IntentResolver {
           [.set(.data, to: .text(text.isEmpty ? nil : text), blockID: blockID)],
           statusMessage: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
     }
+  }
+
+  func toggleInline() -> Resolution {
+    if state.cursorComment != nil { return .nothing(reason: "a comment has no inputs") }
+    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
+    return change(.inline, blockID: block.id)
   }
 
   func change(_ property: BlockProperty, blockID id: String) -> Resolution {
