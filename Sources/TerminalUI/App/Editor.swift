@@ -74,7 +74,6 @@ public final class Editor {
       options.listeners + [
         Routing(router) { [steps] (event: CanvasEvent) in steps.step(for: event) },
         Routing(router) { [steps] (event: ToolboxEvent) in steps.step(for: event) },
-        Routing(router) { [steps] (event: TitleEvent) in steps.step(for: event) },
         StatusLine(editor: services), journal, log,
       ]
     services.manager.addListeners(listeners)

@@ -54,6 +54,12 @@ extension CommandMode {
     }
   }
 
+  func use(commandNamed name: String, in editor: EditorServices) {
+    if let command = commands.command(named: name) { use(command, in: editor) }
+  }
+
+  func hint(ofCommandNamed name: String) -> String? { commands.hint(ofCommandNamed: name, in: self) }
+
   /// Why a command can't be used now; nil when it can.
   func reasonUnavailable(_ command: Command<Self>, in editor: EditorServices) -> String? {
     switch command.action {

@@ -64,6 +64,12 @@ public struct CommandTable<Mode> {
     return hints
   }
 
+  /// The first key and the hint of the command with a name; nil for none.
+  func hint(ofCommandNamed name: String, in mode: Mode) -> String? {
+    guard let command = command(named: name), let key = command.keys.first else { return nil }
+    return command.hint(mode).map { "\(KeyText.short(key)) \($0)" }
+  }
+
   // MARK: - Help
 
   /// The commands as help and documentation show them.

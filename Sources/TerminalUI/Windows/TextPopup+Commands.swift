@@ -12,7 +12,7 @@ extension TextPopup {
       TextCommand(
         "down", "<Down>", "<PageDown>", group: .navigation, help: "next line, where the text has several"
       ) { $0.moveRows(1) },
-      TextCommand("accept", "<Enter>", group: .finishing, help: "accept the text", hint: "accept", runIn: accept),
+      TextCommand("accept", "<Enter>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
       TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
     ], fallback: typing)
 

@@ -11,7 +11,7 @@ extension TextPopup {
         $0.startNewLine()
       },
       TextCommand(
-        "accept", "<C-s>", "<C-d>", group: .finishing, help: "accept the text", hint: "accept", runIn: accept),
+        "accept", "<C-s>", "<C-d>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
       TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
     ], fallback: typing)
 }

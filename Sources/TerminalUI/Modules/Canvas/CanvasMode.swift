@@ -16,6 +16,11 @@ final class CanvasMode: EditorController, CommandMode, ScreenPart {
 
   var commands: CommandTable<CanvasMode> { isMouseDragging ? Self.mouseDragCommands : Self.canvasCommands }
 
+  /// What the title line names stays there while the mouse drags.
+  func hint(ofCommandNamed name: String) -> String? {
+    Self.canvasCommands.hint(ofCommandNamed: name, in: self)
+  }
+
   func words(in editor: EditorServices) -> String {
     let workbench = editor.workbench
     return workbench.state.dragDescription ?? workbench.state.cursorDescription

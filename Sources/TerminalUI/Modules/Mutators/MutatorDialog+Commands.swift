@@ -32,7 +32,7 @@ extension MutatorDialog {
     "While a name is typed in the dialog",
     lineCommands + [
       DialogCommand(
-        "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "accept",
+        "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",
         runIn: { $0.acceptText(in: $1) }),
       DialogCommand("cancel", "<Esc>", group: .finishing, help: "leave the name as it was", hint: "cancel") {
         $0.leaveText()
