@@ -17,7 +17,13 @@ struct CommandScene {
     var name: String
     var keys: [String]
     var reason: String?
-    var isIntent: Bool
+  }
+
+  /// The table of the mode on top.
+  struct Table {
+    var title = ""
+    var rows: [Row] = []
+    var faultyKeys: [String] = []
   }
 
   /// What a user can notice.
@@ -55,22 +61,20 @@ struct CommandScene {
   var xml = CommandScene.program
 
   /// Plays keys, and looks at the mode on top.
-  func rows(after keys: String) throws -> (title: String, rows: [Row]) {
-    var found = (title: "", rows: [Row]())
+  func table(after keys: String) throws -> Table {
+    var found = Table()
     _ = try play([keys]) { editor in
       guard let mode = editor.services.modes.top as? any CommandMode else { return }
-      found = Self.rows(of: mode, in: editor.services)
+      found = Self.table(of: mode, in: editor.services)
     }
     return found
   }
 
-  private static func rows<M: CommandMode>(of mode: M, in editor: EditorServices) -> (title: String, rows: [Row]) {
+  private static func table<M: CommandMode>(of mode: M, in editor: EditorServices) -> Table {
     let rows = mode.commands.commands.map { command in
-      let isIntent = if case .intent = command.action { true } else { false }
-      return Row(
-        name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command, in: editor), isIntent: isIntent)
+      Row(name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command, in: editor))
     }
-    return (mode.commands.title, rows)
+    return Table(title: mode.commands.title, rows: rows, faultyKeys: mode.commands.faultyKeys)
   }
 
   /// Plays lines of keys.
