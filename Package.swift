@@ -154,7 +154,7 @@ let package = Package(
         "Terminal", "Screen", "EventQueues",
       ],
       swiftSettings: onMainActor),
-    .testTarget(name: "MarkupTests", dependencies: ["Markup"]),
+    .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockFormatsTests",
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),

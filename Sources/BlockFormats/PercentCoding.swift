@@ -20,7 +20,10 @@ enum PercentCoding {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]
     while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let value = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
+      let digits = rest.prefix(2)
+      if byte == UInt8(ascii: "%"), digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
+        let value = UInt8(String(decoding: digits, as: UTF8.self), radix: 16), digits.count == 2
+      {
         result.append(value)
         rest = rest.dropFirst(2)
       } else {

@@ -70,9 +70,13 @@ struct ProgramSnapshot {
   var blocks = BlockSnapshot()
   var variables: [(reference: VariableReference, place: Int)] = []
   var declaresVariables = false
+  /// Whether JSON has a member `blocks`.
+  var listsBlocks = false
   /// The workspace comments, each with how many top-level blocks stand before it.
   var comments: [(comment: WorkspaceComment, blocksBefore: Int)] = []
   var unknownParts = UnknownParts()
+  /// What stands in the root of XML and is none of Blockly's parts, each behind so many top-level blocks and comments.
+  var foreignNodes: [(node: ForeignNode, behind: Int)] = []
   /// How many blocks stand at the top level.
   var topCount = 0
   var findings: [Finding] = []

@@ -1,16 +1,16 @@
 import BlockModel
 import Screen
 
-/// How blocks are laid out: what tells the shapes apart, and what the terminal can show.
+/// How blocks are drawn: with colours or brackets, and with which characters.
 public struct LayoutStyle: Hashable, Sendable {
-  /// Surfaces tell blocks apart by their colours; without colours brackets and bars do.
+  /// Whether brackets and bars separate blocks; otherwise colours do.
   public var usesBrackets: Bool
   public var repertoire: Repertoire
-  /// The columns that a line may take.
+  /// The maximum width of a line in columns.
   public var canvasWidth: Int
-  /// The word before a statement input that says no more than the indentation; left out where colours show that.
+  /// The default label of a statement input, which the indentation already implies. It is only shown with brackets.
   public var quietLabel: String
-  /// The classes of the mutators that show a sign in their block, which opens a dialog.
+  /// The types of the mutators that have a dialog, whose blocks show an icon.
   public var mutatorsWithDialog: Set<ObjectIdentifier> = []
 
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
@@ -20,33 +20,33 @@ public struct LayoutStyle: Hashable, Sendable {
     self.quietLabel = quietLabel
   }
 
-  /// Whether a mutator shows a sign in its block.
+  /// Whether a mutator has a dialog, and its block shows an icon.
   public func hasDialog(_ mutator: any Mutator) -> Bool {
     !mutatorsWithDialog.isEmpty && mutatorsWithDialog.contains(ObjectIdentifier(type(of: mutator)))
   }
 
-  /// The columns of a statement block's left edge.
+  /// The width of a statement block's left edge in columns.
   public var barWidth: Int { usesBrackets ? 2 : 0 }
 
-  /// How far a statement input's blocks stand to the right of the block that holds them.
+  /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {
     usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
   }
 
-  /// The narrowest line that is worth breaking to.
+  /// The minimum line width in columns, even where the canvas is narrower.
   static let narrowestLine = 24
 
   func lineWidth(atIndentation indentation: Int) -> Int { max(Self.narrowestLine, canvasWidth - indentation) }
 
-  /// Columns of Blockly's workspace units: 8 units a column, 32 a row.
+  /// Workspace units per cell.
   public static let unitsPerColumn = 8.0
   public static let unitsPerRow = 32.0
 }
 
 extension LayoutStyle {
-  /// The cell of the canvas that a place in Blockly's units is shown at.
+  /// The canvas cell for a position in workspace units.
   public static func cell(of position: WorkspacePoint) -> Point { StackPlacement.cell(of: position) }
 
-  /// The place in Blockly's units of a cell of the canvas.
+  /// The position in workspace units of a canvas cell.
   public static func position(of cell: Point) -> WorkspacePoint { StackPlacement.position(of: cell) }
 }

@@ -1,10 +1,12 @@
-/// A slow, careful walk over JSON text. simdjson says that a text is wrong but not where, and keeps no positions; this finds
-/// both, when they are needed.
+/// A slow, careful walk over JSON text, for what simdjson does not do: say where a text is wrong and where values stand, and
+/// read integers beyond 64 bits and lone surrogates.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var offset = 0
   /// Where the next token's entry would stand on simdjson's tape.
   private var tapeIndex = 1
+  /// What simdjson refuses, and what it accepts in its place, in the order of the text.
+  private var rewrites: [(range: Range<Int>, text: String)] = []
 
   private struct Fault: Error {
     var offset: Int
@@ -22,18 +24,29 @@ struct JSONScanner {
     if bytes.starts(with: JSONParser.byteOrderMark) { offset = JSONParser.byteOrderMark.count }
   }
 
-  /// The first place where the text is no JSON.
-  static func firstFault(in bytes: [UInt8]) -> MarkupError? {
+  /// The text with everything replaced that is JSON but simdjson refuses. Every value keeps its place on the tape.
+  /// - Throws: `MarkupError` at the first place where the text is no JSON.
+  static func acceptable(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     var scanner = JSONScanner(bytes)
     do {
       try scanner.checkText()
       try scanner.walk { _, _ in true }
-      return nil
     } catch let fault as Fault {
-      return MarkupError(position: SourcePosition(offset: fault.offset, in: bytes), cause: fault.cause)
-    } catch {
-      return nil
+      throw MarkupError(position: SourcePosition(offset: fault.offset, in: bytes), cause: fault.cause)
+    } catch {}
+    return scanner.rewritten
+  }
+
+  private var rewritten: [UInt8] {
+    var result: [UInt8] = []
+    result.reserveCapacity(bytes.count + 2 * rewrites.count)
+    var place = 0
+    for (range, text) in rewrites {
+      result += bytes[place..<range.lowerBound]
+      result += text.utf8
+      place = range.upperBound
     }
+    return result + bytes[place...]
   }
 
   /// The positions of the values at these places on the tape.
@@ -160,8 +173,11 @@ struct JSONScanner {
       let isPair =
         unit & 0xFC00 == 0xD800 && bytes[offset...].starts(with: "\\u".utf8)
         && hexadecimalUnit(at: offset + 2).map { $0 & 0xFC00 == 0xDC00 } == true
-      guard isPair else { throw Fault(offset: start, cause: "half of a surrogate pair stands alone") }
-      offset += 6
+      if isPair {
+        offset += 6
+      } else {
+        rewrites.append((start..<offset, String(LoneSurrogate.carrier(of: unit))))
+      }
     case let byte where !"\"\\/bfnrt".utf8.contains(byte):
       throw Fault(offset: start, cause: "an unknown escape stands in a string")
     default: break
@@ -187,8 +203,13 @@ struct JSONScanner {
       throw Fault(offset: start, cause: "“\(text.prefix(20))” is no JSON value")
     }
     let isWhole = !text.contains { ".eE".contains($0) }
-    let fits = isWhole ? Int64(text) != nil || UInt64(text) != nil : Double(text)?.isFinite == true
-    guard fits else { throw Fault(offset: start, cause: "the number \(text.prefix(24)) is out of range") }
+    if !isWhole || Int64(text) == nil && UInt64(text) == nil {
+      guard Double(text)?.isFinite == true else {
+        throw Fault(offset: start, cause: "the number \(text.prefix(24)) is out of range")
+      }
+      // With an exponent it is no integer to simdjson.
+      if isWhole { rewrites.append((offset..<offset, "e0")) }
+    }
     tapeIndex += 2
   }
 

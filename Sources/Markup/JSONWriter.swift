@@ -106,18 +106,28 @@ public struct JSONWriter: JSONSink {
     bytes.append(UInt8(ascii: "\""))
     // Nearly every string can stand as it is.
     var string = string
-    let isPlain = string.withUTF8 { text in
-      let isPlain = text.allSatisfy { $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") }
-      if isPlain { bytes.append(contentsOf: text) }
-      return isPlain
+    string.withUTF8 { text in
+      // 0xF4 may begin a lone surrogate.
+      let isPlain = text.allSatisfy {
+        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0xF4
+      }
+      if isPlain { bytes.append(contentsOf: text) } else { escape(text) }
     }
-    if !isPlain { escape(string) }
     bytes.append(UInt8(ascii: "\""))
   }
 
-  private mutating func escape(_ string: String) {
-    for byte in string.utf8 {
+  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+    var place = 0
+    while place < text.count {
+      let byte = text[place]
       switch byte {
+      case 0xF4:
+        if let unit = LoneSurrogate.unit(at: place, of: text) {
+          bytes.append(contentsOf: "\\u\(String(unit, radix: 16))".utf8)
+          place += 3
+        } else {
+          bytes.append(byte)
+        }
       case UInt8(ascii: "\""), UInt8(ascii: "\\"):
         bytes.append(UInt8(ascii: "\\"))
         bytes.append(byte)
@@ -131,6 +141,7 @@ public struct JSONWriter: JSONSink {
         bytes.append(contentsOf: "\\u00".utf8)
         bytes.append(contentsOf: [UInt8(ascii: byte < 0x10 ? "0" : "1"), Self.hexadecimal[Int(byte & 0xF)]])
       }
+      place += 1
     }
   }
 

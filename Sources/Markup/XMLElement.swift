@@ -6,6 +6,7 @@ final class XMLStorage: @unchecked Sendable {
     case element(name: String, attributes: Range<Int>)
     case text(String)
     case comment(String)
+    case instruction(String)
   }
 
   struct Node {
@@ -38,6 +39,8 @@ public struct XMLElement: Sendable {
     case element(XMLElement)
     case text(String)
     case comment(String)
+    /// A processing instruction: all that stands between `<?` and `?>`.
+    case instruction(String)
   }
 
   let storage: XMLStorage
@@ -99,6 +102,13 @@ public struct XMLElement: Sendable {
   }
 }
 
+extension XMLElement.Node {
+  /// The same node in storage of its own.
+  public var detached: XMLElement.Node {
+    if case .element(let element) = self { .element(element.detached) } else { self }
+  }
+}
+
 /// The nodes directly inside an XML element.
 public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
   let storage: XMLStorage
@@ -113,6 +123,7 @@ public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
     case .element: return .element(XMLElement(storage: storage, index: index))
     case .text(let text): return .text(text)
     case .comment(let text): return .comment(text)
+    case .instruction(let text): return .instruction(text)
     }
   }
 }
@@ -129,7 +140,8 @@ extension XMLElement: Equatable {
       case (.element(let name, let range), .element(let other, let otherRange)):
         guard name == other, left.storage.attributes[range] == right.storage.attributes[otherRange]
         else { return false }
-      case (.text(let text), .text(let other)), (.comment(let text), .comment(let other)):
+      case (.text(let text), .text(let other)), (.comment(let text), .comment(let other)),
+        (.instruction(let text), .instruction(let other)):
         guard text == other else { return false }
       default: return false
       }

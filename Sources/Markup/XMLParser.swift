@@ -7,20 +7,33 @@ public enum XMLParser {
   /// - Parameter encoding: the encoding that the bytes are in, whatever they declare; nil for what they declare.
   /// - Throws: `MarkupError` with the line and column of the first fault.
   public static func parse(_ bytes: [UInt8], encoding: TextEncoding? = nil) throws(MarkupError) -> XMLElement {
+    let session = try run(bytes, encoding)
+    if session.isFinished { return session.builder.finish() }
+    guard session.metForbiddenCharacter, let replaced = XMLForbiddenCharacters(in: bytes) else {
+      throw session.fault(in: bytes)
+    }
+    let second = try run(replaced.bytes, encoding, replaced)
+    guard second.isFinished else { throw second.fault(in: bytes) }
+    return second.builder.finish()
+  }
+
+  private static func run(
+    _ bytes: [UInt8], _ encoding: TextEncoding?, _ forbidden: XMLForbiddenCharacters? = nil
+  ) throws(MarkupError) -> Session {
     guard let parser = XML_ParserCreate(encoding?.rawValue) else {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
     }
-    defer { XML_ParserFree(parser) }
-    let session = Session(parser: parser)
+    let session = Session(parser: parser, forbidden: forbidden)
     withExtendedLifetime(session) {
       XML_SetUserData(parser, Unmanaged.passUnretained(session).toOpaque())
       XML_SetElementHandler(
         parser, { Session.of($0)?.begin(name: $1, attributes: $2) }, { data, _ in Session.of(data)?.end() })
       XML_SetCharacterDataHandler(parser) { Session.of($0)?.append(text: $1, count: Int($2)) }
       XML_SetCommentHandler(parser) { Session.of($0)?.comment($1) }
+      XML_SetProcessingInstructionHandler(parser) { Session.of($0)?.instruction(target: $1, data: $2) }
       XML_SetStartDoctypeDeclHandler(parser) { data, _, _, _, _ in Session.of(data)?.refuseDocumentType() }
     }
-    let status = bytes.withUnsafeBytes { buffer in
+    session.isFinished = bytes.withUnsafeBytes { buffer in
       // expat takes an Int32 at a time.
       var rest = buffer[...]
       var status = XML_STATUS_OK
@@ -30,10 +43,9 @@ public enum XMLParser {
         let base = UnsafeRawBufferPointer(rebasing: part).baseAddress?.assumingMemoryBound(to: CChar.self)
         status = XML_Parse(parser, base, Int32(part.count), rest.isEmpty ? 1 : 0)
       } while status == XML_STATUS_OK && !rest.isEmpty
-      return status
+      return status == XML_STATUS_OK
     }
-    guard status == XML_STATUS_OK else { throw session.fault(in: bytes) }
-    return session.builder.finish()
+    return session
   }
 
   /// Parses text.
@@ -42,21 +54,35 @@ public enum XMLParser {
 
   /// What has been read so far.
   private final class Session {
-    let parser: XML_Parser
+    private let parser: XML_Parser
+    /// What was replaced in the text; nil for nothing.
+    private let forbidden: XMLForbiddenCharacters?
     var builder = XMLBuilder()
+    /// Whether all of the text was read.
+    var isFinished = false
     private var text: [UInt8] = []
     private var openElements: [String] = []
     private var refused: MarkupError?
     /// Names recur: each is made once.
     private var names: [UnsafePointer<XML_Char>: String] = [:]
 
-    init(parser: XML_Parser) { self.parser = parser }
+    init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?) {
+      self.parser = parser
+      self.forbidden = forbidden
+    }
+
+    deinit { XML_ParserFree(parser) }
 
     static func of(_ data: UnsafeMutableRawPointer?) -> Session? {
       data.map { Unmanaged<Session>.fromOpaque($0).takeUnretainedValue() }
     }
 
-    private var offset: Int { Int(XML_GetCurrentByteIndex(parser)) }
+    private var offset: Int {
+      let offset = Int(XML_GetCurrentByteIndex(parser))
+      return forbidden?.originalOffset(offset) ?? offset
+    }
+
+    private func restored(_ text: String) -> String { forbidden?.restored(in: text) ?? text }
 
     func begin(name: UnsafePointer<XML_Char>?, attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
       flushText(atEnd: false)
@@ -65,7 +91,7 @@ public enum XMLParser {
       builder.begin(element, offset: offset)
       openElements.append(element)
       while let key = attribute[0], let value = attribute[1] {
-        builder.attribute(known(key), String(cString: value))
+        builder.attribute(known(key), restored(String(cString: value)))
         attribute += 2
       }
     }
@@ -86,7 +112,14 @@ public enum XMLParser {
     func comment(_ comment: UnsafePointer<XML_Char>?) {
       guard let comment, !openElements.isEmpty else { return }
       flushText(atEnd: false)
-      builder.leaf(.comment(String(cString: comment)), offset: offset)
+      builder.leaf(.comment(restored(String(cString: comment))), offset: offset)
+    }
+
+    func instruction(target: UnsafePointer<XML_Char>?, data: UnsafePointer<XML_Char>?) {
+      guard let target, let data, !openElements.isEmpty else { return }
+      flushText(atEnd: false)
+      let words = String(cString: data)
+      builder.leaf(.instruction(String(cString: target) + (words.isEmpty ? "" : " " + restored(words))), offset: offset)
     }
 
     func refuseDocumentType() {
@@ -108,7 +141,7 @@ public enum XMLParser {
       defer { text.removeAll(keepingCapacity: true) }
       let isSpace = text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       if isSpace, !atEnd || !builder.innermostIsEmpty { return }
-      builder.text(String(decoding: text, as: UTF8.self))
+      builder.text(restored(String(decoding: text, as: UTF8.self)))
     }
 
     private var currentPosition: SourcePosition {
@@ -116,6 +149,13 @@ public enum XMLParser {
         line: Int(XML_GetCurrentLineNumber(parser)), column: Int(XML_GetCurrentColumnNumber(parser)) + 1)
     }
 
+    /// Whether expat stopped at what may be a character that Blockly writes and XML forbids.
+    var metForbiddenCharacter: Bool {
+      let code = XML_GetErrorCode(parser)
+      return code == XML_ERROR_BAD_CHAR_REF || code == XML_ERROR_INVALID_TOKEN
+    }
+
+    /// - Parameter bytes: the original text.
     func fault(in bytes: [UInt8]) -> MarkupError {
       if let refused { return refused }
       let code = XML_GetErrorCode(parser)
@@ -130,11 +170,17 @@ public enum XMLParser {
       case XML_ERROR_DUPLICATE_ATTRIBUTE: cause = "an attribute stands twice in this tag"
       case XML_ERROR_UNCLOSED_TOKEN: cause = "the text ends inside a tag, a comment or a reference"
       case XML_ERROR_UNDEFINED_ENTITY: cause = "the entity that stands here is not one of XML's own"
+      case XML_ERROR_BAD_CHAR_REF: cause = "there is no character with the number that stands here"
       case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: cause = "there is more text after the end of the root element"
       case XML_ERROR_INVALID_TOKEN, XML_ERROR_PARTIAL_CHAR: return invalidToken(in: bytes)
       default: break
       }
-      return MarkupError(position: currentPosition, cause: cause)
+      return MarkupError(position: position(in: bytes), cause: cause)
+    }
+
+    /// Where expat stopped, in the original text.
+    private func position(in bytes: [UInt8]) -> SourcePosition {
+      forbidden == nil ? currentPosition : SourcePosition(offset: offset, in: bytes)
     }
 
     /// What is wrong where expat found something that is no part of any XML.
@@ -148,7 +194,7 @@ public enum XMLParser {
       if bytes.indices.contains(offset), bytes[offset] < 0x20 {
         cause = "a control character (0x\(String(bytes[offset], radix: 16, uppercase: true))) can't stand in XML"
       }
-      return MarkupError(position: currentPosition, cause: cause)
+      return MarkupError(position: position(in: bytes), cause: cause)
     }
   }
 }

@@ -5,6 +5,8 @@ public protocol XMLSink {
   mutating func attribute(_ name: String, _ value: String)
   mutating func text(_ text: String)
   mutating func comment(_ text: String)
+  /// A processing instruction, without its brackets.
+  mutating func instruction(_ text: String)
   mutating func end()
 }
 
@@ -25,9 +27,20 @@ extension XMLSink {
         ends.append(storage.nodes[index].end)
       case .text(let part): text(part)
       case .comment(let part): comment(part)
+      case .instruction(let part): instruction(part)
       }
     }
     for _ in ends { end() }
+  }
+
+  /// Writes whatever stands in an element.
+  public mutating func node(_ node: XMLElement.Node) {
+    switch node {
+    case .element(let element): self.element(element)
+    case .text(let text): self.text(text)
+    case .comment(let text): comment(text)
+    case .instruction(let text): instruction(text)
+    }
   }
 
   /// An element that holds text only.
@@ -66,6 +79,7 @@ public struct XMLBuilder: XMLSink {
   }
 
   public mutating func comment(_ text: String) { leaf(.comment(text), offset: 0) }
+  public mutating func instruction(_ text: String) { leaf(.instruction(text), offset: 0) }
 
   mutating func leaf(_ content: XMLStorage.Content, offset: Int) {
     storage.nodes.append(.init(content: content, end: storage.nodes.count + 1, offset: offset))

@@ -23,8 +23,6 @@ public struct XMLWriter: XMLSink {
   public private(set) var bytes: [UInt8] = []
   /// The deepest nesting that was written.
   public private(set) var deepest = 0
-  /// How many characters XML can't hold (control characters) were written as U+FFFD.
-  public private(set) var replacedCharacters = 0
 
   private let style: XMLStyle
   private let indent: [UInt8]
@@ -67,6 +65,11 @@ public struct XMLWriter: XMLSink {
     bytes.append(contentsOf: "<!--\(text)-->".utf8)
   }
 
+  public mutating func instruction(_ text: String) {
+    beginNode()
+    bytes.append(contentsOf: "<?\(text)?>".utf8)
+  }
+
   public mutating func end() {
     guard let element = open.popLast() else { return }
     if tagIsOpen, style.closesEmptyElements {
@@ -99,32 +102,36 @@ public struct XMLWriter: XMLSink {
     for _ in open { bytes.append(contentsOf: indent) }
   }
 
+  /// Control characters become references, though XML forbids them, because Blockly writes and reads them so.
   private mutating func escape(_ text: String, inAttribute: Bool) {
-    var previous: (UInt8, UInt8) = (0, 0)
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-      case UInt8(ascii: "\"") where inAttribute: bytes.append(contentsOf: "&quot;".utf8)
-      case 0x09 where inAttribute: bytes.append(contentsOf: "&#9;".utf8)
-      case 0x0A where inAttribute: bytes.append(contentsOf: "&#10;".utf8)
-      case 0x0D: bytes.append(contentsOf: "&#13;".utf8)
-      case 0x09, 0x0A: bytes.append(byte)
-      case 0..<0x20: replaceCharacter(dropping: 0)
-      // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-      case 0xBE...0xBF where previous == (0xEF, 0xBF): replaceCharacter(dropping: 2)
-      default: bytes.append(byte)
+    var text = text
+    text.withUTF8 { text in
+      for place in text.indices {
+        let byte = text[place]
+        switch byte {
+        case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+        case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+        case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+        case UInt8(ascii: "\"") where inAttribute: bytes.append(contentsOf: "&quot;".utf8)
+        case 0x0A where !inAttribute: bytes.append(byte)
+        case 0..<0x20: reference(UInt32(byte))
+        case 0xBE...0xBF where place > 1 && text[place - 1] == 0xBF && text[place - 2] == 0xEF:
+          // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+          bytes.removeLast(2)
+          reference(0xFF40 + UInt32(byte))
+        case 0x80...0xBF where place > 2:
+          bytes.append(byte)
+          if let unit = LoneSurrogate.unit(at: place - 3, of: text) {
+            bytes.removeLast(4)
+            reference(UInt32(unit))
+          }
+        default: bytes.append(byte)
+        }
       }
-      previous = (previous.1, byte)
     }
   }
 
-  private mutating func replaceCharacter(dropping count: Int) {
-    bytes.removeLast(count)
-    bytes.append(contentsOf: "\u{FFFD}".utf8)
-    replacedCharacters += 1
-  }
+  private mutating func reference(_ value: UInt32) { bytes.append(contentsOf: "&#\(value);".utf8) }
 }
 
 extension XMLElement {

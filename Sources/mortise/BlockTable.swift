@@ -10,11 +10,12 @@ enum BlockTable {
       if byCategory[category] == nil { order.append(category) }
       byCategory[category, default: []].append(block)
     }
-    let width = blocks.map(\.type.count).max() ?? 0
+    let width = blocks.map { Console.shown($0.type).count }.max() ?? 0
     let shapes = blocks.map { shape(of: $0).count }.max() ?? 0
     return order.map { category in
       let rows = (byCategory[category] ?? []).map { block in
-        let row = "  \(padded(block.type, width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
+        let row =
+          "  \(padded(Console.shown(block.type), width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
         return String(row.reversed().drop { $0 == " " }.reversed()) + "\n"
       }
       return category + "\n" + rows.joined()
@@ -33,7 +34,7 @@ enum BlockTable {
     case "variable_blocks": "Variables"
     case "variable_dynamic_blocks": "Typed variables"
     case "procedure_blocks": "Functions"
-    default: style
+    default: Console.shown(style)
     }
   }
 
@@ -49,7 +50,7 @@ enum BlockTable {
   }
 
   private static func checks(_ connection: Connection) -> String {
-    connection.typeChecks.map { ":" + $0.joined(separator: "|") } ?? ""
+    connection.typeChecks.map { ":" + Console.shown($0.joined(separator: "|")) } ?? ""
   }
 
   /// Fields in brackets, value inputs in parentheses, statement inputs in braces; a star for a mutator.
@@ -57,10 +58,12 @@ enum BlockTable {
     var parts: [String] = []
     for input in block.inputs {
       for field in input.fields {
-        if let name = field.name, field.state != nil { parts.append("[\(name) \(FieldDescription.kind(of: field))]") }
+        if let name = field.name, field.state != nil {
+          parts.append("[\(Console.shown(name)) \(FieldDescription.kind(of: field))]")
+        }
       }
       guard let connection = input.connection else { continue }
-      let name = input.name + checks(connection)
+      let name = Console.shown(input.name) + checks(connection)
       parts.append(input.kind == .value ? "(\(name))" : "{\(name)}")
     }
     if let mutator = block.mutator { parts.append(mutator.hasDialog ? "*dialog" : "*") }

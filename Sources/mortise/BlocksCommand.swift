@@ -18,7 +18,7 @@ enum BlocksCommand: Command {
     }
     let isWritten =
       arguments.has("--json")
-      ? Console.write(BlockDescription.json(of: blocks)) : Console.write(BlockTable.text(of: blocks))
+      ? Console.show(json: BlockDescription.json(of: blocks)) : Console.show(BlockTable.text(of: blocks))
     return isWritten ? .success : .problems
   }
 }

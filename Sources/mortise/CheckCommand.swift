@@ -16,7 +16,7 @@ enum CheckCommand: Command {
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
       Broken text, unknown block types, what does not fit where it stands, values that a field
-      would not take, double ids, undeclared variables, calls without a function. In brackets
+      would not take, double ids, variables of the wrong type, calls without a function. In brackets
       stands what ‘mortise’ opens to show the place.
       “-” is standard input. The exit status is 1 when there are any problems.
       """)
@@ -52,12 +52,12 @@ enum CheckCommand: Command {
       if !problems.isEmpty { hasProblems = true }
       if asJSON {
         for problem in problems { write(problem, of: path, to: &json) }
-      } else if !Console.write(report(problems, of: path, blockCount: blockCount)) {
+      } else if !Console.show(report(problems, of: path, blockCount: blockCount)) {
         return .problems
       }
     }
     json.endArray()
-    if asJSON, !Console.write(json.bytes + [UInt8(ascii: "\n")]) { return .problems }
+    if asJSON, !Console.show(json: json.bytes + [UInt8(ascii: "\n")]) { return .problems }
     return hasProblems ? .problems : .success
   }
 

@@ -53,7 +53,7 @@ enum FieldDescription {
   }
 
   private static func write(_ field: FieldVariable, to json: inout JSONWriter) {
-    json.member("variable", field.defaultName)
+    json.member("variable", field.text)
     json.key("types")
     if let types = field.variableTypes {
       json.beginArray()

@@ -33,11 +33,11 @@ import Glibc
     do throws(UsageError) {
       let arguments = try Arguments(rest, syntax: command.syntax)
       if arguments.has("--help") {
-        Console.write(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
+        Console.show(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
         return .success
       }
       if arguments.has("--version") {
-        Console.write("mortise \(version)\n")
+        Console.show("mortise \(version)\n")
         return .success
       }
       return try command.run(arguments)

@@ -28,7 +28,7 @@ enum RenderCommand: Command {
       let program = try ProgramReader.read(try ProgramFile.bytes(of: path), factory: factory)
       let rows = ProgramRendering.rows(
         of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode)
-      return Console.write(rows.map { $0 + "\n" }.joined()) ? .success : .problems
+      return Console.write(Array(rows.map { $0 + "\n" }.joined().utf8)) ? .success : .problems
     } catch let error as MarkupError {
       Console.complain("\(ProgramFile.shownName(path)):\(error)")
     } catch {

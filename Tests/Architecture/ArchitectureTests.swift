@@ -27,6 +27,7 @@ import Testing
   @Test func keysAreBoundInTables() { expectNone(Rules.boundKeys(sources)) }
   @Test func noTypeBearsItsTargetsName() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
+  @Test func textIsMadeSafeBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }
   @Test func nothingStopsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
 
   private func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {

@@ -72,5 +72,12 @@ enum House {
 
   static let longestFile = 600
   /// What stops a program, or makes it wait without reason.
+  /// What writes to a terminal without `Console` or `Screen` making the text safe.
+  static let rawOutput = ["Console.write(", "print(", "debugPrint(", "fputs(", "puts(", "fwrite("]
+  /// Those who write what is a program's file, or what `Screen` has made safe.
+  static let rawOutputFiles = [
+    "Sources/mortise/Console.swift", "Sources/mortise/ConvertCommand.swift", "Sources/mortise/RenderCommand.swift",
+  ]
+
   static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]
 }

@@ -146,6 +146,12 @@ enum Rules {
     names(House.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
   }
 
+  /// What stands in files reaches a terminal by `Console.show` and `Console.complain` alone, or through `Screen`.
+  static func rawOutput(_ files: [SourceFile]) -> [Violation] {
+    let others = files.filter { !House.rawOutputFiles.contains($0.path) }
+    return names(House.rawOutput, in: others) { _, name in "`\(name)` shows text that nothing has made safe" }
+  }
+
   // MARK: - Looking
 
   private static func at(

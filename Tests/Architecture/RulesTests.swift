@@ -148,6 +148,13 @@ import Testing
     #expect(lines(Rules.forbiddenCalls([file("Sources/CTerminal/A.c", inC)])).count == 2)
   }
 
+  @Test func rawOutput() {
+    let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.complain(d); fputs(e, stdout)\nblueprint(f)\n"
+    let found = lines(Rules.rawOutput([file("Sources/mortise/A.swift", text)]))
+    #expect(found == [2, 3, 4].map { "Sources/mortise/A.swift:\($0)" })
+    #expect(Rules.rawOutput([file("Sources/mortise/ConvertCommand.swift", "Console.write(b)\n")]).isEmpty)
+  }
+
   @Test func modules() {
     let files = [
       file("Sources/TerminalUI/Modules/Canvas/A.swift", "final class Canvas {\n  let help: Help\n}\n"),

@@ -58,13 +58,16 @@ enum PackageFiles {
 
   /// Every source file of the program: what stands in Sources, and the target in Resources.
   static let sources: [SourceFile] = {
-    let paths = files(below: "Sources") + files(below: "Resources").filter { $0.hasSuffix(".swift") }
-    return paths.map { SourceFile(path: $0, text: text(of: root + "/" + $0)) }
+    let paths =
+      files(below: "Sources").filter { path in endings.contains { path.hasSuffix($0) } }
+      + files(below: "Resources").filter { $0.hasSuffix(".swift") }
+    return paths.map { SourceFile(path: $0, text: text(of: $0)) }
   }()
 
   private static let endings = [".swift", ".c", ".cpp", ".h", ".modulemap"]
 
-  private static func files(below folder: String) -> [String] {
+  /// Every file below a folder, by its path from the root, sorted.
+  static func files(below folder: String) -> [String] {
     var found: [String] = []
     var waiting = [folder]
     while let next = waiting.popLast() {
@@ -78,7 +81,7 @@ enum PackageFiles {
         let path = next + "/" + name
         if Int32(entry.pointee.d_type) == Int32(DT_DIR) {
           waiting.append(path)
-        } else if endings.contains(where: { name.hasSuffix($0) }) {
+        } else {
           found.append(path)
         }
       }
@@ -86,8 +89,9 @@ enum PackageFiles {
     return found.sorted()
   }
 
-  private static func text(of path: String) -> String {
-    guard let file = fopen(path, "r") else { return "" }
+  /// The text of a file; empty where there is none.
+  static func text(of path: String) -> String {
+    guard let file = fopen(root + "/" + path, "r") else { return "" }
     defer { fclose(file) }
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)

@@ -65,6 +65,20 @@ import Testing
     #expect(saved(coordinator.workspace) == before)
   }
 
+  /// The JSON of an event says what its XML does, whichever format the program is in.
+  @Test func tellsEventsOfItsMutation() throws {
+    let program = """
+      <xml><block type="text_print" id="p"><value name="TEXT"><shadow type="text_join" id="s"><mutation items="3"></mutation>
+      </shadow><block type="text" id="t"></block></value></block></xml>
+      """
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
+    let event = CreateEvent(
+      snapshot: BlockSnapshot(of: try #require(workspace.blocks["p"])), place: nil, workspaceID: "w")
+    let json = event.json(in: workspace)
+    #expect(json["xml"]?.string?.contains(#"<mutation items="3">"#) == true)
+    #expect(json["json"]?["inputs"]?["TEXT"]?["shadow"]?["extraState"]?.text() == #"{"itemCount":3}"#)
+  }
+
   /// XML holds texts only; covered or not, the field is a number.
   @Test func hasTheValuesThatItsFieldsHave() throws {
     let program = """

@@ -64,7 +64,7 @@ import Testing
     ("<xml><block type='mystery'/></xml>", ["1:6: the block type “mystery” is not known; it is kept as it is"]),
     (
       "<xml><!-- a --><block type='logic_null'><!-- b --></block></xml>",
-      ["1:1: 2 XML comments are left out when the program is written"]
+      ["1:16: an XML comment is left out when the program is written"]
     ),
     ("<xml>words<block type='logic_null'/></xml>", ["1:1: text stands directly in <xml> and is left out: “words”"]),
     (

@@ -43,11 +43,4 @@ import Testing
     let written = String(decoding: FormatBench.write(program), as: UTF8.self)
     #expect(written == text.replacing("UTF-16", with: "UTF-8"))
   }
-
-  @Test func whatXMLCannotHoldIsSaid() throws {
-    let program = try FormatBench.read(FormatBench.json(#"{"type":"text","fields":{"TEXT":"a\u0001"}}"#))
-    let result = ProgramWriter.write(program.workspace, style: .compact(.xml))
-    #expect(result.remarks.count == 1)
-    _ = try FormatBench.read(result.bytes)
-  }
 }

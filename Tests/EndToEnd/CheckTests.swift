@@ -51,8 +51,17 @@ import Testing
       "2:1: nothing can follow procedures_defnoreturn, but a block does"
     ),
     (
-      "<block type='variables_get'><field name='VAR' id='v'>x</field></block>",
-      "2:1: the file lists no variable with the id “v”; one was made"
+      "<variables><variable id='v' type='Number'>x</variable></variables>"
+        + "<block type='variables_get'><field name='VAR' id='v'>x</field></block>",
+      "2:95: the field refers to a variable without a type, but “x” is one of the type “Number”"
+    ),
+    (
+      "<block type='text_print'/><variables></variables>",
+      "2:27: <variables> stands behind a block; Blockly takes it once, before all blocks"
+    ),
+    (
+      "<variables></variables><variables></variables>",
+      "2:24: <variables> is here a second time; Blockly takes it once, before all blocks"
     ),
     (
       "<variables><variable id='v'>x</variable><variable id='w'>X</variable></variables>",

@@ -46,6 +46,36 @@ import Testing
       try Tool.run(error.words) == Tool.Outcome(code: 2, output: "", errors: "mortise: \(error.message)\n"))
   }
 
+  /// Nothing in definitions and programs reaches a terminal as something that it obeys.
+  @Test func textsFromFilesAreMadeSafe() throws {
+    let folder = try TemporaryFolder()
+    let (definitions, program) = (folder.file("evil.json"), folder.file("evil.xml"))
+    let evil = "a\u{1B}[31m\u{9B}31m\u{7F}\u{202E}\u{200B}\u{2066}\u{2028}\u{FEFF}\u{E0001}z"
+    let escaped = evil.unicodeScalars.map { $0.value < 0x20 ? "\\u001b" : String($0) }.joined()
+    try Tool.write(
+      "[{\"type\":\"\(escaped)\",\"style\":\"\(escaped)\",\"output\":\"\(escaped)\",\"tooltip\":\"\(escaped)\","
+        + "\"message0\":\"%1 %2 \(escaped)\",\"args0\":[{\"type\":\"field_input\",\"name\":\"\(escaped)\"},"
+        + "{\"type\":\"input_value\",\"name\":\"\(escaped)\",\"check\":\"\(escaped)\"}]}]", to: definitions)
+    let inXML = evil.replacing("\u{1B}", with: "&#27;")
+    try Tool.write("<xml><block type='\(inXML)' id='\(inXML)'><foo/></block></xml>", to: program)
+    for arguments in [
+      ["blocks", "--blocks", definitions], ["blocks", "--json", "--blocks", definitions], ["check", program],
+      ["check", "--json", program], ["render", program],
+    ] {
+      let outcome = try Tool.run(arguments)
+      let text = outcome.output + outcome.errors
+      #expect(text.contains("a") && text.contains("z"), "\(arguments)")
+      let hidden = text.unicodeScalars.filter { scalar in
+        scalar != "\n"
+          && [.control, .format, .lineSeparator, .paragraphSeparator].contains(scalar.properties.generalCategory)
+      }
+      #expect(hidden.isEmpty, "\(arguments)")
+    }
+    let json = try Tool.run(["blocks", "--json", "--blocks", definitions]).output
+    #expect(
+      json.contains(#""type":"a\u001b[31m\u009b31m\u007f\u202e\u200b\u2066\u2028\ufeff\udb40\udc01z""#))
+  }
+
   @Test func blocksAreListed() throws {
     let table = try Tool.run(["blocks"])
     #expect(table.code == 0)

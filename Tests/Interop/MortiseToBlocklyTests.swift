@@ -8,7 +8,9 @@ import Testing
 @Suite(.enabled(if: BlocklyPackage.isThere, "\(BlocklyPackage.absence)"), .serialized)
 struct MortiseToBlocklyTests {
   private static let actions = 200
-  private static let restraints: EditingSession.Restraints = [.valuesOfReturns, .shadowsInItems, .typesOfVariables]
+  private static let restraints: EditingSession.Restraints = [
+    .valuesOfReturns, .shadowsInItems, .typesOfVariables, .charactersOfXML,
+  ]
   private static let exclusions = Exclusion.always.union([
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,
   ])

@@ -9,7 +9,7 @@ import Testing
     ("<a>\n <b>", "2:5: the text ends before <b> is closed"),
     ("<a>1 < 2</a>", "1:7: this is not well-formed XML; a stray < or & is written &lt; or &amp;"),
     ("<a x='1' x='2'/>", "1:10: an attribute stands twice in this tag"),
-    ("<a>\u{1}</a>", "1:4: a control character (0x1) can't stand in XML"),
+    ("<a\u{1}/>", "1:3: a control character (0x1) can't stand in XML"),
     ("<a>&nbsp;</a>", "1:4: the entity that stands here is not one of XML's own"),
     ("<a/><b/>", "1:5: there is more text after the end of the root element"),
     ("<a><!-- x", "1:4: the text ends inside a tag, a comment or a reference"),

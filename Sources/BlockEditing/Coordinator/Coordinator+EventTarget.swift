@@ -93,13 +93,19 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     let block = try block(blockID)
     switch (element, value) {
     case (.field(let name), .field(let state)): replayField(name, of: block, to: state)
+    case (.shadow, .shadow(let shadow)): set(element, to: .shadow(shadow.map(complete)), of: block)
     case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
-      replayMutation(of: block, as: element, to: state, shadows: shadows)
+      replayMutation(of: block, as: element, to: state, shadows: shadows.mapValues(complete))
     default:
       guard set(element, to: value, of: block) else {
         throw EventError("the value does not belong to what is to be changed")
       }
     }
+  }
+
+  /// A shadow in an event's JSON lacks what follows from its place in the program.
+  private func complete(_ shadow: BlockSnapshot) -> BlockSnapshot {
+    workspace.factory.settled(coveredShadow: shadow, in: workspace)
   }
 
   /// The value, and the shape that follows it; what else came of it has events of its own.

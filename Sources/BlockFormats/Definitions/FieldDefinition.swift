@@ -26,7 +26,7 @@ struct FieldDefinition {
     case "field_dropdown": return FieldDropdown(name: name, options: options(json))
     case "field_variable":
       return FieldVariable(
-        name: name, defaultName: json["variable"] == nil ? "item" : words("variable"),
+        name: name, defaultName: json["variable"]?.string.map(messages.resolve),
         variableTypes: json["variableTypes"].map { $0.elements.compactMap(\.string) },
         defaultType: json["defaultType"]?.string ?? "")
     case "field_image":

@@ -109,7 +109,11 @@ struct JSONProgramReader {
           let before = comment[OwnParts.memberName]?["blocksBefore"]?.integer ?? 0
           program.comments.append((try workspaceComment(comment), before))
         }
-      case OwnParts.memberName: _ = OwnParts.take(value, into: &program.unknownParts)
+      case OwnParts.memberName:
+        _ = OwnParts.take(value, into: &program.unknownParts)
+        program.foreignNodes = OwnParts.foreignNodes(in: value)
+        program.foreignNodes += program.unknownParts.elements.map { (ForeignNode(.element($0)), behind: .max) }
+        program.unknownParts.elements = []
       default: program.unknownParts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }
     }
@@ -133,6 +137,7 @@ struct JSONProgramReader {
   }
 
   private mutating func readBlocks(_ json: JSONValue) throws {
+    program.listsBlocks = true
     for (key, value) in try object(json, "blocks") {
       switch key {
       case "languageVersion":

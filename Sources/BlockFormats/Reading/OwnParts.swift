@@ -26,34 +26,83 @@ enum OwnParts {
     }
     guard let text = json["xml"]?.string, let element = try? XMLParser.parse(text) else { return kinds }
     parts.attributes = Array(element.attributes)
-    for node in element.nodes {
-      switch node {
-      case .element(let child) where child.name == "mutation": parts.mutation = child.detached
-      case .element(let child) where child.name == "field-attributes":
+    for child in element.elements {
+      switch child.name {
+      case "mutation": parts.mutation = child.detached
+      case "field-attributes":
         parts.fields.append(
           FieldRecord(
             name: child[attribute: "name"] ?? "", state: .text(""),
             unknownAttributes: child.attributes.filter { $0.name != "name" }))
-      case .element(let child): parts.elements.append(child.detached)
-      case .comment, .text: break
+      case foreignName: break
+      case wrapperName: parts.elements += child.elements.map(\.detached)
+      default:
+        if isField(child) { parts.formerFields.append(child.detached) } else { parts.elements.append(child.detached) }
       }
     }
     return kinds
   }
 
+  /// Holds foreign nodes of the root that stand in one place.
+  private static let foreignName = "foreign"
+
+  /// The foreign nodes that a JSON member of ours holds, each behind so many top-level blocks and comments.
+  static func foreignNodes(in json: JSONValue) -> [(node: ForeignNode, behind: Int)] {
+    guard let text = json["xml"]?.string, let parts = try? XMLParser.parse(text) else { return [] }
+    return parts.elements.filter { $0.name == foreignName }.flatMap { element in
+      let behind = element[attribute: "behind"].flatMap { Int($0) } ?? 0
+      let precedesVariables = element[attribute: "precedes-variables"] == "true"
+      return element.nodes.map { (ForeignNode($0.detached, precedesVariables: precedesVariables), max(0, behind)) }
+    }
+  }
+
+  private static func write(_ nodes: [(node: ForeignNode, behind: Int)], to xml: inout XMLBuilder) {
+    var place: (Int, Bool)?
+    for (node, behind) in nodes {
+      if let open = place, open != (behind, node.precedesVariables) { xml.end() }
+      if place.map({ $0 != (behind, node.precedesVariables) }) ?? true {
+        place = (behind, node.precedesVariables)
+        xml.begin(foreignName)
+        xml.attribute("behind", String(behind))
+        if node.precedesVariables { xml.attribute("precedes-variables", "true") }
+      }
+      xml.node(node.node)
+    }
+    if place != nil { xml.end() }
+  }
+
+  /// Holds unknown elements whose names mean something else here.
+  private static let wrapperName = "element"
+
+  private static func needsWrapper(_ element: XMLElement) -> Bool {
+    ["mutation", "field-attributes", foreignName, wrapperName].contains(element.name)
+  }
+
+  /// Whether an element in a block is a field.
+  static func isField(_ element: XMLElement) -> Bool {
+    (element.name == "field" || element.name == "title") && element[attribute: "name"] != nil && !element.hasElements
+  }
+
   /// The JSON member for what JSON has no place for; nil when there is nothing.
-  /// - Parameter blocksBefore: how many top-level blocks XML has before a workspace comment.
+  /// - Parameters:
+  ///   - blocksBefore: how many top-level blocks XML has before a workspace comment.
+  ///   - foreignNodes: those of the root, each behind so many top-level blocks and comments.
   static func member(
-    for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0
+    for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
+    foreignNodes: [(node: ForeignNode, behind: Int)] = []
   ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
-      parts.map { !$0.attributes.isEmpty || !$0.elements.isEmpty || $0.mutation != nil || !fieldAttributes.isEmpty }
-      ?? false
+      !foreignNodes.isEmpty
+      || parts.map {
+        !$0.attributes.isEmpty || !$0.elements.isEmpty || !$0.formerFields.isEmpty || $0.mutation != nil
+          || !fieldAttributes.isEmpty
+      } ?? false
     guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
     return .building { json in
       json.beginObject()
-      if let parts, hasXML {
+      if hasXML {
+        let parts = parts ?? UnknownParts()
         let element = XMLElement.building("parts") { xml in
           for attribute in parts.attributes { xml.attribute(attribute.name, attribute.value) }
           if let mutation = parts.mutation { xml.element(mutation) }
@@ -63,7 +112,13 @@ enum OwnParts {
             for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
             xml.end()
           }
-          for element in parts.elements { xml.element(element) }
+          for field in parts.formerFields { xml.element(field) }
+          for element in parts.elements {
+            if needsWrapper(element) { xml.begin(wrapperName) }
+            xml.element(element)
+            if needsWrapper(element) { xml.end() }
+          }
+          write(foreignNodes, to: &xml)
         }
         json.member("xml", element.xmlText())
       }

@@ -46,7 +46,9 @@ struct WorkspaceFiller {
   mutating func finish(_ program: ProgramSnapshot) {
     add(program)
     if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
+    workspace.listsBlocks = program.listsBlocks
     for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
+    workspace.add(program.foreignNodes)
   }
 
   /// What was found while `program` was read and the workspace filled.

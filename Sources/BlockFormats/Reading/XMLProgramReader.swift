@@ -7,6 +7,9 @@ struct XMLProgramReader {
   /// How many comments nothing is made of, and where the first one stands.
   private var comments = (count: 0, place: 0)
 
+  /// The type of each variable that has been met, by id.
+  private var typesOfVariables: [String: String] = [:]
+
   /// A block that waits to be read, in the place where it stands.
   private struct Waiting {
     var element: XMLElement
@@ -54,7 +57,7 @@ struct XMLProgramReader {
         program.find(
           .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”"
         )
-      case .comment: noteComment(in: root)
+      case .comment, .instruction: keepForeign(node)
       case .element(let element): try readTop(element)
       }
     }
@@ -66,10 +69,20 @@ struct XMLProgramReader {
     comments.count += 1
   }
 
+  private mutating func keepForeign(_ node: XMLElement.Node) {
+    let count = program.topCount + program.comments.count
+    program.foreignNodes.append(
+      (ForeignNode(node, precedesVariables: count == 0 && !program.declaresVariables), behind: count))
+  }
+
   private mutating func readTop(_ element: XMLElement) throws {
     switch element.name {
     case "block", "shadow": try readBlocks(from: element)
     case "variables":
+      if program.declaresVariables || program.topCount > 0 {
+        let fault = program.declaresVariables ? "is here a second time" : "stands behind a block"
+        program.find(.problem, at: element.offset, "<variables> \(fault); Blockly takes it once, before all blocks")
+      }
       program.declaresVariables = true
       for variable in element.elements where variable.name == "variable" {
         let id = variable[attribute: "id"]
@@ -77,13 +90,14 @@ struct XMLProgramReader {
         let reference = VariableReference(
           id: id, name: variable.text, type: variable[attribute: "type"])
         program.variables.append((reference, variable.offset))
+        if let id, typesOfVariables[id] == nil { typesOfVariables[id] = reference.type ?? "" }
       }
     case "comment":
       program.comments.append((workspaceComment(element), program.topCount))
     case OwnParts.elementName:
       program.unknownParts.members += OwnParts.members(in: element) ?? []
     default:
-      program.unknownParts.elements.append(element.detached)
+      keepForeign(.element(element.detached))
       program.find(
         .problem, at: element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept")
     }
@@ -148,7 +162,7 @@ struct XMLProgramReader {
     for node in element.nodes {
       switch node {
       case .element(let child): read(child, of: index, into: &record, &rare, &parts, &children)
-      case .comment: noteComment(in: element)
+      case .comment, .instruction: noteComment(in: element)
       case .text(let text):
         program.find(
           .repair, at: element.offset,
@@ -158,6 +172,7 @@ struct XMLProgramReader {
     if children.count > 2 * ProgramSnapshot.mostParts {
       throw ProgramFault(place: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
     }
+    if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
     if !parts.isEmpty { rare.unknownParts = parts }
     if rare != BlockSnapshot.RareState.Values() { record.extra.values = rare }
     try program.append(record)
@@ -184,7 +199,8 @@ struct XMLProgramReader {
       case "disabled":
         if flag(attribute, of: element) == true { rare.disabledReasons.append(Block.manuallyDisabled) }
       case "disabled-reasons":
-        rare.disabledReasons += attribute.value.split(separator: ",").map { PercentCoding.decode(String($0)) }
+        rare.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
+          .map { PercentCoding.decode(String($0)) }
       case "xmlns": break
       default: parts.attributes.append(attribute)
       }
@@ -219,7 +235,7 @@ struct XMLProgramReader {
   ) {
     switch child.name {
     case "field", "title":
-      if !child.hasElements, let name = child[attribute: "name"] {
+      if OwnParts.isField(child), let name = child[attribute: "name"] {
         record.fields.append(field(child, named: name))
         return
       }
@@ -258,6 +274,23 @@ struct XMLProgramReader {
       .problem, at: child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is")
   }
 
+  /// Of several fields with one name the last one counts, as in Blockly; the elements of the others are kept.
+  private mutating func keepFormerFields(
+    of element: XMLElement, _ record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
+  ) {
+    var names: Set<String> = []
+    let last = record.fields.reversed().filter { names.insert($0.name).inserted }
+    guard last.count < record.fields.count else { return }
+    record.fields = last.reversed()
+    for child in Array(element.elements).reversed() where OwnParts.isField(child) {
+      guard let name = child[attribute: "name"], names.remove(name) == nil else { continue }
+      parts.formerFields.append(child.detached)
+      program.find(
+        .problem, at: child.offset, "another field “\(name)” follows, which counts; this one is kept as it is")
+    }
+    parts.formerFields.reverse()
+  }
+
   private func take(_ members: [UnknownParts.Member], into parts: inout UnknownParts) {
     for member in members {
       if member.key == "extraState" {
@@ -277,7 +310,7 @@ struct XMLProgramReader {
       + reals.map { Waiting(element: $0, parent: index, slot: slot, isCovered: false) }
   }
 
-  private func field(_ element: XMLElement, named name: String) -> FieldRecord {
+  private mutating func field(_ element: XMLElement, named name: String) -> FieldRecord {
     var reference = VariableReference(name: element.text)
     var isVariable = false
     var state: FieldState?
@@ -296,8 +329,21 @@ struct XMLProgramReader {
       default: unknown.append(attribute)
       }
     }
+    if let id = reference.id { checkType(of: id, reference.type ?? "", in: element) }
     return FieldRecord(
       name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
+  }
+
+  /// Blockly refuses a field that says another type of its variable, or none where it has one.
+  private mutating func checkType(of id: String, _ type: String, in element: XMLElement) {
+    let known = typesOfVariables[id] ?? type
+    typesOfVariables[id] = known
+    func words(_ type: String) -> String { type.isEmpty ? "without a type" : "of the type “\(type)”" }
+    if known != type {
+      program.find(
+        .problem, at: element.offset,
+        "the field refers to a variable \(words(type)), but “\(element.text.prefix(30))” is one \(words(known))")
+    }
   }
 
   private mutating func comment(_ element: XMLElement) -> BlockComment {

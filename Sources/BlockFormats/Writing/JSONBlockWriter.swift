@@ -116,11 +116,7 @@ struct JSONBlockWriter {
   private func extraState(of record: BlockSnapshot.Record) -> JSONValue? {
     let remainder = record.rare?.values.unknownParts
     if let json = record.mutation?.json {
-      if json.kind == .object, let more = remainder?.extraState, !more.isEmpty {
-        let members = json.members.map { UnknownParts.Member(key: $0.key, value: $0.value) }
-        // A state that is written as the file put it holds them already.
-        return JSONValue.object(of: members + more.filter { json[$0.key] == nil })
-      }
+      if json.kind == .object, let more = remainder?.extraState, !more.isEmpty { return json.merged(with: more) }
       if let element = MutationState.xmlElement(in: json), let more = remainder?.mutation {
         return .string(element.merged(with: more).withoutNamespace.xmlText())
       }
@@ -212,13 +208,7 @@ extension XMLElement {
   var withoutNamespace: XMLElement {
     .building(qualifiedName) { builder in
       for attribute in attributes where attribute.name != "xmlns" { builder.attribute(attribute.name, attribute.value) }
-      for node in nodes {
-        switch node {
-        case .element(let element): builder.element(element)
-        case .text(let text): builder.text(text)
-        case .comment(let text): builder.comment(text)
-        }
-      }
+      for node in nodes { builder.node(node) }
     }
   }
 }

@@ -20,13 +20,11 @@ public enum ProgramWriter {
       // Both formats nest at least twice for each block.
       let depth = deepestBlock(in: workspace)
       if depth > deepestIndentation / 2 {
-        let draft = writeOnce(workspace, style: style.onOneLine)
         let remark = "\(depth) blocks are nested in each other, so the file is written on one line"
-        return Result(bytes: draft.bytes, remarks: draft.remarks + [remark])
+        return Result(bytes: writeOnce(workspace, style: style.onOneLine), remarks: [remark])
       }
     }
-    let draft = writeOnce(workspace, style: style)
-    return Result(bytes: draft.bytes, remarks: draft.remarks)
+    return Result(bytes: writeOnce(workspace, style: style), remarks: [])
   }
 
   /// How many blocks hang on each other at most, those below counted like those inside, as files nest them.
@@ -48,31 +46,23 @@ public enum ProgramWriter {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
 
-  private struct Draft {
+  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> [UInt8] {
     var bytes: [UInt8]
-    var remarks: [String] = []
-  }
-
-  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> Draft {
-    var draft: Draft
     switch style.format {
     case .xml:
       var writer = XMLWriter(style: style.xml)
       writeXML(workspace, namespace: style.namespace, to: &writer)
-      draft = Draft(bytes: writer.bytes)
-      if writer.replacedCharacters > 0 {
-        draft.remarks.append("\(writer.replacedCharacters) control characters, which XML can't hold, became “\u{FFFD}”")
-      }
+      bytes = writer.bytes
     case .json:
       var writer = JSONWriter(style: style.json)
       writeJSON(workspace, to: &writer)
-      draft = Draft(bytes: writer.bytes)
+      bytes = writer.bytes
     }
-    if !style.prologue.isEmpty { draft.bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
+    if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
     if style.endsInLineBreak {
-      draft.bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
+      bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
     }
-    return draft
+    return bytes
   }
 
   private static func writeXML(_ workspace: Workspace, namespace: String?, to sink: inout XMLWriter) {
@@ -80,17 +70,15 @@ public enum ProgramWriter {
     sink.begin("xml")
     if let namespace { sink.attribute("xmlns", namespace) }
     for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
+    for node in workspace.foreignNodes where node.precedesVariables { sink.node(node.node) }
     writeXMLVariables(workspace.variables, to: &sink)
-    var comments = workspace.comments[...]
+    var others = OthersInRoot(workspace)
     for block in workspace.topBlocks {
-      while let comment = comments.first, comment.order < block.topOrder {
-        CommentWriter(comment: comments.removeFirst().snapshot).write(to: &sink)
-      }
+      others.write(before: block.topOrder, to: &sink)
       let snapshot = BlockSnapshot(of: block, forFile: true)
       XMLBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables).write(to: &sink)
     }
-    for comment in comments { CommentWriter(comment: comment.snapshot).write(to: &sink) }
-    for element in parts?.elements ?? [] { sink.element(element) }
+    others.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
       sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
     }
@@ -123,7 +111,11 @@ public enum ProgramWriter {
       }
       sink.endArray()
     }
-    if !workspace.topBlocks.isEmpty {
+    let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
+    // Without any of the three members that Blockly knows, only an empty object is a program.
+    let needsBlocks =
+      (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
+    if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
       sink.key("blocks")
       sink.beginObject()
       sink.key("languageVersion")
@@ -137,14 +129,14 @@ public enum ProgramWriter {
       sink.endArray()
       sink.endObject()
     }
-    writeJSONVariables(workspace.variables, to: &sink)
+    if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: parts) { sink.member(OwnParts.memberName, own) }
+    let foreignNodes = workspace.foreignNodes.map { ($0, behind: workspace.count(before: $0)) }
+    if let own = OwnParts.member(for: parts, foreignNodes: foreignNodes) { sink.member(OwnParts.memberName, own) }
     sink.endObject()
   }
 
   private static func writeJSONVariables(_ variables: VariableMap, to sink: inout JSONWriter) {
-    guard variables.isDeclared || !variables.all.isEmpty else { return }
     sink.key("variables")
     sink.beginArray()
     for variable in variables.all {
@@ -155,6 +147,29 @@ public enum ProgramWriter {
       sink.endObject()
     }
     sink.endArray()
+  }
+}
+
+/// What stands between the blocks in the root of XML and is still to be written.
+private struct OthersInRoot {
+  private var comments: ArraySlice<WorkspaceComment>
+  private var foreignNodes: ArraySlice<ForeignNode>
+
+  init(_ workspace: Workspace) {
+    comments = workspace.comments[...]
+    foreignNodes = workspace.foreignNodes.filter { !$0.precedesVariables }[...]
+  }
+
+  mutating func write(before order: Int64, to sink: inout XMLWriter) {
+    while true {
+      let (comment, node) = (comments.first?.order ?? .max, foreignNodes.first?.order ?? .max)
+      guard min(comment, node) < order else { return }
+      if comment < node {
+        CommentWriter(comment: comments.removeFirst().snapshot).write(to: &sink)
+      } else {
+        sink.node(foreignNodes.removeFirst().node)
+      }
+    }
   }
 }
 

@@ -84,14 +84,27 @@ struct XMLBlockWriter {
     for attribute in parts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
     if let mutation = mutation(of: record) { sink.element(mutation) }
     let isUnknown = !factory.knows(record.type)
-    for field in record.fields { write(field, isUnknown: isUnknown, to: &sink) }
+    var formerFields = parts?.formerFields ?? []
+    for field in record.fields {
+      write(&formerFields, of: field.name, to: &sink)
+      write(field, isUnknown: isUnknown, to: &sink)
+    }
     for field in parts?.fields ?? [] where !record.fields.contains(where: { $0.name == field.name }) {
+      write(&formerFields, of: field.name, to: &sink)
       write(field, isUnknown: true, to: &sink)
     }
+    for field in formerFields { sink.element(field) }
     if let comment = rare?.comment { write(comment, to: &sink) }
     if let data = rare?.data { sink.element("data", text: data) }
     for element in parts?.elements ?? [] { sink.element(element) }
     if let members = ownMembers(of: record) { sink.element(OwnParts.elementName, text: members.text()) }
+  }
+
+  /// Writes the fields that stand before the one of their name that counts.
+  private func write(_ formerFields: inout [XMLElement], of name: String, to sink: inout some XMLSink) {
+    if formerFields.isEmpty { return }
+    for field in formerFields where field[attribute: "name"] == name { sink.element(field) }
+    formerFields.removeAll { $0[attribute: "name"] == name }
   }
 
   private func writeAttributes(_ rare: BlockSnapshot.RareState.Values, to sink: inout some XMLSink) {

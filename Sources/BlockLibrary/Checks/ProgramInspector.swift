@@ -2,11 +2,10 @@ import BlockFormats
 import BlockModel
 
 /// Finds what is wrong with a program as a whole, beyond what reading its file shows: joints and inputs that the
-/// definitions don't have, variables that nobody declared, calls without a function. For `ProgramReader.read(inspect:)`.
+/// definitions don't have, variables of the wrong type, calls without a function. For `ProgramReader.read(inspect:)`.
 public struct ProgramInspector {
   private let workspace: Workspace
   private var remarks: [BlockRemark] = []
-  private var undeclared: Set<ObjectIdentifier> = []
 
   /// What is wrong, in reading order.
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
@@ -70,9 +69,6 @@ public struct ProgramInspector {
 
   private mutating func inspect(_ field: FieldVariable, of block: Block) {
     guard let variable = field.variable else { return }
-    if !variable.isDeclared, !variable.hasImplicitID, undeclared.insert(ObjectIdentifier(variable)).inserted {
-      note(block, field: field.name, "the file lists no variable with the id “\(variable.id)”; one was made")
-    }
     if let types = field.variableTypes, !types.isEmpty, !types.contains(variable.type) {
       let type = variable.type.isEmpty ? "has no type" : "is of the type \(variable.type)"
       note(block, field: field.name, "the variable “\(variable.name)” \(type), not \(types.joined(separator: " or "))")

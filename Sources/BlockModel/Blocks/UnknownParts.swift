@@ -10,6 +10,8 @@ public struct UnknownParts: Equatable, Sendable {
   public var members: [Member] = []
   /// Fields that the block's definition does not have.
   public var fields: [FieldRecord] = []
+  /// Elements of fields whose name another one behind them has.
+  public var formerFields: [XMLElement] = []
   /// Attributes and elements of `<mutation>` that the block's mutator does not write.
   public var mutation: XMLElement?
   /// Members of `extraState` that the block's mutator does not write.

@@ -2,26 +2,26 @@
 public final class FieldVariable: Field {
   /// The variable; nil only in a block that no workspace has taken yet.
   public internal(set) var variable: Variable?
-  /// The name of the variable that a new block refers to.
-  public let defaultName: String
+  /// The name of the variable that a new block refers to; nil for a variable of its own, as loops have.
+  public let defaultName: String?
   /// The types of variable that may be chosen; nil for all.
   public let variableTypes: [String]?
   /// The type of the variable that a new block refers to, `""` for none.
   public let defaultType: String
 
-  public init(name: String?, defaultName: String, variableTypes: [String]? = nil, defaultType: String = "") {
+  public init(name: String?, defaultName: String?, variableTypes: [String]? = nil, defaultType: String = "") {
     self.defaultName = defaultName
     self.variableTypes = variableTypes
     self.defaultType = defaultType
     super.init(name: name)
   }
 
-  override public var text: String { variable?.name ?? defaultName }
+  override public var text: String { variable?.name ?? defaultName ?? VariableMap.firstUniqueName }
   override public var isEditable: Bool { true }
   override public var isSaved: Bool { true }
 
   override public var state: FieldState? {
-    guard let variable else { return .variable(VariableReference(name: defaultName)) }
+    guard let variable else { return .variable(VariableReference(name: text)) }
     return .variable(
       VariableReference(
         id: variable.id, name: variable.name,
@@ -51,9 +51,18 @@ public final class FieldVariable: Field {
     return copy
   }
 
-  /// Takes the default variable when none was loaded.
-  func settle(in variables: VariableMap) {
+  /// Takes the default variable when none was loaded, unless that is one of its own.
+  /// - Returns: whether the field has a variable.
+  func settle(in variables: VariableMap) -> Bool {
+    if variable == nil, let defaultName {
+      load(.variable(VariableReference(name: defaultName)), variables: variables)
+    }
+    return variable != nil
+  }
+
+  /// Makes a variable of its own when none was loaded.
+  func settleUnnamed(in variables: VariableMap) {
     guard variable == nil else { return }
-    load(.variable(VariableReference(name: defaultName)), variables: variables)
+    load(.variable(VariableReference(name: variables.uniqueName())), variables: variables)
   }
 }

@@ -1,17 +1,20 @@
-/// The order in which a program's file has what stands at the top level: blocks, and comments between them.
+/// The order in which a program's file has what stands at the top level: blocks, comments and foreign nodes.
 ///
 /// Everything carries an order number, and numbers are far apart, so that something new finds its place without the others
 /// being touched. From outside an order is a place: how many others stand before.
 struct TopLevelOrder {
   private(set) var blocks: [Block] = []
   private(set) var comments: [WorkspaceComment] = []
+  private(set) var foreignNodes: [ForeignNode] = []
   private var nextOrder: Int64 = 0
 
   private static let step: Int64 = 1 << 20
 
   // MARK: - Coming and going
 
-  /// - Parameter place: how many blocks and comments stand before it; nil for the end.
+  var count: Int { blocks.count + comments.count + foreignNodes.count }
+
+  /// - Parameter place: how many others stand before it; nil for the end.
   mutating func insert(_ block: Block, at place: Int? = nil) {
     block.topOrder = place.map { order(for: $0) } ?? nextOrder
     nextOrder = max(nextOrder, block.topOrder + Self.step)
@@ -22,7 +25,7 @@ struct TopLevelOrder {
     if let index = blocks.index(of: block, by: \.topOrder) { blocks.remove(at: index) }
   }
 
-  /// - Parameter place: how many blocks and comments stand before it; nil for behind the last comment.
+  /// - Parameter place: how many others stand before it; nil for behind the last comment.
   mutating func insert(_ comment: WorkspaceComment, at place: Int? = nil) {
     comment.order = order(for: place ?? comments.last.flatMap { self.place(of: $0) }.map { $0 + 1 } ?? 0)
     nextOrder = max(nextOrder, comment.order + Self.step)
@@ -49,24 +52,47 @@ struct TopLevelOrder {
     if let index = comments.index(of: comment, by: \.order) { comments.remove(at: index) }
   }
 
+  /// Inserts foreign nodes into a program that has none, each behind so many blocks and comments.
+  mutating func insert(_ nodes: [(node: ForeignNode, behind: Int)]) {
+    if nodes.isEmpty { return }
+    var rest = nodes.sorted { $0.behind < $1.behind }[...]
+    let others = inOrder
+    number(
+      (0...others.count).flatMap { place in
+        var between: [Item] = []
+        while let next = rest.first, next.behind <= place || place == others.count {
+          between.append(.foreign(next.node))
+          foreignNodes.append(next.node)
+          rest = rest.dropFirst()
+        }
+        return between + others[place..<min(place + 1, others.count)]
+      })
+  }
+
   // MARK: - Places
 
   func place(of block: Block) -> Int? {
-    blocks.index(of: block, by: \.topOrder).map { $0 + commentCount(before: block.topOrder) }
+    blocks.index(of: block, by: \.topOrder).map {
+      $0 + commentCount(before: block.topOrder) + foreignCount(before: block.topOrder)
+    }
   }
 
   func place(of comment: WorkspaceComment) -> Int? {
-    comments.index(of: comment, by: \.order).map { $0 + blockCount(before: comment.order) }
+    comments.index(of: comment, by: \.order).map {
+      $0 + blockCount(before: comment.order) + foreignCount(before: comment.order)
+    }
   }
 
   func blockCount(before order: Int64) -> Int { blocks.sortedInsertionIndex(of: order, by: \.topOrder) }
 
-  private func commentCount(before order: Int64) -> Int { comments.sortedInsertionIndex(of: order, by: \.order) }
+  func commentCount(before order: Int64) -> Int { comments.sortedInsertionIndex(of: order, by: \.order) }
+
+  private func foreignCount(before order: Int64) -> Int { foreignNodes.sortedInsertionIndex(of: order, by: \.order) }
 
   /// A free order number for something new at a place.
   private mutating func order(for place: Int) -> Int64 {
     let place = max(0, place)
-    guard place < blocks.count + comments.count else { return nextOrder }
+    guard place < count else { return nextOrder }
     let behind = orderNumber(at: place)
     guard place > 0 else { return behind - Self.step }
     let before = orderNumber(at: place - 1)
@@ -77,33 +103,49 @@ struct TopLevelOrder {
 
   /// The order number of what stands at a place.
   private func orderNumber(at place: Int) -> Int64 {
-    // How many comments stand before the place.
-    var (low, high) = (0, comments.count)
+    if comments.isEmpty, foreignNodes.isEmpty { return blocks[place].topOrder }
+    // The smallest number up to which more than `place` others stand.
+    let firsts = [blocks.first?.topOrder, comments.first?.order, foreignNodes.first?.order].compactMap { $0 }
+    var (low, high) = (firsts.min() ?? 0, nextOrder)
     while low < high {
-      let middle = (low + high) / 2
-      if middle + blockCount(before: comments[middle].order) < place { low = middle + 1 } else { high = middle }
+      let middle = low + (high - low) / 2
+      let upTo = blockCount(before: middle) + commentCount(before: middle) + foreignCount(before: middle)
+      if upTo > place { high = middle } else { low = middle + 1 }
     }
-    if low < comments.count, low + blockCount(before: comments[low].order) == place { return comments[low].order }
-    return blocks[place - low].topOrder
+    return low
+  }
+
+  private enum Item {
+    case block(Block)
+    case comment(WorkspaceComment)
+    case foreign(ForeignNode)
+
+    var order: Int64 {
+      switch self {
+      case .block(let block): block.topOrder
+      case .comment(let comment): comment.order
+      case .foreign(let node): node.order
+      }
+    }
+  }
+
+  private var inOrder: [Item] {
+    let items = blocks.map(Item.block) + comments.map(Item.comment) + foreignNodes.map(Item.foreign)
+    return items.sorted { $0.order < $1.order }
   }
 
   /// Numbers everything anew, with room between.
-  private mutating func spread() {
-    var order: Int64 = 0
-    var rest = comments[...]
-    for block in blocks {
-      while let comment = rest.first, comment.order < block.topOrder {
-        comment.order = order
-        order += Self.step
-        rest = rest.dropFirst()
+  private mutating func spread() { number(inOrder) }
+
+  private mutating func number(_ items: [Item]) {
+    nextOrder = 0
+    for item in items {
+      switch item {
+      case .block(let block): block.topOrder = nextOrder
+      case .comment(let comment): comment.order = nextOrder
+      case .foreign(let node): node.order = nextOrder
       }
-      block.topOrder = order
-      order += Self.step
+      nextOrder += Self.step
     }
-    for comment in rest {
-      comment.order = order
-      order += Self.step
-    }
-    nextOrder = order
   }
 }

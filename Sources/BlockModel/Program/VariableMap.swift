@@ -20,6 +20,24 @@ public final class VariableMap {
     return alike?.first { $0.name == name } ?? alike?.first
   }
 
+  /// The name that `uniqueName` gives in an empty program.
+  static let firstUniqueName = "i"
+
+  private static let letters = Array("ijkmnopqrstuvwxyzabcdefgh")
+  /// How many of the names that `uniqueName` tries are known to be taken.
+  private var takenNames = 0
+
+  /// A name that no variable has, of whatever type: a letter from i on, without l, and then letters with a number (a Blockly
+  /// rule).
+  public func uniqueName() -> String {
+    while true {
+      let (round, letter) = takenNames.quotientAndRemainder(dividingBy: Self.letters.count)
+      let name = String(Self.letters[letter]) + (round == 0 ? "" : String(round))
+      if byFoldedName[name]?.isEmpty ?? true { return name }
+      takenNames += 1
+    }
+  }
+
   private func index(_ variable: Variable) {
     let alike = byFoldedName[variable.name.lowercased()] ?? []
     let place = alike.sortedInsertionIndex(of: variable.order, by: \.order)
@@ -28,6 +46,7 @@ public final class VariableMap {
 
   private func unindex(_ variable: Variable) {
     byFoldedName[variable.name.lowercased()]?.removeAll { $0 === variable }
+    takenNames = 0
   }
 
   /// Adds a variable, at its former place when it has been here before.

@@ -9,7 +9,13 @@ public final class Workspace {
   public let variables = VariableMap()
   /// The workspace comments, in their order.
   public var comments: [WorkspaceComment] { top.comments }
+  /// What stands between them in an XML file and is none of Blockly's parts, in order.
+  public var foreignNodes: [ForeignNode] { top.foreignNodes }
+  /// How many top-level blocks, comments and foreign nodes there are.
+  public var topLevelCount: Int { top.count }
   public var unknownParts: UnknownParts?
+  /// The file had a list of blocks, if an empty one.
+  public var listsBlocks = false
 
   private var top = TopLevelOrder()
   private var commentsByID: [String: WorkspaceComment] = [:]
@@ -84,9 +90,20 @@ public final class Workspace {
   /// Makes room for so many more blocks.
   public func expect(_ count: Int) { blocks.reserveCapacity(blocks.count + count) }
 
-  func settleVariables(of block: Block) {
+  /// Gives fields their default variables.
+  /// - Returns: whether a field is left that gets one of its own.
+  func settleVariables(of block: Block) -> Bool {
+    var isSettled = true
     for input in block.inputs {
-      for case let field as FieldVariable in input.fields { field.settle(in: variables) }
+      for case let field as FieldVariable in input.fields where !field.settle(in: variables) { isSettled = false }
+    }
+    return !isSettled
+  }
+
+  /// Gives the fields that are left variables of their own.
+  func settleUnnamedVariables(of block: Block) {
+    for input in block.inputs {
+      for case let field as FieldVariable in input.fields { field.settleUnnamed(in: variables) }
     }
   }
 
@@ -109,7 +126,7 @@ public final class Workspace {
   }
 
   /// Parts two connected blocks; the inferior one goes to the top level.
-  /// - Parameter place: how many top-level blocks and comments stand before it from now on; nil for the end.
+  /// - Parameter place: how many others stand before it at the top level from now on; nil for the end.
   public func disconnect(_ connection: Connection, place: Int? = nil) {
     guard let target = connection.target else { return }
     let inferior = connection.kind.isSuperior ? target : connection
@@ -119,20 +136,20 @@ public final class Workspace {
   }
 
   /// Gives a top-level block another place in the file.
-  /// - Parameter place: how many of the other top-level blocks and comments stand before it.
+  /// - Parameter place: how many others stand before it at the top level.
   public func reorder(_ block: Block, to place: Int) {
     guard block.parent == nil else { return }
     top.remove(block)
     top.insert(block, at: place)
   }
 
-  /// How many top-level blocks and comments stand before a block in the file; nil for a block that is connected.
+  /// How many others stand before a top-level block in the file; nil for a block that is connected.
   public func place(of block: Block) -> Int? { top.place(of: block) }
 
   // MARK: - Comments
 
   /// Adds a comment.
-  /// - Parameter place: how many top-level blocks and comments stand before it; nil for behind the last comment.
+  /// - Parameter place: how many others stand before it at the top level; nil for behind the last comment.
   public func add(_ comment: WorkspaceComment, at place: Int? = nil) {
     top.insert(comment, at: place)
     commentsByID[comment.id] = comment
@@ -149,11 +166,19 @@ public final class Workspace {
     if commentsByID[comment.id] === comment { commentsByID[comment.id] = nil }
   }
 
-  /// How many top-level blocks and comments stand before a comment in the file.
+  /// How many others stand before a comment in the file.
   public func place(of comment: WorkspaceComment) -> Int? { top.place(of: comment) }
 
   /// How many top-level blocks stand before a comment in the file.
   public func blockCount(before comment: WorkspaceComment) -> Int { top.blockCount(before: comment.order) }
+
+  /// Adds the foreign nodes of a file, each behind so many top-level blocks and comments.
+  public func add(_ nodes: [(node: ForeignNode, behind: Int)]) { top.insert(nodes) }
+
+  /// How many top-level blocks and comments stand before a foreign node in the file.
+  public func count(before node: ForeignNode) -> Int {
+    top.blockCount(before: node.order) + top.commentCount(before: node.order)
+  }
 
   public func comment(withID id: String) -> WorkspaceComment? { commentsByID[id] }
 

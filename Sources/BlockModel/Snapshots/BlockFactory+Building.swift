@@ -48,6 +48,13 @@ extension BlockFactory {
     blocks = builder.blocks
   }
 
+  /// A shadow that a block covers, as `build` keeps it.
+  public func settled(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
+    if coveredShadow.isEmpty { return coveredShadow }
+    var builder = SnapshotBuilder(snapshot: coveredShadow, factory: self, workspace: workspace)
+    return builder.settledShadow(at: 0)
+  }
+
   /// The same where nobody wants to know of repairs, as in undo.
   /// - Parameter place: how many top-level blocks and comments stand before the first block; nil for the end.
   @discardableResult
@@ -68,6 +75,8 @@ private struct SnapshotBuilder {
   /// The first block's place in the file; nil for the end.
   var place: Int?
   var roots: [Block] = []
+  /// The blocks of the present tree that get variables of their own.
+  private var unnamed: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
   /// Made when something is asked that only it can tell: few programs need it.
@@ -107,11 +116,12 @@ private struct SnapshotBuilder {
       let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
       if records[index].isCovered {
         if let parent, let connection = connection(for: index, of: parent) {
-          connection.coveredShadow = settled(snapshot.part(at: index))
+          connection.coveredShadow = settledShadow(at: index)
         }
         index += records[index].count
         continue
       }
+      if records[index].parent < 0 { settleUnnamed() }
       let kind = kind(of: records[index].type)
       let block = makeBlock(index, kind.definition)
       blocks[index] = block
@@ -126,6 +136,12 @@ private struct SnapshotBuilder {
       }
       index += 1
     }
+    settleUnnamed()
+  }
+
+  /// What the tree names comes first; then the last block is the first to get a variable of its own (Blockly's order).
+  private mutating func settleUnnamed() {
+    while let block = unnamed.popLast() { workspace.settleUnnamedVariables(of: block) }
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
@@ -183,6 +199,16 @@ private struct SnapshotBuilder {
   }
 
   private mutating func load(_ index: Int, into block: Block, _ kind: BlockKind) {
+    loadState(index, into: block, kind)
+    if kind.mayHaveVariables, workspace.settleVariables(of: block) { unnamed.append(block) }
+    if let joints = snapshot.records[index].joints { block.take(joints) }
+  }
+
+  /// Gives a block what its record says, apart from its connections.
+  /// - Parameter isNoted: whether what is noteworthy is told.
+  private mutating func loadState(_ index: Int, into block: Block, _ kind: BlockKind, isNoted: Bool = true) {
+    let noted = findings.count
+    defer { if !isNoted { findings.removeLast(findings.count - noted) } }
     block.setInline(snapshot.records[index].inline)
     if let position = snapshot.records[index].position {
       block.position = position
@@ -190,12 +216,18 @@ private struct SnapshotBuilder {
     } else if snapshot.records[index].parent < 0 {
       block.hasImplicitPosition = true
     }
-    let fields = snapshot.records[index].fields
+    var fields = snapshot.records[index].fields
     // The fields that the block has not, and those with attributes that it has not.
     var kept: [FieldRecord] = []
     if let values = snapshot.records[index].rare?.values {
       load(values, into: block)
-      kept = values.unknownParts?.fields.filter { unknown in !fields.contains { $0.name == unknown.name } } ?? []
+      for unknown in values.unknownParts?.fields ?? [] {
+        if let place = fields.firstIndex(where: { $0.name == unknown.name }) {
+          if fields[place].unknownAttributes.isEmpty { fields[place].unknownAttributes = unknown.unknownAttributes }
+        } else {
+          kept.append(unknown)
+        }
+      }
     }
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }
@@ -207,8 +239,6 @@ private struct SnapshotBuilder {
       parts.fields = kept
       block.unknownParts = parts
     }
-    if kind.mayHaveVariables { workspace.settleVariables(of: block) }
-    if let joints = snapshot.records[index].joints { block.take(joints) }
   }
 
   private func load(_ values: BlockSnapshot.RareState.Values, into block: Block) {
@@ -283,36 +313,48 @@ private struct SnapshotBuilder {
     if !field.unknownAttributes.isEmpty { kept.append(field) }
   }
 
-  /// A covered shadow whose fields say what they would if it stood there; its variables exist. It has its ids from now on,
-  /// as it would get others in another session when it comes to light.
-  private func settled(_ shadow: BlockSnapshot) -> BlockSnapshot {
-    var shadow = shadow
+  /// A covered shadow that says what it would if it stood there: its variables exist, its mutations are in both forms, and
+  /// the kinds of its inputs are known. It has its ids from now on, as it would get others in another session when it comes to
+  /// light.
+  mutating func settledShadow(at root: Int) -> BlockSnapshot {
+    var shadow = snapshot.part(at: root)
+    var blocks: [Block] = []
     for index in shadow.records.indices {
-      if shadow.records[index].id == nil {
-        shadow.records[index].id = workspace.freshID()
-        shadow.records[index].hasImplicitID = true
-      }
-      let definition = factory.builder(for: shadow.records[index].type)
-      for place in shadow.records[index].fields.indices {
-        let record = shadow.records[index].fields[place]
-        let known = definition.inputBuilders.lazy.flatMap(\.fields).first { $0.name == record.name }
-        guard let field = field(for: record, like: known) else { continue }
-        field.load(record.state, variables: workspace.variables)
-        if let state = field.state { shadow.records[index].fields[place].state = state }
-      }
+      let record = shadow.records[index]
+      let kind = kind(of: record.type)
+      let id = record.id ?? workspace.freshID()
+      let block = kind.definition.makeBlock(id: id, isShadow: record.isShadow)
+      block.hasImplicitID = record.id == nil || record.hasImplicitID
+      // It is made for its state alone, and never enters the workspace.
+      block.workspace = workspace
+      loadState(root + index, into: block, kind, isNoted: false)
+      blocks.append(block)
+      shadow.records[index] = settled(record, as: block, slot: settledSlot(of: record, in: blocks, at: root + index))
     }
+    for block in blocks { block.workspace = nil }
     return shadow
   }
 
-  /// A field of its own for a value of a covered shadow; nil where nothing is known of it.
-  private func field(for record: FieldRecord, like known: Field?) -> Field? {
-    switch (known, record.state) {
-    case (let known as FieldVariable, _):
-      FieldVariable(name: record.name, defaultName: known.defaultName, defaultType: known.defaultType)
-    case (let known?, _): known.copy()
-    case (nil, .variable): FieldVariable(name: record.name, defaultName: "item")
-    case (nil, _): nil
-    }
+  private func settled(_ record: BlockSnapshot.Record, as block: Block, slot: BlockSnapshot.Slot)
+    -> BlockSnapshot.Record
+  {
+    var settled = BlockSnapshot.Record(of: block, parent: record.parent, slot: slot, forFile: false)
+    // What the file leaves out stays out.
+    settled.fields.removeAll { field in !record.fields.contains { $0.name == field.name } }
+    settled.isCovered = record.isCovered
+    settled.count = record.count
+    settled.place = record.place
+    settled.joints = record.joints
+    return settled
+  }
+
+  /// Where a record of a covered shadow stands.
+  private mutating func settledSlot(
+    of record: BlockSnapshot.Record, in blocks: [Block], at index: Int
+  ) -> BlockSnapshot.Slot {
+    guard record.parent >= 0, case .input(let name, nil) = record.slot else { return record.slot }
+    let known = blocks[record.parent].connectedInput(named: name)?.kind
+    return .input(name: name, kind: known ?? evidence.guessedInputKind(ofChild: index))
   }
 
   // MARK: - Joints

@@ -63,7 +63,7 @@ extension BlockSnapshot {
 
 extension BlockSnapshot.Record {
   /// The state of one block.
-  fileprivate init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, forFile: Bool) {
+  init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, forFile: Bool) {
     self.init(
       type: block.type, id: block.hasImplicitID && forFile ? nil : block.id, parent: parent, slot: slot)
     hasImplicitID = block.hasImplicitID

@@ -17,10 +17,15 @@ public struct StatedMutation: Equatable, Sendable {
   /// - Returns: nil when the mutator puts its state as the file does.
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
     let own = MutationState(of: mutator)
-    if let element = stated.xml, element != own.xml?.merged(with: remainder) ?? remainder {
-      xml = Form(stated: element.withoutElements(of: remainder), own: own.xml)
+    if let element = stated.element, element != own.xml?.merged(with: remainder) ?? remainder {
+      xml = Form(stated: element, own: own.xml)
     }
-    if let value = stated.json, value != own.json { json = Form(stated: value, own: own.json) }
+    if let value = stated.json {
+      if value != own.json { json = Form(stated: value, own: own.json) }
+    } else if let xml, let ownJSON = own.json, MutationState.xmlElement(in: ownJSON) != nil {
+      // JSON holds the XML in a string.
+      json = Form(stated: .string(xml.stated.xmlText()), own: ownJSON)
+    }
     if xml == nil && json == nil { return nil }
   }
 
@@ -36,17 +41,5 @@ extension MutationState {
   init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())
-  }
-}
-
-extension XMLElement {
-  /// This element without the child elements that `remainder` keeps, which are added to it when it is written.
-  fileprivate func withoutElements(of remainder: XMLElement?) -> XMLElement {
-    let kept = Set(remainder?.elements.map(\.name) ?? [])
-    if kept.isEmpty { return self }
-    return .building(qualifiedName) { builder in
-      for attribute in attributes { builder.attribute(attribute.name, attribute.value) }
-      for element in elements where !kept.contains(element.name) { builder.element(element) }
-    }
   }
 }

@@ -80,7 +80,10 @@ public struct ShapeEvidence {
   }
 
   /// Whether the input that a record stands in takes values or statements, where the format doesn't say.
-  public func guessedInputKind(ofChild index: Int) -> Input.Kind {
+  public func guessedInputKind(ofChild child: Int) -> Input.Kind {
+    // Of a shadow and the block that covers it, the block tells.
+    let cover = child + snapshot.records[child].count
+    let index = snapshot.records[child].isCovered && cover < snapshot.records.count ? cover : child
     let record = snapshot.records[index]
     guard case .input(let name, _) = record.slot else { return .statement }
     if let builder = factory.knownBuilder(for: record.type) {

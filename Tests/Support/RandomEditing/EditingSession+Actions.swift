@@ -121,6 +121,10 @@ extension EditingSession {
     "", "a", "hello world", " two  spaces ", "<b>&amp;\"'", "naïve ✓ 日本", "😀", "]]>", "0x10", "TRUE",
   ]
 
+  private static let forbiddenInXML = [
+    "\u{0}a\u{1}\u{1B}[31m\u{1F}", "\u{FFFE}\u{FFFF}", "half of a pair: \u{10D83D}", "&#1;\u{85}\u{2028}\u{202E}",
+  ]
+
   private func editableFields(of block: Block) -> [Field] {
     if block.type.hasPrefix("procedures_") { return [] }
     if restraints.contains(.typesOfVariables), block.type.hasSuffix("_dynamic") { return [] }
@@ -141,8 +145,11 @@ extension EditingSession {
         .randomElement(using: &random)?.id
     case is FieldCheckbox: text = isHeads() ? "TRUE" : "FALSE"
     case is FieldNumber:
-      text = ["0", "-1", "0.1", "1e21", "1e-7", "\(number(1_000_000))"].randomElement(using: &random)
-    default: text = Self.texts.randomElement(using: &random)
+      text = ["0", "-1", "0.1", "1e21", "1e-7", "\(number(1_000_000))", "2e19", "-123456789012345678901"]
+        .randomElement(using: &random)
+    default:
+      let texts = restraints.contains(.charactersOfXML) ? Self.texts : Self.texts + Self.forbiddenInXML
+      text = texts.randomElement(using: &random)
     }
     if let text, let state = try? field.state(forInput: text) { coordinator.setField(name, of: block, to: state) }
   }

@@ -38,6 +38,8 @@ public final class EditingSession {
     public static let typesOfVariables = Restraints(rawValue: 8)
     /// No field is changed that takes an input away or empties it, with its shadow.
     public static let shapesOfFields = Restraints(rawValue: 4)
+    /// No text has characters that XML forbids: the library that writes XML for Blockly outside a browser refuses them.
+    public static let charactersOfXML = Restraints(rawValue: 16)
   }
 
   /// - Parameters:

@@ -1,0 +1,35 @@
+import Glibc
+import Testing
+
+/// The pages of docs/ name files that exist, and the first of them stays short.
+@Suite struct DocumentationTests {
+  private static let pages = ["README.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
+
+  /// Every path of the package, as `Sources/…`, `Tests/…`, `docs/…` and so on.
+  private static let paths =
+    ["Sources", "Tests", "Resources", "docs", "examples", "bin"].flatMap(PackageFiles.files) + [
+      "README.md", "CHANGELOG.md",
+    ]
+
+  @Test func pagesAreFound() { #expect(Self.pages.count > 5 && Self.paths.count > 500) }
+
+  @Test(arguments: pages) func namedFilesExist(page: String) {
+    let text = PackageFiles.text(of: page)
+    for match in text.matches(of: /`(?<path>[\w+\-\/]+\.(?:swift|c|h|js|md))`/) {
+      let path = match.output.path
+      let exists = Self.paths.contains { $0 == path || $0.hasSuffix("/" + path) }
+      #expect(exists, "\(page) names \(path)")
+    }
+    for match in text.matches(of: /\]\((?<link>[\w\/.\-]+\.md)(?:#[^)]*)?\)/) {
+      let link = match.output.link
+      let path = page.hasPrefix("docs/") && !link.hasPrefix("../") ? "docs/\(link)" : String(link.trimmingPrefix("../"))
+      let exists = Self.paths.contains(path)
+      #expect(exists, "\(page) links to \(link)")
+    }
+  }
+
+  @Test func theArchitectureIsOnePage() {
+    let text = PackageFiles.text(of: "docs/architecture.md")
+    #expect(text.split(whereSeparator: \.isWhitespace).count <= 900)
+  }
+}
