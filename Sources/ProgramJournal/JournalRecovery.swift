@@ -18,7 +18,7 @@ public enum JournalRecovery {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
     var session = try EarlierSession(
       try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
-    for line in journal.content.lines { try session.doAgain(line) }
+    for line in journal.content.lines { try session.replayEarlierSession(line) }
     return session.finish(arrived: journal.arrivedStamp)
   }
 
@@ -50,8 +50,8 @@ private struct EarlierSession {
   private let coordinator: WorkspaceLayoutCoordinator
   private let history: UndoHistory
   private let manager = EventManager()
-  private let events = BlocklyEventFactory.withOwnEvents()
-  private let madeProcedures: [String]
+  private let events = BlocklyEventFactory.withMortiseEvents()
+  private let definedProcedures: [String]
   private let name: String
   private var savedMark = 0
   /// What the program was when it last set out for its file.
@@ -64,7 +64,7 @@ private struct EarlierSession {
     self.name = name
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: layoutFactory)
-    madeProcedures = self.document.finishLoading(coordinator)
+    definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
     guard self.document.loadingMark == mark else {
       throw OpenError("\(name): the program is not read as it was then; perhaps blocks are defined in another way")
@@ -72,11 +72,11 @@ private struct EarlierSession {
   }
 
   /// - Throws: `OpenError` when the program is not as it was then.
-  mutating func doAgain(_ line: JournalLine) throws(OpenError) {
+  mutating func replayEarlierSession(_ line: JournalLine) throws(OpenError) {
     do throws(EventError) {
       switch line {
       case .base, .editor: break
-      case .events(let events): try history.doAgain(try read(events))
+      case .events(let events): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark
@@ -118,8 +118,8 @@ private struct EarlierSession {
       document.savedBytes = nil
       savedMark = savingMark ?? savedMark
     }
-    document.earlierWork = EarlierWork(
-      stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures)
+    document.recoveredHistory = RecoveredHistory(
+      stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures)
     return document
   }
 }

@@ -18,7 +18,7 @@ extension WorkbenchController {
     if case .nothing(let reason) = resolution { return reason }
     switch intent {
     // These end what is previewed.
-    case .drop, .discard, .keepMutation: return nil
+    case .drop, .discard, .applyMutation: return nil
     default: return resolution.changesProgram ? state.activePreviewReason : nil
     }
   }
@@ -40,7 +40,7 @@ extension WorkbenchController {
       dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
       normalizeCursor()
       return endedPreview(outcome)
-    case .keepMutation:
+    case .applyMutation:
       guard let mutation else { return make(resolve(intent, state)) }
       mutation.rollBack()
       let resolution = resolve(intent, state)
@@ -71,8 +71,8 @@ extension WorkbenchController {
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
-    case .already(let message): return .done(statusMessage: message)
-    case .nothing(let reason): return .refused(reason: reason)
+    case .alreadyDone(let message): return .done(statusMessage: message)
+    case .refused(let reason): return .refused(reason: reason)
     }
   }
 
@@ -92,15 +92,15 @@ extension WorkbenchController {
     }
     if let refusal { return .refused(reason: refusal.reason) }
     switch plan.focus {
-    case .stays: break
+    case .unchanged: break
     case .item(let item): cursor = item
-    case .made: if let made { focus(made) }
+    case .created: if let made { focus(made) }
     }
     normalizeCursor()
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
   }
 
-  private func focus(_ item: FocusItem) { cursor = order?.shown(item) ?? cursor }
+  private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }
 
   // MARK: - Previews
 
@@ -127,7 +127,7 @@ extension WorkbenchController {
         self?.normalizeCursor()
       }
       focus(.mutator(blockID: block.id))
-    case .leaveMutation: return leaveMutation()
+    case .cancelMutation: return cancelMutation()
     }
     return .done(statusMessage: nil)
   }
@@ -145,7 +145,7 @@ extension WorkbenchController {
   }
 
   /// Rolls back the open dialog's preview, without an undo step or event.
-  private func leaveMutation() -> IntentOutcome {
+  private func cancelMutation() -> IntentOutcome {
     let isChanged = mutation?.isChanged ?? false
     mutation?.rollBack()
     mutation = nil
@@ -156,6 +156,6 @@ extension WorkbenchController {
   /// Cancels all previews.
   public func endPreviews() {
     dragger.cancelAll()
-    _ = leaveMutation()
+    _ = cancelMutation()
   }
 }

@@ -30,7 +30,7 @@ import WorkbenchTesting
     #expect(session.layout is MutatorPartsLayout)
     #expect(session.layout.size == Size(width: 3, height: 1))
     #expect(session.block.mutator?.hasDialog == true)
-    controller.perform(.leaveMutation)
+    controller.perform(.cancelMutation)
   }
 
   @Test(arguments: ["lists_getIndex", "procedures_callnoreturn", "math_number_property", "text_print"])

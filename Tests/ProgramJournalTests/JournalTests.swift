@@ -64,7 +64,7 @@ import WorkbenchTesting
 
   @Test func aNewProgramComesBack() throws {
     let scene = try JournalScene(nil, name: "new.json")
-    scene.session.controller.act {
+    scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
     }
     scene.session.flush()
@@ -126,7 +126,7 @@ import WorkbenchTesting
 
   @Test func otherBlocksAreSaid() throws {
     let scene = try JournalScene(JournalScene.program)
-    scene.session.controller.act {
+    scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
     }
     scene.session.flush()
@@ -157,7 +157,7 @@ import WorkbenchTesting
       """
     let scene = try JournalScene(program)
     let block = try #require(scene.session.workspace.blocks["break"])
-    scene.session.controller.act { scene.session.controller.coordinator.disconnect(block, heal: false) }
+    scene.session.controller.performGroup { scene.session.controller.coordinator.disconnect(block, heal: false) }
     #expect(!block.isEnabled)
     scene.session.flush()
     scene.kill()

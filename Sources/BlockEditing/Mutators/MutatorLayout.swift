@@ -27,7 +27,7 @@ open class MutatorLayout {
   /// The size, in cells, of what opens the dialog inside the block: none without a view.
   public var size: Size {
     guard let style = coordinator.layout?.style, style.hasDialog(mutator) else { return Size(width: 0, height: 0) }
-    let sign = ContentReader.dialogSign(style: style)
+    let sign = ContentReader.mutatorIcon(style: style)
     return Size(width: TextWidth.columns(of: sign, repertoire: style.repertoire), height: 1)
   }
 

@@ -233,7 +233,7 @@ extension Editor {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false
-      idleSignal?.frameIsQuiet()
+      idleSignal?.signalIdle()
     }
   }
 }

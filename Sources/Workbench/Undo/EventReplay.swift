@@ -8,14 +8,14 @@ public final class EventReplay {
   private let coordinator: WorkspaceLayoutCoordinator
   private let manager = EventManager()
   private let history: UndoHistory
-  private let factory = BlocklyEventFactory.withOwnEvents()
+  private let factory = BlocklyEventFactory.withMortiseEvents()
   /// Blockly fires no event when an “if … return” block changes to match its procedure.
-  private let follower: IfReturnFollower
+  private let follower: IfReturnListener
 
   public init(workspace: Workspace) {
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
-    follower = IfReturnFollower(coordinator: coordinator)
+    follower = IfReturnListener(coordinator: coordinator)
   }
 
   /// The seed of the ids that were given to blocks without one while the program was loaded for the recording; nil when

@@ -9,10 +9,10 @@ extension DragMode {
     [
       DragCommand(
         "previous-target", "<Up>", "<Left>", group: .navigation, help: "previous target that fits", hint: "",
-        intent: .updateDrag(.steps(-1), by: .keyboard)),
+        intent: .updateDrag(.destinations(-1), by: .keyboard)),
       DragCommand(
         "next-target", "<Down>", "<Right>", group: .navigation, help: "next target that fits", hint: "target",
-        intent: .updateDrag(.steps(1), by: .keyboard)),
+        intent: .updateDrag(.destinations(1), by: .keyboard)),
       free("left", "h", "<C-Left>", "left", columns: -2),
       free("right", "l", "<C-Right>", "right", columns: 2),
       free("up", "k", "<C-Up>", "up", rows: -1),

@@ -24,8 +24,8 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .discard(let pointer): resolver.discard(by: pointer)
   case .cancelDrag(let pointer): resolver.cancelDrag(by: pointer)
   case .beginMutation: resolver.beginMutation()
-  case .keepMutation: resolver.keepMutation()
-  case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .preview(.leaveMutation)
+  case .applyMutation: resolver.applyMutation()
+  case .cancelMutation: state.mutation == nil ? .refused(reason: "no dialog is open") : .preview(.cancelMutation)
   case .undo: resolver.history(.undo)
   case .redo: resolver.history(.redo)
   case .moveCursor(let motion): resolver.moveCursor(motion)
@@ -45,13 +45,13 @@ struct IntentResolver {
     // What is previewed is in the way even where there is no step.
     if state.isPreviewing { return .history(action) }
     return switch action {
-    case .undo: state.undoCount == 0 ? .nothing(reason: "nothing to undo") : .history(.undo)
-    case .redo: state.redoCount == 0 ? .nothing(reason: "nothing to redo") : .history(.redo)
+    case .undo: state.undoCount == 0 ? .refused(reason: "nothing to undo") : .history(.undo)
+    case .redo: state.redoCount == 0 ? .refused(reason: "nothing to redo") : .history(.redo)
     }
   }
 
   /// Looks up a block named by a view; the block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
-    workspace.blocks[id].map(resolution) ?? .nothing(reason: "this block is not there any more")
+    workspace.blocks[id].map(resolution) ?? .refused(reason: "this block is not there any more")
   }
 }
