@@ -8,7 +8,19 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) })
+      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) }, undoCount: history.undoCount,
+      redoCount: history.redoCount)
+  }
+
+  /// Why an intent can't be performed now; nil when it can, as far as can be told without performing it.
+  public func refusal(of intent: Intent) -> String? {
+    let resolution = resolve(intent, state)
+    if case .refused(let reason) = resolution { return reason }
+    switch intent {
+    // These end what is previewed.
+    case .drop, .discard, .applyMutation: return nil
+    default: return resolution.changesProgram ? state.activePreviewReason : nil
+    }
   }
 
   /// Resolves an intent and carries it out, as one event group and one undo step.

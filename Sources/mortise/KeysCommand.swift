@@ -7,6 +7,6 @@ enum KeysCommand: Command {
   static let syntax = ArgumentSyntax(usage: "", options: [], operandName: "argument", operandCount: 0...0)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    Console.show(KeyMap.table) ? .success : .problems
+    Console.show(CommandReference.markdown) ? .success : .problems
   }
 }

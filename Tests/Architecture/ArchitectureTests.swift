@@ -23,6 +23,8 @@ import Testing
   @Test func onlyTheViewLayerAddsItsEvents() { expectNone(Rules.viewEvents(sources)) }
   @Test func modulesDoNotNameEachOther() { expectNone(Rules.modules(sources)) }
   @Test func viewsChangeProgramsOnlyThroughIntents() { expectNone(Rules.intents(sources)) }
+  @Test func switchesOverCommandsNameThemAll() { expectNone(Rules.commandSwitches(sources)) }
+  @Test func keysAreBoundInTables() { expectNone(Rules.boundKeys(sources)) }
   @Test func noTypeHasTheNameOfItsTarget() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func textIsSanitizedBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }

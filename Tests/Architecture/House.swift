@@ -48,6 +48,9 @@ enum House {
   static let assembly = ["Editor", "EditorRouter", "ModuleRoutes", "StartUp", "ProgramEvents"]
   static let assemblyFolders = ["Sources/TerminalUI/Listeners/", "Sources/TerminalUI/DeepLinks/"]
 
+  /// Where commands are declared and looked up by their keys.
+  static let commands = "Sources/TerminalUI/Commands/"
+
   /// What changes a program without an intent; the views may not name it.
   static let changing = [
     "coordinator", "WorkspaceLayoutCoordinator", "performMutation", "mutateBlock", "EventReplay", "ProgramChange",

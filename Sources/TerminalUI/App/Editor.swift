@@ -37,6 +37,7 @@ public final class Editor {
   private let opening: ProgramOpening
   let journal: JournalKeeper
   private let announcer: ViewAnnouncer
+  private let startView: StartView
   private var idleSignal: IdleSignal?
   /// Whether something came in, or went on, since the last time that the editor was idle.
   private var owesIdle = true
@@ -63,6 +64,7 @@ public final class Editor {
     journal = JournalKeeper(
       editor: services, programEvents: programEvents, version: options.version, disk: options.journalDisk)
     announcer = ViewAnnouncer(editor: services)
+    startView = StartView(startUp: startUp)
     opening = ProgramOpening(
       startUp, editor: services, router: router, steps: steps, journal: journal, programEvents: programEvents,
       options: options)
@@ -72,13 +74,12 @@ public final class Editor {
       options.listeners + [
         Routing(router) { [steps] (event: CanvasEvent) in steps.step(for: event) },
         Routing(router) { [steps] (event: ToolboxEvent) in steps.step(for: event) },
-        Routing(router) { [steps] (event: TitleEvent) in steps.step(for: event) },
         StatusLine(editor: services), journal, log,
       ]
     services.manager.addListeners(listeners)
     for listener in listeners { listener.listenEvents(from: programEvents) }
     for step in [steps.title, steps.toolboxBar] { router.route(to: step) }
-    services.screenContainer.replaceTop(with: StartView(startUp: startUp))
+    services.screenContainer.replaceTop(with: startView)
     device.setMouse(enabled: true)
     services.queue.setWake { device.wake() }
     opening.begin { [unowned self] in deliverHeldEvents() }
@@ -164,6 +165,7 @@ public final class Editor {
 
   private func handle(_ event: InputEvent) {
     if event != .wakeup { owesIdle = true }
+    if case .key(let key) = event, services.useEverywhere(key) { return }
     switch event {
     case .resize, .resumed: services.relayout()
     case .terminate:
@@ -172,8 +174,8 @@ public final class Editor {
       journal.flush()
       services.stop()
     case .focus, .wakeup, .readable: break
-    case .key(let key) where KeyMap.command(for: key, in: .canvas) == .redraw: services.device.redraw()
-    case .key(.control("q")) where opening.isStarting && isLeaving: services.stop()
+    case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
+      startView.press(key, in: services)
     case _ where opening.isHolding: heldEvents.append(event)
     default: deliver(event)
     }

@@ -9,6 +9,9 @@ final class ModeStack {
   /// All of them, from the bottom.
   var all: [any Mode] { stack + modal }
 
+  /// The canvas, or what stands in its place until the program is there.
+  var bottom: (any Mode)? { stack.first }
+
   var top: (any Mode)? { modal.last ?? stack.last }
 
   /// The modes over everything, from the bottom.

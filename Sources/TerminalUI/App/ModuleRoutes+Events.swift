@@ -31,12 +31,4 @@ extension ModuleRoutes {
     case .newVariableRequested(let type): variables(.make(type: type))
     }
   }
-
-  func step(for event: TitleEvent) -> PresentableRoutingStep? {
-    switch event {
-    case .said: nil
-    case .saveRequested: files(.save)
-    case .helpRequested: help
-    }
-  }
 }

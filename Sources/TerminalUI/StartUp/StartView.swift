@@ -3,7 +3,7 @@ import Screen
 import Terminal
 
 /// What stands in the canvas's place until the program is there, or when it can't be read.
-final class StartView: EditorController, Mode, ScreenPart {
+final class StartView: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
@@ -16,10 +16,7 @@ final class StartView: EditorController, Mode, ScreenPart {
 
   private var failure: String? { startUp.failure.map { "\($0)" } }
 
-  var hints: String {
-    if failure == nil { return "Ctrl+Q leave" }
-    return overhang > 0 ? "↑ ↓ read  q leave" : "q leave"
-  }
+  var commands: CommandTable<StartView> { failure == nil ? Self.waitingCommands : Self.failureCommands }
 
   func words(in editor: EditorServices) -> String {
     failure.map { "not opened: \($0)" } ?? startUp.waitingDescription
@@ -27,14 +24,17 @@ final class StartView: EditorController, Mode, ScreenPart {
 
   /// Keys come here when it has failed; before, only what leaves.
   func handle(_ event: InputEvent, in editor: EditorServices) {
-    guard case .key(let key) = event else { return }
-    switch key.code {
-    case .escape, .enter, .character("q"): editor.stop()
-    case .up: scrolled = max(0, scrolled - 1)
-    case .down: scrolled = min(overhang, scrolled + 1)
-    default: editor.message = nil
-    }
+    if case .key(let key) = event { press(key, in: editor) }
   }
+
+  // MARK: - What the commands do
+
+  /// Whether the message has more rows than there is room for.
+  var canScroll: Bool { overhang > 0 }
+
+  func scroll(_ distance: Int) { scrolled = min(max(scrolled + distance, 0), overhang) }
+
+  // MARK: - Drawing
 
   func press(at position: Point, in editor: EditorServices) {}
 
@@ -52,7 +52,7 @@ final class StartView: EditorController, Mode, ScreenPart {
   private func rows(for area: Rect, _ repertoire: Repertoire) -> [String] {
     guard let failure else { return ["", "  " + startUp.waitingDescription] }
     let wide = WrappedText.rows(of: failure, width: max(8, area.width - 4), hanging: 2, repertoire: repertoire)
-    let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q leaves."]
+    let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q quits."]
     overhang = 0
     if all.count <= area.height, area.width >= 34 { return all.map { "  " + $0 } }
     // Where there is little room, what went wrong gets it.
@@ -60,6 +60,6 @@ final class StartView: EditorController, Mode, ScreenPart {
     let room = max(1, area.height - 1)
     overhang = max(0, narrow.count - room)
     scrolled = min(scrolled, overhang)
-    return narrow[scrolled...].prefix(room) + [overhang > 0 ? "↑ ↓ read on, q leaves" : "q leaves"]
+    return narrow[scrolled...].prefix(room) + [overhang > 0 ? "↑ ↓ scroll, q quits" : "q quits"]
   }
 }

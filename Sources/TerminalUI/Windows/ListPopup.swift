@@ -4,7 +4,7 @@ import Screen
 import Terminal
 
 /// A window with a list to choose from: a dropdown's options, the toolbox, variables, the answers to a question.
-final class ListPopup: EditorController, Mode {
+final class ListPopup: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
   struct Row {
     var text: String
@@ -30,34 +30,36 @@ final class ListPopup: EditorController, Mode {
 
   private let title: String
   private let rows: [Row]
-  private var selected: Int
+  private(set) var selected: Int
   private let anchor: Anchor
-  private let more: [Character: (Int) -> Void]
-  let hints: String
+  let commands: CommandTable<ListPopup>
+  /// What choosing an entry does, for the hint.
+  let verb: String
   var opened: OpenedPart?
   private let choose: (Int) -> Void
   private let cancel: () -> Void
   /// Whether it takes nothing but its answers: a click beside it is none, and neither is a letter that isn't shown.
   let isQuestion: Bool
   /// The rows that fit, from the last drawing.
-  private var pageRows = 8
+  private(set) var pageRows = 8
   private var typed = ""
   private var firstShown = 0
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
-  ///   - more: what further keys do with the selected row.
+  ///   - verb: what choosing an entry does, for the hint: `insert`.
+  ///   - adding: the commands that this list adds.
   ///   - choose: is called when a row is taken; the mode has ended then.
   init(
-    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, hints: String = "Enter take  Esc leave",
-    more: [Character: (Int) -> Void] = [:], choose: @escaping (Int) -> Void
+    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, verb: String = "choose",
+    adding commands: [ListCommand] = [], choose: @escaping (Int) -> Void
   ) {
     self.title = title
     self.rows = rows
     self.selected = min(max(selected, 0), max(0, rows.count - 1))
     self.anchor = anchor
-    self.more = more
-    self.hints = hints
+    self.verb = verb
+    self.commands = commands.isEmpty ? Self.listCommands : Self.table(adding: commands)
     self.choose = choose
     cancel = {}
     isQuestion = false
@@ -68,8 +70,10 @@ final class ListPopup: EditorController, Mode {
     rows = answers.map { Row($0.text, keys: $0.keys) }
     selected = 0
     anchor = .centre
-    more = [:]
-    hints = "Enter take  Esc leave"
+    verb = ""
+    commands = CommandTable(
+      Self.questionCommands.title,
+      Self.questionCommands.commands + answers.enumerated().map { Self.answer($1, at: $0) })
     choose = { answers[$0].act() }
     self.cancel = cancel
     isQuestion = true
@@ -99,41 +103,62 @@ final class ListPopup: EditorController, Mode {
   }
 
   private func handle(_ key: Key, in editor: EditorServices) {
-    let wasTyped = typed
-    typed = ""
-    switch key.code {
-    case .up: select(selected - 1)
-    case .down: select(selected + 1)
-    case .pageUp: select(selected - pageRows)
-    case .pageDown: select(selected + pageRows)
-    case .home: select(0)
-    case .end: select(rows.count - 1)
-    case .enter: take(selected, in: editor)
-    case .escape:
-      editor.modes.pop(self)
-      cancel()
-    case .delete:
-      if let action = more["\u{7F}"] { perform(action, in: editor) }
-    case .character(let character):
-      guard key.modifiers.isEmpty || key.modifiers == .shift else { return }
-      handle(character, after: wasTyped, in: editor)
-    default: break
+    // Within what is searched for, a space is a letter.
+    if !typed.isEmpty, key.typedCharacter == " " {
+      _ = search(key)
+    } else {
+      let wasTyped = typed
+      press(key, in: editor)
+      if typed == wasTyped { typed = "" }
     }
   }
 
-  private func handle(_ character: Character, after wasTyped: String, in editor: EditorServices) {
-    if let index = rows.firstIndex(where: { $0.keys.contains(character) }) { return take(index, in: editor) }
-    if let action = more[character] { return perform(action, in: editor) }
-    if character == " " && wasTyped.isEmpty { return take(selected, in: editor) }
-    if isQuestion { return }
-    typed = wasTyped + String(character)
+  /// A question stays as it is, so that it can be heard again.
+  func refuse(_ reason: String, in editor: EditorServices) {
+    if !isQuestion { editor.message = reason }
+  }
+
+  // MARK: - What the commands do
+
+  func move(by distance: Int) { select(selected + distance) }
+
+  func moveToFirst() { select(0) }
+
+  func moveToLast() { select(rows.count - 1) }
+
+  private func select(_ index: Int) { selected = min(max(index, 0), max(0, rows.count - 1)) }
+
+  /// Selects the entry that begins with the letters typed so far, or else contains them.
+  /// - Returns: whether the key types a letter.
+  func search(_ key: Key) -> Bool {
+    guard let character = key.typedCharacter else { return false }
+    typed += String(character)
     let wanted = typed.lowercased()
     if let index = rows.firstIndex(where: { $0.text.lowercased().hasPrefix(wanted) }) {
       select(index)
     } else if let index = rows.firstIndex(where: { $0.text.lowercased().contains(wanted) }) {
       select(index)
     }
+    return true
   }
+
+  /// Why no entry can be chosen; nil when one can.
+  var refusalToChoose: String? { rows.isEmpty ? "there is nothing to choose" : nil }
+
+  func choose(in editor: EditorServices) { choose(selected, in: editor) }
+
+  func choose(_ index: Int, in editor: EditorServices) {
+    guard rows.indices.contains(index) else { return }
+    editor.modes.pop(self)
+    choose(index)
+  }
+
+  func close(in editor: EditorServices) {
+    editor.modes.pop(self)
+    cancel()
+  }
+
+  // MARK: - The mouse
 
   private func handle(_ mouse: MouseEvent, in editor: EditorServices) {
     switch mouse.kind {
@@ -142,27 +167,12 @@ final class ListPopup: EditorController, Mode {
     case .press:
       let inside = shownAt.inset(columns: 1, rows: 1)
       if inside.contains(mouse.position) {
-        take(firstShown + mouse.position.y - inside.minY, in: editor)
+        choose(firstShown + mouse.position.y - inside.minY, in: editor)
       } else if !shownAt.contains(mouse.position), !isQuestion {
-        editor.modes.pop(self)
-        cancel()
+        close(in: editor)
       }
     default: break
     }
-  }
-
-  private func select(_ index: Int) { selected = min(max(index, 0), max(0, rows.count - 1)) }
-
-  private func perform(_ action: (Int) -> Void, in editor: EditorServices) {
-    guard rows.indices.contains(selected) else { return }
-    editor.modes.pop(self)
-    action(selected)
-  }
-
-  private func take(_ index: Int, in editor: EditorServices) {
-    guard rows.indices.contains(index) else { return }
-    editor.modes.pop(self)
-    choose(index)
   }
 
   // MARK: - Drawing

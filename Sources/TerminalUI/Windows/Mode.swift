@@ -23,6 +23,12 @@ protocol Mode: ViewController {
   /// The keys that the status line names.
   var hints: String { get }
 
+  /// The first key and the hint of the command with a name; nil where the mode has no such command or hint now.
+  func hint(ofCommandNamed name: String) -> String?
+
+  /// Uses the command with a name, if the mode has one now: a part of the screen was clicked that stands for it.
+  func use(commandNamed name: String, in editor: EditorServices)
+
   /// What the mode has open, as far as listeners to the view's events want to know.
   var opened: OpenedPart? { get }
 }

@@ -1,5 +1,3 @@
-import Terminal
-
 /// A text that is being typed over another one: the first character replaces a text that nobody has touched yet.
 struct TextEntry {
   var buffer: TextBuffer
@@ -23,25 +21,17 @@ struct TextEntry {
     for character in text { buffer.insert(character) }
   }
 
-  /// Does what a key means within a line.
-  mutating func apply(_ key: Key) {
-    switch key.code {
-    case .left: buffer.step(-1)
-    case .right: buffer.step(1)
-    case .home: buffer.moveToStart()
-    case .end: buffer.moveToEnd()
-    case .backspace: if !clearIfUntouched() { buffer.deleteBackwards() }
-    case .delete: if !clearIfUntouched() { buffer.deleteForwards() }
-    case .character("u") where key.modifiers == .control: buffer.deleteToStart()
-    case .character("k") where key.modifiers == .control: buffer.deleteToEnd()
-    case .character("a") where key.modifiers == .control: buffer.moveToStart()
-    case .character("e") where key.modifiers == .control: buffer.moveToEnd()
-    case .character(let character) where !key.modifiers.contains(.control) && !key.modifiers.contains(.alt):
-      replaceIfUntouched()
-      buffer.insert(character)
-    default: break
-    }
-    isUntouched = false
+  mutating func type(_ character: Character) {
+    replaceIfUntouched()
+    buffer.insert(character)
+  }
+
+  mutating func deleteBackward() {
+    if !clearIfUntouched() { buffer.deleteBackwards() }
+  }
+
+  mutating func deleteForward() {
+    if !clearIfUntouched() { buffer.deleteForwards() }
   }
 
   private mutating func replaceIfUntouched() {

@@ -4,7 +4,7 @@ import Terminal
 
 /// A window in which a text is typed: a field's value, a name, a comment. In a text of several lines Enter begins a new one,
 /// and another key keeps the text.
-final class TextPopup: EditorController, Mode {
+final class TextPopup: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
@@ -35,7 +35,7 @@ final class TextPopup: EditorController, Mode {
 
   private var isMultiline: Bool { buffer.holdsLines }
 
-  var hints: String { isMultiline ? "Ctrl+S keep  Enter new line  Esc leave" : "Enter keep  Esc leave" }
+  var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
   func words(in editor: EditorServices) -> String {
     if let refusal { return refusal }
@@ -46,31 +46,17 @@ final class TextPopup: EditorController, Mode {
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
-    case .key(let key): handle(key, in: editor)
+    case .key(let key): press(key, in: editor)
     case .paste(let pasted): entry.paste(pasted)
     case .mouse(let mouse) where mouse.kind == .press:
-      if !shownAt.contains(mouse.position) {
-        editor.modes.pop(self)
-        cancel()
-      }
+      if !shownAt.contains(mouse.position) { close(in: editor) }
     default: break
     }
   }
 
-  private func handle(_ key: Key, in editor: EditorServices) {
-    switch key.code {
-    case .enter where isMultiline: entry.buffer.insert("\n")
-    case .enter: commit(in: editor)
-    case .character("s"), .character("d"):
-      if isMultiline, key.modifiers == .control { commit(in: editor) } else { edit(key) }
-    case .escape:
-      editor.modes.pop(self)
-      cancel()
-    default: edit(key)
-    }
-  }
+  // MARK: - What the commands do
 
-  private func commit(in editor: EditorServices) {
+  func commit(in editor: EditorServices) {
     editor.modes.pop(self)
     // Line breaks of another kind stay as they are in a text that nobody has changed.
     let isUnchanged = buffer.text == TextBuffer(original, holdsLines: isMultiline).text
@@ -82,25 +68,29 @@ final class TextPopup: EditorController, Mode {
     }
   }
 
-  private func edit(_ key: Key) {
+  func close(in editor: EditorServices) {
+    editor.modes.pop(self)
+    cancel()
+  }
+
+  func edit(_ change: (inout TextEntry) -> Void) {
     refusal = nil
-    switch key.code {
-    case .up: moveRows(-1)
-    case .down: moveRows(1)
-    case .pageUp: moveRows(-rowCount)
-    case .pageDown: moveRows(rowCount)
-    default: entry.apply(key)
-    }
+    change(&entry)
     entry.touch()
   }
 
+  func startNewLine() { edit { $0.buffer.insert("\n") } }
+
   /// Goes so many rows of the screen down, or up.
-  private func moveRows(_ distance: Int) {
-    guard isMultiline else { return entry.buffer.move(toLine: buffer.line + distance, column: buffer.column) }
-    var place = rows.place(line: buffer.line, column: buffer.column)
-    place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
-    let target = rows.character(at: place)
-    entry.buffer.move(toLine: target.line, column: target.column)
+  func moveRows(_ distance: Int) {
+    var target = (line: buffer.line + distance, column: buffer.column)
+    if isMultiline {
+      let rows = rows
+      var place = rows.place(line: buffer.line, column: buffer.column)
+      place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
+      target = rows.character(at: place)
+    }
+    edit { $0.buffer.move(toLine: target.line, column: target.column) }
   }
 
   // MARK: - Drawing
@@ -108,7 +98,7 @@ final class TextPopup: EditorController, Mode {
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
   /// The columns and rows of the text, and what they can show, from the last drawing.
   private var columnCount = 40
-  private var rowCount = 1
+  private(set) var rowCount = 1
   private var repertoire = Repertoire.unicode
 
   private var rows: TextRows { TextRows(buffer, width: columnCount, repertoire: repertoire) }
@@ -135,7 +125,6 @@ final class TextPopup: EditorController, Mode {
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
 
-  private static let keys = "Ctrl+S keep · Esc leave"
   private static let (narrowest, widest) = (44, 66)
 
   private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
@@ -144,8 +133,10 @@ final class TextPopup: EditorController, Mode {
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
     guard isMultiline else { return hint }
-    let whole = hint.isEmpty ? Self.keys : "\(hint) · \(Self.keys)"
-    return width(whole) <= columns ? whole : Self.keys
+    let keys = commands.hints(in: self, groups: [.finishing]).map { "\($0.keyText) \($0.words)" }.joined(
+      separator: " · ")
+    let whole = hint.isEmpty ? keys : "\(hint) · \(keys)"
+    return width(whole) <= columns ? whole : keys
   }
 
   private func windowSize(in editor: EditorServices) -> Size {

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 
 /// A window with a text to read.
-final class TextViewer: EditorController, Mode {
+final class TextViewer: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
@@ -12,7 +12,7 @@ final class TextViewer: EditorController, Mode {
   /// The text as it was broken for the screen last.
   private var lines: [String]
   private var top = 0
-  private var page = 10
+  private(set) var page = 10
 
   init(title: String, lines: [String], hanging: Int = 0) {
     self.title = title
@@ -21,7 +21,7 @@ final class TextViewer: EditorController, Mode {
     self.lines = lines
   }
 
-  let hints = "↑ ↓ read on  Esc close"
+  var commands: CommandTable<TextViewer> { Self.readingCommands }
 
   /// Breaks the text into the lines that fit on the screen.
   private func breakLines(in editor: EditorServices) {
@@ -40,28 +40,27 @@ final class TextViewer: EditorController, Mode {
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
-    case .key(let key):
-      switch key.code {
-      case .up: scroll(-1)
-      case .down: scroll(1)
-      case .pageUp: scroll(-page)
-      case .pageDown, .character(" "): scroll(page)
-      case .home: top = 0
-      case .end: scroll(lines.count)
-      default: editor.modes.pop(self)
-      }
+    case .key(let key): press(key, in: editor)
     case .mouse(let mouse):
       switch mouse.kind {
       case .scrollUp: scroll(-3)
       case .scrollDown: scroll(3)
-      case .press: editor.modes.pop(self)
+      case .press: close(in: editor)
       default: break
       }
     default: break
     }
   }
 
-  private func scroll(_ distance: Int) { top = min(max(0, top + distance), max(0, lines.count - page)) }
+  // MARK: - What the commands do
+
+  func close(in editor: EditorServices) { editor.modes.pop(self) }
+
+  func scrollToStart() { top = 0 }
+
+  func scrollToEnd() { scroll(lines.count) }
+
+  func scroll(_ distance: Int) { top = min(max(0, top + distance), max(0, lines.count - page)) }
 
   func window(in editor: EditorServices) -> ModeWindow? {
     let screen = editor.size

@@ -10,19 +10,9 @@ public enum Intent {
 
   /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
   case insert(BlockSnapshot)
-  case delete
-  case duplicate
-  /// Disconnects the block. The blocks below close the gap.
-  case detach
-  /// Removes empty parts at the edges of a block with a mutator: branches, items, function inputs.
-  case prune
-  /// Removes top-level blocks that have no effect.
-  case pruneWorkspace
-  case toggleCollapsed
-  case toggleAllCollapsed
-  case toggleDisabled
-  /// Goes from a call to its function definition.
-  case followCall
+  /// An intent that needs only the program and the cursor: `.delete`, `.duplicate`, `.prune` and others, declared beside
+  /// their resolution.
+  case atCursor(CursorIntent)
 
   // MARK: Fields and properties
 

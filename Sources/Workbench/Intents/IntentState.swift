@@ -13,6 +13,9 @@ public struct IntentState {
   let mutation: MutationSession?
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
+  /// How many steps can be undone and redone.
+  let undoCount: Int
+  let redoCount: Int
 
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
 

@@ -69,11 +69,19 @@ final class NotesView: MutatorView {
     [MutatorRow(label: "notes", text: "\(layout.wanted)", words: "\(layout.wanted) notes")]
   }
 
-  let keys = [MutatorKey(Key(.left), "←", "fewer"), MutatorKey(Key(.right), "→", "more")]
+  var commands: [MutatorCommand] {
+    [
+      MutatorCommand("fewer", keys: ["<Left>"], help: "one note fewer", hint: "fewer") {
+        [unowned self] row throws(FieldRefusal) in try change(by: -1, row)
+      },
+      MutatorCommand("more", keys: ["<Right>"], help: "one note more", hint: "more") {
+        [unowned self] row throws(FieldRefusal) in try change(by: 1, row)
+      },
+    ]
+  }
 
-  func handle(_ key: Key, atRow row: Int) throws(FieldRefusal) -> MutatorAnswer? {
-    guard key.code == .left || key.code == .right else { return nil }
-    let wanted = layout.wanted + (key.code == .left ? -1 : 1)
+  private func change(by count: Int, _ row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    let wanted = layout.wanted + count
     guard (1...100).contains(wanted) else { throw FieldRefusal("1 to 100 notes can be played") }
     try session.change { () throws(FieldRefusal) in layout.wanted = wanted }
     return .shown(row: row)

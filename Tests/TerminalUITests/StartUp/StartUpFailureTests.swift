@@ -81,7 +81,7 @@ import Workbench
         try scene.feed(String(repeating: "<Down>", count: 40))
       },
       { scene in
-        #expect(scene.screen.contains("word40") && scene.screen.contains("q leaves"))
+        #expect(scene.screen.contains("word40") && scene.screen.contains("q quits"))
         try scene.feed(String(repeating: "<Up>", count: 3))
       },
       { scene in
@@ -137,6 +137,6 @@ extension StartScene {
     let (shown, wanted) = (text.filter { !$0.isWhitespace }, message.filter { !$0.isWhitespace })
     #expect(shown.contains(wanted), "\(screen)")
     #expect(statusLine.hasPrefix(" not opened: "), "\(screen)")
-    #expect(screen.contains("q leave"), "\(screen)")
+    #expect(screen.contains("q quit"), "\(screen)")
   }
 }

@@ -19,7 +19,7 @@ struct BookmarksContext: EditorContext {
 final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Module {
   func unmanagedRootViewController() -> any ViewController { context.blockID.map(naming) ?? overview() }
 
-  private func naming(blockID: String) -> TextPopup {
+  fileprivate func naming(blockID: String) -> TextPopup {
     let suggested = workbench.workspace.blocks[blockID].map { workbench.suggestedBookmark(for: $0) } ?? ""
     return TextPopup(
       title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(editor.cursorOnScreen)
@@ -34,16 +34,41 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
     let blocks = workbench.bookmarkedBlocks
     return ListPopup(
       title: "Bookmarks", rows: blocks.map { ListPopup.Row($0.bookmark ?? "", colour: $0.definition.colour) },
-      anchor: .centre, hints: "Enter jump  r rename  Del remove  Esc close",
-      more: [
-        "r": { [self] index in push(naming(blockID: blocks[index].id)) },
-        "\u{7F}": { [self] index in
-          perform(.setBookmark("", blockID: blocks[index].id), telling: .named(blockID: blocks[index].id))
-        },
-      ]
+      anchor: .centre, verb: "go to",
+      adding: BookmarkSelection.commands.map { command in
+        command.adapted { [self] list in
+          let index = list.selected
+          return BookmarkSelection(
+            module: self, list: list, blockID: blocks.indices.contains(index) ? blocks[index].id : "")
+        }
+      }
     ) { [self] index in
       let id = blocks[index].id
       if perform(.jump(blockID: id)).refusal == nil { emit(.jumped(blockID: id)) }
     }
   }
+}
+
+/// The bookmark that is selected in the list of bookmarks.
+struct BookmarkSelection {
+  fileprivate let module: BookmarksModule
+  fileprivate let list: ListPopup
+  fileprivate let blockID: String
+
+  /// The commands that the list of bookmarks adds.
+  static let commands: [Command<BookmarkSelection>] = [
+    Command(
+      "rename", "r", group: .editing, help: "rename the bookmark", hint: "rename",
+      runIn: { bookmark, editor in
+        editor.modes.pop(bookmark.list)
+        bookmark.module.push(bookmark.module.naming(blockID: bookmark.blockID))
+      }),
+    Command(
+      "remove", "<Delete>", group: .editing, help: "remove the bookmark", hint: "remove",
+      runIn: { bookmark, editor in
+        editor.modes.pop(bookmark.list)
+        bookmark.module.perform(
+          .setBookmark("", blockID: bookmark.blockID), telling: .named(blockID: bookmark.blockID))
+      }),
+  ]
 }

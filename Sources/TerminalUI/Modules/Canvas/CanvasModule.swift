@@ -10,77 +10,117 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
 
   func unmanagedRootViewController() -> any ViewController { CanvasMode(module: self) }
 
-  /// Edits what the cursor is on.
-  func edit() {
+  // MARK: - What depends on what the cursor is on
+
+  /// What a command comes to where the cursor is.
+  enum Step {
+    case intent(Intent)
+    /// Something is opened, after the intent that begins it.
+    case opening(CanvasEvent, after: Intent? = nil)
+    case unavailable(reason: String)
+  }
+
+  func run(_ step: Step) {
+    switch step {
+    case .intent(let intent): perform(intent)
+    case .opening(let event, after: nil): emit(event)
+    case .opening(let event, after: let intent?):
+      if let reason = workbench.perform(intent).refusal { say(reason) } else { emit(event) }
+    case .unavailable(let reason): say(reason)
+    }
+  }
+
+  /// What Enter does.
+  var edit: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
-    if case .mutator = workbench.cursor { return mutate() }
+    if case .mutator = workbench.cursor { return editParts }
     if let items = workbench.itemsForEmptyInput() {
-      return items.isEmpty ? say("nothing in the toolbox fits here") : emit(.fittingBlocksRequested)
+      return items.isEmpty
+        ? .unavailable(reason: "nothing in the toolbox fits here") : .opening(.fittingBlocksRequested)
     }
-    if workbench.state.callAtCursor != nil {
-      perform(.followCall)
-      return
-    }
+    if workbench.state.callAtCursor != nil { return .intent(.followCall) }
     guard let (block, field) = workbench.fieldAtCursor(), !block.isCollapsed else {
-      if workbench.cursorBlock?.isCollapsed == true {
-        perform(.toggleCollapsed)
-      } else {
-        say(workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves")
-      }
-      return
+      if workbench.cursorBlock?.isCollapsed == true { return .intent(.toggleCollapsed) }
+      return .unavailable(
+        reason: workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves")
     }
     do throws(FieldRefusal) {
-      edit(try workbench.editing(of: field, in: block), FieldLocation(blockID: block.id, name: field.name ?? ""))
+      return edit(
+        try workbench.editing(of: field, in: block), FieldLocation(blockID: block.id, name: field.name ?? ""))
     } catch {
-      say(error.reason)
+      return .unavailable(reason: error.reason)
     }
   }
 
-  private func edit(_ editing: WorkbenchController.FieldEditing, _ place: FieldLocation) {
+  private func edit(_ editing: WorkbenchController.FieldEditing, _ place: FieldLocation) -> Step {
     switch editing {
-    case .tick(let isTicked): perform(.setField(place, input: isTicked ? "FALSE" : "TRUE"))
-    case .choose, .type: emit(.fieldRequested(place))
-    case .chooseVariable: emit(.variableRequested(place))
+    case .tick(let isTicked): .intent(.setField(place, input: isTicked ? "FALSE" : "TRUE"))
+    case .choose, .type: .opening(.fieldRequested(place))
+    case .chooseVariable: .opening(.variableRequested(place))
     }
   }
 
-  private func edit(_ comment: WorkspaceComment) {
-    if let reason = workbench.refusal(toEdit: comment) { return say(reason) }
-    emit(.commentRequested(commentID: comment.id))
+  private func edit(_ comment: WorkspaceComment) -> Step {
+    workbench.refusal(toEdit: comment).map { .unavailable(reason: $0) }
+      ?? .opening(.commentRequested(commentID: comment.id))
   }
 
-  func editComment() {
+  var editComment: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
-    guard let block = workbench.cursorBlock else { return }
+    guard let block = workbench.cursorBlock else { return .unavailable(reason: "there is no block here") }
     // A comment that is there can be read.
-    if block.comment == nil, !block.isEditable { return say("this block is locked against editing") }
-    emit(.blockCommentRequested(blockID: block.id))
+    if block.comment == nil, !block.isEditable {
+      return .unavailable(reason: "this block is locked against editing")
+    }
+    return .opening(.blockCommentRequested(blockID: block.id))
   }
 
   /// Opens the dialog for what the block at the cursor is made of.
-  func mutate() {
-    let outcome = workbench.perform(.beginMutation)
-    if let reason = outcome.refusal { say(reason) } else { emit(.mutatorRequested) }
+  var editParts: Step {
+    workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
+      ?? .opening(.mutatorRequested, after: .beginMutation)
   }
 
-  func wantProperties() {
-    guard let block = workbench.cursorBlock, !block.isShadow else { return say("only a block has properties") }
-    emit(.propertiesRequested(blockID: block.id))
+  var showProperties: Step {
+    guard let block = workbench.cursorBlock, !block.isShadow else {
+      return .unavailable(reason: "only a block has properties")
+    }
+    return .opening(.propertiesRequested(blockID: block.id))
   }
 
-  func wantBookmark() {
-    guard let block = workbench.cursorBlock, !block.isShadow else { return say("only a block can have a bookmark") }
-    emit(.bookmarkRequested(blockID: block.id))
+  var editBookmark: Step {
+    guard let block = workbench.cursorBlock, !block.isShadow else {
+      return .unavailable(reason: "only a block can have a bookmark")
+    }
+    return .opening(.bookmarkRequested(blockID: block.id))
   }
 
-  func wantBookmarks() {
-    if workbench.bookmarkedBlocks.isEmpty { return say("there are no bookmarks; k sets one") }
-    emit(.bookmarksRequested)
+  var showBookmarks: Step {
+    workbench.bookmarkedBlocks.isEmpty
+      ? .unavailable(reason: "there are no bookmarks; k sets one") : .opening(.bookmarksRequested)
+  }
+
+  // MARK: - Moving
+
+  func refusalToMove(takesStack: Bool) -> String? {
+    workbench.refusal(of: .beginDrag(takesStack: takesStack, by: .keyboard))
   }
 
   /// Takes hold of what the cursor is on, for the keyboard.
   func startMove(takesStack: Bool) {
     if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal { return say(reason) }
     push(DragMode(workbench.isDraggingComment(by: .keyboard) ? .comment : .block, module: self))
+  }
+
+  func cancelMouseDrag() {
+    mouseDrag = nil
+    perform(.cancelDrag(by: .mouse))
+  }
+}
+
+extension CanvasModule.Step {
+  /// Why nothing can be done; nil when something can.
+  var unavailable: String? {
+    if case .unavailable(let reason) = self { reason } else { nil }
   }
 }

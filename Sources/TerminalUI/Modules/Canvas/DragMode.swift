@@ -3,7 +3,7 @@ import Terminal
 import Workbench
 
 /// A block or a workspace comment is on its way.
-final class DragMode: EditorController, Mode {
+final class DragMode: EditorController, CommandMode {
   /// What is on its way.
   enum Load {
     /// Arrows go through the places where it fits.
@@ -23,46 +23,36 @@ final class DragMode: EditorController, Mode {
     self.module = module
   }
 
-  var hints: String {
+  var commands: CommandTable<DragMode> {
     switch load {
-    case .block: "↑ ↓ places  Enter drop  Esc put back"
-    case .comment: "arrows move  HJKL size  Enter keep"
+    case .block: Self.blockCommands
+    case .comment: Self.commentCommands
     }
   }
 
   func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.state.dragDescription ?? "" }
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
-    if case .mouse(let mouse) = event { return CanvasMouse.handle(mouse, module, in: editor) }
-    let context: KeyMap.Context = load == .block ? .moving : .commentDrag
-    guard case .key(let key) = event, let command = KeyMap.command(for: key, in: context) else { return }
-    refusal = nil
-    switch command {
-    case .accept:
-      editor.modes.pop(self)
-      module.perform(.drop(by: .keyboard))
-    case .cancel:
-      editor.modes.pop(self)
-      module.perform(.cancelDrag(by: .keyboard))
-    default:
-      guard let update = Self.update(for: command) else { return }
-      refusal = editor.workbench.perform(.updateDrag(update, by: .keyboard)).refusal
+    switch event {
+    case .mouse(let mouse): CanvasMouse.handle(mouse, module, in: editor)
+    case .key(let key):
+      refusal = nil
+      press(key, in: editor)
+    default: break
     }
   }
 
-  private static func update(for command: EditorCommand) -> DragUpdate? {
-    switch command {
-    case .down: .destinations(1)
-    case .up: .destinations(-1)
-    case .freeLeft: .nudge(columns: -2, rows: 0)
-    case .freeRight: .nudge(columns: 2, rows: 0)
-    case .freeUp: .nudge(columns: 0, rows: -1)
-    case .freeDown: .nudge(columns: 0, rows: 1)
-    case .narrower: .grow(columns: -1, rows: 0)
-    case .wider: .grow(columns: 1, rows: 0)
-    case .shorter: .grow(columns: 0, rows: -1)
-    case .taller: .grow(columns: 0, rows: 1)
-    default: nil
-    }
+  func perform(_ intent: Intent, in editor: EditorServices) { refusal = editor.workbench.perform(intent).refusal }
+
+  func refuse(_ reason: String, in editor: EditorServices) { refusal = reason }
+
+  func drop() {
+    module.editor.modes.pop(self)
+    module.perform(.drop(by: .keyboard))
+  }
+
+  func cancel() {
+    module.editor.modes.pop(self)
+    module.perform(.cancelDrag(by: .keyboard))
   }
 }

@@ -48,7 +48,7 @@ final class MouseDrag {
     } else if hasMoved {
       module.perform(.drop(by: .mouse))
     } else if wasSelected, !module.workbench.state.isPreviewing {
-      module.edit()
+      module.run(module.edit)
     }
   }
 }

@@ -3,17 +3,17 @@ import Screen
 import Terminal
 
 /// The log of events below the canvas. It shows the newest event until somebody goes through it.
-final class EventLogView: EditorController, Mode, ScreenPart {
+final class EventLogView: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   private unowned let module: EventLogModule
   let region = ScreenRegion.log
-  let hints = "↑ ↓  Enter whole  Tab canvas  Esc close"
+  var commands: CommandTable<EventLogView> { Self.logCommands }
   /// The event that the cursor is on; nil for the newest.
   private var selected: Int?
   /// The first event that is shown.
   private var top = 0
-  private var page = 8
+  private(set) var page = 8
 
   init(module: EventLogModule) { self.module = module }
 
@@ -27,40 +27,43 @@ final class EventLogView: EditorController, Mode, ScreenPart {
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
-    case .key(let key): handle(key, in: editor)
+    case .key(let key): press(key, in: editor)
     case .mouse(let mouse):
       switch mouse.kind {
       case .scrollUp: move(-3)
       case .scrollDown: move(3)
       case .press where editor.screen.log.contains(mouse.position): press(at: mouse.position, in: editor)
-      case .press: editor.modes.pop(self)
+      case .press: leave(in: editor)
       default: break
       }
     default: break
     }
   }
 
-  private func handle(_ key: Key, in editor: EditorServices) {
-    switch KeyMap.command(for: key, in: .log) {
-    case .up: move(-1)
-    case .down: move(1)
-    case .pageUp: move(-page)
-    case .pageDown: move(page)
-    case .firstItem: move(-log.count)
-    case .lastItem: selected = nil
-    case .edit: if log.count > 0 { module.show(at: index) }
-    case .eventLog: editor.modes.pop(self)
-    case .cancel: module.close(self)
-    default:
-      module.say("\(KeyMap.shown(key.description)) does nothing here; Tab goes to the canvas, Esc closes the log")
-    }
-  }
+  func refuse(_ reason: String, in editor: EditorServices) { module.say(reason) }
 
-  private func move(_ distance: Int) {
+  // MARK: - What the commands do
+
+  func move(_ distance: Int) {
     guard log.count > 0 else { return }
     let wanted = min(max(index + distance, 0), log.count - 1)
     selected = wanted == log.count - 1 ? nil : wanted
   }
+
+  func moveToFirst() { move(-log.count) }
+
+  func follow() { selected = nil }
+
+  /// Why no event can be shown; nil when one can.
+  var refusalToShow: String? { log.count == 0 ? "there is no event to show" : nil }
+
+  func show() { module.show(at: index) }
+
+  func leave(in editor: EditorServices) { editor.modes.pop(self) }
+
+  func close() { module.close(self) }
+
+  // MARK: - The mouse
 
   func press(at position: Point, in editor: EditorServices) {
     let row = position.y - editor.screen.log.minY - 1

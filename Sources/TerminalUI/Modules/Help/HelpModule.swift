@@ -10,6 +10,7 @@ nonisolated enum HelpEvent: EditorEvent {
 final class HelpModule: EditorModule<PlainContext, HelpEvent>, Module {
   func unmanagedRootViewController() -> any ViewController {
     emit(.opened)
-    return TextViewer(title: "Keys", lines: HelpText.lines(editor.repertoire), hanging: HelpText.wordsColumn)
+    return TextViewer(
+      title: "Keys", lines: CommandReference.lines(editor.repertoire), hanging: CommandReference.helpColumn)
   }
 }

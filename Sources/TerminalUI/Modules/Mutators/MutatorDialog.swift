@@ -6,7 +6,7 @@ import Workbench
 
 /// The window in which a user changes what a block is made of. What is wanted is shown in the block behind at once; it is
 /// kept as one step, or taken back without a trace.
-final class MutatorDialog: EditorController, Mode {
+public final class MutatorDialog: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
   private let view: any MutatorView
@@ -19,6 +19,11 @@ final class MutatorDialog: EditorController, Mode {
   private var drawing = MutatorDialogDrawing()
 
   let opened: OpenedPart?
+  /// The dialog's commands with those of its view.
+  private lazy var table = Self.table(
+    adding: view.commands.map { command in
+      command.adapted { dialog in MutatorSelection(dialog: dialog, row: dialog.selected) }
+    })
 
   init(view: any MutatorView, session: MutationSession, module: MutatorsModule) {
     self.module = module
@@ -29,15 +34,9 @@ final class MutatorDialog: EditorController, Mode {
     module.say("\(view.title) · \(words(in: module.editor))")
   }
 
-  var hints: String { entry == nil ? "\(enterDescription)  Esc take back" : "Enter take  Esc leave" }
+  var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
 
-  private var enterDescription: String {
-    switch row?.enter {
-    case .type: "Enter rename  Ctrl+S keep"
-    case .act: "Enter change  Ctrl+S keep"
-    default: "Enter keep"
-    }
-  }
+  let hintGroups: Set<CommandGroup> = [.finishing]
 
   /// The rows of the view; where Enter does not keep on all parts, one more on which it does.
   private var rows: [MutatorRow] {
@@ -54,7 +53,9 @@ final class MutatorDialog: EditorController, Mode {
     let rows = view.rows
     let parts = rows.filter { !$0.isAside }
     if parts.allSatisfy({ $0.enter == .keep }), !parts.isEmpty { return rows }
-    return rows + [MutatorRow(label: Self.keepLabel, text: "keep it", words: "OK · Enter keeps it, Esc takes it back")]
+    return rows + [
+      MutatorRow(label: Self.keepLabel, text: "keep it", words: "OK · Enter keeps the changes, Esc cancels")
+    ]
   }
 
   private static let keepLabel = "OK"
@@ -64,48 +65,59 @@ final class MutatorDialog: EditorController, Mode {
   func words(in editor: EditorServices) -> String {
     if let entry {
       let words = "\(row?.label ?? ""): “\(entry.buffer.currentLine)”\(entry.isSelected ? ", selected" : "")"
-      return refusal ?? "\(words) · Enter takes it, Esc leaves it"
+      return refusal ?? "\(words) · Enter accepts, Esc cancels"
     }
     return row?.words ?? view.title
   }
 
-  // MARK: - Keys
+  // MARK: - What the commands do
 
   func handle(_ event: InputEvent, in editor: EditorServices) {
     switch event {
-    case .key(let key): handle(key, in: editor)
+    case .key(let key): press(key, in: editor)
     case .mouse(let mouse): handle(mouse, in: editor)
     case .paste(let text): entry?.paste(text)
     default: break
     }
   }
 
-  private func handle(_ key: Key, in editor: EditorServices) {
-    if entry != nil { return type(key, in: editor) }
-    switch KeyMap.command(for: key, in: .dialog) {
-    case .up: select(selected - 1)
-    case .down: select(selected + 1)
-    case .firstItem: select(0)
-    case .lastItem: select(rows.count - 1)
-    case .edit where row?.enter == .type: beginTyping(inRow: selected)
-    case .edit where row?.enter != .act, .accept: keep(in: editor)
-    case .cancel: cancel(in: editor)
-    default: hand(key, to: editor)
+  func refuse(_ reason: String, in editor: EditorServices) {
+    module.say(reason)
+    editor.device.bell()
+  }
+
+  func move(by distance: Int) { select(selected + distance) }
+
+  func moveToFirst() { select(0) }
+
+  func moveToLast() { select(rows.count - 1) }
+
+  /// Does what Enter does on the selected row.
+  func enter(in editor: EditorServices) {
+    switch row?.enter {
+    case .type: beginTyping(inRow: selected)
+    case .act: show({ () throws(FieldRefusal) in try view.act(onRow: selected) }, in: editor)
+    case .keep, nil: keep(in: editor)
     }
   }
 
-  /// Has the view do what a key means.
-  private func hand(_ key: Key, to editor: EditorServices) {
+  var enterHint: String {
+    switch row?.enter {
+    case .type: "rename"
+    case .act: "change"
+    case .keep, nil: "keep"
+    }
+  }
+
+  var enterKeeps: Bool { row?.enter == .keep || row == nil }
+
+  /// Shows what comes of a change, or why it is refused.
+  func show(_ answer: () throws(FieldRefusal) -> MutatorAnswer, in editor: EditorServices) {
     defer { knownRows = nil }
     do throws(FieldRefusal) {
-      if let answer = try view.handle(key, atRow: selected) {
-        show(answer, in: editor)
-      } else {
-        module.say("\(KeyMap.shown(key.description)) does nothing here; Enter keeps, Esc takes back")
-      }
+      show(try answer(), in: editor)
     } catch {
-      module.say(error.reason)
-      editor.device.bell()
+      refuse(error.reason, in: editor)
     }
   }
 
@@ -132,13 +144,13 @@ final class MutatorDialog: EditorController, Mode {
 
   private func select(_ index: Int) { selected = min(max(index, 0), rows.count - 1) }
 
-  private func keep(in editor: EditorServices) {
+  func keep(in editor: EditorServices) {
     editor.modes.pop(self)
     let id = session.block.id
     module.emit(module.perform(.applyMutation).isChange ? .kept(blockID: id) : .left(blockID: id))
   }
 
-  private func cancel(in editor: EditorServices) {
+  func cancel(in editor: EditorServices) {
     editor.modes.pop(self)
     module.perform(.cancelMutation)
     module.emit(.left(blockID: session.block.id))
@@ -151,21 +163,22 @@ final class MutatorDialog: EditorController, Mode {
     refusal = nil
   }
 
-  private func type(_ key: Key, in editor: EditorServices) {
-    switch key.code {
-    case .enter: takeText(in: editor)
-    case .escape:
-      entry = nil
-      view.leaveText(ofRow: selected)
-      knownRows = nil
-      select(selected)
-    default:
-      refusal = nil
-      entry?.apply(key)
-    }
+  func edit(_ change: (inout TextEntry) -> Void) {
+    refusal = nil
+    guard var entry else { return }
+    change(&entry)
+    entry.touch()
+    self.entry = entry
   }
 
-  private func takeText(in editor: EditorServices) {
+  func leaveText() {
+    entry = nil
+    view.leaveText(ofRow: selected)
+    knownRows = nil
+    select(selected)
+  }
+
+  func acceptText(in editor: EditorServices) {
     guard let text = entry?.buffer.text else { return }
     do throws(FieldRefusal) {
       let answer = try view.setText(text, ofRow: selected)
@@ -191,16 +204,16 @@ final class MutatorDialog: EditorController, Mode {
 
   private func press(at position: Point, in editor: EditorServices) {
     switch drawing.target(at: position) {
-    case .key(let key): handle(key, in: editor)
+    case .key(let key): press(key, in: editor)
     case .row(let index) where entry == nil && rows.indices.contains(index):
       let wasSelected = index == selected
       select(index)
       // A click keeps only where it says so.
       let isButton = index == rows.count - 1 && row?.label == Self.keepLabel
-      if isButton || wasSelected && row?.enter != .keep { handle(Key(.enter), in: editor) }
+      if isButton || wasSelected && row?.enter != .keep { enter(in: editor) }
     case .outside where entry == nil:
       if session.isChanged {
-        module.say("the dialog is open: Enter keeps what is shown, Esc takes it back")
+        module.say("the dialog is open: Enter keeps the changes, Esc cancels")
       } else {
         cancel(in: editor)
       }
@@ -211,19 +224,9 @@ final class MutatorDialog: EditorController, Mode {
   // MARK: - Drawing
 
   func window(in editor: EditorServices) -> ModeWindow? {
-    var keys = entry == nil ? view.keys : []
-    if entry == nil {
-      switch row?.enter {
-      case .type: keys.append(MutatorKey(Key(.enter), "Enter", "rename"))
-      case .act: keys.append(MutatorKey(Key(.enter), "Enter", "change"))
-      default: keys.append(MutatorKey(Key(.enter), "Enter", "keep"))
-      }
-      if row?.enter != .keep { keys.append(MutatorKey(.control("s"), "Ctrl+S", "keep")) }
-      keys.append(MutatorKey(Key(.escape), "Esc", "take back"))
-    } else {
-      keys = [MutatorKey(Key(.enter), "Enter", "take"), MutatorKey(Key(.escape), "Esc", "leave")]
-    }
     return drawing.window(
-      title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal, keys: keys, in: editor)
+      title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal,
+      hints: commands.hints(in: self),
+      in: editor)
   }
 }

@@ -37,7 +37,8 @@ struct MutatorDialogDrawing {
   }
 
   mutating func window(
-    title: String, rows: [MutatorRow], selected: Int, entry: TextEntry?, refusal: String?, keys: [MutatorKey],
+    title: String, rows: [MutatorRow], selected: Int, entry: TextEntry?, refusal: String?,
+    hints: [CommandTable<MutatorDialog>.Hint],
     in editor: EditorServices
   ) -> ModeWindow {
     let (screen, repertoire, theme) = (editor.size, editor.repertoire, editor.theme)
@@ -47,7 +48,7 @@ struct MutatorDialogDrawing {
     let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
     widest = max(widest, wanted, columns(title) + 6)
     let width = min(widest, screen.width)
-    let hintRows = place(keys, within: width - 4, columns: columns)
+    let hintRows = place(hints, within: width - 4, columns: columns)
     let room = max(1, screen.height - 4)
     // What there is no room for is left out: blank rows first, then hints; the rows are scrolled.
     let isRoomy = rows.count + hintRows + 2 <= room
@@ -101,18 +102,21 @@ struct MutatorDialogDrawing {
 
   /// Gives the keys their places in rows of so many columns.
   /// - Returns: how many rows they take.
-  private mutating func place(_ keys: [MutatorKey], within width: Int, columns: (String) -> Int) -> Int {
+  private mutating func place(
+    _ commandHints: [CommandTable<MutatorDialog>.Hint], within width: Int, columns: (String) -> Int
+  ) -> Int {
     hints = []
     var (x, y) = (0, 0)
-    for key in keys {
-      let length = columns(key.name) + (key.words.isEmpty ? 0 : columns(key.words) + 1)
+    for hint in commandHints {
+      guard let key = hint.key else { continue }
+      let length = columns(hint.keyText) + (hint.words.isEmpty ? 0 : columns(hint.words) + 1)
       if x > 0, x + length > width { (x, y) = (0, y + 1) }
       hints.append(
-        Hint(key: key.key, name: key.name, words: key.words, rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
+        Hint(key: key, name: hint.keyText, words: hint.words, rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
       // A key without words shares those of the next one.
-      x += length + (key.words.isEmpty ? 1 : 2)
+      x += length + (hint.words.isEmpty ? 1 : 2)
     }
-    return keys.isEmpty ? 0 : y + 1
+    return hints.isEmpty ? 0 : y + 1
   }
 
   /// Draws the last rows of hints, or why the typed text was refused.

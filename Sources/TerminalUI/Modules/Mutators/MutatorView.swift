@@ -1,8 +1,7 @@
 import BlockModel
-import Terminal
 
-/// What a dialog shows of a block's mutator, and what its keys do (the seed's MutatorView). The dialog itself —
-/// `MutatorDialog` — draws it as a window, takes the keys and the mouse, and keeps or takes back what was changed.
+/// What a dialog shows of a block's mutator, and the commands that it adds. The dialog itself, `MutatorDialog`, draws it as
+/// a window, takes the keys and the mouse, and keeps or cancels the changes.
 ///
 /// A view changes what is wanted in `MutationSession.change`, so that the block behind shows it at once.
 public protocol MutatorView: AnyObject {
@@ -12,13 +11,12 @@ public protocol MutatorView: AnyObject {
   /// The rows, from top to bottom.
   var rows: [MutatorRow] { get }
 
-  /// The keys to name in the window; a click on one presses it.
-  var keys: [MutatorKey] { get }
+  /// The commands that the view adds to those of the dialog. They stay the same while the dialog is open.
+  var commands: [MutatorCommand] { get }
 
-  /// Does what a key means on a row.
-  /// - Returns: what comes of it; nil when the key means nothing.
+  /// Does what Enter does on a row whose `enter` is `act`.
   /// - Throws: `FieldRefusal` with the reason why it isn't done.
-  func handle(_ key: Key, atRow row: Int) throws(FieldRefusal) -> MutatorAnswer?
+  func act(onRow row: Int) throws(FieldRefusal) -> MutatorAnswer
 
   /// The text of a row that is to be typed.
   func text(ofRow row: Int) -> String
@@ -32,6 +30,8 @@ public protocol MutatorView: AnyObject {
 }
 
 extension MutatorView {
+  public func act(onRow row: Int) throws(FieldRefusal) -> MutatorAnswer { .shown(row: row) }
+
   public func text(ofRow row: Int) -> String { rows[row].text }
 
   public func setText(_ text: String, ofRow row: Int) throws(FieldRefusal) -> MutatorAnswer { .shown(row: row) }
@@ -47,7 +47,7 @@ public struct MutatorRow {
     case keep
     /// Has the row's text typed.
     case type
-    /// Is handed to the view.
+    /// Calls the view's `act(onRow:)`.
     case act
   }
 
@@ -69,21 +69,7 @@ public struct MutatorRow {
   }
 }
 
-/// A key that a dialog names.
-public struct MutatorKey {
-  public var key: Key
-  /// The key as it is written.
-  public var name: String
-  public var words: String
-
-  public init(_ key: Key, _ name: String, _ words: String) {
-    self.key = key
-    self.name = name
-    self.words = words
-  }
-}
-
-/// What comes of a key.
+/// What comes of a command.
 public enum MutatorAnswer {
   /// The dialog shows what is wanted now.
   /// - Parameters:

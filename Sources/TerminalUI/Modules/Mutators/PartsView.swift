@@ -1,7 +1,6 @@
 import BlockEditing
 import BlockLayout
 import BlockModel
-import Terminal
 import Workbench
 
 /// The view of everything that is made of parts: a row a part.
@@ -94,38 +93,15 @@ final class PartsView: MutatorView {
     draft.parts.indices.contains(place) ? self.row(ofPart: draft.parts[place].id) : row
   }
 
-  // MARK: - Keys
+  // MARK: - What the commands do
 
-  var keys: [MutatorKey] {
-    var keys = layout.kinds.map { MutatorKey(Key($0.key), String($0.key), $0.name) }
-    keys.append(MutatorKey(Key(.delete), "Del", "remove"))
-    if layout.kinds.contains(where: \.isMovable) {
-      keys.append(MutatorKey(Key(.up, modifiers: .shift), "⇧↑", ""))
-      keys.append(MutatorKey(Key(.down, modifiers: .shift), "⇧↓", "move"))
-    }
-    if layout.kinds.contains(where: \.isNamed) {
-      keys.append(MutatorKey(Key("r"), "r", "rename"))
-      keys.append(MutatorKey(Key("v"), "v", "take a variable"))
-    }
-    return keys
-  }
+  var kinds: [MutatorPart.Kind] { layout.kinds }
 
-  func handle(_ key: Key, atRow row: Int) throws(FieldRefusal) -> MutatorAnswer? {
-    let item = items.indices.contains(row) ? items[row] : nil
-    if let character = key.typedCharacter, let kind = layout.kinds.first(where: { $0.key == character }) {
-      return try add(kind, at: item)
-    }
-    switch KeyMap.command(for: key, in: .dialog) {
-    case .removePart: return try remove(item, row: row)
-    case .partUp: return try move(item, by: -1)
-    case .partDown: return try move(item, by: 1)
-    case .toggle, .edit: return try act(on: item, row: row)
-    case .rename: return try rename(item, row: row)
-    case .takeVariable: return try takeVariable(item, row: row)
-    case .addPart, .addOther: throw FieldRefusal("there is nothing of that kind to add here")
-    default: return nil
-    }
-  }
+  var hasOrder: Bool { kinds.contains(where: \.isMovable) }
+
+  var hasNames: Bool { kinds.contains(where: \.isNamed) }
+
+  private func item(atRow row: Int) -> Item? { items.indices.contains(row) ? items[row] : nil }
 
   /// Changes the draft; what is refused changes nothing.
   private func edit(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
@@ -140,18 +116,18 @@ final class PartsView: MutatorView {
     }
   }
 
-  private func add(_ kind: MutatorPart.Kind, at item: Item?) throws(FieldRefusal) -> MutatorAnswer {
+  func add(_ kind: MutatorPart.Kind, row: Int) throws(FieldRefusal) -> MutatorAnswer {
     if !kind.isMovable, let place = draft.places(of: kind).first {
-      return try remove(.part(place), row: row(ofPart: draft.parts[place].id))
+      return try remove(row: self.row(ofPart: draft.parts[place].id))
     }
-    let place: Int? = if case .part(let place) = item { place } else { nil }
+    let place: Int? = if case .part(let place) = item(atRow: row) { place } else { nil }
     var added = 0
     try edit { () throws(FieldRefusal) in
       added = try layout.draft.add(kind, behind: place)
       if kind.isNamed { try layout.renamePart(at: added, to: layout.suggestedName(for: kind)) }
     }
     let part = draft.parts[added]
-    let row = row(ofPart: part.id)
+    let row = self.row(ofPart: part.id)
     guard kind.isNamed else {
       return .shown(
         row: row, words: "added \(words(ofPartAt: added))\(part.content.isEmpty ? "" : ": \(part.content)")")
@@ -160,8 +136,15 @@ final class PartsView: MutatorView {
     return .typing(row: row)
   }
 
-  private func remove(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
-    switch item {
+  func refusalToRemove(row: Int) -> String? {
+    switch item(atRow: row) {
+    case .part, .removed: nil
+    case .name, .option, nil: "this can't be removed"
+    }
+  }
+
+  func remove(row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    switch item(atRow: row) {
     case .part(let place):
       let part = draft.parts[place]
       let words = words(ofPartAt: place)
@@ -171,7 +154,7 @@ final class PartsView: MutatorView {
       let aside = part.loose.isEmpty ? "" : " · sets aside: \(part.loose)"
       return .shown(row: next, words: "removed \(words)\(aside)")
     case .removed(let index): return try bringBack(index)
-    default: throw FieldRefusal("this can't be removed")
+    case .name, .option, nil: return .shown(row: row)
     }
   }
 
@@ -181,20 +164,31 @@ final class PartsView: MutatorView {
     return part.name.isEmpty ? words : "\(words), \(part.name)"
   }
 
-  private func move(_ item: Item?, by distance: Int) throws(FieldRefusal) -> MutatorAnswer {
-    guard case .part(let place) = item else { throw FieldRefusal("this can't be moved") }
-    try edit { () throws(FieldRefusal) in try layout.draft.move(at: place, by: distance) }
-    return .shown(row: row(ofPart: draft.parts[place + distance].id))
+  func refusalToMove(row: Int) -> String? {
+    if case .part = item(atRow: row) { nil } else { "this can't be moved" }
   }
 
-  /// Ticks a box, or brings back what was removed.
-  private func act(on item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer? {
-    switch item {
+  func move(row: Int, by distance: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard case .part(let place) = item(atRow: row) else { return .shown(row: row) }
+    try edit { () throws(FieldRefusal) in try layout.draft.move(at: place, by: distance) }
+    return .shown(row: self.row(ofPart: draft.parts[place + distance].id))
+  }
+
+  func refusalToAct(row: Int) -> String? {
+    switch item(atRow: row) {
+    case .option, .removed: nil
+    case .name, .part, nil: "there is no check box here"
+    }
+  }
+
+  /// Toggles a check box, or restores what was removed.
+  func act(onRow row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    switch item(atRow: row) {
     case .option(let index):
       try edit { () throws(FieldRefusal) in layout.draft.options[index].isOn.toggle() }
       return .shown(row: row)
     case .removed(let index): return try bringBack(index)
-    default: return nil
+    case .name, .part, nil: return .shown(row: row)
     }
   }
 
@@ -206,11 +200,8 @@ final class PartsView: MutatorView {
 
   // MARK: - Names
 
-  private func rename(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
-    guard items.indices.contains(row), self.row(items[row]).enter == .type else {
-      throw FieldRefusal("this has no name")
-    }
-    return .typing(row: row)
+  func refusalToRename(row: Int) -> String? {
+    item(atRow: row).map { self.row($0).enter == .type } == true ? nil : "this has no name"
   }
 
   func text(ofRow row: Int) -> String {
@@ -246,11 +237,16 @@ final class PartsView: MutatorView {
     try? edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
   }
 
-  /// Takes a variable that is there as a part's name, or for a new part.
-  private func takeVariable(_ item: Item?, row: Int) throws(FieldRefusal) -> MutatorAnswer {
-    guard let kind = layout.kinds.first(where: \.isNamed) else { throw FieldRefusal("nothing here has a name") }
+  var refusalToUseVariable: String? {
+    guard hasNames else { return "nothing here has a name" }
+    return layout.knownNames.isEmpty ? "there is no variable that isn't used here already" : nil
+  }
+
+  /// Uses a variable for the part, or for a new one.
+  func useVariable(row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    guard let kind = kinds.first(where: \.isNamed) else { return .shown(row: row) }
+    let item = item(atRow: row)
     let names = layout.knownNames
-    if names.isEmpty { throw FieldRefusal("there is no variable that isn't taken already") }
     return .choosing(title: "Variable", names: names) { [self] index throws(FieldRefusal) in
       var place = 0
       try edit { () throws(FieldRefusal) in

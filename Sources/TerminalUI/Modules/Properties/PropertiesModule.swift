@@ -28,7 +28,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
     return ListPopup(
       // Not at the block, which may go elsewhere when its place in the file changes.
       title: "Properties of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.words) },
-      selected: selected, anchor: .centre, hints: "Enter change  Esc close"
+      selected: selected, anchor: .centre, verb: "change"
     ) { [self] index in
       let property = properties[index].property
       if property == .data { return push(data(of: block, selected: index)) }

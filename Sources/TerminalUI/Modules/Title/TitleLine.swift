@@ -4,38 +4,34 @@ import Screen
 /// The first line of the screen.
 final class TitleLine: EditorController, ScreenPart {
   override var part: (any ScreenPart)? { self }
-  private unowned let module: TitleModule
   let region = ScreenRegion.title
 
   private struct Word {
     var text: String
     var rect: Rect
-    /// What a click on it does.
-    var click: (() -> Void)?
+    /// The canvas's command that a click on it uses.
+    var command: String?
   }
-
-  init(module: TitleModule) { self.module = module }
 
   private func words(in area: Rect, _ editor: EditorServices) -> [Word] {
     let workbench = editor.workbench
-    func placed(_ words: [(String, (() -> Void)?)], from start: Int) -> [Word] {
+    func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
       var x = start
-      return words.map { text, click in
+      return words.map { text, command in
         let width = TextWidth.columns(of: text, repertoire: editor.repertoire)
         defer { x += width }
-        return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), click: click)
+        return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command)
       }
     }
-    let module = module
     let left = placed(
       [
         (" mortise ", nil), ("  ", nil),
-        (editor.programName + (workbench.isModified ? " ●" : ""), { module.emit(.saveRequested) }),
+        (editor.programName + (workbench.isModified ? " ●" : ""), "save"),
       ], from: 0)
-    let words: [(String, (() -> Void)?)] = [
-      ("undo \(workbench.history.undoCount)", { module.perform(.undo) }), (" · ", nil),
-      ("redo \(workbench.history.redoCount)", { module.perform(.redo) }), ("   ", nil),
-      ("? keys", { module.emit(.helpRequested) }), (" ", nil),
+    let words = [
+      ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
+      ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
+      (editor.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
     ]
     let width = placed(words, from: 0).last?.rect.maxX ?? 0
     let hasRoom = (left.last?.rect.maxX ?? 0) + width + 1 <= area.width
@@ -43,7 +39,8 @@ final class TitleLine: EditorController, ScreenPart {
   }
 
   func press(at position: Point, in editor: EditorServices) {
-    words(in: editor.screen.title, editor).first { $0.rect.contains(position) }?.click?()
+    let word = words(in: editor.screen.title, editor).first { $0.rect.contains(position) }
+    if let command = word?.command { editor.modes.bottom?.use(commandNamed: command, in: editor) }
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {

@@ -3,11 +3,9 @@ import AppModules
 /// What the first line of the screen tells of itself.
 nonisolated enum TitleEvent: EditorEvent {
   case said(String)
-  case saveRequested
-  case helpRequested
 }
 
 /// The first line of the screen: the program's name, and what can be clicked on.
 final class TitleModule: EditorModule<PlainContext, TitleEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController { TitleLine(module: self) }
+  func unmanagedRootViewController() -> any ViewController { TitleLine() }
 }

@@ -38,7 +38,7 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
     let categories = workbench.toolbox.categories
     return ListPopup(
       title: "Toolbox", rows: categories.map { ListPopup.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
-      hints: "Enter open  letters find  Esc leave"
+      verb: "open"
     ) { [self] index in
       openCategory(atRow: index)
     }
@@ -56,7 +56,7 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
   private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
     let list = ListPopup(
       title: title, rows: items.map { ListPopup.Row($0.words, colour: $0.colour) }, anchor: .below(corner),
-      hints: "Enter insert  letters find  Esc leave"
+      verb: "insert"
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): perform(.insert(snapshot))

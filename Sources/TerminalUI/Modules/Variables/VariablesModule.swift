@@ -41,13 +41,14 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     let variables = workbench.workspace.variables.all
     let rows = variables.map { ListPopup.Row(words($0)) } + [ListPopup.Row("make a variable …")]
     return ListPopup(
-      title: "Variables", rows: rows, anchor: .centre, hints: "Enter rename  n new  Del delete  Esc close",
-      more: [
-        "n": { [self] _ in push(making(type: "")) },
-        "\u{7F}": { [self] index in
-          if variables.indices.contains(index) { push(deletion(of: variables[index])) }
-        },
-      ]
+      title: "Variables", rows: rows, anchor: .centre, verb: "rename",
+      adding: VariableSelection.commands.map { command in
+        command.adapted { [self] list in
+          let index = list.selected
+          return VariableSelection(
+            module: self, list: list, variable: variables.indices.contains(index) ? variables[index] : nil)
+        }
+      }
     ) { [self] index in
       push(variables.indices.contains(index) ? renaming(variables[index]) : making(type: ""))
     }
@@ -84,7 +85,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     }
   }
 
-  private func making(type: String, for place: FieldLocation? = nil) -> TextPopup {
+  fileprivate func making(type: String, for place: FieldLocation? = nil) -> TextPopup {
     TextPopup(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
       performTyped(.makeVariable(name: name, type: type, for: place), telling: .made(name: name))
     }
@@ -114,7 +115,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
       ])
   }
 
-  private func deletion(of variable: Variable) -> ListPopup {
+  fileprivate func deletion(of variable: Variable) -> ListPopup {
     let isUsed = workbench.useCount(of: variable) > 0
     return .question(
       "Delete “\(variable.name)”, \(useDescription(variable))?",
@@ -125,4 +126,30 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
         },
       ])
   }
+}
+
+/// What is selected in the list of variables.
+struct VariableSelection {
+  fileprivate let module: VariablesModule
+  fileprivate let list: ListPopup
+  /// Nil on the entry that makes one.
+  fileprivate let variable: Variable?
+
+  /// The commands that the list of variables adds.
+  static let commands: [Command<VariableSelection>] = [
+    Command(
+      "new", "n", group: .editing, help: "create a variable", hint: "new",
+      runIn: { selection, editor in
+        editor.modes.pop(selection.list)
+        selection.module.push(selection.module.making(type: ""))
+      }),
+    Command(
+      "delete", "<Delete>", group: .editing, help: "delete the variable and the blocks that use it", hint: "delete",
+      unavailable: { $0.variable == nil ? "there is no variable here" : nil },
+      runIn: { selection, editor in
+        guard let variable = selection.variable else { return }
+        editor.modes.pop(selection.list)
+        selection.module.push(selection.module.deletion(of: variable))
+      }),
+  ]
 }

@@ -2,6 +2,17 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
+extension Intent {
+  /// The block or comment at the cursor is deleted.
+  public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
+  /// The block or comment at the cursor is duplicated.
+  public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
+  /// The block is set aside; the blocks below it close the gap.
+  public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
+  /// The cursor goes from a call to its function.
+  public static let followCall = Intent.atCursor(CursorIntent("followCall") { $0.followCall() })
+}
+
 /// Inserts, deletes, duplicates and detaches blocks.
 extension IntentResolver {
   // MARK: - Inserting

@@ -2,6 +2,11 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
+extension Intent {
+  /// The values of the block at the cursor are shown side by side, or one in a row.
+  public static let toggleInline = Intent.atCursor(CursorIntent("toggleInline") { $0.toggleInline() })
+}
+
 /// Properties of blocks: comment, bookmark, data, locks, position in the file.
 extension IntentResolver {
   func setComment(_ text: String, blockID: String) -> Resolution {
@@ -42,6 +47,13 @@ extension IntentResolver {
           [.set(.data, to: .text(text.isEmpty ? nil : text), blockID: blockID)],
           statusMessage: text.isEmpty ? "no data" : "data: “\(BlockLabel.line(text, limit: 30))”"))
     }
+  }
+
+  func toggleInline() -> Resolution {
+    if state.cursorComment != nil { return .refused(reason: "a comment has no inputs") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is no block here") }
+    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
+    return change(.inline, blockID: block.id)
   }
 
   func change(_ property: BlockProperty, blockID id: String) -> Resolution {

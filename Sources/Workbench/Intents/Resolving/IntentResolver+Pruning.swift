@@ -3,6 +3,13 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
+extension Intent {
+  /// Empty branches, items and inputs at the ends of the block are removed.
+  public static let prune = Intent.atCursor(CursorIntent("prune") { $0.prune() })
+  /// Loose blocks that have no effect are deleted.
+  public static let pruneWorkspace = Intent.atCursor(CursorIntent("pruneWorkspace") { $0.pruneWorkspace() })
+}
+
 /// Pruning removes parts and blocks that have no use.
 extension IntentResolver {
   /// Removes empty parts from the edges inwards, up to the first part in use.

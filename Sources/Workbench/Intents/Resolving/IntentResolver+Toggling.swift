@@ -3,6 +3,15 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
+extension Intent {
+  /// The block or comment is collapsed or expanded.
+  public static let toggleCollapsed = Intent.atCursor(CursorIntent("toggleCollapsed") { $0.toggleCollapsed() })
+  /// All blocks are collapsed, or expanded when all are collapsed.
+  public static let toggleAllCollapsed = Intent.atCursor(CursorIntent("toggleAllCollapsed") { $0.toggleAllCollapsed() })
+  /// The block is disabled or enabled.
+  public static let toggleDisabled = Intent.atCursor(CursorIntent("toggleDisabled") { $0.toggleDisabled() })
+}
+
 /// Collapsing and disabling.
 extension IntentResolver {
   func toggleCollapsed() -> Resolution {

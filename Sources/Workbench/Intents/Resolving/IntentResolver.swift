@@ -6,15 +6,7 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   let resolver = IntentResolver(state: state)
   return switch intent {
   case .insert(let snapshot): resolver.insert(snapshot)
-  case .delete: resolver.delete()
-  case .duplicate: resolver.duplicate()
-  case .detach: resolver.detach()
-  case .prune: resolver.prune()
-  case .pruneWorkspace: resolver.pruneWorkspace()
-  case .toggleCollapsed: resolver.toggleCollapsed()
-  case .toggleAllCollapsed: resolver.toggleAllCollapsed()
-  case .toggleDisabled: resolver.toggleDisabled()
-  case .followCall: resolver.followCall()
+  case .atCursor(let intent): intent.resolve(resolver)
   case .setField(let location, let input): resolver.setField(location, toInput: input)
   case .setComment(let text, let id): resolver.setComment(text, blockID: id)
   case .setBookmark(let name, let id): resolver.setBookmark(name, blockID: id)
@@ -34,8 +26,8 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .beginMutation: resolver.beginMutation()
   case .applyMutation: resolver.applyMutation()
   case .cancelMutation: state.mutation == nil ? .refused(reason: "no dialog is open") : .preview(.cancelMutation)
-  case .undo: .history(.undo)
-  case .redo: .history(.redo)
+  case .undo: resolver.history(.undo)
+  case .redo: resolver.history(.redo)
   case .moveCursor(let motion): resolver.moveCursor(motion)
   case .focus(let item): resolver.focus(item)
   case .jump(let id): resolver.jump(toBlockID: id)
@@ -48,6 +40,15 @@ struct IntentResolver {
   let state: IntentState
 
   var workspace: Workspace { state.workspace }
+
+  func history(_ action: HistoryAction) -> Resolution {
+    // What is previewed is in the way even where there is no step.
+    if state.isPreviewing { return .history(action) }
+    return switch action {
+    case .undo: state.undoCount == 0 ? .refused(reason: "nothing to undo") : .history(.undo)
+    case .redo: state.redoCount == 0 ? .refused(reason: "nothing to redo") : .history(.redo)
+    }
+  }
 
   /// Looks up a block named by a view; the block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {

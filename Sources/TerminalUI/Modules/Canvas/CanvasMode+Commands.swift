@@ -1,0 +1,133 @@
+import Workbench
+
+typealias CanvasCommand = Command<CanvasMode>
+
+extension CanvasMode {
+  /// What the keys do on the canvas.
+  static let canvasCommands = CommandTable<CanvasMode>(
+    "On the canvas", navigation + editing + blocks + program + windows + general)
+
+  private static let navigation: [CanvasCommand] = [
+    CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
+    CanvasCommand("down", "<Down>", group: .navigation, help: "next row", intent: .moveCursor(.down)),
+    CanvasCommand(
+      "left", "<Left>", group: .navigation, help: "previous field, value, empty input or block",
+      intent: .moveCursor(.left)),
+    CanvasCommand(
+      "right", "<Right>", group: .navigation, help: "next field, value, empty input or block",
+      intent: .moveCursor(.right)),
+    CanvasCommand("page-up", "<PageUp>", group: .navigation, help: "one screen up") {
+      .moveCursor(.rows(-$0.pageRows))
+    },
+    CanvasCommand("page-down", "<PageDown>", group: .navigation, help: "one screen down") {
+      .moveCursor(.rows($0.pageRows))
+    },
+    CanvasCommand(
+      "first", "<Home>", "g", group: .navigation, help: "beginning of the program", intent: .moveCursor(.first)),
+    CanvasCommand("last", "<End>", "G", group: .navigation, help: "end of the program", intent: .moveCursor(.last)),
+    CanvasCommand(
+      "next-stack", "n", "<Tab>", group: .navigation, help: "next stack or comment", intent: .moveCursor(.nextStack)),
+    CanvasCommand(
+      "previous-stack", "b", "<S-Tab>", group: .navigation, help: "previous stack or comment",
+      intent: .moveCursor(.previousStack)),
+    CanvasCommand(
+      "outward", "o", "<Esc>", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
+  ]
+
+  private static let editing: [CanvasCommand] = [
+    CanvasCommand(
+      "edit", "<Enter>", "<Space>", group: .editing,
+      help: "edit the field or comment; on a check box: toggle it; on an empty input: list the blocks that fit",
+      hint: "edit", unavailable: { $0.module.edit.unavailable }, run: { $0.module.run($0.module.edit) }),
+    CanvasCommand(
+      "edit-parts", "e", group: .editing,
+      help: "edit the block's branches, items or inputs; same as Enter on ⚙",
+      unavailable: { $0.module.editParts.unavailable }, run: { $0.module.run($0.module.editParts) }),
+    CanvasCommand(
+      "edit-comment", "\"", group: .editing, help: "edit the block's comment",
+      unavailable: { $0.module.editComment.unavailable }, run: { $0.module.run($0.module.editComment) }),
+    CanvasCommand(
+      "new-comment", "w", group: .editing, help: "new comment on the workspace",
+      run: { $0.module.emit(.newCommentRequested) }),
+  ]
+
+  private static let blocks: [CanvasCommand] = [
+    CanvasCommand(
+      "move", "m", group: .blocks, help: "move the block; move or resize the comment", hint: "move",
+      unavailable: { $0.module.refusalToMove(takesStack: false) },
+      run: { $0.module.startMove(takesStack: false) }),
+    CanvasCommand(
+      "move-stack", "M", group: .blocks, help: "move the block and the blocks below it",
+      unavailable: { $0.module.refusalToMove(takesStack: true) }, run: { $0.module.startMove(takesStack: true) }),
+    CanvasCommand(
+      "delete", "<Delete>", "<Backspace>", group: .blocks,
+      help: "delete the block or comment; the blocks below close the gap", intent: .delete),
+    CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the block or comment", intent: .duplicate),
+    CanvasCommand(
+      "detach", "x", group: .blocks, help: "detach the block; the blocks below close the gap", intent: .detach),
+    CanvasCommand(
+      "collapse", "c", group: .blocks, help: "collapse or expand the block or comment", intent: .toggleCollapsed),
+    CanvasCommand("inline", "X", group: .blocks, help: "inline or external inputs", intent: .toggleInline),
+    CanvasCommand("disable", "D", group: .blocks, help: "disable or enable the block", intent: .toggleDisabled),
+    CanvasCommand(
+      "prune", "z", group: .blocks, help: "prune the block: remove empty branches, items and inputs at its ends",
+      intent: .prune),
+    CanvasCommand(
+      "bookmark", "k", group: .blocks, help: "set, rename or remove the block's bookmark",
+      unavailable: { $0.module.editBookmark.unavailable }, run: { $0.module.run($0.module.editBookmark) }),
+    CanvasCommand(
+      "properties", "p", group: .blocks, help: "block properties: locks, data, order in the file, default value",
+      unavailable: { $0.module.showProperties.unavailable }, run: { $0.module.run($0.module.showProperties) }),
+  ]
+
+  private static let program: [CanvasCommand] = [
+    CanvasCommand("undo", "u", "<C-z>", group: .program, help: "undo", intent: .undo),
+    CanvasCommand("redo", "U", "<C-y>", group: .program, help: "redo", intent: .redo),
+    CanvasCommand(
+      "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
+    CanvasCommand(
+      "prune-workspace", "Z", group: .program, help: "prune the workspace: delete loose blocks that have no effect",
+      intent: .pruneWorkspace),
+    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) }),
+    CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),
+  ]
+
+  private static let windows: [CanvasCommand] = [
+    CanvasCommand(
+      "toolbox", "t", group: .windows, help: "toolbox: insert a block at the cursor", hint: "toolbox",
+      run: { $0.module.emit(.toolboxRequested) }),
+    CanvasCommand(
+      "variables", "v", group: .windows, help: "variables: create, rename, delete",
+      run: { $0.module.emit(.variablesRequested) }),
+    CanvasCommand(
+      "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
+      unavailable: { $0.module.showBookmarks.unavailable }, run: { $0.module.run($0.module.showBookmarks) }),
+    CanvasCommand(
+      "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
+      run: { $0.module.emit(.eventLogRequested) }),
+    CanvasCommand(
+      "help", "?", "<F1>", group: .windows, help: "help: all keys", hint: "keys",
+      run: { $0.module.emit(.helpRequested) }),
+  ]
+
+  private static let general: [CanvasCommand] = [
+    CanvasCommand(
+      "toggle-mouse", "<F2>", group: .editor, help: "turn the mouse off, so that the terminal can select text, or on",
+      runIn: { $0.toggleMouse(in: $1) }),
+    CanvasCommand(
+      "suspend", "<C-p>", group: .editor, help: "suspend the editor and return to the shell; fg resumes",
+      runIn: { _, editor in editor.device.suspend() }),
+    CanvasCommand(
+      "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
+      run: { $0.module.emit(.quitRequested) }),
+  ]
+
+  /// While the mouse drags something, the program is only previewed: nothing else may be done to it.
+  static let mouseDragCommands = CommandTable<CanvasMode>(
+    "While the mouse drags something",
+    [
+      CanvasCommand("cancel", "<Esc>", group: .finishing, help: "cancel the drag", hint: "cancel") {
+        $0.module.cancelMouseDrag()
+      }
+    ])
+}

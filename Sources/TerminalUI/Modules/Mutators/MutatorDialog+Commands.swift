@@ -1,0 +1,41 @@
+typealias DialogCommand = Command<MutatorDialog>
+
+extension MutatorDialog {
+  /// What the keys do in the dialog of a mutator, besides those that its view adds.
+  static func table(adding commands: [DialogCommand]) -> CommandTable<MutatorDialog> {
+    CommandTable("In the dialog of a block’s ⚙", navigation + commands + finishing)
+  }
+
+  private static let navigation: [DialogCommand] = [
+    DialogCommand("up", "<Up>", group: .navigation, help: "previous row") { $0.move(by: -1) },
+    DialogCommand("down", "<Down>", "<Tab>", group: .navigation, help: "next row") { $0.move(by: 1) },
+    DialogCommand("first", "<Home>", "<PageUp>", group: .navigation, help: "first row") { $0.moveToFirst() },
+    DialogCommand("last", "<End>", "<PageDown>", group: .navigation, help: "last row") { $0.moveToLast() },
+  ]
+
+  private static let finishing: [DialogCommand] = [
+    DialogCommand(
+      "enter", "<Enter>", group: .finishing,
+      help: "keep the changes as one undo step; on a name: rename; on a check box: toggle; on a removed part: restore",
+      runIn: { $0.enter(in: $1) }
+    ).hinted { $0.enterHint },
+    DialogCommand(
+      "keep", "<C-s>", group: .finishing, help: "keep the changes as one undo step", runIn: { $0.keep(in: $1) }
+    ).hinted { $0.enterKeeps ? nil : "keep" },
+    DialogCommand(
+      "cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
+      runIn: { $0.cancel(in: $1) }),
+  ]
+
+  /// What the keys do while a name is typed in the dialog.
+  static let typingCommands = CommandTable<MutatorDialog>(
+    "While a name is typed in the dialog",
+    lineCommands + [
+      DialogCommand(
+        "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",
+        runIn: { $0.acceptText(in: $1) }),
+      DialogCommand("cancel", "<Esc>", group: .finishing, help: "leave the name as it was", hint: "cancel") {
+        $0.leaveText()
+      },
+    ], fallback: typing)
+}

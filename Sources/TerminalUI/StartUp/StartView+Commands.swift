@@ -1,0 +1,28 @@
+typealias StartCommand = Command<StartView>
+
+extension StartView {
+  /// What the keys do while the program is read. Other keys wait until it is there.
+  static let waitingCommands = CommandTable<StartView>(
+    "While a program is opened",
+    [
+      StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit", runIn: quit)
+    ])
+
+  /// What the keys do when the program can't be opened.
+  static let failureCommands = CommandTable<StartView>(
+    "When a program can’t be opened",
+    [
+      StartCommand(
+        "up", "<Up>", group: .navigation, help: "scroll the message up",
+        unavailable: { $0.canScroll ? nil : "that is the whole message" }, run: { $0.scroll(-1) }
+      ).hinted { $0.canScroll ? "" : nil },
+      StartCommand(
+        "down", "<Down>", group: .navigation, help: "scroll the message down",
+        unavailable: { $0.canScroll ? nil : "that is the whole message" }, run: { $0.scroll(1) }
+      ).hinted { $0.canScroll ? "scroll" : nil },
+      StartCommand(
+        "quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit", runIn: quit),
+    ])
+
+  private static let quit: (StartView, EditorServices) -> Void = { $1.stop() }
+}

@@ -1,0 +1,32 @@
+typealias ListCommand = Command<ListPopup>
+
+extension ListPopup {
+  static let listCommands = table(adding: [])
+
+  /// What the keys do in a list.
+  static func table(adding commands: [ListCommand]) -> CommandTable<ListPopup> {
+    CommandTable("In a list", navigation + [choosing] + commands + [closing], fallback: searching)
+  }
+
+  static let navigation: [ListCommand] = [
+    ListCommand("up", "<Up>", group: .navigation, help: "previous entry") { $0.move(by: -1) },
+    ListCommand("down", "<Down>", group: .navigation, help: "next entry") { $0.move(by: 1) },
+    ListCommand("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.move(by: -$0.pageRows) },
+    ListCommand("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move(by: $0.pageRows) },
+    ListCommand("first", "<Home>", group: .navigation, help: "first entry") { $0.moveToFirst() },
+    ListCommand("last", "<End>", group: .navigation, help: "last entry") { $0.moveToLast() },
+  ]
+
+  private static let choosing = ListCommand(
+    "choose", "<Enter>", "<Space>", group: .finishing, help: "choose the selected entry",
+    unavailable: { $0.refusalToChoose }, runIn: { $0.choose(in: $1) }
+  ).hinted { $0.verb }
+
+  private static let closing = ListCommand(
+    "close", "<Esc>", group: .finishing, help: "close the list; nothing changes", hint: "close",
+    runIn: { $0.close(in: $1) })
+
+  private static let searching = CommandTable<ListPopup>.Fallback(
+    keys: "letters", help: "go to the first entry that begins with them, or else contains them", hint: "find"
+  ) { list, key, _ in list.search(key) }
+}

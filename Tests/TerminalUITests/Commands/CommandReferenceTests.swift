@@ -1,0 +1,26 @@
+import CasePlaying
+import Testing
+
+@testable import TerminalUI
+
+@Suite struct CommandReferenceTests {
+  @Test func everyCommandHasHelp() {
+    #expect(CommandReference.sections.count >= 15)
+    for section in CommandReference.sections {
+      #expect(!section.title.isEmpty && !section.rows.isEmpty)
+      for row in section.rows {
+        #expect(!row.keys.isEmpty && row.keys.allSatisfy { !$0.isEmpty }, "\(section.title): \(row.help)")
+        #expect(!row.help.isEmpty, "\(section.title): \(row.keys)")
+      }
+    }
+    let titles = CommandReference.sections.map(\.title)
+    #expect(Set(titles).count == titles.count)
+  }
+
+  @Test func theDocumentationIsTheTable() throws {
+    let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/docs"
+    let documented = try #require(CaseFolder(path: path).text(of: "keys.md"))
+    #expect(
+      TextDifference.of(documented, CommandReference.markdown) == nil, "docs/keys.md is what “mortise keys” prints")
+  }
+}

@@ -1,0 +1,173 @@
+import Terminal
+import Testing
+import Workbench
+
+@testable import TerminalUI
+
+/// Every row of every table does something, and says why where it can't.
+@Suite struct CommandRowTests {
+  /// A mode: the keys that lead to it, and those for commands that need something else.
+  nonisolated struct Place: Sendable, CustomStringConvertible {
+    var title: String
+    /// The heading in the help that this place covers, where that is another one.
+    var section: String?
+    var keys: String
+    var others: [String: String] = [:]
+
+    var description: String { section ?? title }
+  }
+
+  nonisolated static let places = [
+    Place(
+      title: "On the canvas", keys: "",
+      others: [
+        "up": "<End>", "left": "<End>", "page-up": "<End>", "first": "<End>", "previous-stack": "n",
+        "outward": "<Down>", "edit": "<End>", "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
+        "save": "D", "delete": "<Down>",
+      ]),
+    Place(
+      title: "While a block is moved", keys: "<Down>m",
+      others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
+    Place(title: "While a workspace comment is moved", keys: "<End>m"),
+    Place(title: "While the mouse drags something", keys: "<Mouse-press 16,2><Mouse-drag 40,9>"),
+    Place(title: "In a list", keys: "t", others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>"]),
+    Place(
+      title: "In a list", section: "In the list of variables, also", keys: "v",
+      others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>"]),
+    Place(
+      title: "In a list", section: "In the list of bookmarks, also", keys: "k<Enter>nk<Enter>'",
+      others: Dictionary(
+        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "k<Enter>nk<Enter>'<End>") })),
+    Place(
+      title: "In a question", keys: "Dq", others: ["up": "Dq<End>", "page-up": "Dq<End>", "first": "Dq<End>"]),
+    Place(
+      title: "In a text field", keys: "<Down><Right><Enter>",
+      others: [
+        "right": "<Down><Right><Enter><Left>", "line-end": "<Down><Right><Enter><Home>",
+        "delete-forward": "<Down><Right><Enter><Home>", "delete-to-end": "<Down><Right><Enter><Home>",
+        "down": "<Down><Right><Enter><Up>",
+      ]),
+    Place(
+      title: "In a text of several lines", keys: "\"one<Enter>two",
+      others: [
+        "right": "\"one<Left>", "line-end": "\"one<Home>", "delete-forward": "\"one<Home>",
+        "delete-to-end": "\"one<Home>", "down": "\"one<Enter>two<Up>", "page-down": "\"one<Enter>two<Up>",
+      ]),
+    Place(
+      title: "In a text to read", keys: "?",
+      others: ["up": "?<End>", "page-up": "?<End>", "first": "?<End>"]),
+    Place(
+      title: "In the dialog of a block’s ⚙", section: "In the dialog of a block’s ⚙, also", keys: "nne",
+      others: [
+        "up": "nne<End>", "first": "nne<End>", "remove": "nne<Down>", "move-up": "nne<Down><Down>",
+        "move-down": "nne<Down>", "toggle": "nne<End><Up>",
+      ]),
+    Place(
+      title: "In the dialog of a block’s ⚙", keys: "e",
+      others: [
+        "up": "e<End>", "first": "e<End>", "remove": "e<Down>", "move-up": "e<Down><Down>", "move-down": "e<Down>",
+        "rename": "nne", "use-variable": "nne", "toggle": "nne<End><Up>",
+      ]),
+    Place(
+      title: "While a name is typed in the dialog", keys: "nner",
+      others: [
+        "right": "nner<Left>", "line-end": "nner<Home>", "delete-forward": "nner<Home>",
+        "delete-to-end": "nner<Home>",
+      ]),
+    Place(
+      title: "In the event log", keys: "DDDL",
+      others: ["down": "DDDL<Up>", "page-down": "DDDL<Home>", "last": "DDDL<Home>"]),
+  ]
+
+  @Test(arguments: places) func everyRowDoesSomething(place: Place) throws {
+    let scene = CommandScene()
+    let table = try scene.table(after: place.keys)
+    let (title, rows) = (table.title, table.rows)
+    #expect(title == place.title)
+    #expect(table.faultyKeys == [])
+    #expect(Set(rows.map(\.name)).count == rows.count, "two commands have one name")
+    for row in rows {
+      let keys = place.others[row.name] ?? place.keys
+      let there = try scene.table(after: keys)
+      #expect(there.title == title, "\(row.name): \(keys)")
+      #expect(
+        there.rows.contains { $0.name == row.name && $0.reason == nil }, "\(row.name) is unavailable: \(there.rows)")
+      for key in row.keys {
+        let impressions = try scene.play([keys, key])
+        #expect(impressions.count == 2 && impressions.first != impressions.last, "\(key) for \(row.name) does nothing")
+        let status = impressions.last?.statusLine ?? ""
+        #expect(!status.contains("does nothing here"), "\(row.name): \(status)")
+      }
+    }
+  }
+
+  /// The tables that are tested elsewhere: one row each, or those of start-up.
+  private static let others = ["Everywhere", "While a program is opened", "When a program can’t be opened"]
+
+  @Test func everyTableIsCovered() {
+    let covered = Self.others + Self.places.map { $0.section ?? $0.title }
+    for section in CommandReference.sections {
+      // A long table has a section for each group.
+      let table = section.title.split(separator: ":").first.map(String.init) ?? ""
+      #expect(covered.contains(table), "\(section.title)")
+    }
+  }
+
+  @Test func redrawingIsPossibleEverywhere() throws {
+    #expect(EditorServices.everywhereCommands.commands.map(\.name) == ["redraw"])
+    for place in Self.places {
+      let impressions = try CommandScene().play([place.keys, "<C-l>"])
+      #expect(impressions.last?.device[1] == (impressions.first?.device[1] ?? 0) + 1, "\(place)")
+    }
+  }
+
+  @Test func everyRowOfAFailedStartDoesSomething() throws {
+    #expect(StartView.waitingCommands.commands.map(\.name) == ["quit"])
+    for command in StartView.failureCommands.commands {
+      for key in command.keys {
+        let message = (1...40).map { "word\($0)" }.joined(separator: " ")
+        let scene = try StartScene(size: (30, 8), file: Gate(failure: OpenError(message)))
+        var before = ""
+        var after = ""
+        let look: StartScene.Act = { after = $0.screen }
+        try scene.play(
+          [
+            { scene in if command.name == "up" { try scene.feed("<Down><Down>") } },
+            { scene in
+              before = scene.screen
+              try scene.feed(key)
+            },
+          ] + (command.name == "quit" ? [] : [look]))
+        // The scene fails where an editor ends too early, and where it goes on with nothing left to do.
+        #expect(before != after, "\(key) for \(command.name) does nothing")
+      }
+    }
+  }
+
+  @Test func reasonsAreSentences() throws {
+    var reasons: Set<String> = []
+    for xml in [CommandScene.program, "<xml></xml>"] {
+      for place in Self.places where xml == CommandScene.program || place.keys.isEmpty {
+        for keys in [place.keys] + place.others.values {
+          reasons.formUnion(try CommandScene(xml: xml).table(after: keys).rows.compactMap(\.reason))
+        }
+      }
+    }
+    #expect(reasons.count >= 15)
+    for reason in reasons {
+      #expect(reason.split(separator: " ").count >= 3 && !reason.hasSuffix(".") && reason.first?.isWhitespace == false)
+    }
+  }
+
+  @Test(arguments: ["<xml></xml>", CommandScene.program]) func anUnavailableCommandSaysWhy(xml: String) throws {
+    let scene = CommandScene(xml: xml)
+    var count = 0
+    for row in try scene.table(after: "").rows {
+      guard let reason = row.reason, let key = row.keys.first else { continue }
+      count += 1
+      let status = try scene.play(["", key]).last?.statusLine ?? ""
+      #expect(status.contains(reason), "\(row.name): \(status)")
+    }
+    #expect(count > 0)
+  }
+}

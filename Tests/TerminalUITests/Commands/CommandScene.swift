@@ -1,0 +1,116 @@
+import BlockEvents
+import BlockFormats
+import CasePlaying
+import FileTesting
+import Files
+import Screen
+import Terminal
+import TerminalTesting
+import Workbench
+
+@testable import TerminalUI
+
+/// The editor after some keys, to look at the commands of the mode on top and to use them.
+struct CommandScene {
+  /// A row of the table of the mode on top.
+  struct Row {
+    var name: String
+    var keys: [String]
+    var reason: String?
+  }
+
+  /// The table of the mode on top.
+  struct Table {
+    var title = ""
+    var rows: [Row] = []
+    var faultyKeys: [String] = []
+  }
+
+  /// What a user can notice.
+  struct Impression: Equatable {
+    var screen: [String]
+    var cursor: Point?
+    var program: [UInt8]
+    var device: [Int]
+    var isRunning: Bool
+
+    var statusLine: String { screen.last ?? "" }
+  }
+
+  nonisolated static let program = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <variables><variable id="x">x</variable><variable id="y">y</variable></variables>
+      <block type="controls_if" id="if" x="16" y="32">
+        <mutation elseif="2" else="1"></mutation>
+        <statement name="DO0">
+          <block type="text_print" id="print">
+            <value name="TEXT"><block type="text" id="text"><field name="TEXT">one&#10;two</field></block></value>
+            <next><block type="text_print" id="last"></block></next>
+          </block>
+        </statement>
+      </block>
+      <block type="math_number" id="loose" x="16" y="400"><field name="NUM">1</field></block>
+      <block type="procedures_defreturn" id="function" x="16" y="500">
+        <mutation><arg name="a" varid="a"></arg><arg name="b" varid="b"></arg></mutation>
+        <field name="NAME">work</field>
+      </block>
+      <comment id="note" x="16" y="900" w="300" h="150">note</comment>
+    </xml>
+    """
+
+  var xml = CommandScene.program
+
+  /// Plays keys, and looks at the mode on top.
+  func table(after keys: String) throws -> Table {
+    var found = Table()
+    _ = try play([keys]) { editor in
+      guard let mode = editor.services.modes.top as? any CommandMode else { return }
+      found = Self.table(of: mode, in: editor.services)
+    }
+    return found
+  }
+
+  private static func table<M: CommandMode>(of mode: M, in editor: EditorServices) -> Table {
+    let rows = mode.commands.commands.map { command in
+      Row(name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command, in: editor))
+    }
+    return Table(title: mode.commands.title, rows: rows, faultyKeys: mode.commands.faultyKeys)
+  }
+
+  /// Plays lines of keys.
+  /// - Parameter look: is called when the first line was played.
+  /// - Returns: the impression after each line; fewer when the editor has ended.
+  func play(_ lines: [String], look: @escaping (Editor) -> Void = { _ in }) throws -> [Impression] {
+    let terminal = TestTerminal()
+    let folder = try TemporaryFolder()
+    try FileSaver.save(Array(xml.utf8), to: folder.file("program.xml"))
+    let editor = try CaseEditor(xml: xml, keys: "").open(
+      folder.file("program.xml"), on: terminal, events: EventManager())
+    func impression() -> Impression {
+      Impression(
+        screen: terminal.screenRows(), cursor: terminal.cursor, program: editor.workbench.bytes().bytes,
+        device: [terminal.suspendCount, terminal.redrawCount, terminal.isMouseEnabled ? 1 : 0],
+        isRunning: editor.services.isRunning)
+    }
+    var impressions: [Impression] = []
+    var waiting = try lines.map { try InputEvent.events(inLine: $0) }[...]
+    var isStarting = true
+    func note() {
+      impressions.append(impression())
+      if impressions.count == 1 { look(editor) }
+    }
+    terminal.isBusy = { editor.isBusy }
+    terminal.whenEmpty = {
+      if !isStarting { note() }
+      isStarting = false
+      while let next = waiting.popFirst() {
+        if !next.isEmpty { return terminal.feed(next) }
+        note()
+      }
+      editor.stop()
+    }
+    editor.run()
+    if impressions.count < lines.count { impressions.append(impression()) }
+    return impressions
+  }
+}
