@@ -10,17 +10,11 @@ public enum CommandReference {
     + ListPopup.listCommands.sections
     + CommandTable("In the list of variables, also", VariableSelection.commands).sections
     + CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections
-    + questionSections + TextPopup.lineTable.sections + TextPopup.multilineTable.sections
+    + ListPopup.questionCommands.sections + TextPopup.lineTable.sections + TextPopup.multilineTable.sections
     + TextViewer.readingCommands.sections + MutatorDialog.table(adding: []).sections
     + CommandTable("In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands).sections
     + MutatorDialog.typingCommands.sections + EventLogView.logCommands.sections + StartView.waitingCommands.sections
     + StartView.failureCommands.sections
-
-  private static let questionSections = ListPopup.questionCommands.sections.map { section in
-    var section = section
-    section.rows.append(CommandSection.Row(keys: ["letters"], help: "give the answer that they stand before"))
-    return section
-  }
 
   private static let partKinds = [
     MutatorPart.Kind(name: "branch, item or input", key: "a"), MutatorPart.Kind(name: "else", key: "e", count: 0...1),

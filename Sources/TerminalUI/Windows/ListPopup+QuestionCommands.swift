@@ -1,8 +1,22 @@
 extension ListPopup {
-  /// What the keys do in a question, besides the letters of its answers.
-  static let questionCommands = CommandTable<ListPopup>("In a question", navigation + answering)
+  static let questionCommands = questionTable([])
 
-  static let answering: [ListCommand] = [
+  /// What the keys do in a question: a list whose entries are answers, each with letters that give it.
+  static func questionTable(_ answers: [Answer]) -> CommandTable<ListPopup> {
+    CommandTable(
+      "In a question", navigation + answers.enumerated().map { answering($1, at: $0) } + finishing,
+      fallback: CommandTable<ListPopup>.Fallback(
+        keys: "letters", help: "give the answer shown beside the letter", run: { _, _, _ in false }))
+  }
+
+  /// The letters of an answer.
+  private static func answering(_ answer: Answer, at index: Int) -> ListCommand {
+    ListCommand(
+      "answer-\(index + 1)", keys: answer.keys.map(String.init), group: .editing, help: answer.text,
+      runIn: { $0.choose(index, in: $1) })
+  }
+
+  private static let finishing: [ListCommand] = [
     ListCommand(
       "choose", "<Enter>", "<Space>", group: .finishing, help: "give the selected answer", hint: "choose",
       runIn: { $0.choose(in: $1) }),
@@ -10,11 +24,4 @@ extension ListPopup {
       "close", "<Esc>", group: .finishing, help: "cancel; nothing is lost", hint: "cancel",
       runIn: { $0.close(in: $1) }),
   ]
-
-  /// The letters of an answer.
-  static func answer(_ answer: Answer, at index: Int) -> ListCommand {
-    ListCommand(
-      "answer-\(index + 1)", keys: answer.keys.map(String.init), group: .editing, help: answer.text,
-      runIn: { $0.choose(index, in: $1) })
-  }
 }

@@ -71,9 +71,7 @@ final class ListPopup: EditorController, CommandMode {
     selected = 0
     anchor = .centre
     verb = ""
-    commands = CommandTable(
-      Self.questionCommands.title,
-      Self.questionCommands.commands + answers.enumerated().map { Self.answer($1, at: $0) })
+    commands = Self.questionTable(answers)
     choose = { answers[$0].act() }
     self.cancel = cancel
     isQuestion = true
