@@ -22,8 +22,11 @@ public final class InputBuilder {
   /// Whether an input made by this one has a field that refers to a variable.
   var hasVariables: Bool { !sharesFields && fields.contains { $0 is FieldVariable } }
 
+  /// A new input, for `Block.appendInput` or `Block.insertInput`.
+  public func makeInput() -> Input { makeInput(for: nil) }
+
   /// A new input of `block`, not yet among its inputs.
-  func makeInput(for block: Block) -> Input {
+  func makeInput(for block: Block?) -> Input {
     Input(
       kind: type, name: name, fields: sharesFields ? fields : fields.map { $0.copy() },
       typeChecks: connectionTypeChecks, alignment: alignment, sourceBlock: block)
