@@ -10,7 +10,10 @@ public final class WorkspaceLayoutCoordinator {
   public private(set) var eventManager: EventManager
   /// The measured program; nil where nobody looks at it.
   public private(set) var layout: WorkspaceLayout?
-  public var isReplaying = false
+  public var isReplaying: Bool {
+    get { eventManager.isReplaying }
+    set { eventManager.isReplaying = newValue }
+  }
   /// Knows the mutators that have a layout.
   let layoutFactory: LayoutFactory
 

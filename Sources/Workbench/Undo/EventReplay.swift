@@ -15,7 +15,7 @@ public final class EventReplay {
   public init(workspace: Workspace) {
     coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     history = UndoHistory(target: coordinator, eventManager: manager)
-    follower = IfReturnFollower(coordinator: coordinator)
+    follower = IfReturnFollower(coordinator: coordinator, followsOtherClients: true)
   }
 
   /// What the ids followed from that a program got where its file gives none, when the events were recorded; nil where the
