@@ -26,7 +26,7 @@ let package = Package(
     .target(name: "BlockModel", dependencies: ["Markup"]),
     .target(name: "Terminal", dependencies: ["CTerminal", "Screen"]),
 
-    .target(name: "BlockFormats", dependencies: ["BlockModel", "Markup"]),
+    .target(name: "BlockFormats", dependencies: ["BlockModel", "Files", "Markup"]),
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
@@ -184,7 +184,7 @@ let package = Package(
       swiftSettings: onMainActor),
     .testTarget(
       name: "BlockLibraryTests",
-      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "Markup", "SeededTesting"]),
+      dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),
   ],
   swiftLanguageModes: [.v6],
   cxxLanguageStandard: .cxx17

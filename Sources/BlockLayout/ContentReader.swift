@@ -65,17 +65,20 @@ package struct ContentReader {
 
   private func visit(_ block: Block, depth: Int) -> Visit {
     var visit = Visit(block: block, inputIndex: 0, depth: depth)
-    if let mutator = block.mutator, style.hasDialog(mutator) {
+    if let mutator = block.mutator, style.size(of: mutator) != nil {
       visit.signIndex = block.inputs.firstIndex { $0.kind == .statement } ?? 0
     }
     return visit
   }
 
-  /// What opens the dialog of a block's mutator.
-  package static func dialogSign(style: LayoutStyle) -> String { style.usesBrackets ? "⚙" : " ⚙ " }
+  /// A row is no place for more.
+  private static let widestSign = 40
 
+  /// What opens the dialog of a block's mutator, with blanks where its layout wants more room.
   private mutating func sign(of block: Block, depth: Int) {
-    append("⚙", .sign, block, depth, item: .mutator(blockID: block.id))
+    let width = block.mutator.flatMap(style.size)?.width ?? 0
+    let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.widestSign))
+    append("⚙" + blanks, .sign, block, depth, item: .mutator(blockID: block.id))
   }
 
   // MARK: - Beginnings and ends

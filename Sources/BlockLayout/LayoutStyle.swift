@@ -10,8 +10,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var canvasWidth: Int
   /// The word before a statement input that says no more than the indentation; left out where colours show that.
   public var quietLabel: String
-  /// The classes of the mutators that show a sign in their block, which opens a dialog.
-  public var mutatorsWithDialog: Set<ObjectIdentifier> = []
+  /// The room, in cells, of the sign in a block that opens the dialog of its mutator, by the mutator's class.
+  public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
     self.usesBrackets = usesBrackets
@@ -20,10 +20,16 @@ public struct LayoutStyle: Hashable, Sendable {
     self.quietLabel = quietLabel
   }
 
-  /// Whether a mutator shows a sign in its block.
-  public func hasDialog(_ mutator: any Mutator) -> Bool {
-    !mutatorsWithDialog.isEmpty && mutatorsWithDialog.contains(ObjectIdentifier(type(of: mutator)))
+  /// The room, in cells, of a mutator's sign in its block; nil for none.
+  func size(of mutator: any Mutator) -> Size? {
+    guard !mutatorSizes.isEmpty, let size = mutatorSizes[ObjectIdentifier(type(of: mutator))], size.width > 0,
+      size.height > 0
+    else { return nil }
+    return size
   }
+
+  /// The room, in cells, that a mutator's sign needs.
+  public var mutatorSignSize: Size { Size(width: usesBrackets ? 1 : 3, height: 1) }
 
   /// The columns of a statement block's left edge.
   public var barWidth: Int { usesBrackets ? 2 : 0 }

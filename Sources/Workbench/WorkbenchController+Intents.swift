@@ -8,7 +8,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) })
+      mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) })
   }
 
   /// Does what a user means: the intent is resolved, and what it comes to is done as one group and one undo step.
@@ -109,7 +109,7 @@ extension WorkbenchController {
       normalizeCursor()
       return .done(statusMessage: "put back")
     case .beginMutation:
-      guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
+      guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else { break }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
         // What is shown may be without what the cursor was on.
         self?.normalizeCursor()

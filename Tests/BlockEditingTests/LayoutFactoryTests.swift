@@ -51,6 +51,36 @@ import WorkbenchTesting
     #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
   }
 
+  private class WideLayout: MutatorLayout {
+    override class func size(in style: LayoutStyle) -> Size { Size(width: 7, height: 1) }
+  }
+  private final class HiddenLayout: MutatorLayout {
+    override class func size(in style: LayoutStyle) -> Size { Size(width: 0, height: 0) }
+  }
+
+  @Test func theBlockKeepsTheRoomThatTheLayoutAsksFor() throws {
+    let layouts = LayoutFactory.stock()
+    layouts.register(MutatorIfElse.self, WideLayout.init)
+    let controller = try controller(layouts)
+    let sign = try #require(controller.order?.rect(of: .mutator(blockID: "b")))
+    let layout = try controller.beginMutation().layout
+    #expect(sign.width == 7 && layout.size == Size(width: 7, height: 1))
+    controller.perform(.leaveMutation)
+    let stock = try self.controller(.stock())
+    let stockSign = try #require(stock.order?.rect(of: .mutator(blockID: "b")))
+    #expect(stockSign.width == 3)
+    let bounds = try #require(controller.layout?.bounds)
+    #expect(stock.layout?.bounds.width == bounds.width - 4)
+  }
+
+  @Test func aSignOfNoWidthIsNotShown() throws {
+    let layouts = LayoutFactory.stock()
+    layouts.register(MutatorIfElse.self, HiddenLayout.init)
+    let controller = try controller(layouts)
+    #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
+    #expect(try controller.beginMutation().layout is HiddenLayout)
+  }
+
   @Test func anotherLayoutReplacesAStockOne() throws {
     final class Plain: MutatorLayout {}
     let layouts = LayoutFactory.stock()

@@ -105,7 +105,7 @@ nonisolated final class SeedIfElse: Mutator {
        "previousStatement":null,"nextStatement":null}
       """
     try factory.load(json: Array(definition.utf8))
-    factory.knownBuilder(for: "my_if")?.mutator = SeedIfElse()
+    factory.blockBuilders["my_if"]?.mutator = SeedIfElse()
     return factory
   }
 

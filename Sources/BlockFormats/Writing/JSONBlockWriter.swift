@@ -129,7 +129,7 @@ struct JSONBlockWriter {
     return .string(element.xmlText())
   }
 
-  private func hasMutator(_ type: String) -> Bool { factory.knownBuilder(for: type)?.mutator != nil }
+  private func hasMutator(_ type: String) -> Bool { factory.blockBuilders[type]?.mutator != nil }
 
   /// The unknown parts that JSON has no place for; what an XML string says of the mutation is said there.
   private func partsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {

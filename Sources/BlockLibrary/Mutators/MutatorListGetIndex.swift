@@ -7,7 +7,7 @@ public final class MutatorListGetIndex: FieldDrivenMutator {
   public var isStatement = false
   public var at = true
 
-  init() {}
+  public init() {}
 
   public func mutateBlock() {
     guard let block else { return }

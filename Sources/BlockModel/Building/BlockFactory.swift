@@ -2,7 +2,7 @@
 ///
 /// Definitions are read by `BlockFormats`; the stock ones and their mutators come from `BlockLibrary`.
 public final class BlockFactory {
-  private var blockBuilders: [String: BlockBuilder] = [:]
+  private var readBuilders: [String: BlockBuilder] = [:]
   /// Definitions that are read when they are needed first: a program has few of all the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types in the order in which they were defined.
@@ -23,18 +23,29 @@ public final class BlockFactory {
   /// Adds a definition that is known to be right, and is read when it is needed first.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
     if !knows(type) { definedTypes.append(type) }
-    blockBuilders[type] = nil
+    readBuilders[type] = nil
     unreadBuilders[type] = reading
   }
 
   private func enter(_ builder: BlockBuilder) {
     if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
-    blockBuilders[builder.type] = builder
+    readBuilders[builder.type] = builder
+  }
+
+  /// The definitions by their types. A block takes a copy of its definition's mutator when it is made, so a mutator of
+  /// one's own is set before a program is loaded: `factory.blockBuilders["controls_if"]?.mutator = MyMutator()`.
+  public var blockBuilders: BlockBuilders { BlockBuilders(factory: self) }
+
+  /// The definitions of a factory by their types; nil for an unknown type.
+  public struct BlockBuilders {
+    fileprivate let factory: BlockFactory
+
+    public subscript(type: String) -> BlockBuilder? { factory.knownBuilder(for: type) }
   }
 
   /// The definition of a type; nil for an unknown one.
-  public func knownBuilder(for type: String) -> BlockBuilder? {
-    if let builder = blockBuilders[type] { return builder }
+  func knownBuilder(for type: String) -> BlockBuilder? {
+    if let builder = readBuilders[type] { return builder }
     guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
     enter(builder)
     return builder
@@ -48,5 +59,5 @@ public final class BlockFactory {
     return builder
   }
 
-  public func knows(_ type: String) -> Bool { blockBuilders[type] != nil || unreadBuilders[type] != nil }
+  public func knows(_ type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
 }

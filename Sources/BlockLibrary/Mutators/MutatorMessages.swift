@@ -1,16 +1,12 @@
 import BlockModel
 
-/// The words that mutators put on their inputs, by Blockly's message names without `BKY_`.
-struct MutatorDescription: Sendable {
-  private let table: [String: String]
-
-  init(_ table: [String: String]) { self.table = table }
-
-  /// The words of a message; its name where the table has none, so that the gap is seen.
-  subscript(name: String) -> String { table[name] ?? name }
+/// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
+enum MutatorMessages {
+  /// The text of a message; its name where there is none, so that the gap is seen.
+  static subscript(name: String) -> String { StockBlocks.messages.words[name] ?? name }
 
   /// A label, unless the message is empty.
-  func label(_ name: String) -> FieldLabel? {
+  static func label(_ name: String) -> FieldLabel? {
     let text = self[name]
     return text.isEmpty ? nil : FieldLabel(text: text)
   }
