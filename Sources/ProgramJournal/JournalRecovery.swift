@@ -10,14 +10,17 @@ import Workbench
 public enum JournalRecovery {
   /// The program of a journal, with its undo and redo stacks, to be given to a controller. It is unsaved when something was
   /// done since it was saved last; where its file is not as the journal knows it, saving asks first.
-  /// - Parameter factory: knows the blocks that it knew then.
+  /// An event of an unknown type is kept in its step, and changes nothing.
+  /// - Parameters:
+  ///   - factory: knows the blocks that it knew then.
+  ///   - extensions: those that the editor had then.
   /// - Throws: `OpenError` when it can't be brought back; the journal stays as it is.
   public static func document(
-    of journal: OrphanJournal, factory: BlockFactory, layoutFactory: LayoutFactory = .stock()
+    of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions = ProgramExtensions()
   ) throws(OpenError) -> Document {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
     var session = try EarlierSession(
-      try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
+      try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
     for line in journal.content.lines { try session.doAgain(line) }
     return session.finish(arrived: journal.arrivedStamp)
   }
@@ -50,22 +53,28 @@ private struct EarlierSession {
   private let coordinator: WorkspaceLayoutCoordinator
   private let history: UndoHistory
   private let manager = EventManager()
-  private let events = BlocklyEventFactory.withOwnEvents()
+  private let events: BlocklyEventFactory
+  /// Kept alive here.
+  private let listeners: [any EventManagerListener]
   private let madeProcedures: [String]
   private let name: String
   private var savedMark = 0
+  /// The types of events that nobody knows, each once.
+  private var unknownTypes: Set<String> = []
   /// What the program was when it last set out for its file.
   private var savingMark: Int?
 
   init(
-    _ document: Document, layoutFactory: LayoutFactory, expecting mark: Document.LoadingMark, _ name: String
+    _ document: Document, _ extensions: ProgramExtensions, expecting mark: Document.LoadingMark, _ name: String
   ) throws(OpenError) {
     self.document = document
     self.name = name
     coordinator = WorkspaceLayoutCoordinator(
-      workspace: document.workspace, eventManager: manager, layoutFactory: layoutFactory)
+      workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
+    events = extensions.eventFactory
     madeProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
+    listeners = extensions.addListeners(to: coordinator)
     guard self.document.loadingMark == mark else {
       throw OpenError("\(name): the program is not read as it was then; perhaps blocks are defined in another way")
     }
@@ -87,12 +96,11 @@ private struct EarlierSession {
     }
   }
 
-  private func read(_ list: [JSONValue]) throws(EventError) -> [BlocklyEvent] {
+  private mutating func read(_ list: [JSONValue]) throws(EventError) -> [BlocklyEvent] {
     var read: [BlocklyEvent] = []
     for json in list {
-      guard let event = try events.event(from: json, workspaceID: document.workspace.id) else {
-        throw EventError("the event “\(json["type"]?.string ?? "")” is not known")
-      }
+      let event = try events.event(from: json, workspaceID: document.workspace.id)
+      if event is UnknownEvent { unknownTypes.insert(event.type) }
       read.append(event)
     }
     return read
@@ -119,7 +127,8 @@ private struct EarlierSession {
       savedMark = savingMark ?? savedMark
     }
     document.earlierWork = EarlierWork(
-      stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures)
+      stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures,
+      unknownEventTypes: unknownTypes.sorted())
     return document
   }
 }

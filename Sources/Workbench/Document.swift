@@ -123,8 +123,13 @@ package nonisolated struct EarlierWork {
   /// The state that was saved last; none of the stacks' when that was given up since.
   package var savedMark: Int
   package var madeProcedures: [String]
+  /// The types of the events that nobody knows, and that changed nothing, therefore.
+  package var unknownEventTypes: [String]
 
-  package init(stacks: UndoHistory.Stacks, savedMark: Int, madeProcedures: [String]) {
+  package init(
+    stacks: UndoHistory.Stacks, savedMark: Int, madeProcedures: [String], unknownEventTypes: [String] = []
+  ) {
+    self.unknownEventTypes = unknownEventTypes
     self.stacks = stacks
     self.savedMark = savedMark
     self.madeProcedures = madeProcedures

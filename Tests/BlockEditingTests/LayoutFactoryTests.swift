@@ -13,12 +13,14 @@ import WorkbenchTesting
 /// Which mutators have a layout, a sign in their block, and a size.
 @Suite @MainActor struct LayoutFactoryTests {
   private func controller(_ layouts: LayoutFactory, type: String = "controls_if") throws -> WorkbenchController {
+    var extensions = ProgramExtensions()
+    extensions.layoutFactory = layouts
     let program = #"{"blocks":{"languageVersion":0,"blocks":[{"type":"\#(type)","id":"b","x":16,"y":32}]}}"#
     return WorkbenchController(
       document: try Document(bytes: Array(program.utf8), path: "program", factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager(),
-      layoutFactory: layouts)
+      extensions: extensions)
   }
 
   @Test(arguments: [

@@ -17,8 +17,8 @@ public final class Editor {
   public struct Options {
     /// The views of mutators.
     public var mutatorViews = MutatorViewFactory()
-    /// The layouts of mutators.
-    public var layoutFactory = LayoutFactory.stock()
+    /// Events, layouts of mutators, and listeners to the events of programs.
+    public var extensions = ProgramExtensions()
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
     public var version = ""

@@ -83,7 +83,7 @@ final class ProgramOpening {
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: editor.device),
-      eventManager: options.eventManager, layoutFactory: options.layoutFactory)
+      eventManager: options.eventManager, extensions: options.extensions)
     editor.open(workbench)
     router.route(to: steps.canvas)
     programEvents.opened(workbench)
@@ -133,7 +133,7 @@ final class ProgramOpening {
     for journal in scan.left where !journal.isWanted { journal.discard() }
     guard !scan.editors.isEmpty || scan.left.contains(where: \.isWanted) else { return }
     router.route(
-      to: steps.journals(scan) { [unowned self] document, left in
+      to: steps.journals(scan, extensions: options.extensions) { [unowned self] document, left in
         journal.adopt(left)
         open(document, toolbox: editor.workbench.toolbox)
         editor.workbench.perform(.moveCursor(.first))
