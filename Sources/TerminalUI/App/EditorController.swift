@@ -4,8 +4,8 @@ import AppModules
 ///
 /// It says itself which of them it is, as asking the runtime whether something conforms to a protocol takes a part of the
 /// time until the first frame.
-class EditorController: ViewController {
-  var moduleLifetime: ModuleLifetime?
+public class EditorController: ViewController {
+  public var moduleLifetime: ModuleLifetime?
 
   init() {}
 
