@@ -78,7 +78,7 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
 
-    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture"),
+    .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", exclude: ["PublicAPI.txt"]),
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues", "SeededTesting"]),
     .testTarget(name: "AppModulesTests", dependencies: ["AppModules", "SeededTesting"], swiftSettings: onMainActor),

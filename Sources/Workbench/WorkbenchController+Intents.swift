@@ -109,7 +109,9 @@ extension WorkbenchController {
       normalizeCursor()
       return .done(statusMessage: "put back")
     case .beginMutation:
-      guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else { break }
+      guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else {
+        break
+      }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
         // What is shown may be without what the cursor was on.
         self?.normalizeCursor()

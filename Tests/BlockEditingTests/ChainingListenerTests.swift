@@ -53,7 +53,11 @@ import WorkbenchTesting
     let listener = Counting(scene.coordinator, usesChain: usesChain)
     try withExtendedLifetime(listener) {
       try scene.check(
-        { scene.controller.act { scene.coordinator.move(scene.workspace.blocks["b"]!, to: WorkspacePoint(x: 5, y: 200)) } },
+        {
+          scene.controller.act {
+            scene.coordinator.move(scene.workspace.blocks["b"]!, to: WorkspacePoint(x: 5, y: 200))
+          }
+        },
         {
           let place = try scene.input("a", "TEXT").sourceBlock.nextConnection
           scene.controller.act { scene.coordinator.connect(scene.workspace.blocks["b"]!, to: place!) }

@@ -22,4 +22,4 @@ quietly() {
 }
 
 # What is formatted, from the root.
-swift_sources=(Sources Tests Resources Package.swift)
+swift_sources=(Sources Tests Resources Package.swift examples/extension)

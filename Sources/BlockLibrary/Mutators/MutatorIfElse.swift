@@ -20,7 +20,9 @@ public final class MutatorIfElse: Mutator {
           .value, "IF\(branch + 1)", checks: ["Boolean"], label: MutatorMessages.label("CONTROLS_IF_MSG_ELSEIF")))
       builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: MutatorMessages.label("CONTROLS_IF_MSG_THEN")))
     }
-    if hasElse { builders.append(InputBuilder(.statement, "ELSE", label: MutatorMessages.label("CONTROLS_IF_MSG_ELSE"))) }
+    if hasElse {
+      builders.append(InputBuilder(.statement, "ELSE", label: MutatorMessages.label("CONTROLS_IF_MSG_ELSE")))
+    }
     block?.arrangeInputs(builders) { isMadeAnew($0.name) }
   }
 

@@ -23,7 +23,8 @@ public final class Input {
   public internal(set) var isInferred = false
 
   init(
-    kind: Kind, name: String, fields: [Field], typeChecks: [String]?, alignment: Alignment = .left, sourceBlock: Block? = nil
+    kind: Kind, name: String, fields: [Field], typeChecks: [String]?, alignment: Alignment = .left,
+    sourceBlock: Block? = nil
   ) {
     self.kind = kind
     self.name = name

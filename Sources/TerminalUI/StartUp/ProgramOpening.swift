@@ -112,7 +112,8 @@ final class ProgramOpening {
   /// - Returns: why not, or not quite.
   private func goToLocation() -> String? {
     guard let place = startUp.opening.place else { return nil }
-    return ProgramLinks(editor: editor, router: router, responders: options.links.map { $0(editor.workbench) }).follow(place)
+    return ProgramLinks(editor: editor, router: router, responders: options.links.map { $0(editor.workbench) }).follow(
+      place)
   }
 
   /// Says something beside what was said when the program was opened.
