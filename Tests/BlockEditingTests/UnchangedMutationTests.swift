@@ -14,7 +14,7 @@ import WorkbenchTesting
         "extraState":{"elseIfCount":1},"inputs":{"DO1":{"block":{"type":"text_print","id":"p"}}}}]}}
       """, .json)
     let (block, before) = (try scene.block("if"), scene.bytes)
-    scene.controller.act {
+    scene.controller.performGroup {
       scene.coordinator.mutate(block, moving: ["IF1": nil, "DO1": nil]) { false }
       scene.coordinator.mutate(block) { false }
     }

@@ -19,7 +19,7 @@ extension WorkspaceLayoutCoordinator {
     let oldState = state(of: block, for: element)
     guard block.mutator != nil, update() else { return }
     // Each block that moves would have the whole row measured.
-    changeMuch { move(places, of: block, as: element, from: oldState) }
+    performBatch { move(places, of: block, as: element, from: oldState) }
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them in.
