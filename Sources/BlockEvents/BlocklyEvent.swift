@@ -14,6 +14,10 @@ open class BlocklyEvent {
   /// Whether undo may revert the event; derived changes, such as a shadow that gives way, are not reverted by themselves.
   public var recordsUndo = true
 
+  /// Whether the event comes of another one that was run again: by undo, redo, a replay, or the recovery of a journal. What
+  /// follows from it has events of its own, so a listener must not chain changes to it.
+  public internal(set) var isReplayed = false
+
   public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
     self.type = type
     self.workspaceID = workspaceID

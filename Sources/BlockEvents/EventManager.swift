@@ -20,6 +20,8 @@ public final class EventManager {
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
+  /// The event that the listeners are being told of.
+  private var firedEvent: BlocklyEvent?
   /// Where warnings go; nil for standard error.
   private var warning: ((String) -> Void)?
 
@@ -31,12 +33,14 @@ public final class EventManager {
   /// dropped; one on the same thing as the last pending event of its group is merged into that, as Blockly does.
   public func addPendingEvent(_ event: BlocklyEvent) {
     if event.groupID == nil { event.groupID = currentGroupID }
+    if isReplaying { event.isReplayed = true }
     if event.isNull { return }
     if let last = pending.last, last.groupID == event.groupID, last.workspaceID == event.workspaceID,
-      last.recordsUndo == event.recordsUndo, let merged = last.merged(with: event)
+      last.recordsUndo == event.recordsUndo, last.isReplayed == event.isReplayed, let merged = last.merged(with: event)
     {
       merged.groupID = event.groupID
       merged.recordsUndo = event.recordsUndo
+      merged.isReplayed = event.isReplayed
       pending.removeLast()
       if !merged.isNull { pending.append(merged) }
       return
@@ -49,16 +53,23 @@ public final class EventManager {
   public func firePendingEvents() {
     if isFiring { return }
     isFiring = true
-    defer { isFiring = false }
+    defer {
+      isFiring = false
+      firedEvent = nil
+    }
     while !pending.isEmpty {
       let events = pending
       pending.removeAll(keepingCapacity: true)
       for event in events {
+        firedEvent = event
         // A listener that is removed meanwhile is not called any more; one that is added hears the next event.
         for entry in listeners { entry.listener?.eventManager(self, didFireEvent: event) }
       }
     }
   }
+
+  /// Whether events are being run again. Those that are added meanwhile are marked as `isReplayed`.
+  public var isReplaying = false
 
   // MARK: - Event Grouping
 
@@ -78,6 +89,14 @@ public final class EventManager {
     }
     groups.append(groupID)
     currentGroupID = groupID
+  }
+
+  /// Pushes the group of a fired event, so that what follows from the event is undone together with it. For nil this is a
+  /// new group, which the event gets too while its listeners are told of it.
+  public func pushGroup(groupID: String?) {
+    if let groupID { return pushGroup(groupID: groupID) }
+    pushNewGroup()
+    if let firedEvent, firedEvent.groupID == nil { firedEvent.groupID = currentGroupID }
   }
 
   /// Pops the current group ID off the group stack.

@@ -65,17 +65,20 @@ package struct ContentReader {
 
   private func visit(_ block: Block, depth: Int) -> Visit {
     var visit = Visit(block: block, inputIndex: 0, depth: depth)
-    if let mutator = block.mutator, style.hasDialog(mutator) {
+    if let mutator = block.mutator, style.size(of: mutator) != nil {
       visit.iconInputIndex = block.inputs.firstIndex { $0.kind == .statement } ?? 0
     }
     return visit
   }
 
-  /// The icon that opens the dialog of a block's mutator.
-  package static func mutatorIcon(style: LayoutStyle) -> String { style.usesBrackets ? "⚙" : " ⚙ " }
+  /// The maximum width of an icon in columns.
+  private static let maxIconWidth = 40
 
+  /// Appends the icon that opens the dialog of a block's mutator, padded to the width its layout asks for.
   private mutating func appendIcon(of block: Block, depth: Int) {
-    append("⚙", .mutatorIcon, block, depth, item: .mutator(blockID: block.id))
+    let width = block.mutator.flatMap(style.size)?.width ?? 0
+    let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
+    append("⚙" + blanks, .mutatorIcon, block, depth, item: .mutator(blockID: block.id))
   }
 
   // MARK: - Start and end of a block

@@ -10,8 +10,8 @@ public struct LayoutStyle: Hashable, Sendable {
   public var canvasWidth: Int
   /// The default label of a statement input, which the indentation already implies. It is only shown with brackets.
   public var quietLabel: String
-  /// The types of the mutators that have a dialog, whose blocks show an icon.
-  public var mutatorsWithDialog: Set<ObjectIdentifier> = []
+  /// The size in cells of the icon that opens a mutator's dialog, by the mutator's type.
+  public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
     self.usesBrackets = usesBrackets
@@ -20,10 +20,16 @@ public struct LayoutStyle: Hashable, Sendable {
     self.quietLabel = quietLabel
   }
 
-  /// Whether a mutator has a dialog, and its block shows an icon.
-  public func hasDialog(_ mutator: any Mutator) -> Bool {
-    !mutatorsWithDialog.isEmpty && mutatorsWithDialog.contains(ObjectIdentifier(type(of: mutator)))
+  /// The size in cells of a mutator's icon in its block; nil for none.
+  func size(of mutator: any Mutator) -> Size? {
+    guard !mutatorSizes.isEmpty, let size = mutatorSizes[ObjectIdentifier(type(of: mutator))], size.width > 0,
+      size.height > 0
+    else { return nil }
+    return size
   }
+
+  /// The smallest size of a mutator's icon in cells.
+  public var mutatorSignSize: Size { Size(width: usesBrackets ? 1 : 3, height: 1) }
 
   /// The width of a statement block's left edge in columns.
   public var barWidth: Int { usesBrackets ? 2 : 0 }

@@ -15,8 +15,7 @@ public enum StockBlocks {
   /// - Throws: `MarkupError` when the embedded definitions are not valid JSON.
   public static func factory() throws(MarkupError) -> BlockFactory {
     let factory = BlockFactory()
-    factory.mutators = StockMutators.all(messages: messages.words)
-    for json in EmbeddedFiles.blockDefinitions { try factory.loadKnown(json: json, messages: messages) }
+    try factory.load(fromDefaultFiles: .allDefault)
     return factory
   }
 }

@@ -1,5 +1,5 @@
-/// The one queue that the whole editor shares. Another thread is handed it by the main one.
+/// The one queue that the whole editor shares; any thread may name it.
 ///
-/// The name is the one that seed 002 gives it.
+/// It is a global with the name of a type so that it reads like one: `AppEventQueue.signal(event: .ready)`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
-@MainActor public let AppEventQueue = EventQueue<AppEvent>()
+public let AppEventQueue = EventQueue<AppEvent>()

@@ -1,34 +1,40 @@
 import Glibc
 import Synchronization
 
-/// Runs actions once the events that they wait for have been signalled (seed 002).
+/// Runs actions once the events that they wait for have been signalled.
 ///
 /// An event is signalled once and for all, or it is an activity, which starts, completes or fails, and may start again.
-/// All may be called from any thread. The state changes, and actions run, on the main thread only: what another thread
-/// asks for is kept in the order of arrival, until the main thread does it in `deliver()`, or at its own next call. A
-/// call on the main thread takes effect before it returns, with all the actions that become ready by it; of these, the
+/// All may be called from any thread. The state changes, and actions run, on the main actor only: what is asked for
+/// elsewhere is kept in the order of arrival, until the main actor does it in `deliver()`, or at its own next call. A
+/// call on the main actor takes effect before it returns, with all the actions that become ready by it; of these, the
 /// one that was enqueued first runs first. Inside an action, a call only changes the state, and what becomes ready runs
 /// after the action; only an action that waits for what is there already runs at once, as ever.
+///
+/// A program with a main loop of its own has the queue wake it, see `setWake`. Without that the queue delivers by a task on
+/// the main actor, on whichever thread that runs. The parameter `isolation` tells where a call comes from; leave it out.
 public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   private struct Shared {
     var state = QueueState<Event>()
     var inbox = Inbox<Event>()
     var wake: (@Sendable () -> Void)?
+    /// Whether a task is to deliver, where nobody is woken.
+    var hasDeliveryTask = false
     /// Actions that another thread has cancelled: what they hold is let go of on the main thread.
     var cancelled: [QueuedAction<Event>] = []
   }
 
-  private let mainThread = pthread_self()
+  private let mainThread = Atomic<UInt>(0)
   private let shared = Mutex(Shared())
   @MainActor private var warning: @MainActor (String) -> Void = { _ in }
   /// Whether somebody further up the stack runs what is ready.
   @MainActor private var isDraining = false
 
-  @MainActor public init() {}
+  public init() {}
 
   /// Sets what is called, on the asking thread, when another thread has asked for something: it must make the main
   /// loop call `deliver()`. What has been asked for by now wakes at once.
   @MainActor public func setWake(_ wake: @escaping @Sendable () -> Void) {
+    noteMainThread()
     let isLate = shared.withLock { shared in
       shared.wake = wake
       return !shared.inbox.isEmpty
@@ -39,6 +45,20 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// Sets what is called with one line for each misuse, such as an event that is signalled twice.
   @MainActor public func setWarning(_ warning: @escaping @MainActor (String) -> Void) { self.warning = warning }
 
+  /// Wakes the main loop, or has a task deliver where there is none.
+  private func wakeMainActor() {
+    let (wake, needsTask) = shared.withLock { shared in
+      defer { if shared.wake == nil { shared.hasDeliveryTask = true } }
+      return (shared.wake, shared.wake == nil && !shared.hasDeliveryTask)
+    }
+    if let wake { return wake() }
+    guard needsTask else { return }
+    Task { @MainActor in
+      shared.withLock { $0.hasDeliveryTask = false }
+      deliver()
+    }
+  }
+
   // MARK: - Waiting
 
   /// Runs an action once all the events have been signalled: before it returns, if they have been, or there are none.
@@ -47,63 +67,70 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// - Returns: the token, with which the action can be cancelled.
   @discardableResult public func wait(
     for events: [Event], token: ActionToken = ActionToken(), named name: String? = nil,
-    then action: @escaping @MainActor () -> Void
+    isolation: (any Actor)? = #isolation, then action: @escaping @MainActor () -> Void
   ) -> ActionToken {
-    request(.wait(QueuedAction(token: token, name: name, events: events, run: action)))
+    request(.wait(QueuedAction(token: token, name: name, events: events, run: action)), from: isolation)
     return token
   }
 
   /// Runs an action once the event has been signalled.
   @discardableResult public func wait(
     for event: Event, token: ActionToken = ActionToken(), named name: String? = nil,
-    then action: @escaping @MainActor () -> Void
+    isolation: (any Actor)? = #isolation, then action: @escaping @MainActor () -> Void
   ) -> ActionToken {
-    wait(for: [event], token: token, named: name, then: action)
+    wait(for: [event], token: token, named: name, isolation: isolation, then: action)
   }
 
   /// Cancels an action that waits. This takes effect at once, on whichever thread, before anything else that has been
   /// asked for: an action that was cancelled never runs.
   /// - Returns: whether the action waited; false when it was begun, or cancelled, or nobody knows of it.
-  @discardableResult public func cancelAction(token: ActionToken) -> Bool {
-    let isHere = isOnMainThread
+  @discardableResult public func cancelAction(token: ActionToken, isolation: (any Actor)? = #isolation) -> Bool {
+    let isHere = isOnMainActor(isolation)
     // What an action holds may call the queue when it goes, so nothing may go while the lock is held.
-    let (isCancelled, gone, wake) = shared.withLock {
-      shared -> (Bool, [QueuedAction<Event>], (@Sendable () -> Void)?) in
+    let (isCancelled, gone) = shared.withLock { shared -> (Bool, [QueuedAction<Event>]) in
       let waits = [shared.state.waits.remove(token)].compactMap(\.self) + shared.inbox.takeWaits(token)
-      if isHere { return (!waits.isEmpty, waits, nil) }
+      if isHere { return (!waits.isEmpty, waits) }
       shared.cancelled += waits
-      return (!waits.isEmpty, [], waits.isEmpty ? nil : shared.wake)
+      return (!waits.isEmpty, [])
     }
-    wake?()
+    if isCancelled, !isHere { wakeMainActor() }
     return withExtendedLifetime(gone) { isCancelled }
   }
 
   // MARK: - Events and activities
 
   /// Signals an event, once and for all. A second signal is warned of and ignored.
-  public func signal(event: Event) { request(.signal(event)) }
+  public func signal(event: Event, isolation: (any Actor)? = #isolation) { request(.signal(event), from: isolation) }
 
   /// An activity is in progress, for the first time or again. If it was completed, it isn't any more.
-  public func started(_ activity: Event) { request(.started(activity, since: .now)) }
+  public func started(_ activity: Event, isolation: (any Actor)? = #isolation) {
+    request(.started(activity, since: .now), from: isolation)
+  }
 
   /// An activity is completed: what waits for it may run.
-  public func completed(_ activity: Event) { request(.completed(activity)) }
+  public func completed(_ activity: Event, isolation: (any Actor)? = #isolation) {
+    request(.completed(activity), from: isolation)
+  }
 
   /// An activity has failed. What waits for it goes on waiting for a later success, and may ask for the error.
-  public func failed(_ activity: Event, with error: any Error) { request(.failed(activity, error)) }
+  public func failed(_ activity: Event, with error: any Error, isolation: (any Actor)? = #isolation) {
+    request(.failed(activity, error), from: isolation)
+  }
 
   /// Makes an event a parent that is signalled by itself as soon as all its children are. The children of several calls
   /// add up; without any, it is signalled now. A parent that has been signalled stays so.
   /// - Throws: `DependencyCycle` when a child would wait for the parent, also through others; nothing is changed then.
-  public func establishDependencies(for parent: Event, against children: [Event]) throws(DependencyCycle<Event>) {
-    guard isOnMainThread else {
-      let (cycle, wake) = shared.withLock { shared in
+  public func establishDependencies(
+    for parent: Event, against children: [Event], isolation: (any Actor)? = #isolation
+  ) throws(DependencyCycle<Event>) {
+    guard isOnMainActor(isolation) else {
+      let cycle = shared.withLock { shared in
         let cycle = Self.cycle(in: shared, adding: children, to: parent)
         if cycle == nil { shared.inbox.put(.depend(parent: parent, children: children)) }
-        return (cycle, shared.wake)
+        return cycle
       }
       if let cycle { throw cycle }
-      wake?()
+      wakeMainActor()
       return
     }
     let cycle = MainActor.assumeIsolated {
@@ -128,7 +155,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   /// Drops all that is known of an event, which can then be used anew. This is warned of and ignored while something
   /// waits for the event or depends on it.
-  public func forget(_ event: Event) { request(.forget(event)) }
+  public func forget(_ event: Event, isolation: (any Actor)? = #isolation) { request(.forget(event), from: isolation) }
 
   // MARK: - What is known
 
@@ -167,29 +194,34 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// “saving waits for fileParsed (failed: …)”.
   public var pending: [String] { shared.withLock { PendingDescription.lines(of: $0.state) } }
 
-  // MARK: - On the main thread
+  // MARK: - On the main actor
 
   /// Does what other threads have asked for up to now. A main loop that is woken through a pipe empties the pipe first.
   @MainActor public func deliver() {
+    noteMainThread()
     applyInbox()
     drain()
   }
 
-  private var isOnMainThread: Bool { pthread_equal(mainThread, pthread_self()) != 0 }
+  @MainActor private func noteMainThread() { mainThread.store(UInt(pthread_self()), ordering: .relaxed) }
 
-  private func request(_ request: QueueRequest<Event>) {
-    if isOnMainThread {
+  /// Whether a call comes from the main actor. Where the caller's isolation does not tell, it does if it is on the thread
+  /// of a main loop. In a task that thread means nothing: the main actor may have left it to others.
+  private func isOnMainActor(_ isolation: (any Actor)?) -> Bool {
+    if let isolation { return isolation === MainActor.shared }
+    return mainThread.load(ordering: .relaxed) == UInt(pthread_self()) && withUnsafeCurrentTask { $0 == nil }
+  }
+
+  private func request(_ request: QueueRequest<Event>, from isolation: (any Actor)?) {
+    if isOnMainActor(isolation) {
       MainActor.assumeIsolated {
         applyInbox()
         apply { _ in request }
         if case .wait(let action) = request, isDraining { run { $0.takeReady(action.token) } }
       }
     } else {
-      let wake = shared.withLock { shared in
-        shared.inbox.put(request)
-        return shared.wake
-      }
-      wake?()
+      shared.withLock { $0.inbox.put(request) }
+      wakeMainActor()
     }
   }
 

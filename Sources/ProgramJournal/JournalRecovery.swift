@@ -9,15 +9,18 @@ import Workbench
 /// Recovers a program from an orphan journal: loads it as it was opened and replays all changes.
 public enum JournalRecovery {
   /// The program of a journal with its undo and redo stacks, for a controller. It is unsaved if it was changed after
-  /// the last save. If its file has changed since, saving asks first.
-  /// - Parameter factory: must know the blocks that the journal's editor knew.
+  /// the last save. If its file has changed since, saving asks first. Events of unknown types are kept in their group and
+  /// change nothing.
+  /// - Parameters:
+  ///   - factory: must know the blocks that the journal's editor knew.
+  ///   - extensions: those of the journal's editor.
   /// - Throws: `OpenError` if the program can't be recovered; the journal stays as it is.
   public static func document(
-    of journal: OrphanJournal, factory: BlockFactory, layoutFactory: LayoutFactory = .stock()
+    of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions = ProgramExtensions()
   ) throws(OpenError) -> Document {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
     var session = try ReplayedSession(
-      try opened(journal, base, factory), layoutFactory: layoutFactory, expecting: base.loadingMark, journal.path)
+      try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
     for line in journal.content.lines { try session.replay(line) }
     return session.finish(arrived: journal.arrivedStamp)
   }
@@ -50,22 +53,28 @@ private struct ReplayedSession {
   private let coordinator: WorkspaceLayoutCoordinator
   private let history: UndoHistory
   private let manager = EventManager()
-  private let events = BlocklyEventFactory.withMortiseEvents()
+  private let events: BlocklyEventFactory
+  /// Kept alive here.
+  private let listeners: [any EventManagerListener]
   private let definedProcedures: [String]
   private let name: String
   private var savedMark = 0
+  /// The types of unknown events.
+  private var unknownTypes: Set<String> = []
   /// The history's mark when the last save began.
   private var savingMark: Int?
 
   init(
-    _ document: Document, layoutFactory: LayoutFactory, expecting mark: Document.LoadingMark, _ name: String
+    _ document: Document, _ extensions: ProgramExtensions, expecting mark: Document.LoadingMark, _ name: String
   ) throws(OpenError) {
     self.document = document
     self.name = name
     coordinator = WorkspaceLayoutCoordinator(
-      workspace: document.workspace, eventManager: manager, layoutFactory: layoutFactory)
+      workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
+    events = extensions.eventFactory
     definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
+    listeners = extensions.addListeners(to: coordinator)
     guard self.document.loadingMark == mark else {
       throw OpenError("\(name): the program is not read as it was then; perhaps blocks are defined in another way")
     }
@@ -87,12 +96,11 @@ private struct ReplayedSession {
     }
   }
 
-  private func read(_ list: [JSONValue]) throws(EventError) -> [BlocklyEvent] {
+  private mutating func read(_ list: [JSONValue]) throws(EventError) -> [BlocklyEvent] {
     var read: [BlocklyEvent] = []
     for json in list {
-      guard let event = try events.event(from: json, workspaceID: document.workspace.id) else {
-        throw EventError("the event “\(json["type"]?.string ?? "")” is not known")
-      }
+      let event = try events.event(from: json, workspaceID: document.workspace.id)
+      if event is UnknownEvent { unknownTypes.insert(event.type) }
       read.append(event)
     }
     return read
@@ -119,7 +127,8 @@ private struct ReplayedSession {
       savedMark = savingMark ?? savedMark
     }
     document.recoveredHistory = RecoveredHistory(
-      stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures)
+      stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures,
+      unknownEventTypes: unknownTypes.sorted())
     return document
   }
 }

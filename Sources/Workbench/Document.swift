@@ -125,8 +125,13 @@ package nonisolated struct RecoveredHistory {
   /// The history's mark at the last save. It matches no state in `stacks` if that state can't be reached any more.
   package var savedMark: Int
   package var definedProcedures: [String]
+  /// The types of the events that nobody knows, and that changed nothing, therefore.
+  package var unknownEventTypes: [String]
 
-  package init(stacks: UndoHistory.Stacks, savedMark: Int, definedProcedures: [String]) {
+  package init(
+    stacks: UndoHistory.Stacks, savedMark: Int, definedProcedures: [String], unknownEventTypes: [String] = []
+  ) {
+    self.unknownEventTypes = unknownEventTypes
     self.stacks = stacks
     self.savedMark = savedMark
     self.definedProcedures = definedProcedures

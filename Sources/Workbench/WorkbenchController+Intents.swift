@@ -8,7 +8,8 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      mutatorLayout: { [coordinator] in coordinator.mutatorLayout(of: $0) }, undoCount: history.undoCount,
+      mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
+      undoCount: history.undoCount,
       redoCount: history.redoCount)
   }
 
@@ -121,7 +122,9 @@ extension WorkbenchController {
       normalizeCursor()
       return .done(statusMessage: "put back")
     case .beginMutation:
-      guard let block = cursorBlock, let layout = coordinator.mutatorLayout(of: block) else { break }
+      guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else {
+        break
+      }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
         // The preview may not contain the item at the cursor.
         self?.normalizeCursor()

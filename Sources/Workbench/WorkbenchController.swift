@@ -31,13 +31,13 @@ public final class WorkbenchController {
 
   public init(
     document: Document, toolbox: Toolbox, style: LayoutStyle, eventManager: EventManager = .sharedInstance,
-    layoutFactory: LayoutFactory = .stock()
+    extensions: ProgramExtensions = ProgramExtensions()
   ) {
     self.document = document
     self.toolbox = toolbox
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(
-      workspace: document.workspace, eventManager: eventManager, layoutFactory: layoutFactory)
+      workspace: document.workspace, eventManager: eventManager, layoutFactory: extensions.layoutFactory)
     // Define missing procedures before there is a history, so that they can't be undone.
     definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
@@ -47,10 +47,11 @@ public final class WorkbenchController {
       self.document.recoveredHistory = nil
     }
     dragger = Dragger(eventManager: eventManager)
-    followers = [
-      IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
-      DisabledProcedureListener(coordinator: coordinator),
-    ]
+    followers =
+      [
+        IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
+        DisabledProcedureListener(coordinator: coordinator),
+      ] + extensions.addListeners(to: coordinator)
     coordinator.showLayout(style: style)
     cursor = order?.first
   }

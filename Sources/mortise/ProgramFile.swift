@@ -22,11 +22,10 @@ enum ProgramFile {
     do throws(MarkupError) { factory = try StockBlocks.factory() } catch {
       throw OpenError("the stock blocks are broken: \(error)")
     }
-    for path in paths {
-      let bytes = try bytes(at: path)
-      do throws(MarkupError) { try factory.load(json: bytes, messages: StockBlocks.messages) } catch {
-        throw OpenError("\(path):\(error)")
-      }
+    do throws(DefinitionFileError) {
+      try factory.load(fromJSONPaths: paths, messages: StockBlocks.messages)
+    } catch {
+      throw OpenError("\(error)")
     }
     return factory
   }

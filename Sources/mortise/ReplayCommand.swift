@@ -34,6 +34,10 @@ enum ReplayCommand: Command {
         try ProgramFile.bytes(of: path), factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)
       try replay.apply(lines, named: ProgramFile.shownName(events))
+      for (type, count) in replay.unknownEvents.sorted(by: { $0.key < $1.key }) {
+        let amount = count == 1 ? "1 event" : "\(count) events"
+        Console.complain("\(ProgramFile.shownName(events)): \(amount) of the unknown type “\(type)” changed nothing")
+      }
       try replay.undo(undo)
       try replay.redo(redo)
       let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes

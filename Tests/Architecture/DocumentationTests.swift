@@ -28,6 +28,17 @@ import Testing
     }
   }
 
+  /// Each file that docs/extending.md shows is shown as it is.
+  @Test func theWalkThroughShowsTheExample() {
+    let text = PackageFiles.text(of: "docs/extending.md")
+    let shown = text.matches(of: #/`(?<path>examples/[\w/-]+\.swift)`:\n\n```swift\n(?<code>[\s\S]*?)```\n/#)
+    #expect(shown.count >= 6 && shown.count == text.split(separator: "```swift").count - 1)
+    for match in shown {
+      let isEqual = PackageFiles.text(of: String(match.output.path)) == match.output.code
+      #expect(isEqual, "docs/extending.md shows \(match.output.path) as it was")
+    }
+  }
+
   @Test func theArchitecturePageStaysShort() {
     let text = PackageFiles.text(of: "docs/architecture.md")
     #expect(text.split(whereSeparator: \.isWhitespace).count <= 900)

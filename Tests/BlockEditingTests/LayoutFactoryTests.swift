@@ -13,12 +13,14 @@ import WorkbenchTesting
 /// Which mutators have a layout, a sign in their block, and a size.
 @Suite @MainActor struct LayoutFactoryTests {
   private func controller(_ layouts: LayoutFactory, type: String = "controls_if") throws -> WorkbenchController {
+    var extensions = ProgramExtensions()
+    extensions.layoutFactory = layouts
     let program = #"{"blocks":{"languageVersion":0,"blocks":[{"type":"\#(type)","id":"b","x":16,"y":32}]}}"#
     return WorkbenchController(
       document: try Document(bytes: Array(program.utf8), path: "program", factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: EventManager(),
-      layoutFactory: layouts)
+      extensions: extensions)
   }
 
   @Test(arguments: [
@@ -49,6 +51,36 @@ import WorkbenchTesting
     #expect(layout.size == Size(width: 0, height: 0))
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
     #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
+  }
+
+  private class WideLayout: MutatorLayout {
+    override class func size(in style: LayoutStyle) -> Size { Size(width: 7, height: 1) }
+  }
+  private final class HiddenLayout: MutatorLayout {
+    override class func size(in style: LayoutStyle) -> Size { Size(width: 0, height: 0) }
+  }
+
+  @Test func theBlockKeepsTheRoomThatTheLayoutAsksFor() throws {
+    let layouts = LayoutFactory.stock()
+    layouts.register(MutatorIfElse.self, WideLayout.init)
+    let controller = try controller(layouts)
+    let sign = try #require(controller.order?.rect(of: .mutator(blockID: "b")))
+    let layout = try controller.beginMutation().layout
+    #expect(sign.width == 7 && layout.size == Size(width: 7, height: 1))
+    controller.perform(.cancelMutation)
+    let stock = try self.controller(.stock())
+    let stockSign = try #require(stock.order?.rect(of: .mutator(blockID: "b")))
+    #expect(stockSign.width == 3)
+    let bounds = try #require(controller.layout?.bounds)
+    #expect(stock.layout?.bounds.width == bounds.width - 4)
+  }
+
+  @Test func aSignOfNoWidthIsNotShown() throws {
+    let layouts = LayoutFactory.stock()
+    layouts.register(MutatorIfElse.self, HiddenLayout.init)
+    let controller = try controller(layouts)
+    #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
+    #expect(try controller.beginMutation().layout is HiddenLayout)
   }
 
   @Test func anotherLayoutReplacesAStockOne() throws {

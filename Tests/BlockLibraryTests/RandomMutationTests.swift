@@ -12,7 +12,7 @@ import Testing
     var generator = SeededGenerator(seed: seed)
     let bench = try MutatorBench()
     let types = bench.workspace.factory.definedTypes.filter {
-      bench.workspace.factory.knownBuilder(for: $0)?.mutator != nil
+      bench.workspace.factory.blockBuilders[$0]?.mutator != nil
     }
     #expect(types.count == 18)
     for type in types {

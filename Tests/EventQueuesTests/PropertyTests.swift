@@ -74,22 +74,24 @@ extension QueueModel {
     return play(operation, token: token(of: operation))
   }
 
-  private nonisolated func play(_ operation: Operation, token: ActionToken) -> String? {
+  private nonisolated func play(
+    _ operation: Operation, token: ActionToken, isolation: (any Actor)? = #isolation
+  ) -> String? {
     switch operation {
     case .wait(let action, let events, let then):
-      queue.wait(for: events.map(Step.number), token: token, named: "\(action)") {
+      queue.wait(for: events.map(Step.number), token: token, named: "\(action)", isolation: isolation) {
         self.log.append("ran \(action)")
         for operation in then { self.perform(operation) }
       }
-    case .signal(let event): queue.signal(event: .number(event))
-    case .started(let event): queue.started(.number(event))
-    case .completed(let event): queue.completed(.number(event))
-    case .failed(let event): queue.failed(.number(event), with: Refusal("no"))
-    case .forget(let event): queue.forget(.number(event))
-    case .cancel(let action): return "cancelled \(action): \(queue.cancelAction(token: token))"
+    case .signal(let event): queue.signal(event: .number(event), isolation: isolation)
+    case .started(let event): queue.started(.number(event), isolation: isolation)
+    case .completed(let event): queue.completed(.number(event), isolation: isolation)
+    case .failed(let event): queue.failed(.number(event), with: Refusal("no"), isolation: isolation)
+    case .forget(let event): queue.forget(.number(event), isolation: isolation)
+    case .cancel(let action): return "cancelled \(action): \(queue.cancelAction(token: token, isolation: isolation))"
     case .depend(let parent, let children):
       do throws(DependencyCycle<Step>) {
-        try queue.establishDependencies(for: .number(parent), against: children.map(Step.number))
+        try queue.establishDependencies(for: .number(parent), against: children.map(Step.number), isolation: isolation)
       } catch {
         return "cycle"
       }

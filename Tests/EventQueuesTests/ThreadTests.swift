@@ -36,11 +36,46 @@ import Testing
 
   @Test func aTaskMaySignal() async {
     let (queue, probe) = (queue, probe)
+    queue.setWake {}
     probe.wait("x", for: [.a])
     await Task.detached { queue.signal(event: .a) }.value
     #expect(probe.log == [])
     queue.deliver()
     #expect(probe.log == ["x"])
+  }
+
+  /// As in a program with an async `main`: there is no main loop, and the main actor moves from thread to thread.
+  @Test(.timeLimit(.minutes(1))) func actionsRunThoughNobodyDelivers() async {
+    let queue = queue
+    for round in 0..<20 {
+      await withCheckedContinuation { continuation in
+        queue.wait(for: [.a, .b]) { continuation.resume() }
+        Background.run { queue.signal(event: .a) }
+        Task.detached { queue.completed(.b) }
+      }
+      queue.forget(.a)
+      queue.forget(.b)
+      #expect(!queue.hasSignalled(.a) && !queue.hasSignalled(.b), "round \(round)")
+    }
+  }
+
+  @Test func aCallOnTheMainActorTakesEffectAtOnceOnWhicheverThreadThatIs() async {
+    let (queue, probe) = (queue, probe)
+    queue.deliver()
+    for round in 1...20 {
+      probe.wait("x", for: [.a])
+      // The main actor comes back on another thread, mostly.
+      await Task.detached { Background.run {} }.value
+      queue.signal(event: .a)
+      #expect(probe.log.count == round)
+      queue.forget(.a)
+    }
+  }
+
+  @Test func theSharedQueueMayBeNamedOnAnyThread() {
+    let token = ActionToken()
+    Background.run { AppEventQueue.wait(for: .ready, token: token) {} }
+    #expect(AppEventQueue.cancelAction(token: token))
   }
 
   @Test func everyRequestOfAnotherThreadWakes() {

@@ -72,7 +72,7 @@ struct ComparableProgram {
   /// Blocks whose definition doesn't specify inlining.
   private static let typesWithoutInlining = Set(
     (try? StockBlocks.factory()).map { factory in
-      factory.definedTypes.filter { factory.knownBuilder(for: $0)?.inputsInline == nil }
+      factory.definedTypes.filter { factory.blockBuilders[$0]?.inputsInline == nil }
     } ?? [])
 
   private static let typesWithPlaces: Set<String> = [

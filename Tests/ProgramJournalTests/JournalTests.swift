@@ -5,6 +5,7 @@ import BlockModel
 import FileTesting
 import Files
 import Glibc
+import RandomEditing
 import Testing
 import WorkbenchTesting
 
@@ -136,13 +137,75 @@ import WorkbenchTesting
     try write(bytes.replacing("\"seed\":\"7\"", with: "\"seed\":\"8\""), scene)
     let error = #expect(throws: OpenError.self) { try scene.recover() }
     #expect(error?.description.contains("not read as it was then") == true)
-    // An event of an unknown type.
-    try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"conjure\""), scene)
-    let unknown = #expect(throws: OpenError.self) { try scene.recover() }
-    #expect(
-      unknown?.description
-        == "\(scene.journalPath): step 1 can't be done again: the event “conjure” is not known")
+    // An event that can't be done.
+    try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"delete\""), scene)
+    let impossible = #expect(throws: OpenError.self) { try scene.recover() }
+    #expect(impossible?.description.contains("step 1 can't be done again") == true)
     #expect(try scene.left().unsavedSteps == 1, "it is still there")
+  }
+
+  /// The rest of the journal counts, and the event stays in its step.
+  @Test func anEventOfAnUnknownTypeIsKeptAndReported() throws {
+    let scene = try JournalScene(JournalScene.program)
+    scene.session.write("b")
+    scene.session.write("c")
+    scene.session.flush()
+    scene.kill()
+    let bytes = String(decoding: scene.journalBytes, as: UTF8.self)
+    let unknown = #"{"events":[{"type":"conjure","group":"g","blockId":"x","spell":"s"}]}"#
+    var lines = bytes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    lines.insert(unknown, at: lines.count - 2)
+    try write(lines.joined(separator: "\n"), scene)
+    let journal = try scene.left()
+    #expect(journal.unsavedSteps == 3 && journal.damagedBytes == 0)
+    let document = try JournalRecovery.document(of: journal, factory: scene.factory)
+    #expect(document.recoveredHistory?.unknownEventTypes == ["conjure"])
+    let session = JournalScene.Session(document, goingOn: journal)
+    #expect(session.controller.history.undoCount == 3)
+    #expect(session.controller.history.lines().contains(#""type":"conjure","group":"g","blockId":"x","spell":"s""#))
+    while try session.controller.history.undo() {}
+    while try session.controller.history.redo() {}
+    #expect(session.texts.contains("c"))
+    session.writer.close(removing: true)
+  }
+
+  /// An app's events and listeners, in the recovery as in the editor. What was chained has events of its own.
+  @Test func anAppsOwnEventsAndListenersReachRecovery() throws {
+    let scene = try JournalScene(JournalScene.program)
+    var extensions = ProgramExtensions()
+    PokeEvent.register(with: extensions.eventFactory)
+    var listeners: [Echo] = []
+    extensions.listeners = [
+      {
+        let echo = Echo($0)
+        listeners.append(echo)
+        return echo
+      }
+    ]
+    let session = scene.session
+    let added = extensions.addListeners(to: session.controller.coordinator)
+    let block = try #require(session.workspace.topBlocks.first)
+    withExtendedLifetime(added) {
+      for number in 1...3 {
+        session.controller.performGroup {
+          session.controller.coordinator.add(
+            PokeEvent(blockID: block.id, number: number, workspaceID: session.workspace.id))
+        }
+      }
+    }
+    try session.controller.history.undo()
+    session.flush()
+    let texts = session.texts
+    #expect(block.data == "..")
+    scene.kill()
+    let journal = try scene.left()
+    let document = try JournalRecovery.document(of: journal, factory: scene.factory, extensions: extensions)
+    #expect(EditingSession.texts(of: document.workspace) == texts)
+    #expect(document.recoveredHistory?.unknownEventTypes == [])
+    #expect(listeners.count == 2 && listeners[1].replayed == 4 && listeners[1].chained == 0)
+    let recovered = JournalScene.Session(document, goingOn: journal)
+    #expect(recovered.controller.history.undoCount == 2 && recovered.controller.history.redoCount == 1)
+    recovered.writer.close(removing: true)
   }
 
   private func write(_ journal: String, _ scene: JournalScene) throws {

@@ -67,7 +67,7 @@ import WorkbenchTesting
     #expect(text.hasSuffix(#","blockId":"first","new":{"name":"here","index":0}}"#))
     let factory = BlocklyEventFactory.withMortiseEvents()
     let read = try factory.event(from: try JSONParser.parse(Array(text.utf8)), workspaceID: scene.workspace.id)
-    #expect(read?.json(in: scene.workspace).text() == text)
+    #expect(read.json(in: scene.workspace).text() == text)
     #expect(String(decoding: scene.bytes, as: UTF8.self).contains(#""mortiseBookmark": "here""#))
   }
 }

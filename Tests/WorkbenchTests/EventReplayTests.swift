@@ -17,4 +17,16 @@ import Testing
     let error = #expect(throws: ReplayError.self) { try replay.apply(Array(lines.utf8), named: "e.jsonl") }
     #expect(error?.description == "e.jsonl:3:1: there is no block “nowhere”")
   }
+
+  @Test func eventsOfUnknownTypesAreCounted() throws {
+    let workspace = Workspace(factory: try StockBlocks.factory())
+    let replay = EventReplay(workspace: workspace)
+    let lines = """
+      {"type":"conjure","group":"g"}
+      {"type":"var_create","group":"h","varId":"v","varType":"","varName":"x"}
+      {"type":"conjure","group":"i"}
+      """
+    try replay.apply(Array(lines.utf8), named: "e.jsonl")
+    #expect(replay.unknownEvents == ["conjure": 2] && workspace.variables["v"] != nil)
+  }
 }

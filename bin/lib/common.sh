@@ -22,4 +22,4 @@ quietly() {
 }
 
 # The Swift sources to format, relative to the root.
-swift_sources=(Sources Tests Resources Package.swift)
+swift_sources=(Sources Tests Resources Package.swift examples/extension)

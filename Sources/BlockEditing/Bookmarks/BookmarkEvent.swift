@@ -76,7 +76,7 @@ extension WorkspaceLayoutCoordinator {
     }
     let old = bookmark()
     block.setBookmark(name, at: index ?? old?.index)
-    layout?.changed(block)
+    layoutBuilder.buildLayoutTree(forBlock: block)
     add(BookmarkEvent(blockID: block.id, old: old, new: bookmark(), workspaceID: workspace.id))
   }
 }

@@ -17,7 +17,7 @@ public final class DisabledProcedureListener: EventManagerListener {
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     let workspace = coordinator.workspace
-    guard !coordinator.isReplaying, let change = event as? ChangeEvent, case .disabled = change.element,
+    guard !event.isReplayed, let change = event as? ChangeEvent, case .disabled = change.element,
       change.workspaceID == workspace.id, let definition = workspace.blocks[change.blockID ?? ""],
       let name = ProcedureBlocks.name(definedBy: definition),
       ProcedureBlocks.definition(of: name, in: workspace) === definition

@@ -6,12 +6,19 @@ import BlockModel
 public final class IfReturnListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
-  public init(coordinator: WorkspaceLayoutCoordinator) {
+  private let followsOtherClients: Bool
+
+  /// - Parameter followsOtherClients: whether the events that are replayed are another client's, which does not record what
+  ///   these blocks do.
+  public init(coordinator: WorkspaceLayoutCoordinator, followsOtherClients: Bool = false) {
     self.coordinator = coordinator
+    self.followsOtherClients = followsOtherClients
     coordinator.eventManager.addListener(self)
   }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    // While the listeners are told, only undo and redo are still replaying.
+    guard followsOtherClients ? !eventManager.isReplaying : !event.isReplayed else { return }
     var changes: [(block: Block, mutator: MutatorIfReturn, value: Bool)] = []
     for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
       guard let mutator = block.mutator as? MutatorIfReturn, let function = place.function else { continue }
@@ -19,7 +26,7 @@ public final class IfReturnListener: EventManagerListener {
       if mutator.hasReturnValue != value { changes.append((block, mutator, value)) }
     }
     guard !changes.isEmpty else { return }
-    EventChain.extend(event, of: eventManager) {
+    EventChain.extendReplayed(event, of: eventManager) {
       for (block, mutator, value) in changes {
         // Other clients follow by themselves, and can't take it from a mutation.
         coordinator.mutate(block, as: .shape) {

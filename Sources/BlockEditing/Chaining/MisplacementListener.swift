@@ -13,6 +13,7 @@ public final class MisplacementListener: EventManagerListener {
   }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    if event.isReplayed { return }
     var changes: [(block: Block, reason: Misplacement, isMisplaced: Bool)] = []
     for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
       let present = place.misplacement(of: block)

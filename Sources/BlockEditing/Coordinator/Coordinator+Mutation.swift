@@ -111,6 +111,9 @@ extension WorkspaceLayoutCoordinator {
 
   /// Gives a block the shape of its mutator's new state, and adds the mutation's event, after those of the blocks that lost
   /// their place.
+  ///
+  /// A mutator may remove inputs and add new ones of the same name, as Blockly's do. Such an input gets the contents, the
+  /// shadow and the field values of the one that it replaces.
   /// - Parameters:
   ///   - oldState: the state before.
   ///   - old: the shadows that were taken away before.
@@ -128,11 +131,22 @@ extension WorkspaceLayoutCoordinator {
     let variableCount = workspace.variables.all.count
     block.mutator?.mutateBlock()
     adoptVariables(since: variableCount)
-    var lost = old
+    var (lost, brought, kept) = (old, new, [String: BlockSnapshot]())
+    var returning: [(child: Block, connection: Connection)] = []
     for part in held where !block.inputs.contains(where: { $0 === part.input }) {
-      if let shadow = part.shadow { lost[part.input.name] = shadow }
-      if let child = part.child, let location = part.location { settle(child, from: location, at: part.position) }
+      let successor = successor(of: part.input, in: block)
+      if let successor { copyFields(of: part.input, to: successor) }
+      if let shadow = part.shadow {
+        lost[part.input.name] = shadow
+        // One that is brought anyway may be another.
+        if successor?.connection != nil, new[part.input.name] == nil { kept[part.input.name] = shadow }
+      }
+      if let child = part.child, let location = part.location {
+        settle(child, from: location, at: part.position)
+        if let connection = successor?.connection { returning.append((child, connection)) }
+      }
     }
+    brought.merge(kept) { given, _ in given }
     if let superior, block.superiorConnection == nil {
       settle(block, from: ownPlace, at: ownPosition)
       layout?.changed(superior.sourceBlock)
@@ -144,8 +158,27 @@ extension WorkspaceLayoutCoordinator {
     add(
       ChangeEvent(
         blockID: block.id, workspaceID: workspace.id, element: element, old: .mutation(oldState, shadows: lost),
-        new: .mutation(state(of: block, for: element), shadows: new)))
+        new: .mutation(state(of: block, for: element), shadows: brought)))
     layout?.changed(block)
+    install(kept, in: block, except: Set(returning.compactMap { $0.connection.sourceInput?.name }))
+    for (child, connection) in returning where connection.target == nil {
+      guard let inferior = child.inferiorConnection, connection.canConnect(inferior) else { continue }
+      attach(child, to: connection, reason: .connect)
+    }
+  }
+
+  /// The input that a mutator has added in place of one that it has removed: of the same name and kind.
+  private func successor(of input: Input, in block: Block) -> Input? {
+    block.inputs.first { $0.name == input.name && $0.kind == input.kind }
+  }
+
+  /// Gives the fields of a new input the values of those that it replaces.
+  private func copyFields(of input: Input, to successor: Input) {
+    guard !successor.name.isEmpty else { return }
+    for field in successor.fields {
+      guard let name = field.name, let state = input.fields.first(where: { $0.name == name })?.state else { continue }
+      field.load(state, variables: workspace.variables)
+    }
   }
 
   /// The state of a block's mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what

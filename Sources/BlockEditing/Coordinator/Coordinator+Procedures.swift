@@ -106,7 +106,7 @@ extension WorkspaceLayoutCoordinator {
     for index in snapshot.records.indices
     where ProcedureBlocks.callerType(ofDefinition: snapshot.records[index].type) != nil {
       guard let place = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
-        let name = workspace.factory.knownBuilder(for: snapshot.records[index].type)?.defaultName ?? ""
+        let name = workspace.factory.blockBuilders[snapshot.records[index].type]?.defaultName ?? ""
         let legal = ProcedureBlocks.legalName(name, for: nil, in: workspace)
         if legal != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(legal))) }
         continue

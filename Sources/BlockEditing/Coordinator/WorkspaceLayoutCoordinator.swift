@@ -10,7 +10,10 @@ public final class WorkspaceLayoutCoordinator {
   public private(set) var eventManager: EventManager
   /// The measured program; nil where nobody looks at it.
   public private(set) var layout: WorkspaceLayout?
-  public var isReplaying = false
+  public var isReplaying: Bool {
+    get { eventManager.isReplaying }
+    set { eventManager.isReplaying = newValue }
+  }
   /// Knows the mutators that have a layout.
   let layoutFactory: LayoutFactory
 
@@ -25,11 +28,13 @@ public final class WorkspaceLayoutCoordinator {
   /// Measures the program from now on.
   public func showLayout(style: LayoutStyle) {
     var style = style
-    style.mutatorsWithDialog = layoutFactory.typesWithView
+    style.mutatorSizes = layoutFactory.mutatorSizes(in: style)
     if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
   }
 
-  func add(_ event: BlocklyEvent, recordsUndo: Bool = true) {
+  /// Adds the event of a change that was made, also one of your own, to be fired when the action is finished.
+  /// - Parameter recordsUndo: false for a change that follows by itself from others when these are undone.
+  public func add(_ event: BlocklyEvent, recordsUndo: Bool = true) {
     event.recordsUndo = recordsUndo
     eventManager.addPendingEvent(event)
   }

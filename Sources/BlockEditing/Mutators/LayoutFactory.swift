@@ -1,11 +1,14 @@
+import BlockLayout
 import BlockLibrary
 import BlockModel
+import Screen
 
 /// Knows which mutators have a layout, by their class (the seed's LayoutFactory and LayoutBuilder). A user's own mutator,
 /// or another layout for a stock one, is registered here.
 public final class LayoutFactory {
   private struct Entry {
     var hasView: Bool
+    var size: (LayoutStyle) -> Size
     var make: (any Mutator, Block, WorkspaceLayoutCoordinator) -> MutatorLayout?
   }
 
@@ -28,17 +31,22 @@ public final class LayoutFactory {
   /// - Parameters:
   ///   - hasView: whether a user can open a dialog for it, by a sign in the block.
   ///   - make: makes the layout of a block's mutator.
-  public func register<M: Mutator>(
+  public func register<M: Mutator, Layout: MutatorLayout>(
     _ type: M.Type, hasView: Bool = true,
-    _ make: @escaping (_ mutator: M, _ block: Block, _ coordinator: WorkspaceLayoutCoordinator) -> MutatorLayout
+    _ make: @escaping (_ mutator: M, _ block: Block, _ coordinator: WorkspaceLayoutCoordinator) -> Layout
   ) {
-    entries[ObjectIdentifier(type)] = Entry(hasView: hasView) { mutator, block, coordinator in
+    entries[ObjectIdentifier(type)] = Entry(hasView: hasView, size: Layout.size) { mutator, block, coordinator in
       (mutator as? M).map { make($0, block, coordinator) }
     }
   }
 
   /// The classes of mutators whose layouts have a view.
   public var typesWithView: Set<ObjectIdentifier> { Set(entries.lazy.filter(\.value.hasView).map(\.key)) }
+
+  /// The room, in cells, that the blocks of mutators with a view keep for the sign that opens it, by the mutators' classes.
+  func mutatorSizes(in style: LayoutStyle) -> [ObjectIdentifier: Size] {
+    entries.filter(\.value.hasView).mapValues { $0.size(style) }
+  }
 
   /// The layout of a block's mutator, with the block's state; nil when the block has no mutator, or one without a layout.
   public func mutatorLayout(of block: Block, coordinator: WorkspaceLayoutCoordinator) -> MutatorLayout? {

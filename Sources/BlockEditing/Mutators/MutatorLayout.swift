@@ -24,11 +24,13 @@ open class MutatorLayout {
   /// What the dialog is called.
   open var title: String { BlockLabel.name(of: block) }
 
-  /// The size, in cells, of what opens the dialog inside the block: none without a view.
-  public var size: Size {
-    guard let style = coordinator.layout?.style, style.hasDialog(mutator) else { return Size(width: 0, height: 0) }
-    let sign = ContentReader.mutatorIcon(style: style)
-    return Size(width: TextWidth.columns(of: sign, repertoire: style.repertoire), height: 1)
+  /// The room, in cells, that blocks with such a mutator keep for the sign ⚙, which opens the dialog. A row is one cell high;
+  /// a wider sign gets blanks, and one of no width is not shown, so that only the command on the block opens the dialog.
+  open class func size(in style: LayoutStyle) -> Size { style.mutatorSignSize }
+
+  /// The room, in cells, that the block keeps for the sign; none where the layout has no view.
+  public final var size: Size {
+    coordinator.layout?.style.mutatorSizes[ObjectIdentifier(type(of: mutator))] ?? Size(width: 0, height: 0)
   }
 
   /// Makes the state of the block, as it is now, the wanted one.
@@ -44,15 +46,5 @@ open class MutatorLayout {
   /// Gives the block the wanted state, as one mutation. To be called while the block is as it was when it was read.
   open func performMutation() {
     coordinator.mutate(block, moving: movedContents) { updateMutator() }
-  }
-}
-
-extension WorkspaceLayoutCoordinator {
-  /// The layout of a block's mutator that a user can change, with the block's state; nil when there is none.
-  public func mutatorLayout(of block: Block) -> MutatorLayout? {
-    guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {
-      return nil
-    }
-    return layoutFactory.mutatorLayout(of: block, coordinator: self)
   }
 }

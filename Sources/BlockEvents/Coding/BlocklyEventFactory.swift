@@ -43,13 +43,12 @@ public final class BlocklyEventFactory {
   /// Registers the reader of an event type, in place of a former one.
   public func register(_ type: String, _ reader: @escaping Reader) { readers[type] = reader }
 
-  /// The event that a JSON object says.
-  /// - Returns: nil for a type that nobody registered.
+  /// The event that a JSON object says: an `UnknownEvent` for a type that nobody registered.
   /// - Throws: `EventError` when the object lacks what its type needs.
-  public func event(from json: JSONValue, workspaceID: String) throws(EventError) -> BlocklyEvent? {
+  public func event(from json: JSONValue, workspaceID: String) throws(EventError) -> BlocklyEvent {
     guard let type = json["type"]?.string else { throw EventError("an event has no “type”") }
-    guard let reader = readers[type] else { return nil }
-    let event = try reader(json, workspaceID)
+    let event =
+      try readers[type]?(json, workspaceID) ?? UnknownEvent(json, type: type, workspaceID: workspaceID)
     if let group = json["group"]?.string, !group.isEmpty { event.groupID = group }
     if json["recordUndo"]?.boolean == false { event.recordsUndo = false }
     return event

@@ -1,4 +1,5 @@
 import BlockModel
+import Files
 import Markup
 
 /// An error in a block definition.
@@ -7,6 +8,11 @@ public struct DefinitionError: Error, Sendable, CustomStringConvertible {
   public var place: Int
   public var cause: String
   public var description: String { cause }
+}
+
+/// Why a file of block definitions can't be loaded, in one line that names the file and the place in it.
+public struct DefinitionFileError: Error, Hashable, Sendable, CustomStringConvertible {
+  public let description: String
 }
 
 /// Reads a block definition in Blockly's JSON format.
@@ -163,6 +169,22 @@ extension BlockFactory {
     } catch {
       let position = JSONParser.positions(of: [error.place], in: bytes)[error.place]
       throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: error.cause)
+    }
+  }
+
+  /// Adds the definitions of JSON files, in order.
+  /// - Throws: `DefinitionFileError` for the first file that can't be read; the files before it are loaded.
+  public func load(
+    fromJSONPaths paths: [String], messages: MessageTable = MessageTable()
+  ) throws(DefinitionFileError) {
+    for path in paths {
+      let bytes: [UInt8]
+      do throws(FileError) { bytes = try FileReader.read(path).bytes } catch {
+        throw DefinitionFileError(description: "\(error)")
+      }
+      do throws(MarkupError) { try load(json: bytes, messages: messages) } catch {
+        throw DefinitionFileError(description: "\(path):\(error)")
+      }
     }
   }
 

@@ -129,7 +129,7 @@ struct JSONBlockWriter {
     return .string(element.xmlText())
   }
 
-  private func hasMutator(_ type: String) -> Bool { factory.knownBuilder(for: type)?.mutator != nil }
+  private func hasMutator(_ type: String) -> Bool { factory.blockBuilders[type]?.mutator != nil }
 
   /// Returns the unknown parts that JSON can't express. A mutation in an XML string includes its own unknown parts.
   private func unknownPartsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {

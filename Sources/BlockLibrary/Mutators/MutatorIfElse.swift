@@ -7,9 +7,8 @@ public final class MutatorIfElse: Mutator {
   /// The number of “else if” branches.
   public var elseIfCount = 0
   public var hasElse = false
-  private let words: MutatorDescription
 
-  init(words: MutatorDescription) { self.words = words }
+  public init() {}
 
   public var hasDialog: Bool { true }
 
@@ -18,10 +17,12 @@ public final class MutatorIfElse: Mutator {
     for branch in 0..<MutatorValues.clamped(elseIfCount) {
       builders.append(
         InputBuilder(
-          .value, "IF\(branch + 1)", checks: ["Boolean"], label: words.label("CONTROLS_IF_MSG_ELSEIF")))
-      builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: words.label("CONTROLS_IF_MSG_THEN")))
+          .value, "IF\(branch + 1)", checks: ["Boolean"], label: MutatorMessages.label("CONTROLS_IF_MSG_ELSEIF")))
+      builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: MutatorMessages.label("CONTROLS_IF_MSG_THEN")))
     }
-    if hasElse { builders.append(InputBuilder(.statement, "ELSE", label: words.label("CONTROLS_IF_MSG_ELSE"))) }
+    if hasElse {
+      builders.append(InputBuilder(.statement, "ELSE", label: MutatorMessages.label("CONTROLS_IF_MSG_ELSE")))
+    }
     block?.arrangeInputs(builders) { isMadeAnew($0.name) }
   }
 
@@ -64,7 +65,7 @@ public final class MutatorIfElse: Mutator {
   }
 
   public func copyMutator() -> any Mutator {
-    let copy = MutatorIfElse(words: words)
+    let copy = MutatorIfElse()
     copy.elseIfCount = elseIfCount
     copy.hasElse = hasElse
     return copy

@@ -5,13 +5,12 @@ import Markup
 public final class MutatorIfReturn: Mutator {
   public unowned var block: Block?
   public var hasReturnValue = true
-  private let words: MutatorDescription
 
-  init(words: MutatorDescription) { self.words = words }
+  public init() {}
 
   public func mutateBlock() {
     guard let block else { return }
-    let label = words.label("PROCEDURES_DEFRETURN_RETURN")
+    let label = MutatorMessages.label("PROCEDURES_DEFRETURN_RETURN")
     let builder =
       hasReturnValue
       ? block.definition.builder(.value, "VALUE") ?? InputBuilder(.value, "VALUE", label: label)
@@ -26,7 +25,7 @@ public final class MutatorIfReturn: Mutator {
   public func update(fromXML xml: XMLElement) { hasReturnValue = xml[attribute: "value"] == "1" }
 
   public func copyMutator() -> any Mutator {
-    let copy = MutatorIfReturn(words: words)
+    let copy = MutatorIfReturn()
     copy.hasReturnValue = hasReturnValue
     return copy
   }

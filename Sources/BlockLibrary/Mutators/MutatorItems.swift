@@ -5,11 +5,9 @@ import Markup
 public class MutatorItems: Mutator {
   public unowned var block: Block?
   public var itemCount: Int
-  let words: MutatorDescription
   private let defaultCount: Int
 
-  init(words: MutatorDescription, defaultCount: Int) {
-    self.words = words
+  init(defaultCount: Int) {
     self.defaultCount = defaultCount
     itemCount = defaultCount
   }
@@ -27,7 +25,7 @@ public class MutatorItems: Mutator {
     var builders: [InputBuilder] = []
     for index in 0..<MutatorValues.clamped(itemCount) {
       let name = "ADD\(index)"
-      let label = index == 0 ? words.label(title) : nil
+      let label = index == 0 ? MutatorMessages.label(title) : nil
       builders.append(block.definition.builder(.value, name) ?? InputBuilder(.value, name, label: label))
     }
     if builders.isEmpty {
@@ -60,7 +58,7 @@ public class MutatorItems: Mutator {
   }
 
   /// Creates a mutator of the same class.
-  func makeCopy() -> MutatorItems { MutatorItems(words: words, defaultCount: defaultCount) }
+  func makeCopy() -> MutatorItems { MutatorItems(defaultCount: defaultCount) }
 
   public func copyMutator() -> any Mutator {
     let copy = makeCopy()
@@ -71,19 +69,19 @@ public class MutatorItems: Mutator {
 
 /// The mutator of `lists_create_with`.
 public final class MutatorListCreate: MutatorItems {
-  init(words: MutatorDescription) { super.init(words: words, defaultCount: 3) }
+  public init() { super.init(defaultCount: 3) }
 
   override var title: String { "LISTS_CREATE_WITH_INPUT_WITH" }
-  override var emptyFields: [Field] { words.label("LISTS_CREATE_EMPTY_TITLE").map { [$0] } ?? [] }
-  override func makeCopy() -> MutatorItems { MutatorListCreate(words: words) }
+  override var emptyFields: [Field] { MutatorMessages.label("LISTS_CREATE_EMPTY_TITLE").map { [$0] } ?? [] }
+  override func makeCopy() -> MutatorItems { MutatorListCreate() }
 }
 
 /// The mutator of `text_join`.
 public final class MutatorTextJoin: MutatorItems {
-  init(words: MutatorDescription) { super.init(words: words, defaultCount: 2) }
+  public init() { super.init(defaultCount: 2) }
 
   override var title: String { "TEXT_JOIN_TITLE_CREATEWITH" }
-  override func makeCopy() -> MutatorItems { MutatorTextJoin(words: words) }
+  override func makeCopy() -> MutatorItems { MutatorTextJoin() }
 
   override var emptyFields: [Field] {
     [FieldImage(source: "", alternativeText: "“"), FieldImage(source: "", alternativeText: "”")]

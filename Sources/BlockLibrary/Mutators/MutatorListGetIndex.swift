@@ -9,7 +9,7 @@ public final class MutatorListGetIndex: FieldDrivenMutator {
   /// Whether there is an index input.
   public var at = true
 
-  init() {}
+  public init() {}
 
   public func mutateBlock() {
     guard let block else { return }

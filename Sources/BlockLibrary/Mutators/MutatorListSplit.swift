@@ -6,7 +6,7 @@ public final class MutatorListSplit: FieldDrivenMutator {
   public unowned var block: Block?
   public var mode = "SPLIT"
 
-  init() {}
+  public init() {}
 
   public func mutateBlock() {
     let isSplit = mode == "SPLIT"

@@ -6,7 +6,7 @@ public final class MutatorNumberProperty: FieldDrivenMutator {
   public unowned var block: Block?
   public var hasDivisor = false
 
-  init() {}
+  public init() {}
 
   public func mutateBlock() {
     let builders = hasDivisor ? [InputBuilder(.value, "DIVISOR", checks: ["Number"])] : []

@@ -46,7 +46,7 @@ public class MutatorOutputType: FieldDrivenMutator {
 
 /// The mutator of `text_prompt` and `text_prompt_ext`: the value asked for, `TEXT` or `NUMBER`.
 public final class MutatorPrompt: MutatorOutputType {
-  init() { super.init(field: "TYPE", attribute: "type", defaultChoice: "TEXT") }
+  public init() { super.init(field: "TYPE", attribute: "type", defaultChoice: "TEXT") }
 
   override var outputCheck: String { choice == "NUMBER" ? "Number" : "String" }
   override func makeCopy() -> MutatorOutputType { MutatorPrompt() }
@@ -54,7 +54,7 @@ public final class MutatorPrompt: MutatorOutputType {
 
 /// The mutator of `math_on_list`: the operation, such as `SUM` or `MODE`. Only `MODE` returns a list.
 public final class MutatorListStatistics: MutatorOutputType {
-  init() { super.init(field: "OP", attribute: "op", defaultChoice: "SUM") }
+  public init() { super.init(field: "OP", attribute: "op", defaultChoice: "SUM") }
 
   override var outputCheck: String { choice == "MODE" ? "Array" : "Number" }
   override func makeCopy() -> MutatorOutputType { MutatorListStatistics() }

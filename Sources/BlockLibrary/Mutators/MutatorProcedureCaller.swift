@@ -8,9 +8,8 @@ public final class MutatorProcedureCaller: Mutator {
   public var name = ""
   /// The names of the parameters.
   public var parameters: [String] = []
-  private let words: MutatorDescription
 
-  init(words: MutatorDescription) { self.words = words }
+  public init() {}
 
   public func mutateBlock() {
     guard let block else { return }
@@ -30,7 +29,7 @@ public final class MutatorProcedureCaller: Mutator {
     if parameters.isEmpty {
       row.removeField(named: "WITH")
     } else if !hasLabel {
-      row.append(FieldLabel(name: "WITH", text: words["PROCEDURES_CALL_BEFORE_PARAMS"]))
+      row.append(FieldLabel(name: "WITH", text: MutatorMessages["PROCEDURES_CALL_BEFORE_PARAMS"]))
     }
   }
 
@@ -90,7 +89,7 @@ public final class MutatorProcedureCaller: Mutator {
   }
 
   public func copyMutator() -> any Mutator {
-    let copy = MutatorProcedureCaller(words: words)
+    let copy = MutatorProcedureCaller()
     copy.name = name
     copy.parameters = parameters
     return copy

@@ -6,9 +6,8 @@ public final class MutatorProcedureDefinition: Mutator {
   public unowned var block: Block?
   public var parameters: [ProcedureParameter] = []
   public var hasStatements = true
-  private let words: MutatorDescription
 
-  init(words: MutatorDescription) { self.words = words }
+  public init() {}
 
   public var hasDialog: Bool { true }
 
@@ -17,10 +16,10 @@ public final class MutatorProcedureDefinition: Mutator {
     guard let block else { return }
     if let variables = block.workspace?.variables { resolveVariables(in: variables) }
     let names = parameters.map(\.name).joined(separator: ", ")
-    block.setLabel("PARAMS", parameters.isEmpty ? "" : words["PROCEDURES_BEFORE_PARAMS"] + " " + names)
+    block.setLabel("PARAMS", parameters.isEmpty ? "" : MutatorMessages["PROCEDURES_BEFORE_PARAMS"] + " " + names)
     let stack =
       block.definition.builder(.statement, "STACK")
-      ?? InputBuilder(.statement, "STACK", label: words.label("PROCEDURES_DEFNORETURN_DO"))
+      ?? InputBuilder(.statement, "STACK", label: MutatorMessages.label("PROCEDURES_DEFNORETURN_DO"))
     block.arrangeInputs(hasStatements ? [stack] : [], before: "RETURN") { $0.name == "STACK" }
   }
 
@@ -95,7 +94,7 @@ public final class MutatorProcedureDefinition: Mutator {
   }
 
   public func copyMutator() -> any Mutator {
-    let copy = MutatorProcedureDefinition(words: words)
+    let copy = MutatorProcedureDefinition()
     copy.parameters = parameters
     copy.hasStatements = hasStatements
     return copy

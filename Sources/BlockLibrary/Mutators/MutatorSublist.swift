@@ -11,7 +11,8 @@ public final class MutatorSublist: FieldDrivenMutator {
   /// Whether JSON contains the state, as for text blocks. For list blocks it is derived from the fields.
   private let hasJSON: Bool
 
-  init(hasJSON: Bool) { self.hasJSON = hasJSON }
+  /// - Parameter hasJSON: whether Blockly's JSON keeps the state in a form of its own.
+  public init(hasJSON: Bool) { self.hasJSON = hasJSON }
 
   public func mutateBlock() {
     block?.arrangePlace("AT1", takesNumber: at1)

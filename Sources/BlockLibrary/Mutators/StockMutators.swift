@@ -2,14 +2,12 @@ import BlockModel
 
 /// The mutators of the stock blocks.
 public enum StockMutators {
-  /// Returns the mutators by their names in the stock definitions, for `BlockFactory.mutators`.
-  /// - Parameter messages: the texts of the inputs, by Blockly's message names without `BKY_`.
-  public static func all(messages: [String: String]) -> [String: any Mutator] {
-    let words = MutatorDescription(messages)
-    return [
-      "controls_if_mutator": MutatorIfElse(words: words),
-      "lists_create_with_mutator": MutatorListCreate(words: words),
-      "text_join_mutator": MutatorTextJoin(words: words),
+  /// New mutators by their names in the stock definitions, for `BlockFactory.mutators`.
+  public static var all: [String: any Mutator] {
+    [
+      "controls_if_mutator": MutatorIfElse(),
+      "lists_create_with_mutator": MutatorListCreate(),
+      "text_join_mutator": MutatorTextJoin(),
       "lists_getIndex_mutator": MutatorListGetIndex(),
       "lists_setIndex_mutator": MutatorListSetIndex(),
       "lists_getSublist_mutator": MutatorSublist(hasJSON: false),
@@ -19,9 +17,9 @@ public enum StockMutators {
       "text_prompt_mutator": MutatorPrompt(),
       "math_is_divisibleby_mutator": MutatorNumberProperty(),
       "math_modes_of_list_mutator": MutatorListStatistics(),
-      "procedures_def_mutator": MutatorProcedureDefinition(words: words),
-      "procedures_call_mutator": MutatorProcedureCaller(words: words),
-      "procedures_ifreturn_mutator": MutatorIfReturn(words: words),
+      "procedures_def_mutator": MutatorProcedureDefinition(),
+      "procedures_call_mutator": MutatorProcedureCaller(),
+      "procedures_ifreturn_mutator": MutatorIfReturn(),
     ]
   }
 }

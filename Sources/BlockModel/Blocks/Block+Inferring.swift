@@ -38,7 +38,7 @@ extension Block {
   @discardableResult
   public func inferInput(named name: String, kind: Input.Kind) -> Input {
     if let input = connectedInput(named: name) { return input }
-    let input = appendInput(InputBuilder(type: kind, name: name))
+    let input = appendInput(InputBuilder(type: kind, name: name).makeInput())
     if isUnknown { input.insert(FieldLabel(text: name), at: 0) }
     input.isInferred = true
     return input

@@ -46,7 +46,6 @@ extension Block {
       case .inputValue: Connection?.none
       }
     guard let connection, !connection.isInferred else { return }
-    release(connection)
     removeConnection(kind)
   }
 
@@ -56,13 +55,6 @@ extension Block {
     if input.fields.isEmpty {
       for field in builder.fields { input.append(field.copy()) }
     }
-  }
-
-  /// Disconnects a connection. A child that is a shadow can't be at the top level, so it is removed.
-  private func release(_ connection: Connection?) {
-    guard let connection, let workspace, let other = connection.targetBlock else { return }
-    workspace.disconnect(connection)
-    if connection.kind.isSuperior, other.isShadow { workspace.remove(other) }
   }
 
   private struct InputKey: Hashable {

@@ -86,14 +86,27 @@ public final class Block {
     }
   }
 
-  /// Removes the output, previous or next connection, which must not be connected.
+  /// Removes the output, previous or next connection. What is connected there is disconnected; a shadow block is removed.
   public func removeConnection(_ kind: Connection.Kind) {
     switch kind {
-    case .outputValue: outputConnection = nil
-    case .previousStatement: previousConnection = nil
-    case .nextStatement: nextConnection = nil
+    case .outputValue:
+      release(outputConnection)
+      outputConnection = nil
+    case .previousStatement:
+      release(previousConnection)
+      previousConnection = nil
+    case .nextStatement:
+      release(nextConnection)
+      nextConnection = nil
     case .inputValue: break
     }
+  }
+
+  /// Disconnects a connection. A child that is a shadow can't be at the top level, so it is removed.
+  func release(_ connection: Connection?) {
+    guard let connection, let workspace, let other = connection.targetBlock else { return }
+    workspace.disconnect(connection)
+    if connection.kind.isSuperior, other.isShadow { workspace.remove(other) }
   }
 
   private func updated(_ connection: Connection?, _ kind: Connection.Kind, _ typeChecks: [String]?) -> Connection {
@@ -102,18 +115,24 @@ public final class Block {
     return connection
   }
 
+  /// Adds a new input at the end.
   @discardableResult
-  public func appendInput(_ builder: InputBuilder) -> Input { insertInput(builder, at: inputs.count) }
+  public func appendInput(_ input: Input) -> Input { insertInput(input, at: inputs.count) }
 
+  /// Adds a new input before the one at `index`, which is at most the number of inputs.
   @discardableResult
-  public func insertInput(_ builder: InputBuilder, at index: Int) -> Input {
-    let input = builder.makeInput(for: self)
+  public func insertInput(_ input: Input, at index: Int) -> Input {
+    input.belong(to: self)
     inputs.insert(input, at: index)
     return input
   }
 
-  /// Removes an input, which must not be connected.
-  public func removeInput(_ input: Input) { inputs.removeAll { $0 === input } }
+  /// Removes an input. A block in it is disconnected, a shadow block removed.
+  public func removeInput(_ input: Input) {
+    guard let index = inputs.firstIndex(where: { $0 === input }) else { return }
+    release(input.connection)
+    inputs.remove(at: index)
+  }
 
   /// Creates an input for `setInputs`.
   func makeInput(_ builder: InputBuilder) -> Input { builder.makeInput(for: self) }

@@ -19,8 +19,12 @@ public final class Connection {
   }
 
   public let kind: Kind
-  /// The block that the connection belongs to.
-  public private(set) unowned var sourceBlock: Block
+  /// The block that the connection belongs to. An input's connection has none until a block takes the input.
+  public var sourceBlock: Block {
+    guard let owner else { preconditionFailure("the connection belongs to no block yet") }
+    return owner
+  }
+  unowned var owner: Block?
   /// The input that the connection belongs to; nil for output, previous and next.
   public internal(set) unowned var sourceInput: Input?
   /// The connection on the other side; nil when not connected.
@@ -32,9 +36,9 @@ public final class Connection {
   /// The shadow, with its edits and ids, that a connected real block covers. Only on superior sides.
   public var coveredShadow: BlockSnapshot?
 
-  init(kind: Kind, sourceBlock: Block, sourceInput: Input? = nil, typeChecks: [String]? = nil) {
+  init(kind: Kind, sourceBlock: Block?, sourceInput: Input? = nil, typeChecks: [String]? = nil) {
     self.kind = kind
-    self.sourceBlock = sourceBlock
+    owner = sourceBlock
     self.sourceInput = sourceInput
     self.typeChecks = typeChecks
   }

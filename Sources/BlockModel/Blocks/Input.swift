@@ -13,18 +13,24 @@ public final class Input {
   public private(set) var fields: [Field]
   /// nil for dummy and end-row inputs.
   public private(set) var connection: Connection?
-  public private(set) unowned var sourceBlock: Block
+  /// The block that the input was added to.
+  public var sourceBlock: Block {
+    guard let owner else { preconditionFailure("the input belongs to no block yet") }
+    return owner
+  }
+  private unowned var owner: Block?
   /// Whether a file uses this input and the definition has none.
   public internal(set) var isInferred = false
 
   init(
-    kind: Kind, name: String, fields: [Field], typeChecks: [String]?, alignment: Alignment = .left, sourceBlock: Block
+    kind: Kind, name: String, fields: [Field], typeChecks: [String]?, alignment: Alignment = .left,
+    sourceBlock: Block? = nil
   ) {
     self.kind = kind
     self.name = name
     self.fields = fields
     self.alignment = alignment
-    self.sourceBlock = sourceBlock
+    owner = sourceBlock
     switch kind {
     case .value:
       connection = Connection(kind: .inputValue, sourceBlock: sourceBlock, sourceInput: self, typeChecks: typeChecks)
@@ -32,6 +38,13 @@ public final class Input {
       connection = Connection(kind: .nextStatement, sourceBlock: sourceBlock, sourceInput: self, typeChecks: typeChecks)
     case .dummy, .endRow: break
     }
+  }
+
+  /// Makes the input one of a block.
+  func belong(to block: Block) {
+    precondition(owner == nil || owner === block, "the input belongs to another block")
+    owner = block
+    connection?.owner = block
   }
 
   public var connectedBlock: Block? { connection?.target?.sourceBlock }

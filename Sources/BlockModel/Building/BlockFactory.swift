@@ -3,7 +3,7 @@
 /// `BlockFormats` reads definitions; `BlockLibrary` provides the stock blocks and their mutators. See
 /// docs/own-blocks.md.
 public final class BlockFactory {
-  private var blockBuilders: [String: BlockBuilder] = [:]
+  private var readBuilders: [String: BlockBuilder] = [:]
   /// Definitions that are read on first use, as a program uses few of the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types, in definition order.
@@ -24,18 +24,29 @@ public final class BlockFactory {
   /// Adds a definition that is known to be valid, to be read on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
     if !knows(type) { definedTypes.append(type) }
-    blockBuilders[type] = nil
+    readBuilders[type] = nil
     unreadBuilders[type] = reading
   }
 
   private func enter(_ builder: BlockBuilder) {
     if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
-    blockBuilders[builder.type] = builder
+    readBuilders[builder.type] = builder
+  }
+
+  /// The definitions by their types. A block takes a copy of its definition's mutator when it is made, so a mutator of
+  /// one's own is set before a program is loaded: `factory.blockBuilders["controls_if"]?.mutator = MyMutator()`.
+  public var blockBuilders: BlockBuilders { BlockBuilders(factory: self) }
+
+  /// The definitions of a factory by their types; nil for an unknown type.
+  public struct BlockBuilders {
+    fileprivate let factory: BlockFactory
+
+    public subscript(type: String) -> BlockBuilder? { factory.knownBuilder(for: type) }
   }
 
   /// Returns the definition of a type; nil for an unknown type.
-  public func knownBuilder(for type: String) -> BlockBuilder? {
-    if let builder = blockBuilders[type] { return builder }
+  func knownBuilder(for type: String) -> BlockBuilder? {
+    if let builder = readBuilders[type] { return builder }
     guard let builder = unreadBuilders.removeValue(forKey: type)?() else { return nil }
     enter(builder)
     return builder
@@ -49,5 +60,5 @@ public final class BlockFactory {
     return builder
   }
 
-  public func knows(_ type: String) -> Bool { blockBuilders[type] != nil || unreadBuilders[type] != nil }
+  public func knows(_ type: String) -> Bool { readBuilders[type] != nil || unreadBuilders[type] != nil }
 }

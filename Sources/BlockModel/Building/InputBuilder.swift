@@ -22,8 +22,11 @@ public final class InputBuilder {
   /// Whether there is a variable field.
   var hasVariables: Bool { !sharesFields && fields.contains { $0 is FieldVariable } }
 
+  /// Creates an input, for `Block.appendInput` or `Block.insertInput`.
+  public func makeInput() -> Input { makeInput(for: nil) }
+
   /// Creates an input for `block`, without adding it to the block's inputs.
-  func makeInput(for block: Block) -> Input {
+  func makeInput(for block: Block?) -> Input {
     Input(
       kind: type, name: name, fields: sharesFields ? fields : fields.map { $0.copy() },
       typeChecks: connectionTypeChecks, alignment: alignment, sourceBlock: block)

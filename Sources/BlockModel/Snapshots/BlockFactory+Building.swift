@@ -310,8 +310,8 @@ private struct SnapshotBuilder {
       kept.append(field)
       return
     }
-    let input =
-      block.inputs.last.flatMap { $0.kind == .dummy ? $0 : nil } ?? block.appendInput(InputBuilder(type: .dummy))
+    let lastDummy = block.inputs.last.flatMap { $0.kind == .dummy ? $0 : nil }
+    let input = lastDummy ?? block.appendInput(InputBuilder(type: .dummy).makeInput())
     input.append(FieldLabel(text: field.name))
     input.append(UnknownShape.field(for: field, variables: workspace.variables))
     if !field.unknownAttributes.isEmpty { kept.append(field) }

@@ -17,8 +17,8 @@ public final class Editor {
   public struct Options {
     /// The views of mutators.
     public var mutatorViews = MutatorViewFactory()
-    /// The layouts of mutators.
-    public var layoutFactory = LayoutFactory.stock()
+    /// Events, layouts of mutators, and listeners to the events of programs.
+    public var extensions = ProgramExtensions()
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
     public var version = ""
@@ -26,6 +26,11 @@ public final class Editor {
     public var journalDisk = JournalDisk()
     /// Those who want to know of all that happens, such as a log.
     public var listeners: [any AnyEventsListener] = []
+    /// Make listeners that open modules for the events of others.
+    public var routingListeners: [(any Router) -> any AnyEventsListener] = []
+    /// Follow deep links behind the `#` of a file's name, besides `block=` and `field=`; they may open modules. They are made
+    /// when the program is there.
+    public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
     /// The time, by which it is decided what takes long; a test has its own.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -75,7 +80,7 @@ public final class Editor {
         Routing(router) { [steps] (event: CanvasEvent) in steps.step(for: event) },
         Routing(router) { [steps] (event: ToolboxEvent) in steps.step(for: event) },
         StatusLine(editor: services), journal, log,
-      ]
+      ] + options.routingListeners.map { $0(router) }
     services.manager.addListeners(listeners)
     for listener in listeners { listener.listenEvents(from: programEvents) }
     for step in [steps.title, steps.toolboxBar] { router.route(to: step) }

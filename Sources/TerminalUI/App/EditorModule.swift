@@ -2,7 +2,7 @@ import AppModules
 import Workbench
 
 /// What a module of the editor tells of itself.
-nonisolated protocol EditorEvent: EventProtocol, Equatable {
+public nonisolated protocol EditorEvent: EventProtocol, Equatable {
   /// Words for the status line.
   static func said(_ words: String) -> Self
 }

@@ -59,9 +59,12 @@ struct ModuleRoutes {
     step("mutator", MutatorsModule.self, MutatorsContext(editor: editor, views: mutatorViews), .modal)
   }
 
-  func journals(_ scan: JournalScan, open: @escaping (Document, OrphanJournal) -> String?) -> PresentableRoutingStep {
+  func journals(
+    _ scan: JournalScan, extensions: ProgramExtensions, open: @escaping (Document, OrphanJournal) -> String?
+  ) -> PresentableRoutingStep {
     step(
-      "journals", JournalsModule.self, JournalsContext(editor: editor, scan: scan, open: open), .modal)
+      "journals", JournalsModule.self,
+      JournalsContext(editor: editor, scan: scan, extensions: extensions, open: open), .modal)
   }
 
   /// A save has no window unless something is to be asked.

@@ -5,11 +5,12 @@ struct ProgramLinks {
   private let editor: EditorServices
   private let dispatcher: DeepLinkDispatcher
 
-  init(editor: EditorServices, router: EditorRouter) {
+  init(editor: EditorServices, router: EditorRouter, responders: [any DeepLinkResponder]) {
     self.editor = editor
     dispatcher = DeepLinkDispatcher(router: router)
     dispatcher.register(BlockLink(editor: editor))
     dispatcher.register(FieldLink(editor: editor))
+    for responder in responders { dispatcher.register(responder) }
   }
 
   /// Follows a link.

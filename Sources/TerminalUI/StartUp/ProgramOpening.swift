@@ -83,7 +83,7 @@ final class ProgramOpening {
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: editor.device),
-      eventManager: options.eventManager, layoutFactory: options.layoutFactory)
+      eventManager: options.eventManager, extensions: options.extensions)
     editor.open(workbench)
     router.route(to: steps.canvas)
     programEvents.opened(workbench)
@@ -112,7 +112,8 @@ final class ProgramOpening {
   /// - Returns: why not, or not quite.
   private func goToLocation() -> String? {
     guard let place = startUp.opening.place else { return nil }
-    return ProgramLinks(editor: editor, router: router).follow(place)
+    return ProgramLinks(editor: editor, router: router, responders: options.links.map { $0(editor.workbench) }).follow(
+      place)
   }
 
   /// Says something beside what was said when the program was opened.
@@ -133,7 +134,7 @@ final class ProgramOpening {
     for journal in scan.left where !journal.isWanted { journal.discard() }
     guard !scan.editors.isEmpty || scan.left.contains(where: \.isWanted) else { return }
     router.route(
-      to: steps.journals(scan) { [unowned self] document, left in
+      to: steps.journals(scan, extensions: options.extensions) { [unowned self] document, left in
         journal.adopt(left)
         open(document, toolbox: editor.workbench.toolbox)
         editor.workbench.perform(.moveCursor(.first))

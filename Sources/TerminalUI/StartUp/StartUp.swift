@@ -25,12 +25,13 @@ public final class StartUp {
   }
 
   /// The start-up of a program that was read already.
+  /// - Parameter place: a deep link to where the cursor goes, or to a module; nil for the program's beginning.
   public convenience init(
-    document: Document, toolbox: Toolbox, queue: EventQueue<AppEvent> = EventQueue()
+    document: Document, toolbox: Toolbox, place: String? = nil, queue: EventQueue<AppEvent> = EventQueue()
   ) {
     self.init(
       Opening(
-        path: document.path, definitions: { throw OpenError("the blocks are read already") },
+        path: document.path, place: place, definitions: { throw OpenError("the blocks are read already") },
         program: { _ in throw OpenError("the program is read already") }), queue: queue)
     definitions = Opening.Definitions(factory: document.workspace.factory, toolbox: toolbox)
     self.document = document

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 
 /// A window with a text to read.
-final class TextViewer: EditorController, CommandMode {
+public final class TextViewer: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
@@ -14,7 +14,11 @@ final class TextViewer: EditorController, CommandMode {
   private var top = 0
   private(set) var page = 10
 
-  init(title: String, lines: [String], hanging: Int = 0) {
+  /// - Parameters:
+  ///   - title: stands in the window's frame.
+  ///   - lines: the text; lines that are too long for the screen are broken.
+  ///   - hanging: how many columns the further rows of a broken line are indented that begins with a blank.
+  public init(title: String, lines: [String], hanging: Int = 0) {
     self.title = title
     self.hanging = hanging
     text = lines

@@ -23,7 +23,7 @@ struct ToolboxContents {
 
   /// Whether the first block of a snapshot could be connected.
   func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
-    guard let type = snapshot.records.first?.type, let builder = workspace.factory.knownBuilder(for: type) else {
+    guard let type = snapshot.records.first?.type, let builder = workspace.factory.blockBuilders[type] else {
       return false
     }
     let rule = connection.kind == .inputValue ? builder.output : builder.previous

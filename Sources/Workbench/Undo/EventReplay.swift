@@ -8,14 +8,21 @@ public final class EventReplay {
   private let coordinator: WorkspaceLayoutCoordinator
   private let manager = EventManager()
   private let history: UndoHistory
-  private let factory = BlocklyEventFactory.withMortiseEvents()
+  private let factory: BlocklyEventFactory
   /// Blockly fires no event when an “if … return” block changes to match its procedure.
   private let follower: IfReturnListener
+  /// Kept alive here.
+  private let listeners: [any EventManagerListener]
+  /// How many events of each unknown type there were. They changed nothing.
+  public private(set) var unknownEvents: [String: Int] = [:]
 
-  public init(workspace: Workspace) {
-    coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+  public init(workspace: Workspace, extensions: ProgramExtensions = ProgramExtensions()) {
+    coordinator = WorkspaceLayoutCoordinator(
+      workspace: workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
+    factory = extensions.eventFactory
     history = UndoHistory(target: coordinator, eventManager: manager)
-    follower = IfReturnListener(coordinator: coordinator)
+    follower = IfReturnListener(coordinator: coordinator, followsOtherClients: true)
+    listeners = extensions.addListeners(to: coordinator)
   }
 
   /// The seed of the ids that were given to blocks without one while the program was loaded for the recording; nil when
@@ -35,7 +42,11 @@ public final class EventReplay {
     where line.contains(where: { $0 > 0x20 }) {
       do {
         let json = try JSONParser.parse(Array(line))
-        guard let event = try factory.event(from: json, workspaceID: coordinator.workspace.id) else { continue }
+        let event = try factory.event(from: json, workspaceID: coordinator.workspace.id)
+        if event is UnknownEvent {
+          unknownEvents[event.type, default: 0] += 1
+          continue
+        }
         guard !event.isUIEvent, !isDerived(event) else { continue }
         if event.groupID == nil || event.groupID != group {
           finish(group)

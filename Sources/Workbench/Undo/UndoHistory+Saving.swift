@@ -33,7 +33,7 @@ extension UndoHistory {
         let json = try JSONParser.parse(Array(line.utf8))
         var events: [BlocklyEvent] = []
         for event in json["events"]?.elements.map({ $0 }) ?? [] {
-          if let event = try factory.event(from: event, workspaceID: workspace.id) { events.append(event) }
+          events.append(try factory.event(from: event, workspaceID: workspace.id))
         }
         let group = UndoGroup(
           events: events, mark: 0, size: events.reduce(0) { $0 + $1.memorySize })

@@ -103,7 +103,7 @@ enum OwnBlocks {
     let layouts = LayoutFactory.stock()
     layouts.register(MutatorNotes.self, NotesLayout.init)
     var options = Editor.Options()
-    options.layoutFactory = layouts
+    options.extensions.layoutFactory = layouts
     options.mutatorViews.register(MutatorNotes.self) { session in
       (session.layout as? NotesLayout).map { NotesView(session: session, layout: $0) }
     }

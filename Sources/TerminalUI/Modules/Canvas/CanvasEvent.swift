@@ -1,7 +1,7 @@
 import Workbench
 
 /// What the user wants on the canvas that the canvas does not do itself.
-nonisolated enum CanvasEvent: EditorEvent {
+public nonisolated enum CanvasEvent: EditorEvent {
   case said(String)
   /// A field is to be edited.
   case fieldRequested(FieldLocation)

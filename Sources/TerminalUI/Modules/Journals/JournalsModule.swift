@@ -17,6 +17,8 @@ struct JournalsContext: EditorContext {
   let editor: EditorServices
   /// What was found beside the program.
   let scan: JournalScan
+  /// Those of the editor.
+  let extensions: ProgramExtensions
   /// Opens the program that a journal has brought back, and says what is amiss with it.
   let open: (Document, OrphanJournal) -> String?
 }
@@ -88,7 +90,9 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
   /// - Parameter others: those that were not asked about yet. There is one program, so they stay for later.
   private func open(_ journal: OrphanJournal, before others: ArraySlice<OrphanJournal>) {
     do {
-      let document = try JournalRecovery.document(of: journal, factory: workbench.workspace.factory)
+      let document = try JournalRecovery.document(
+        of: journal, factory: workbench.workspace.factory, extensions: context.extensions)
+      let unknown = document.recoveredHistory?.unknownEventTypes ?? []
       let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
       for other in others { other.keep() }
       let problem = context.open(document, journal)
@@ -97,6 +101,9 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
         copy.map { "the unsaved work up to the damage; all is in \($0.split(separator: "/").last ?? "")" }
         ?? "this is the unsaved work; save to keep it"
       var words = [problem, found].compactMap(\.self)
+      if !unknown.isEmpty {
+        words.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
+      }
       if !others.isEmpty { words.append("\(others.count) more \(others.count == 1 ? "stays" : "stay") for later") }
       say(words.joined(separator: " · "))
     } catch {

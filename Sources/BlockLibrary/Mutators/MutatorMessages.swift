@@ -1,16 +1,12 @@
 import BlockModel
 
 /// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
-struct MutatorDescription: Sendable {
-  private let table: [String: String]
-
-  init(_ table: [String: String]) { self.table = table }
-
+enum MutatorMessages {
   /// The text of a message; its name if it is missing, so that the gap is visible.
-  subscript(name: String) -> String { table[name] ?? name }
+  static subscript(name: String) -> String { StockBlocks.messages.words[name] ?? name }
 
   /// Returns a label for a message; nil when the message is empty.
-  func label(_ name: String) -> FieldLabel? {
+  static func label(_ name: String) -> FieldLabel? {
     let text = self[name]
     return text.isEmpty ? nil : FieldLabel(text: text)
   }

@@ -1,0 +1,17 @@
+import BlockModel
+import Markup
+
+/// An event of a type that nobody registered: it is kept as it was read, and does nothing when it is run.
+public final class UnknownEvent: BlocklyEvent {
+  /// The event as it was read.
+  public let json: JSONValue
+
+  init(_ json: JSONValue, type: String, workspaceID: String) {
+    self.json = json
+    super.init(type: type, workspaceID: workspaceID, blockID: json["blockId"]?.string)
+  }
+
+  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    for (name, value) in self.json.members where name != "type" && name != "group" { json.member(name, value) }
+  }
+}

@@ -1,0 +1,37 @@
+import BlockFormats
+import BlockModel
+import BlockResources
+import Markup
+
+/// The files of stock block definitions.
+public struct DefaultFiles: OptionSet, Hashable, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  // In the order of `EmbeddedFiles.blockDefinitions`.
+  public static let logicDefault = DefaultFiles(rawValue: 1 << 0)
+  public static let loopDefault = DefaultFiles(rawValue: 1 << 1)
+  public static let mathDefault = DefaultFiles(rawValue: 1 << 2)
+  public static let textDefault = DefaultFiles(rawValue: 1 << 3)
+  public static let listDefault = DefaultFiles(rawValue: 1 << 4)
+  public static let variableDefault = DefaultFiles(rawValue: 1 << 5)
+  /// Blocks for variables of any type.
+  public static let dynamicVariableDefault = DefaultFiles(rawValue: 1 << 6)
+  public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
+  /// Blocks that Blockly had in former years.
+  public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
+  public static let allDefault = DefaultFiles(rawValue: (1 << 9) - 1)
+}
+
+extension BlockFactory {
+  /// Adds the stock definitions of some files, and sets their mutators. A mutator that was given for a name before stays.
+  /// - Throws: `MarkupError` when a definition is broken.
+  public func load(fromDefaultFiles files: DefaultFiles) throws(MarkupError) {
+    mutators.merge(StockMutators.all) { given, _ in given }
+    for (index, json) in EmbeddedFiles.blockDefinitions.enumerated()
+    where files.contains(DefaultFiles(rawValue: 1 << index)) {
+      try loadKnown(json: json, messages: StockBlocks.messages)
+    }
+  }
+}

@@ -1,0 +1,91 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import FileTesting
+import Glibc
+import Markup
+import Testing
+
+/// Factories of definitions: from files, from the stock, and with mutators of one's own.
+@Suite struct LoadingDefinitionsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private func write(_ text: String, to name: String) throws -> String {
+    let path = folder.file(name)
+    let file = try #require(fopen(path, "w"))
+    fputs(text, file)
+    fclose(file)
+    return path
+  }
+
+  @Test func fromPaths() throws {
+    let paths = [
+      try write(#"{"type":"one","message0":"one"}"#, to: "one.json"),
+      try write(#"[{"type":"two"},{"type":"three","mutator":"shapes"}]"#, to: "more.json"),
+    ]
+    let factory = BlockFactory()
+    factory.mutators["shapes"] = MutatorIfElse()
+    try factory.load(fromJSONPaths: paths)
+    #expect(factory.definedTypes == ["one", "two", "three"])
+    #expect(factory.blockBuilders["three"]?.mutator is MutatorIfElse && factory.blockBuilders["four"] == nil)
+  }
+
+  @Test func aFileThatCannotBeReadIsNamed() throws {
+    let broken = try write("[{\n\"message0\":\"no type\"}]", to: "broken.json")
+    let missing = folder.file("missing.json")
+    let error = #expect(throws: DefinitionFileError.self) { try BlockFactory().load(fromJSONPaths: [broken]) }
+    #expect(error?.description == "\(broken):1:2: a block definition has no “type”")
+    let other = #expect(throws: DefinitionFileError.self) { try BlockFactory().load(fromJSONPaths: [missing]) }
+    #expect(other?.description.contains(missing) == true)
+  }
+
+  @Test func fromSomeDefaultFiles() throws {
+    let factory = BlockFactory()
+    try factory.load(fromDefaultFiles: [.logicDefault, .textDefault])
+    #expect(factory.blockBuilders["controls_if"]?.mutator is MutatorIfElse)
+    #expect(factory.blockBuilders["text_join"]?.mutator is MutatorTextJoin)
+    #expect(!factory.knows("lists_create_with") && !factory.knows("math_number"))
+  }
+
+  @Test func allDefaultFilesAreTheStock() throws {
+    let factory = BlockFactory()
+    try factory.load(fromDefaultFiles: .allDefault)
+    #expect(try factory.definedTypes == StockBlocks.factory().definedTypes)
+  }
+
+  /// In one file each, as the names say.
+  @Test(arguments: [
+    (DefaultFiles.logicDefault, "controls_if"), (.loopDefault, "controls_for"), (.mathDefault, "math_number"),
+    (.textDefault, "text"), (.listDefault, "lists_length"), (.variableDefault, "variables_get"),
+    (.dynamicVariableDefault, "variables_get_dynamic"), (.procedureDefault, "procedures_defreturn"),
+  ]) func eachFileHasItsBlocks(file: DefaultFiles, type: String) throws {
+    let factory = BlockFactory()
+    try factory.load(fromDefaultFiles: file)
+    #expect(factory.knows(type))
+    let others = BlockFactory()
+    try others.load(fromDefaultFiles: .allDefault.subtracting(file))
+    #expect(!others.knows(type))
+  }
+
+  @Test func aMutatorIsSetAfterLoading() throws {
+    let factory = BlockFactory()
+    try factory.load(fromDefaultFiles: .logicDefault)
+    let mutator = MutatorIfElse()
+    mutator.hasElse = true
+    factory.blockBuilders["controls_if"]?.mutator = mutator
+    let program = #"<xml><block type="controls_if" id="if"><mutation elseif="1"></mutation></block></xml>"#
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: factory).workspace
+    let block = try #require(workspace.blocks["if"])
+    #expect(block.mutator is MutatorIfElse && block.mutator !== mutator)
+    #expect(block.inputs.map(\.name) == ["IF0", "DO0", "IF1", "DO1"])
+  }
+
+  @Test func aMutatorThatWasGivenFirstStays() throws {
+    let factory = BlockFactory()
+    factory.mutators["controls_if_mutator"] = MutatorListSplit()
+    try factory.load(fromDefaultFiles: .logicDefault)
+    #expect(factory.blockBuilders["controls_if"]?.mutator is MutatorListSplit)
+  }
+}

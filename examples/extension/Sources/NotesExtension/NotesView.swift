@@ -1,0 +1,39 @@
+import BlockModel
+import TerminalUI
+import Workbench
+
+/// The dialog: one row, whose number the arrows change.
+final class NotesView: MutatorView {
+  private let session: MutationSession
+  private let layout: NotesLayout
+
+  init(session: MutationSession, layout: NotesLayout) {
+    self.session = session
+    self.layout = layout
+  }
+
+  let title = "notes to play"
+
+  var rows: [MutatorRow] {
+    let count = layout.requestedCount
+    return [MutatorRow(label: "notes", text: "\(count)", words: "\(count) notes")]
+  }
+
+  var commands: [MutatorCommand] {
+    [
+      MutatorCommand("fewer", keys: ["<Left>"], help: "one note fewer", hint: "fewer") {
+        [unowned self] row throws(FieldRefusal) in try change(by: -1, row)
+      },
+      MutatorCommand("more", keys: ["<Right>"], help: "one note more", hint: "more") {
+        [unowned self] row throws(FieldRefusal) in try change(by: 1, row)
+      },
+    ]
+  }
+
+  private func change(by difference: Int, _ row: Int) throws(FieldRefusal) -> MutatorAnswer {
+    let count = layout.requestedCount + difference
+    guard (1...100).contains(count) else { throw FieldRefusal("1 to 100 notes can be played") }
+    try session.change { () throws(FieldRefusal) in layout.requestedCount = count }
+    return .shown(row: row)
+  }
+}

@@ -1,0 +1,19 @@
+import AppModules
+import TerminalUI
+
+/// Counts what the user asks for: a listener to the typed events of modules, here the canvas's and our own.
+public final class UsageListener: AnyEventsListener {
+  public private(set) var openedDialogs = 0
+  public private(set) var shownNotes: [Int] = []
+  private let subscriptions = SubscriptionBag()
+
+  public init() {}
+
+  public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    producer[event: CanvasEvent.mutatorRequested].observe { [unowned self] _ in openedDialogs += 1 }
+      .kept(in: subscriptions)
+    producer[event: NotesEvent.shown].observe { [unowned self] count in shownNotes.append(count) }
+      .kept(in: subscriptions)
+    return producer.stream(of: CanvasEvent.self) != nil || producer.stream(of: NotesEvent.self) != nil
+  }
+}

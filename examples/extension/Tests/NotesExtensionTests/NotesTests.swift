@@ -1,0 +1,129 @@
+import BlockEvents
+import BlockModel
+import Files
+import Glibc
+import NotesExtension
+import ProgramJournal
+import Terminal
+import TerminalUI
+import Testing
+import Workbench
+
+/// The extension in the editor, in the recovery of its journals, and in a replay.
+@Suite(.serialized) final class NotesTests {
+  private static let program = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <block type="play_notes" id="play" x="16" y="32">
+        <mutation notes="2"></mutation>
+        <value name="NOTE1">
+          <block type="math_number" id="a">
+            <field name="NUM">60</field>
+          </block>
+        </value>
+        <value name="NOTE2">
+          <block type="math_number" id="b">
+            <field name="NUM">64</field>
+          </block>
+        </value>
+      </block>
+    </xml>
+
+    """
+  private let folder: String
+  private var path: String { folder + "/notes.xml" }
+  private let listener = UsageListener()
+  /// Lines of JSON, as `--record-events` writes them.
+  private var events: [String] = []
+
+  init() throws {
+    var template = Array("/tmp/mortise-extension-XXXXXX".utf8CString)
+    folder = String(cString: try #require(mkdtemp(&template)))
+    try FileSaver.save(Array(Self.program.utf8), to: path)
+  }
+
+  deinit {
+    for name in ["/notes.xml", "/.notes.xml.mortise-journal", "/events.jsonl"] { unlink(folder + name) }
+    rmdir(folder)
+  }
+
+  private func key(_ code: Key.Code) -> InputEvent { .key(Key(code)) }
+
+  /// Types keys into an editor.
+  /// - Parameter end: how the editor ends; by the system, so that the journal stays, unless said.
+  /// - Returns: the editor, which has ended, and its last frame.
+  private func play(
+    _ keys: [InputEvent], place: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
+  ) throws -> Editor {
+    let terminal = ScriptedTerminal(keys + end)
+    let recorder = try EventRecorder(path: folder + "/events.jsonl")
+    let editor = try NotesApp.editor(for: path, place: place, on: terminal, listener: listener) { options in
+      options.eventManager = EventManager()
+      options.listeners.append(EventRecording(recorder))
+    }
+    terminal.isBusy = { editor.isBusy }
+    terminal.whenDone = { editor.stop() }
+    editor.run()
+    #expect(recorder.finish() == nil)
+    return editor
+  }
+
+  private func text(of editor: Editor) -> String { String(decoding: editor.workbench.bytes().bytes, as: UTF8.self) }
+
+  /// Five more notes, by the dialog of the block.
+  private var moreNotes: [InputEvent] {
+    [key(.character("e"))] + Array(repeating: key(.right), count: 5) + [key(.enter)]
+  }
+
+  @Test func theMutationKeepsWhatIsConnectedAndIsOneStepWithItsTempo() throws {
+    let editor = try play(moreNotes)
+    let text = text(of: editor)
+    #expect(text.contains(#"<mutation notes="7">"#) && text.contains("<data>allegro</data>"))
+    let block = try #require(editor.workbench.workspace.blocks["play"])
+    #expect(block.inputs.count == 8 && block.children.map(\.id) == ["a", "b"])
+    #expect(editor.workbench.history.undoCount == 1 && listener.openedDialogs == 1)
+  }
+
+  @Test func undoAndRedoAreExact() throws {
+    #expect(text(of: try play(moreNotes + [key(.character("u"))])) == Self.program)
+    let redone = text(of: try play(moreNotes + [key(.character("u")), key(.character("U"))]))
+    try #require(JournalScan.look(for: path).left.first).discard()
+    #expect(redone == text(of: try play(moreNotes)))
+  }
+
+  /// The editor was ended by the system, and its journal stays, with our event in it.
+  @Test func whatWasDoneIsRecovered() throws {
+    let editor = try play(moreNotes)
+    let bytes = try FileReader.read(folder + "/.notes.xml.mortise-journal").bytes
+    #expect(String(decoding: bytes, as: UTF8.self).contains(TempoEvent.type))
+    let journal = try #require(JournalScan.look(for: path).left.first)
+    #expect(journal.unsavedSteps == 1)
+    let document = try JournalRecovery.document(
+      of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
+    journal.keep()
+    #expect(document.workspace.blocks["play"]?.data == "allegro")
+    #expect(document.workspace.blocks["play"]?.inputs.count == editor.workbench.workspace.blocks["play"]?.inputs.count)
+    // In the editor: the question about unsaved work is answered, and the step is undone.
+    let recovered = try play([key(.character("o")), key(.character("u")), key(.character("U"))])
+    #expect(text(of: recovered) == text(of: editor))
+  }
+
+  @Test func theEventsAreReplayedElsewhere() throws {
+    let editor = try play(moreNotes)
+    let lines = try FileReader.read(folder + "/events.jsonl").bytes
+    let document = try Document.open(path, factory: NotesApp.blockFactory())
+    let replay = EventReplay(workspace: document.workspace, extensions: NotesApp.extensions())
+    try replay.apply(lines, named: "events.jsonl")
+    #expect(replay.unknownEvents.isEmpty)
+    let block = try #require(document.workspace.blocks["play"])
+    let original = try #require(editor.workbench.workspace.blocks["play"])
+    #expect(block.data == "allegro" && block.inputs.map(\.name) == original.inputs.map(\.name))
+    #expect(block.children.map(\.id) == ["a", "b"])
+    try replay.undo(nil)
+    #expect(block.data == nil && block.children.map(\.id) == ["a", "b"])
+  }
+
+  @Test func theModuleHasItsOwnRoute() throws {
+    _ = try play([key(.escape)], place: "notes")
+    #expect(listener.shownNotes == [1])
+  }
+}
