@@ -91,7 +91,7 @@ public nonisolated struct Document {
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let earlierWork { return earlierWork.madeProcedures }
     coordinator.eventManager.pushNewGroup()
-    let madeProcedures = coordinator.defineMissingProcedures()
+    let madeProcedures = coordinator.procedures.defineMissing()
     coordinator.eventManager.popGroup()
     coordinator.eventManager.firePendingEvents()
     setLoadingMark()
