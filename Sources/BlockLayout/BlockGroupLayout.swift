@@ -1,10 +1,10 @@
 import BlockModel
 import Screen
 
-/// A stack of blocks, measured: at the top level, or in a statement input.
+/// The measured layout of a stack of blocks: at the top level, or in a statement input.
 ///
-/// A stack may hold hundreds of thousands of blocks, and one edit must not walk over all of them: the members are kept in
-/// chunks that know their height, so that a row is found, and a block's row told, in a few hundred steps.
+/// A stack may hold hundreds of thousands of blocks, and an edit must not walk over all of them. The members are kept
+/// in chunks that cache their height, so that looking up a row or a block takes a few hundred operations.
 public final class BlockGroupLayout: CanvasOccupant {
   final class Chunk {
     static let capacity = 256
@@ -25,27 +25,27 @@ public final class BlockGroupLayout: CanvasOccupant {
   private(set) var chunks: [Chunk] = []
   private var rows = 0
   private(set) var widest = 0
-  /// The block in whose statement input the stack is; nil at the top level.
+  /// The block whose statement input holds the stack; nil at the top level.
   unowned var owner: DefaultBlockLayout?
-  /// Where a top-level stack is shown, in cells of the canvas.
+  /// The origin of a top-level stack on the canvas, in cells.
   var origin = Point.zero
-  /// Whether another stack kept this one from its own place.
+  /// Whether another stack pushed this one from its own position.
   var isPushed = false
 
   init() {}
 
   public var isEmpty: Bool { chunks.isEmpty }
 
-  /// The rows of all members; an empty stack shows one.
+  /// The height of all members in rows; an empty stack takes one.
   public var rowCount: Int { max(1, rows) }
 
-  /// The columns of the widest member.
+  /// The width of the widest member in columns.
   public var width: Int { max(2, widest) }
 
   public var first: DefaultBlockLayout? { chunks.first?.members.first }
   public var last: DefaultBlockLayout? { chunks.last?.members.last }
 
-  /// Where a top-level stack is shown.
+  /// The area of a top-level stack on the canvas.
   var rect: Rect { Rect(origin: origin, size: Size(width: width, height: rowCount)) }
 
   // MARK: - Members
@@ -61,7 +61,7 @@ public final class BlockGroupLayout: CanvasOccupant {
     widest = max(widest, member.width)
   }
 
-  /// Takes over all members of another stack, behind its own.
+  /// Moves all members of another stack to the end of this one.
   func append(contentsOf other: BlockGroupLayout) {
     for chunk in other.chunks { chunk.group = self }
     if let last = chunks.last, let first = other.chunks.first,
@@ -81,7 +81,7 @@ public final class BlockGroupLayout: CanvasOccupant {
     other.widest = 0
   }
 
-  /// Cuts the stack before a member, and gives the rest as a stack of its own.
+  /// Splits the stack before a member, and returns the rest as a new stack.
   func split(before member: DefaultBlockLayout) -> BlockGroupLayout {
     let rest = BlockGroupLayout()
     let chunk = member.chunk
@@ -114,8 +114,8 @@ public final class BlockGroupLayout: CanvasOccupant {
     widest = chunks.reduce(0) { max($0, $1.width) }
   }
 
-  /// A member was measured anew.
-  /// - Returns: by how many rows the stack grew, and whether its width changed.
+  /// Updates the stack's size after a member was measured again.
+  /// - Returns: the change of the stack's height, and whether its width changed.
   func remeasured(_ member: DefaultBlockLayout, rowsBefore: Int, widthBefore: Int) -> (rows: Int, widthChanged: Bool) {
     let heightBefore = rowCount
     let groupWidthBefore = width
@@ -132,7 +132,7 @@ public final class BlockGroupLayout: CanvasOccupant {
     return (rowCount - heightBefore, width != groupWidthBefore)
   }
 
-  /// Lets go of the members: a stack, its chunks and their members hold each other.
+  /// Removes the members, to break the retain cycles between a stack, its chunks and their members.
   func dissolve() {
     for chunk in chunks { chunk.members = [] }
     chunks = []
@@ -140,7 +140,7 @@ public final class BlockGroupLayout: CanvasOccupant {
 
   // MARK: - Rows
 
-  /// The member in a row, and the row of its first line.
+  /// The member at a row, and the row of its first line.
   func member(atRow row: Int) -> (member: DefaultBlockLayout, firstRow: Int)? {
     var top = 0
     for chunk in chunks {
@@ -172,7 +172,7 @@ public final class BlockGroupLayout: CanvasOccupant {
     return top
   }
 
-  /// How many members stand before this one.
+  /// The number of members before this one.
   func index(of member: DefaultBlockLayout) -> Int {
     var count = 0
     for chunk in chunks {
@@ -184,7 +184,7 @@ public final class BlockGroupLayout: CanvasOccupant {
 
   public var memberCount: Int { chunks.reduce(0) { $0 + $1.members.count } }
 
-  /// The members from one on.
+  /// The members from a given one to the end.
   func members(from member: DefaultBlockLayout) -> some Sequence<DefaultBlockLayout> {
     sequence(state: member.block as Block?) { block -> DefaultBlockLayout? in
       let layout = block?.layout as? DefaultBlockLayout

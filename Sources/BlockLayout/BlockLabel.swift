@@ -1,8 +1,8 @@
 import BlockModel
 
-/// Blocks in words.
+/// Descriptions and labels of blocks.
 public enum BlockLabel {
-  /// The brackets that tell what an output or a value input takes.
+  /// The brackets that show the type of an output or value input.
   static func brackets(of connection: Connection?) -> (String, String) {
     switch connection?.typeChecks {
     case ["Boolean"]: ("⟪", "⟫")
@@ -11,53 +11,53 @@ public enum BlockLabel {
     }
   }
 
-  /// The words of a block up to its first statements: `if i is divisible by 15`.
+  /// The text of a block up to its first statement input: `if i is divisible by 15`.
   public static func header(of block: Block, limit: Int) -> String {
     let first = block.inputs.firstIndex { $0.kind == .statement } ?? block.inputs.count
-    let words = summary(of: block, inputs: first, limit: limit)
-    return words.isEmpty ? block.type : words
+    let text = summary(of: block, inputs: first, limit: limit)
+    return text.isEmpty ? block.type : text
   }
 
-  /// The block as a line of words with its values, no longer than about `limit` characters: `i is divisible by 15`.
+  /// The text of a block with its values, on one line of at most about `limit` characters: `i is divisible by 15`.
   public static func summary(of block: Block, limit: Int = 60) -> String {
     summary(of: block, inputs: block.inputs.count, limit: limit)
   }
 
   private static func summary(of block: Block, inputs: Int, limit: Int) -> String {
-    var words: [String] = []
+    var parts: [String] = []
     var length = 0
-    var waiting: [(block: Block, inputIndex: Int)] = [(block, 0)]
-    while var visit = waiting.popLast(), length < limit {
+    var pending: [(block: Block, inputIndex: Int)] = [(block, 0)]
+    while var visit = pending.popLast(), length < limit {
       if visit.inputIndex == 0, visit.block.isUnknown {
-        words.append(visit.block.type)
+        parts.append(visit.block.type)
         length += visit.block.type.count + 1
       }
       let count = visit.block === block ? inputs : visit.block.inputs.count
       guard visit.inputIndex < count else { continue }
       let input = visit.block.inputs[visit.inputIndex]
       visit.inputIndex += 1
-      // What is in statements would say too much.
+      // Skip statement inputs: their contents would be too long.
       if input.kind == .statement, visit.block === block { continue }
-      waiting.append(visit)
+      pending.append(visit)
       let text = fieldDescription(of: input)
       if !text.isEmpty {
-        words.append(text)
+        parts.append(text)
         length += text.count + 1
       }
       if input.kind == .value {
         if let child = input.connectedBlock {
-          waiting.append((child, 0))
+          pending.append((child, 0))
         } else {
-          words.append("…")
+          parts.append("…")
           length += 2
         }
       }
     }
-    let line = words.joined(separator: " ")
+    let line = parts.joined(separator: " ")
     return line.count > limit ? line.prefix(limit - 1) + "…" : line
   }
 
-  /// The words of an input's own fields.
+  /// The text of an input's own fields.
   static func fieldDescription(of input: Input) -> String { fieldDescription(input.fields) }
 
   private static func fieldDescription(_ fields: [Field]) -> String {
@@ -70,7 +70,7 @@ public enum BlockLabel {
     return text
   }
 
-  /// A short name of the block: its first words, with the first field, such as `count with i` or `if`.
+  /// A short name of the block: its first labels up to and including the first field, such as `count with i` or `if`.
   public static func name(of block: Block) -> String {
     if block.isUnknown { return block.type }
     if let field = block.onlyField {
@@ -78,31 +78,31 @@ public enum BlockLabel {
       case is FieldVariable: return "variable \(field.text)"
       case is FieldNumber: return "number \(field.text)"
       case is TextualField where block.isQuoted: return "text “\(field.text)”"
-      // Nobody hears nothing.
+      // Screen readers can't read an empty text.
       default: return field.text.isEmpty ? typeDescription(of: block) : field.text
       }
     }
     for input in block.inputs {
-      // The first field that can be edited says enough: “count with i”, not “count with i from”.
+      // Stop after the first editable field: “count with i”, not “count with i from”.
       let last = input.fields.firstIndex { $0.isEditable && $0.name != nil } ?? input.fields.count - 1
-      let words = fieldDescription(Array(input.fields.prefix(last + 1)))
-      if !words.isEmpty { return line(words, limit: 40) }
+      let text = fieldDescription(Array(input.fields.prefix(last + 1)))
+      if !text.isEmpty { return line(text, limit: 40) }
     }
     return block.type
   }
 
-  /// The block as an entry of a list.
+  /// The block's label in a list.
   public static func entry(of block: Block, limit: Int) -> String {
-    let words = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
-    return words.contains { $0.isLetter || $0.isNumber } ? words : "\(typeDescription(of: block)) \(words)"
+    let label = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
+    return label.contains { $0.isLetter || $0.isNumber } ? label : "\(typeDescription(of: block)) \(label)"
   }
 
   private static func typeDescription(of block: Block) -> String { block.type.replacing("_", with: " ") }
 
-  /// The words before an input's place.
+  /// The label of an input.
   public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: 40) }
 
-  /// A text on one line, cut to about `limit` characters.
+  /// A text on one line, truncated to about `limit` characters.
   public static func line(_ text: String, limit: Int) -> String {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     return line.count > limit ? line.prefix(limit - 1) + "…" : line

@@ -1,6 +1,6 @@
 import Screen
 
-/// What stands on the canvas by itself.
+/// A top-level item on the canvas.
 public enum CanvasPiece {
   case stack(BlockGroupLayout)
   case comment(CommentLayout)

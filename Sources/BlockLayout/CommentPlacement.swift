@@ -1,13 +1,12 @@
 import BlockModel
 import Screen
 
-/// Where the workspace comments are shown: at the cell of their x, y, or as near to it as there is room. The stacks stay
-/// where they are, whatever the comments do.
+/// Places workspace comments: at the cell of their position, or at the nearest free one. Comments never move stacks.
 struct CommentPlacement {
-  /// Columns that are left blank beside a comment.
+  /// Blank columns beside a comment.
   private static let margin = 1
-  /// Where so much is in the way, the comment may cover it.
-  private static let mostSteps = 1000
+  /// The maximum number of obstacles to avoid; after that, the comment may cover others.
+  private static let maxSteps = 1000
 
   private var byID: [String: CommentLayout] = [:]
   private var placed = RowBuckets<CommentLayout>()
@@ -20,7 +19,7 @@ struct CommentPlacement {
   /// All comments, in no particular order.
   var all: some Collection<CommentLayout> { byID.values }
 
-  /// The comments that a rectangle touches.
+  /// The comments that intersect a rectangle.
   func comments(in rect: Rect) -> [CommentLayout] { placed.occupants(of: rect) }
 
   // MARK: - Changes
@@ -40,37 +39,37 @@ struct CommentPlacement {
     isStale = true
   }
 
-  /// Something may be in another place, or have another size.
+  /// Call this when a stack or comment may have been moved or resized.
   mutating func markStale() { isStale = true }
 
-  // MARK: - Places
+  // MARK: - Placing
 
-  /// Gives every comment its place, in the order of the program.
-  /// - Returns: whether something may have changed.
+  /// Places all comments, in program order.
+  /// - Returns: whether any position may have changed.
   mutating func settle(_ comments: [WorkspaceComment], around stacks: StackPlacement, canvasWidth: Int) -> Bool {
     guard isStale else { return false }
     isStale = false
     placed.removeAll()
-    // Comments at the same place are shown below each other.
+    // Comments at the same position are stacked below each other.
     var tails: [Point: Rect] = [:]
     for comment in comments {
       guard let layout = byID[comment.id] else { continue }
-      let wanted = StackPlacement.cell(of: comment.position)
+      let target = StackPlacement.cell(of: comment.position)
       let finder = RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: layout.rect.size)
-      layout.origin = tails[wanted].map { finder.below(Point(x: $0.minX, y: $0.maxY)) } ?? finder.nearest(to: wanted)
-      layout.isPushed = layout.origin != wanted
-      tails[wanted] = layout.rect
+      layout.origin = tails[target].map { finder.below(Point(x: $0.minX, y: $0.maxY)) } ?? finder.nearest(to: target)
+      layout.isPushed = layout.origin != target
+      tails[target] = layout.rect
       placed.insert(layout, layout.rect)
     }
     return true
   }
 
-  /// The free place for a comment of some size that is nearest to a cell.
+  /// The free cell nearest to a given one for a comment of some size.
   func room(near cell: Point, size: Size, around stacks: StackPlacement, canvasWidth: Int) -> Point {
     RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: size).nearest(to: cell)
   }
 
-  /// The first free place for a comment some columns and rows away from where it is, further on in that direction.
+  /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
   func room(for layout: CommentLayout, columns: Int, rows: Int, around stacks: StackPlacement) -> Point {
     let finder = RoomFinder(
       stacks: stacks, comments: placed, canvasWidth: Int.max, size: layout.rect.size, moving: layout)
@@ -79,13 +78,13 @@ struct CommentPlacement {
     return columns < 0 ? finder.left(of: start) : finder.right(of: start)
   }
 
-  /// Looks for room for a comment.
+  /// Finds free cells for a comment.
   private struct RoomFinder {
     let stacks: StackPlacement
     let comments: RowBuckets<CommentLayout>
     let canvasWidth: Int
     let size: Size
-    /// The comment that is not in its own way.
+    /// The comment being moved, which does not block itself.
     var moving: CommentLayout?
 
     private func obstacles(at origin: Point) -> [Rect] {
@@ -94,18 +93,18 @@ struct CommentPlacement {
         + comments.occupants(of: rect).filter { $0 !== moving }.map(\.rect)
     }
 
-    /// The nearest free place: beside, above or below what is in the way.
-    func nearest(to wanted: Point) -> Point {
-      if obstacles(at: wanted).isEmpty { return wanted }
-      let (above, below) = (above(wanted), below(wanted))
-      let vertical = wanted.y - above.y < below.y - wanted.y ? above : below
+    /// The nearest free cell: beside, above or below the obstacles.
+    func nearest(to target: Point) -> Point {
+      if obstacles(at: target).isEmpty { return target }
+      let (above, below) = (above(target), below(target))
+      let vertical = target.y - above.y < below.y - target.y ? above : below
       let last = canvasWidth - size.width
-      let beside = slide(from: wanted, while: { $0.x <= last }, past: pastRight)
+      let beside = slide(from: target, while: { $0.x <= last }, past: pastRight)
       // A row is as high as two columns are wide.
-      return beside.x <= last && (beside.x - wanted.x) / 2 < (vertical.y - wanted.y).magnitude ? beside : vertical
+      return beside.x <= last && (beside.x - target.x) / 2 < (vertical.y - target.y).magnitude ? beside : vertical
     }
 
-    // MARK: - The first free place on one side
+    // MARK: - The first free cell on one side
 
     func above(_ start: Point) -> Point {
       slide(from: start) { origin, obstacles in origin.y = (obstacles.map(\.minY).min() ?? origin.y) - size.height }
@@ -128,12 +127,12 @@ struct CommentPlacement {
     }
 
     private func slide(
-      from start: Point, while isWorthIt: (Point) -> Bool = { _ in true }, past: (inout Point, [Rect]) -> Void
+      from start: Point, while shouldContinue: (Point) -> Bool = { _ in true }, past: (inout Point, [Rect]) -> Void
     ) -> Point {
       var origin = start
-      for _ in 0..<mostSteps {
+      for _ in 0..<maxSteps {
         let obstacles = obstacles(at: origin)
-        if obstacles.isEmpty || !isWorthIt(origin) { return origin }
+        if obstacles.isEmpty || !shouldContinue(origin) { return origin }
         past(&origin, obstacles)
       }
       return origin

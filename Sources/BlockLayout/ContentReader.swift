@@ -1,13 +1,13 @@
 import BlockModel
 import Screen
 
-/// Turns a statement block, or a loose value, into tokens: its own fields and, in one flow, the values plugged in.
+/// Turns a statement block or a top-level value block into tokens: its own fields and, inline, the connected values.
 package struct ContentReader {
   private let style: LayoutStyle
   private var tokens: [Part] = []
   private var shownBlocks: Set<ObjectIdentifier> = []
-  /// The block item of a value that begins with words, for the first of them.
-  private var waitingHandle: FocusItem?
+  /// The block item for the next token; set when a value block has no opening edge because it begins with a label.
+  private var pendingItem: FocusItem?
 
   enum Part {
     case token(ContentToken)
@@ -15,13 +15,13 @@ package struct ContentReader {
     case body(Connection, label: ContentToken?)
   }
 
-  /// What remains to be read of a block.
+  /// The unread rest of a block.
   private struct Visit {
     var block: Block
     var inputIndex: Int
     var depth: Int
-    /// The input that the dialog's sign stands at: before a statement input, behind the words of another one.
-    var signIndex: Int?
+    /// The input that the mutator icon belongs to: before a statement input, after the label of any other.
+    var iconInputIndex: Int?
   }
 
   static func parts(of block: Block, style: LayoutStyle) -> [Part] {
@@ -43,10 +43,10 @@ package struct ContentReader {
       let input = visit.block.inputs[visit.inputIndex]
       visit.inputIndex += 1
       visits.append(visit)
-      let holdsSign = visit.signIndex == visit.inputIndex - 1
-      if holdsSign, input.kind == .statement { sign(of: visit.block, depth: visit.depth) }
+      let hasIcon = visit.iconInputIndex == visit.inputIndex - 1
+      if hasIcon, input.kind == .statement { appendIcon(of: visit.block, depth: visit.depth) }
       read(fieldsOf: input, of: visit.block, depth: visit.depth)
-      if holdsSign, input.kind != .statement { sign(of: visit.block, depth: visit.depth) }
+      if hasIcon, input.kind != .statement { appendIcon(of: visit.block, depth: visit.depth) }
       switch input.kind {
       case .dummy: break
       case .endRow: tokens.append(.lineBreak)
@@ -57,7 +57,7 @@ package struct ContentReader {
             visits.append(self.visit(child, depth: visit.depth + 1))
           }
         } else {
-          hole(input, of: visit.block, depth: visit.depth)
+          appendEmptyInput(input, of: visit.block, depth: visit.depth)
         }
       }
     }
@@ -66,30 +66,30 @@ package struct ContentReader {
   private func visit(_ block: Block, depth: Int) -> Visit {
     var visit = Visit(block: block, inputIndex: 0, depth: depth)
     if let mutator = block.mutator, style.size(of: mutator) != nil {
-      visit.signIndex = block.inputs.firstIndex { $0.kind == .statement } ?? 0
+      visit.iconInputIndex = block.inputs.firstIndex { $0.kind == .statement } ?? 0
     }
     return visit
   }
 
-  /// A row is no place for more.
-  private static let widestSign = 40
+  /// The maximum width of an icon in columns.
+  private static let maxIconWidth = 40
 
-  /// What opens the dialog of a block's mutator, with blanks where its layout wants more room.
-  private mutating func sign(of block: Block, depth: Int) {
+  /// Appends the icon that opens the dialog of a block's mutator, padded to the width its layout asks for.
+  private mutating func appendIcon(of block: Block, depth: Int) {
     let width = block.mutator.flatMap(style.size)?.width ?? 0
-    let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.widestSign))
+    let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
     append("⚙" + blanks, .sign, block, depth, item: .mutator(blockID: block.id))
   }
 
-  // MARK: - Beginnings and ends
+  // MARK: - Start and end of a block
 
-  /// Begins a block.
-  /// - Returns: true when that was all: a capsule, or a collapsed block.
+  /// Starts a block.
+  /// - Returns: true when the block is complete: a capsule, or a collapsed block.
   private mutating func begin(_ block: Block, depth: Int) -> Bool {
     if depth == 0, block.bookmark != nil { note("⚑", block, depth) }
     if block.isCollapsed {
-      let words = "▸ " + BlockLabel.summary(of: block, limit: 48)
-      append(words, .summary, block, depth, item: .block(id: block.id))
+      let text = "▸ " + BlockLabel.summary(of: block, limit: 48)
+      append(text, .summary, block, depth, item: .block(id: block.id))
       return true
     }
     if let field = block.onlyField {
@@ -109,14 +109,14 @@ package struct ContentReader {
   }
 
   private mutating func end(_ block: Block, depth: Int) {
-    // Behind a statement input there is nothing to close.
+    // There is nothing to close after a statement input.
     if case .body = tokens.last, !style.usesBrackets { return }
     if depth > 0 || !style.usesBrackets { edge(of: block, depth: depth, isOpening: false) }
     if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
     if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
   }
 
-  /// The bracket around a value, or the blank column of surface between it and its neighbour.
+  /// The bracket around a value, or the blank column between it and its neighbour.
   private mutating func edge(of block: Block, depth: Int, isOpening: Bool) {
     let item = isOpening ? FocusItem.block(id: block.id) : nil
     if style.usesBrackets {
@@ -127,28 +127,28 @@ package struct ContentReader {
       append(isOpening ? opening : closing, .edge, block, depth, item: item, sticks: !isOpening)
       return
     }
-    // Words bring their own blank columns along.
+    // Labels include their own blank columns.
     if isOpening, block.startsWithLabel {
-      if depth > 0 { waitingHandle = item }
+      if depth > 0 { pendingItem = item }
       return
     }
     if !isOpening, case .token(let last) = tokens.last, last.role.isWords, last.block === block { return }
     append(" ", .edge, block, depth, item: item, sticks: !isOpening)
   }
 
-  // MARK: - Pieces
+  // MARK: - Parts
 
   private mutating func read(fieldsOf input: Input, of block: Block, depth: Int) {
-    // The label of a statement input stands with its blocks.
+    // The label of a statement input is placed with its blocks.
     if input.kind == .statement, quietLabel(of: input) != nil { return }
     var fields = input.fields[...]
     while let field = fields.popFirst() {
-      // A text between its two quotation marks is one thing.
+      // A text and its quotation marks form one token.
       if let image = field as? FieldImage, image.alternativeText == "“", let text = fields.first as? TextualField,
         let closing = fields.dropFirst().first as? FieldImage, closing.alternativeText == "”"
       {
         append(
-          box("“\(firstLine(text.text))”"), .field, block, depth, item: fieldItem(text, of: block), sticks: false)
+          padded("“\(firstLine(text.text))”"), .field, block, depth, item: fieldItem(text, of: block), sticks: false)
         fields = fields.dropFirst(2)
       } else {
         read(field, of: block, depth: depth)
@@ -158,9 +158,9 @@ package struct ContentReader {
 
   private mutating func read(_ field: Field, of block: Block, depth: Int) {
     if field.isEditable, field.name != nil {
-      append(box(boxed(field)), .field, block, depth, item: fieldItem(field, of: block))
+      append(padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block))
     } else if field is FieldLabelSerializable || field is FieldUnknown || field is FieldVariable {
-      append(box(firstLine(field.text)), .fixedField, block, depth)
+      append(padded(firstLine(field.text)), .fixedField, block, depth)
     } else if !field.text.isEmpty {
       append(firstLine(field.text), .label, block, depth)
     }
@@ -170,7 +170,7 @@ package struct ContentReader {
     field.name.map { FocusItem.field(blockID: block.id, name: $0) }
   }
 
-  private func boxed(_ field: Field) -> String {
+  private func fieldText(_ field: Field) -> String {
     let text = firstLine(field.text)
     switch field {
     case is FieldDropdown, is FieldVariable: return style.usesBrackets ? "⟨\(text) ▾⟩" : "\(text) ▾"
@@ -182,20 +182,20 @@ package struct ContentReader {
 
   private func capsule(_ field: Field, of block: Block, depth: Int) -> ContentToken {
     let text = firstLine(field.text)
-    let words: String
+    let label: String
     switch field {
-    case is FieldVariable: words = style.usesBrackets ? "⟨\(text)⟩" : "\(text) ▾"
-    case is TextualField where block.isQuoted: words = "“\(text)”"
-    default: words = boxed(field)
+    case is FieldVariable: label = style.usesBrackets ? "⟨\(text)⟩" : "\(text) ▾"
+    case is TextualField where block.isQuoted: label = "“\(text)”"
+    default: label = fieldText(field)
     }
     var token = ContentToken(
-      text: box(words), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
+      text: padded(label), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
     token.gap = style.usesBrackets ? 1 : 0
     token.width = TextWidth.columns(of: token.text, repertoire: style.repertoire)
     return token
   }
 
-  private mutating func hole(_ input: Input, of block: Block, depth: Int) {
+  private mutating func appendEmptyInput(_ input: Input, of block: Block, depth: Int) {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
     if style.usesBrackets {
       let (opening, closing) = BlockLabel.brackets(of: input.connection)
@@ -221,36 +221,36 @@ package struct ContentReader {
     tokens.append(.body(connection, label: token))
   }
 
-  /// The label of a statement input when it is the one that says no more than the indentation.
+  /// The label of a statement input, if it is the default one, which the indentation already implies.
   private func quietLabel(of input: Input) -> String? {
     guard input.fields.allSatisfy({ $0 is FieldLabel }) else { return nil }
-    let words = input.fields.map(\.text).filter { !$0.isEmpty }
-    return words == [style.quietLabel] ? style.quietLabel : nil
+    let texts = input.fields.map(\.text).filter { !$0.isEmpty }
+    return texts == [style.quietLabel] ? style.quietLabel : nil
   }
 
   private mutating func note(_ text: String, _ block: Block, _ depth: Int) {
     append(text, .note, block, depth, item: nil)
   }
 
-  /// A value with the blank columns of its box.
-  private func box(_ text: String) -> String { style.usesBrackets ? text : " \(text) " }
+  /// A value with a blank column on each side where boxes are drawn with colours.
+  private func padded(_ text: String) -> String { style.usesBrackets ? text : " \(text) " }
 
   private mutating func append(
     _ text: String, _ role: ContentToken.Role, _ block: Block, _ depth: Int, item: FocusItem? = nil,
     sticks: Bool = false
   ) {
-    var words = text
+    var content = text
     if !style.usesBrackets, role.isWords || role == .summary || role == .note {
-      // Words have a blank column on both sides; between words one is enough.
-      var followsDescription = false
+      // Labels have a blank column on both sides; between two labels, one is enough.
+      var followsLabel = false
       if case .token(let last) = tokens.last, last.role.isWords || last.role == .note {
-        followsDescription = last.block === block
+        followsLabel = last.block === block
       }
-      words = (followsDescription ? "" : " ") + text + " "
+      content = (followsLabel ? "" : " ") + text + " "
     }
-    var token = ContentToken(text: words, width: 0, role: role, block: block, depth: depth, item: item ?? waitingHandle)
-    waitingHandle = nil
-    token.width = TextWidth.columns(of: words, repertoire: style.repertoire)
+    var token = ContentToken(text: content, width: 0, role: role, block: block, depth: depth, item: item ?? pendingItem)
+    pendingItem = nil
+    token.width = TextWidth.columns(of: content, repertoire: style.repertoire)
     token.gap = style.usesBrackets ? 1 : 0
     token.sticksToPrevious = sticks
     append(token)
@@ -264,7 +264,7 @@ package struct ContentReader {
     tokens.append(.token(token))
   }
 
-  /// The first line of a text, cut to what a row can take.
+  /// The first line of a text, truncated to 60 columns.
   private func firstLine(_ text: String) -> String {
     guard text.utf8.count > 60 || text.contains(where: \.isNewline) else { return text }
     let line = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
@@ -275,7 +275,7 @@ package struct ContentReader {
 }
 
 extension Block {
-  /// The one field of a value block that shows nothing else.
+  /// The only field of a value block that shows nothing else.
   public var onlyField: Field? {
     guard outputConnection != nil, inputs.count == 1, !isUnknown, let input = inputs.first, input.connection == nil
     else { return nil }
@@ -287,10 +287,10 @@ extension Block {
     return found
   }
 
-  /// Whether the one field stands between quotation marks.
+  /// Whether the only field is between quotation marks.
   var isQuoted: Bool { inputs.first?.fields.contains { ($0 as? FieldImage)?.alternativeText == "“" } ?? false }
 
-  /// Whether the first thing shown is words.
+  /// Whether the block begins with a label.
   var startsWithLabel: Bool {
     for input in inputs {
       if let field = input.fields.first(where: { !$0.text.isEmpty }) {

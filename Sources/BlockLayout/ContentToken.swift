@@ -1,62 +1,62 @@
 import BlockModel
 import Screen
 
-/// A piece of a block's line that is never broken: words, a field, a bracket, the place for a value.
+/// An unbreakable part of a block's line: a label, field, bracket or empty input.
 public struct ContentToken {
   public enum Role: Hashable, Sendable {
-    /// Words on the block's surface.
+    /// A label on the block's surface.
     case label
-    /// Words of the whole block where nothing else of it is shown.
+    /// A summary of a collapsed block.
     case summary
-    /// A value that can be edited.
+    /// An editable field.
     case field
-    /// A value that can't be edited.
+    /// A field that can't be edited.
     case fixedField
-    /// A value block that is nothing but its one field; painted in the field's or the block's colours.
+    /// A value block that consists of one field, painted in the field's or the block's colours.
     case capsule
-    /// The surface or bracket at the beginning and end of a value.
+    /// The surface or bracket at the start or end of a value.
     case edge
-    /// The place of an empty value input.
+    /// An empty value input.
     case hole
-    /// The sign that opens the dialog of the block's mutator.
+    /// The icon that opens the dialog of the block's mutator.
     case sign
-    /// A remark about the block: its comment, its unknown type.
+    /// A note about the block: a comment or bookmark.
     case note
 
-    /// Whether the text stands on the surface with a blank column on both sides.
+    /// Whether the text is on the surface with a blank column on both sides.
     var isWords: Bool { self == .label || self == .sign }
 
-    /// Whether the text is set off from the surface by its background.
+    /// Whether the text has its own background.
     var isBox: Bool { self == .field || self == .capsule || self == .hole || self == .fixedField }
   }
 
   public var text: String
-  /// The columns that the text takes.
+  /// The width of the text in columns.
   public var width: Int
   public var role: Role
   public var block: Block
-  /// How many value blocks this one is inside of, within its statement; alternating shades follow it.
+  /// How deeply the block is nested in other value blocks of its statement; determines its shade.
   public var depth: Int
   public var item: FocusItem?
-  /// A blank column of the surface before the token, unless it begins a line.
+  /// The blank columns before the token, unless it starts a line.
   var gap = 0
-  /// Whether it is the first that shows something of its block.
+  /// Whether it is the first visible token of its block.
   public internal(set) var isFirstOfBlock = false
-  /// The token may not begin a line.
+  /// Whether the token must stay on the same line as the previous one.
   var sticksToPrevious = false
 }
 
-/// A token at its place.
+/// A token and its column.
 public struct PlacedToken {
   public var token: ContentToken
-  /// The column, from the block's left edge.
+  /// The column relative to the block's left edge.
   public var column: Int
 }
 
-/// What a statement block or loose value is made of, from top to bottom.
+/// The parts of a statement block or top-level value block, from top to bottom.
 public enum ContentSection {
   case line([PlacedToken], width: Int)
-  /// The blocks in a statement input; words that stand before the first of them, on its row.
+  /// The blocks in a statement input; the label, if any, is in front of the first of them.
   case body(Connection, label: PlacedToken?)
 }
 

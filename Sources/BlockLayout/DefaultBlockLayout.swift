@@ -1,13 +1,13 @@
 import BlockModel
 
-/// The size of a statement block, or of a loose value, with everything plugged into it: in cells.
+/// The measured layout of a statement block or top-level value block with all its values, in cells.
 ///
-/// It knows how many rows it takes and where the blocks of its statement inputs begin; what stands in the rows is worked
-/// out when it is shown (`sections`).
+/// It stores the block's height and the rows where its statement inputs begin. The contents of the rows are computed
+/// when they are drawn (`sections`).
 public final class DefaultBlockLayout {
   /// The blocks in one statement input.
   struct Body {
-    /// The row, from the top of the block that holds them.
+    /// The first row, relative to the block that holds the body.
     var firstRow: Int
     var connection: Connection
     var group: BlockGroupLayout
@@ -15,12 +15,12 @@ public final class DefaultBlockLayout {
 
   public unowned let block: Block
   var chunk: BlockGroupLayout.Chunk
-  /// How far the block stands to the right of the top-level block above it.
+  /// The block's indentation relative to the top-level block, in columns.
   var indentation: Int
   public internal(set) var rowCount = 1
-  /// The columns of the widest row.
+  /// The width of the widest row in columns.
   public internal(set) var width = 1
-  /// The columns of the widest row of its own.
+  /// The width of the block's own rows, without statement inputs.
   private var ownWidth = 1
   private(set) var bodies: [Body] = []
 
@@ -30,18 +30,18 @@ public final class DefaultBlockLayout {
     self.chunk = chunk
   }
 
-  /// The stack that the block is in.
+  /// The stack that contains the block.
   var group: BlockGroupLayout { chunk.group }
 
-  /// The statement input that the block's stack is in, however long the stack; nil at the top level.
+  /// The statement input that holds the block's stack, in constant time; nil at the top level.
   public var inputHoldingStack: Input? { group.first?.block.previousConnection?.target?.sourceInput }
 
-  /// What stands in the block's rows.
+  /// The contents of the block's rows.
   public func sections(style: LayoutStyle) -> [ContentSection] {
     LineBreaker.sections(of: block, style: style, indentation: indentation)
   }
 
-  /// Works out the rows and columns from what the block shows now. The blocks in its statement inputs have been measured.
+  /// Computes the size. The blocks in the statement inputs must have been measured.
   func measure(style: LayoutStyle) {
     bodies.removeAll(keepingCapacity: true)
     var row = 0
@@ -62,18 +62,18 @@ public final class DefaultBlockLayout {
     measureWidth(style: style)
   }
 
-  /// Works out the width from that of the bodies.
+  /// Updates the width from the widths of the bodies.
   func measureWidth(style: LayoutStyle) {
     width = bodies.reduce(ownWidth) { max($0, style.statementIndent + $1.group.width) }
   }
 
-  /// A body became taller or lower.
+  /// Updates the rows after a body's height changed.
   func body(_ group: BlockGroupLayout, grewBy rows: Int) {
     guard let index = bodies.firstIndex(where: { $0.group === group }) else { return }
     for later in (index + 1)..<max(index + 1, bodies.count) { bodies[later].firstRow += rows }
     rowCount += rows
   }
 
-  /// The row of a body, from the top of this block.
+  /// The first row of a body, relative to this block.
   func firstRow(of group: BlockGroupLayout) -> Int { bodies.first { $0.group === group }?.firstRow ?? 0 }
 }

@@ -1,7 +1,7 @@
 import BlockModel
 import Screen
 
-/// A place in a block's rows that the cursor can be on, or the blocks of a statement input between such places.
+/// An item in a block's rows that the cursor can be on, or the body of a statement input between such items.
 public struct LayoutEntry {
   enum Kind {
     case item(FocusItem)
@@ -9,16 +9,16 @@ public struct LayoutEntry {
   }
 
   var kind: Kind
-  /// Where it stands, from the block's first cell.
+  /// The area, relative to the block's first cell.
   public var rect: Rect
 
   public var item: FocusItem? { if case .item(let item) = kind { item } else { nil } }
 }
 
 extension WorkspaceLayout {
-  /// What the cursor can be on in a block's own rows, in reading order, with its statement inputs in between.
+  /// The cursor items of a block's own rows in reading order, with the bodies of its statement inputs in between.
   func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
-    // Whoever asks for one place of a row often asks for more of them, and a row may have thousands.
+    // Cache the latest result: callers often ask for the same row repeatedly, and a row may have thousands of entries.
     if let known = knownEntries, known.layout === layout, known.revision == revision { return known.entries }
     let entries = readEntries(of: layout)
     knownEntries = (layout, revision, entries)

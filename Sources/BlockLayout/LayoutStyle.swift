@@ -1,16 +1,16 @@
 import BlockModel
 import Screen
 
-/// How blocks are laid out: what tells the shapes apart, and what the terminal can show.
+/// How blocks are drawn: with colours or brackets, and with which characters.
 public struct LayoutStyle: Hashable, Sendable {
-  /// Surfaces tell blocks apart by their colours; without colours brackets and bars do.
+  /// Whether brackets and bars separate blocks; otherwise colours do.
   public var usesBrackets: Bool
   public var repertoire: Repertoire
-  /// The columns that a line may take.
+  /// The maximum width of a line in columns.
   public var canvasWidth: Int
-  /// The word before a statement input that says no more than the indentation; left out where colours show that.
+  /// The default label of a statement input, which the indentation already implies. It is only shown with brackets.
   public var quietLabel: String
-  /// The room, in cells, of the sign in a block that opens the dialog of its mutator, by the mutator's class.
+  /// The size in cells of the icon that opens a mutator's dialog, by the mutator's type.
   public var mutatorSizes: [ObjectIdentifier: Size] = [:]
 
   public init(usesBrackets: Bool, repertoire: Repertoire, canvasWidth: Int, quietLabel: String = "do") {
@@ -20,7 +20,7 @@ public struct LayoutStyle: Hashable, Sendable {
     self.quietLabel = quietLabel
   }
 
-  /// The room, in cells, of a mutator's sign in its block; nil for none.
+  /// The size in cells of a mutator's icon in its block; nil for none.
   func size(of mutator: any Mutator) -> Size? {
     guard !mutatorSizes.isEmpty, let size = mutatorSizes[ObjectIdentifier(type(of: mutator))], size.width > 0,
       size.height > 0
@@ -28,31 +28,31 @@ public struct LayoutStyle: Hashable, Sendable {
     return size
   }
 
-  /// The room, in cells, that a mutator's sign needs.
+  /// The smallest size of a mutator's icon in cells.
   public var mutatorSignSize: Size { Size(width: usesBrackets ? 1 : 3, height: 1) }
 
-  /// The columns of a statement block's left edge.
+  /// The width of a statement block's left edge in columns.
   public var barWidth: Int { usesBrackets ? 2 : 0 }
 
-  /// How far a statement input's blocks stand to the right of the block that holds them.
+  /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {
     usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
   }
 
-  /// The narrowest line that is worth breaking to.
+  /// The minimum line width in columns, even where the canvas is narrower.
   static let narrowestLine = 24
 
   func lineWidth(atIndentation indentation: Int) -> Int { max(Self.narrowestLine, canvasWidth - indentation) }
 
-  /// Columns of Blockly's workspace units: 8 units a column, 32 a row.
+  /// Workspace units per cell.
   public static let unitsPerColumn = 8.0
   public static let unitsPerRow = 32.0
 }
 
 extension LayoutStyle {
-  /// The cell of the canvas that a place in Blockly's units is shown at.
+  /// The canvas cell for a position in workspace units.
   public static func cell(of position: WorkspacePoint) -> Point { StackPlacement.cell(of: position) }
 
-  /// The place in Blockly's units of a cell of the canvas.
+  /// The position in workspace units of a canvas cell.
   public static func position(of cell: Point) -> WorkspacePoint { StackPlacement.position(of: cell) }
 }

@@ -1,8 +1,8 @@
 import BlockModel
 
-/// Breaks a block's tokens into lines no wider than what the canvas gives.
+/// Breaks a block's tokens into lines that fit the canvas.
 struct LineBreaker {
-  /// What lines after the first are indented by.
+  /// The indentation of all lines but the first, in columns.
   static let continuationIndent = 4
 
   private let limit: Int
@@ -20,8 +20,8 @@ struct LineBreaker {
   static func sections(of block: Block, style: LayoutStyle, indentation: Int) -> [ContentSection] {
     var breaker = LineBreaker(style: style, indentation: indentation)
     let parts = ContentReader.parts(of: block, style: style)
-    let needs = neededWidths(of: parts)
-    for (part, needed) in zip(parts, needs) {
+    let widths = neededWidths(of: parts)
+    for (part, needed) in zip(parts, widths) {
       switch part {
       case .token(let token): breaker.place(token, needing: needed)
       case .lineBreak: breaker.finishLine()
@@ -39,23 +39,23 @@ struct LineBreaker {
     return breaker.sections
   }
 
-  /// The columns of every token with what sticks to it.
+  /// The width of every token including the tokens that stick to it.
   private static func neededWidths(of parts: [ContentReader.Part]) -> [Int] {
-    var needs = Array(repeating: 0, count: parts.count)
-    var stuck = 0
+    var widths = Array(repeating: 0, count: parts.count)
+    var stuckWidth = 0
     for (index, part) in parts.enumerated().reversed() {
       guard case .token(let token) = part else {
-        stuck = 0
+        stuckWidth = 0
         continue
       }
-      needs[index] = token.width + stuck
-      stuck = token.sticksToPrevious ? needs[index] + token.gap : 0
+      widths[index] = token.width + stuckWidth
+      stuckWidth = token.sticksToPrevious ? widths[index] + token.gap : 0
     }
-    return needs
+    return widths
   }
 
   private mutating func place(_ token: ContentToken, needing needed: Int) {
-    // Where more sticks together than a line can take, it is broken all the same.
+    // If the stuck tokens don't fit into one line, break between them anyway.
     let mustBreak = column + token.gap + (token.sticksToPrevious ? token.width : min(needed, limit)) > limit
     if !line.isEmpty, mustBreak {
       finishLine()
@@ -72,15 +72,15 @@ struct LineBreaker {
     column = style.barWidth
   }
 
-  /// The comment's row, below the block's first lines.
+  /// Adds a row for the comment, below the block's first lines.
   private mutating func addComment(_ comment: BlockComment, of block: Block) {
     let text = comment.text.split(whereSeparator: \.isNewline).joined(separator: " ")
-    let room = max(12, limit - style.barWidth - 4)
-    let words = " ✎ " + ContentToken.cut(text, to: room, style: style) + " "
-    let width = ContentToken.width(of: words, style: style)
-    let token = ContentToken(text: words, width: width, role: .note, block: block, depth: 0)
-    let place = sections.firstIndex { if case .body = $0 { true } else { false } } ?? sections.count
+    let available = max(12, limit - style.barWidth - 4)
+    let label = " ✎ " + ContentToken.cut(text, to: available, style: style) + " "
+    let width = ContentToken.width(of: label, style: style)
+    let token = ContentToken(text: label, width: width, role: .note, block: block, depth: 0)
+    let index = sections.firstIndex { if case .body = $0 { true } else { false } } ?? sections.count
     sections.insert(
-      .line([PlacedToken(token: token, column: style.barWidth)], width: style.barWidth + width), at: place)
+      .line([PlacedToken(token: token, column: style.barWidth)], width: style.barWidth + width), at: index)
   }
 }

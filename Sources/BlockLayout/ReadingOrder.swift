@@ -1,102 +1,102 @@
 import BlockModel
 import Screen
 
-/// Walks over everything that the cursor can be on, in reading order, without looking at more than what is near.
+/// Iterates over the cursor items in reading order. Looks only at nearby blocks.
 public struct ReadingOrder {
   private let workspaceLayout: WorkspaceLayout
 
   public init(_ workspaceLayout: WorkspaceLayout) { self.workspaceLayout = workspaceLayout }
 
-  /// A place in the order.
-  private enum Place {
-    case entry(EntryPlace)
+  /// A position in the order.
+  private enum Position {
+    case entry(EntryPosition)
     case comment(CommentLayout)
   }
 
-  /// A place in a block's rows.
-  private struct EntryPlace {
+  /// A position among the entries of a block.
+  private struct EntryPosition {
     var layout: DefaultBlockLayout
     var entries: [LayoutEntry]
     var index: Int
   }
 
-  // MARK: - Where an item is
+  // MARK: - Positions of items
 
-  /// An item's cells on the canvas; nil when it isn't shown.
+  /// An item's area on the canvas; nil when it isn't shown.
   public func rect(of item: FocusItem) -> Rect? {
-    switch place(of: item) {
-    case .entry(let place): place.entries[place.index].rect.offset(by: workspaceLayout.origin(of: place.layout))
+    switch position(of: item) {
+    case .entry(let entry): entry.entries[entry.index].rect.offset(by: workspaceLayout.origin(of: entry.layout))
     case .comment(let layout): layout.rect
     case nil: nil
     }
   }
 
-  private func place(of item: FocusItem) -> Place? {
-    if case .comment(let id) = item { return workspaceLayout.layout(ofCommentID: id).map(Place.comment) }
+  private func position(of item: FocusItem) -> Position? {
+    if case .comment(let id) = item { return workspaceLayout.layout(ofCommentID: id).map(Position.comment) }
     guard let block = item.blockID.flatMap({ workspaceLayout.workspace.blocks[$0] }),
       workspaceLayout.blockHiding(block) == nil, let layout = workspaceLayout.layout(showing: block)
     else { return nil }
     let entries = workspaceLayout.entries(of: layout)
     guard let index = entries.firstIndex(where: { $0.item == item }) else { return nil }
-    return .entry(EntryPlace(layout: layout, entries: entries, index: index))
+    return .entry(EntryPosition(layout: layout, entries: entries, index: index))
   }
 
-  /// The nearest thing to an item that can be shown: itself, its block, or the collapsed block that hides it.
+  /// The item to show for a given one: itself, its block, or the collapsed block that hides it.
   public func shown(_ item: FocusItem) -> FocusItem? {
-    guard let id = item.blockID else { return place(of: item) == nil ? nil : item }
+    guard let id = item.blockID else { return position(of: item) == nil ? nil : item }
     guard let block = workspaceLayout.workspace.blocks[id] else { return nil }
     if let collapsed = workspaceLayout.blockHiding(block) { return .block(id: collapsed.id) }
-    return place(of: item) == nil ? .block(id: block.id) : item
+    return position(of: item) == nil ? .block(id: block.id) : item
   }
 
   // MARK: - Neighbours
 
   public var first: FocusItem? { workspaceLayout.pieces.first.flatMap(firstItem) }
 
-  public var last: FocusItem? { workspaceLayout.pieces.last.flatMap(lastPlace).map(item) }
+  public var last: FocusItem? { workspaceLayout.pieces.last.flatMap(lastPosition).map(item) }
 
   /// The first item of a stack, or a comment itself.
-  public func firstItem(of piece: CanvasPiece) -> FocusItem? { firstPlace(in: piece).map(item) }
+  public func firstItem(of piece: CanvasPiece) -> FocusItem? { firstPosition(in: piece).map(item) }
 
-  /// Where the piece stands among all pieces that an item belongs to.
-  public func pieceIndex(of item: FocusItem) -> Int? { place(of: item).flatMap { pieceIndex(of: piece(of: $0)) } }
+  /// The index of the piece that contains an item.
+  public func pieceIndex(of item: FocusItem) -> Int? { position(of: item).flatMap { pieceIndex(of: piece(of: $0)) } }
 
-  public func next(after item: FocusItem) -> FocusItem? { place(of: item).flatMap(next).map(self.item) }
+  public func next(after item: FocusItem) -> FocusItem? { position(of: item).flatMap(next).map(self.item) }
 
-  public func previous(before item: FocusItem) -> FocusItem? { place(of: item).flatMap(previous).map(self.item) }
+  public func previous(before item: FocusItem) -> FocusItem? { position(of: item).flatMap(previous).map(self.item) }
 
   /// The first item of the next row that has one.
   public func nextRow(after item: FocusItem) -> FocusItem? {
-    guard var place = place(of: item) else { return nil }
-    let row = row(of: place)
-    while let following = next(after: place) {
-      place = following
-      if self.row(of: place) != row { return self.item(place) }
+    guard var position = position(of: item) else { return nil }
+    let row = row(of: position)
+    while let following = next(after: position) {
+      position = following
+      if self.row(of: position) != row { return self.item(position) }
     }
     return nil
   }
 
-  /// The first item of the row above that has one.
+  /// The first item of the previous row that has one.
   public func previousRow(before item: FocusItem) -> FocusItem? {
-    guard var place = place(of: item) else { return nil }
-    let row = row(of: place)
-    while let preceding = previous(before: place) {
-      place = preceding
-      let above = self.row(of: place)
+    guard var position = position(of: item) else { return nil }
+    let row = row(of: position)
+    while let preceding = previous(before: position) {
+      position = preceding
+      let above = self.row(of: position)
       guard above != row else { continue }
-      while let earlier = previous(before: place), self.row(of: earlier) == above { place = earlier }
-      return self.item(place)
+      while let earlier = previous(before: position), self.row(of: earlier) == above { position = earlier }
+      return self.item(position)
     }
     return nil
   }
 
-  /// The first item of the row that is `rows` below (or above, when negative) within the canvas; the last or first one
-  /// when there is none so far.
+  /// The first item `rows` below (above if negative), within the canvas. If there is none that far, the last or first
+  /// item.
   public func item(rows: Int, from item: FocusItem) -> FocusItem? {
-    guard let place = place(of: item) else { return nil }
-    let target = row(of: place) + rows
+    guard let position = position(of: item) else { return nil }
+    let target = row(of: position) + rows
     let pieces = workspaceLayout.pieces
-    let piece = piece(of: place)
+    let piece = piece(of: position)
     if target >= piece.rect.minY, target < piece.rect.maxY { return firstItem(in: piece, atRow: target) }
     let index = pieceIndex(of: piece) ?? 0
     if rows > 0 {
@@ -115,12 +115,12 @@ public struct ReadingOrder {
     guard case .stack(let stack) = piece else { return firstItem(of: piece) }
     guard let (layout, origin) = workspaceLayout.innermostLayout(in: stack, atRow: row) else { return nil }
     let entries = workspaceLayout.entries(of: layout)
-    let own = entries.filter { $0.item != nil }
-    let inRow = own.first { origin.y + $0.rect.minY == row }
-    return (inRow ?? own.last { origin.y + $0.rect.minY <= row } ?? own.first)?.item
+    let items = entries.filter { $0.item != nil }
+    let match = items.first { origin.y + $0.rect.minY == row }
+    return (match ?? items.last { origin.y + $0.rect.minY <= row } ?? items.first)?.item
   }
 
-  /// The item at a cell of the canvas: what stands there, or else the block whose row it is.
+  /// The item at a canvas cell, or else the block that the row belongs to.
   public func item(at point: Point) -> FocusItem? {
     guard let (layout, origin) = workspaceLayout.layout(at: point) else {
       let comments = workspaceLayout.comments(in: Rect(x: point.x, y: point.y, width: 1, height: 1))
@@ -135,11 +135,11 @@ public struct ReadingOrder {
 
   // MARK: - Pieces
 
-  private func piece(of place: Place) -> CanvasPiece {
-    switch place {
+  private func piece(of position: Position) -> CanvasPiece {
+    switch position {
     case .comment(let layout): return .comment(layout)
-    case .entry(let place):
-      var group = place.layout.group
+    case .entry(let position):
+      var group = position.layout.group
       while let owner = group.owner { group = owner.group }
       return .stack(group)
     }
@@ -149,107 +149,111 @@ public struct ReadingOrder {
     workspaceLayout.pieces.firstIndex { $0.isSame(as: piece) }
   }
 
-  /// The piece that stands so many further on, or before.
+  /// The piece at a distance from another one; negative distances go back.
   private func neighbour(of piece: CanvasPiece, _ distance: Int) -> CanvasPiece? {
     guard let index = pieceIndex(of: piece) else { return nil }
     let pieces = workspaceLayout.pieces
     return pieces.indices.contains(index + distance) ? pieces[index + distance] : nil
   }
 
-  private func firstPlace(in piece: CanvasPiece) -> Place? {
+  private func firstPosition(in piece: CanvasPiece) -> Position? {
     switch piece {
-    case .stack(let stack): stack.first.map { .entry(firstPlace(in: $0)) }
+    case .stack(let stack): stack.first.map { .entry(firstPosition(in: $0)) }
     case .comment(let layout): .comment(layout)
     }
   }
 
-  private func lastPlace(in piece: CanvasPiece) -> Place? {
+  private func lastPosition(in piece: CanvasPiece) -> Position? {
     switch piece {
-    case .stack(let stack): stack.last.flatMap { lastPlace(in: $0) }.map(Place.entry)
+    case .stack(let stack): stack.last.flatMap { lastPosition(in: $0) }.map(Position.entry)
     case .comment(let layout): .comment(layout)
     }
   }
 
-  // MARK: - Steps
+  // MARK: - Moving
 
-  private func item(_ place: Place) -> FocusItem {
-    switch place {
-    case .entry(let place): place.entries[place.index].item ?? .block(id: place.layout.block.id)
+  private func item(_ position: Position) -> FocusItem {
+    switch position {
+    case .entry(let entry): entry.entries[entry.index].item ?? .block(id: entry.layout.block.id)
     case .comment(let layout): .comment(id: layout.comment.id)
     }
   }
 
-  private func row(of place: Place) -> Int {
-    switch place {
-    case .entry(let place): workspaceLayout.origin(of: place.layout).y + place.entries[place.index].rect.minY
+  private func row(of position: Position) -> Int {
+    switch position {
+    case .entry(let entry): workspaceLayout.origin(of: entry.layout).y + entry.entries[entry.index].rect.minY
     case .comment(let layout): layout.rect.minY
     }
   }
 
-  private func firstPlace(in layout: DefaultBlockLayout) -> EntryPlace {
-    EntryPlace(layout: layout, entries: workspaceLayout.entries(of: layout), index: 0)
+  private func firstPosition(in layout: DefaultBlockLayout) -> EntryPosition {
+    EntryPosition(layout: layout, entries: workspaceLayout.entries(of: layout), index: 0)
   }
 
-  /// The last item inside a block: in its last statement input, if that is last.
-  private func lastPlace(in layout: DefaultBlockLayout) -> EntryPlace? {
+  /// The last item inside a block, including its last statement input.
+  private func lastPosition(in layout: DefaultBlockLayout) -> EntryPosition? {
     var layout = layout
     while true {
       let entries = workspaceLayout.entries(of: layout)
       guard let last = entries.last else { return nil }
       guard case .body(let group) = last.kind, let inner = group.last else {
-        return EntryPlace(layout: layout, entries: entries, index: entries.count - 1)
+        return EntryPosition(layout: layout, entries: entries, index: entries.count - 1)
       }
       layout = inner
     }
   }
 
-  private func next(after place: Place) -> Place? {
-    guard case .entry(var place) = place else { return neighbour(of: piece(of: place), 1).flatMap(firstPlace) }
+  private func next(after position: Position) -> Position? {
+    guard case .entry(var position) = position else {
+      return neighbour(of: piece(of: position), 1).flatMap(firstPosition)
+    }
     while true {
-      if place.index + 1 < place.entries.count {
-        place.index += 1
-        guard case .body(let group) = place.entries[place.index].kind else { return .entry(place) }
-        if let first = group.first { return .entry(firstPlace(in: first)) }
+      if position.index + 1 < position.entries.count {
+        position.index += 1
+        guard case .body(let group) = position.entries[position.index].kind else { return .entry(position) }
+        if let first = group.first { return .entry(firstPosition(in: first)) }
         continue
       }
-      if let below = place.layout.block.nextBlock?.layout as? DefaultBlockLayout {
-        return .entry(firstPlace(in: below))
+      if let below = position.layout.block.nextBlock?.layout as? DefaultBlockLayout {
+        return .entry(firstPosition(in: below))
       }
-      let group = place.layout.group
-      guard let owner = group.owner else { return neighbour(of: .stack(group), 1).flatMap(firstPlace) }
-      place = placeOfBody(group, in: owner)
+      let group = position.layout.group
+      guard let owner = group.owner else { return neighbour(of: .stack(group), 1).flatMap(firstPosition) }
+      position = bodyPosition(group, in: owner)
     }
   }
 
-  private func previous(before place: Place) -> Place? {
-    guard case .entry(var place) = place else { return neighbour(of: piece(of: place), -1).flatMap(lastPlace) }
+  private func previous(before position: Position) -> Position? {
+    guard case .entry(var position) = position else {
+      return neighbour(of: piece(of: position), -1).flatMap(lastPosition)
+    }
     while true {
-      if place.index > 0 {
-        place.index -= 1
-        guard case .body(let group) = place.entries[place.index].kind else { return .entry(place) }
-        if let last = group.last { return lastPlace(in: last).map(Place.entry) }
+      if position.index > 0 {
+        position.index -= 1
+        guard case .body(let group) = position.entries[position.index].kind else { return .entry(position) }
+        if let last = group.last { return lastPosition(in: last).map(Position.entry) }
         continue
       }
-      let group = place.layout.group
-      if let above = place.layout.block.previousConnection?.target, above.sourceInput == nil,
+      let group = position.layout.group
+      if let above = position.layout.block.previousConnection?.target, above.sourceInput == nil,
         let layout = above.sourceBlock.layout as? DefaultBlockLayout
       {
-        return lastPlace(in: layout).map(Place.entry)
+        return lastPosition(in: layout).map(Position.entry)
       }
-      guard let owner = group.owner else { return neighbour(of: .stack(group), -1).flatMap(lastPlace) }
-      place = placeOfBody(group, in: owner)
+      guard let owner = group.owner else { return neighbour(of: .stack(group), -1).flatMap(lastPosition) }
+      position = bodyPosition(group, in: owner)
     }
   }
 
-  private func placeOfBody(_ group: BlockGroupLayout, in owner: DefaultBlockLayout) -> EntryPlace {
+  private func bodyPosition(_ group: BlockGroupLayout, in owner: DefaultBlockLayout) -> EntryPosition {
     let entries = workspaceLayout.entries(of: owner)
     let index = entries.firstIndex { if case .body(let other) = $0.kind { other === group } else { false } }
-    return EntryPlace(layout: owner, entries: entries, index: index ?? 0)
+    return EntryPosition(layout: owner, entries: entries, index: index ?? 0)
   }
 }
 
 extension WorkspaceLayout {
-  /// The innermost block that has its own rows at a row of a stack, and its first cell.
+  /// The innermost block with its own rows at a row of a stack, and the block's first cell.
   func innermostLayout(in stack: BlockGroupLayout, atRow row: Int) -> (layout: DefaultBlockLayout, origin: Point)? {
     var group = stack
     var origin = stack.origin

@@ -1,27 +1,27 @@
 import Screen
 
-/// Something that takes a rectangle of the canvas.
+/// An object that occupies a rectangle of the canvas.
 protocol CanvasOccupant: AnyObject {
   var rect: Rect { get }
 }
 
-/// What stands on the canvas, found by its rows.
+/// A spatial index of the canvas, by rows.
 struct RowBuckets<Occupant: CanvasOccupant> {
   private static var bucketRows: Int { 64 }
-  /// What is taller than this is looked through one by one; there can't be much of it.
+  /// Occupants taller than this are kept in a list, as they are few.
   private static var tallRows: Int { 4096 }
 
-  /// What stands in some rows.
+  /// The occupants of a range of rows.
   private struct Bucket {
     var occupants: [Occupant] = []
-    /// What is known of their being packed; nil when it isn't known.
+    /// The cached packing; nil when it must be computed.
     var packing: Packing?
   }
 
-  /// Whether occupants stand so close below each other that nothing fits between them.
+  /// Whether the occupants are so close together that nothing fits between them.
   private enum Packing {
     case loose
-    /// Nothing fits into these rows that stands in one of these columns.
+    /// Nothing that starts in one of these columns fits into these rows.
     case packed(columns: Range<Int>, rows: Range<Int>)
   }
 
@@ -34,7 +34,7 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     return first...last
   }
 
-  /// What a rectangle touches.
+  /// The occupants that intersect a rectangle.
   func occupants(of rect: Rect) -> [Occupant] {
     var found = tall.filter { $0.rect.intersects(rect) }
     var seen = Set(found.map(ObjectIdentifier.init))
@@ -57,7 +57,7 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     }
   }
 
-  /// Forgets what stood in a rectangle.
+  /// Removes an occupant that was inserted with this rectangle.
   mutating func remove(_ occupant: Occupant, from rect: Rect) {
     tall.removeAll { $0 === occupant }
     guard rect.height <= Self.tallRows else { return }
@@ -74,8 +74,8 @@ struct RowBuckets<Occupant: CanvasOccupant> {
 
   // MARK: - Packed rows
 
-  /// The row behind a packed part of the canvas that a rectangle begins in, so that many occupants are passed at once.
-  /// - Parameter gap: how many rows must stay free between two occupants.
+  /// The row after the packed rows that a rectangle starts in, to skip many occupants at once.
+  /// - Parameter gap: the number of rows that must stay free between two occupants.
   /// - Returns: nil when something may fit there.
   mutating func endOfPacked(at rect: Rect, gap: Int) -> Int? {
     let number = Self.buckets(of: Rect(x: rect.minX, y: rect.minY, width: 1, height: 1)).lowerBound
@@ -88,7 +88,7 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     return rows.upperBound
   }
 
-  /// Only where all occupants have a column in common is it worth knowing.
+  /// Rows count as packed only if all occupants share a column.
   private static func packing(of occupants: [Occupant], gap: Int) -> Packing {
     let rects = occupants.map(\.rect).sorted { $0.minY < $1.minY }
     guard rects.count > 2, var columns = rects.first.map({ $0.minX..<$0.maxX }), let first = rects.first else {
@@ -96,7 +96,7 @@ struct RowBuckets<Occupant: CanvasOccupant> {
     }
     var end = first.maxY
     for rect in rects.dropFirst() {
-      // The least thing takes a row.
+      // The smallest occupant takes one row.
       if rect.minY - end >= 1 + 2 * gap { return .loose }
       columns = columns.clamped(to: rect.minX..<rect.maxX)
       if columns.isEmpty { return .loose }

@@ -1,32 +1,32 @@
 import BlockModel
 import Screen
 
-/// A block that can be seen in a part of the canvas.
+/// A block that is visible in a part of the canvas.
 public struct VisibleBlock {
   public var layout: DefaultBlockLayout
   /// Its first cell on the canvas.
   public var origin: Point
-  /// What stands in its rows: the row from the block's first one, with what it holds.
+  /// The sections with their first row, relative to the block, and their height in rows.
   public var sections: [(row: Int, section: ContentSection, rowCount: Int)]
 }
 
 extension WorkspaceLayout {
-  /// The blocks with rows in a part of the canvas, holders before those inside them.
+  /// The blocks with rows in a part of the canvas, outer blocks before inner ones.
   public func visibleBlocks(in rect: Rect) -> [VisibleBlock] {
     var visible: [VisibleBlock] = []
-    var waiting: [(group: BlockGroupLayout, origin: Point)] = stacks(in: rect).map { ($0, $0.origin) }
-    while let (group, origin) = waiting.popLast() {
-      let firstWanted = max(0, rect.minY - origin.y)
-      guard let (first, firstRow) = group.member(atRow: firstWanted) else { continue }
+    var pending: [(group: BlockGroupLayout, origin: Point)] = stacks(in: rect).map { ($0, $0.origin) }
+    while let (group, origin) = pending.popLast() {
+      let firstVisibleRow = max(0, rect.minY - origin.y)
+      guard let (first, firstRow) = group.member(atRow: firstVisibleRow) else { continue }
       var top = origin.y + firstRow
       for member in group.members(from: first) {
         guard top < rect.maxY else { break }
-        let place = Point(x: origin.x, y: top)
-        visible.append(visibleBlock(member, at: place))
+        let memberOrigin = Point(x: origin.x, y: top)
+        visible.append(visibleBlock(member, at: memberOrigin))
         for body in member.bodies where !body.group.isEmpty {
           let bodyTop = top + body.firstRow
           if bodyTop < rect.maxY, bodyTop + body.group.rowCount > rect.minY {
-            waiting.append((body.group, Point(x: origin.x + style.statementIndent, y: bodyTop)))
+            pending.append((body.group, Point(x: origin.x + style.statementIndent, y: bodyTop)))
           }
         }
         top += member.rowCount

@@ -1,34 +1,34 @@
 import BlockModel
 import Screen
 
-/// Where blocks are shown, and what is shown where.
+/// Finds the positions of blocks, and the blocks at positions.
 extension WorkspaceLayout {
-  /// The layout in whose rows a block is shown: its own, or that of the block it is plugged into.
+  /// The layout whose rows show a block: its own, or that of the block that the value is connected to.
   public func layout(showing block: Block) -> DefaultBlockLayout? {
     var block = block
-    while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
+    while let parent = block.outputConnection?.target?.sourceBlock { block = parent }
     return block.layout as? DefaultBlockLayout
   }
 
-  /// The outermost collapsed block that hides a block; nil when it can be seen.
+  /// The outermost collapsed block that hides a block; nil when the block is visible.
   func blockHiding(_ block: Block) -> Block? {
     var hiding: Block?
     var current = block
     while true {
-      while let holder = current.outputConnection?.target?.sourceBlock {
-        if holder.isCollapsed { hiding = holder }
-        current = holder
+      while let parent = current.outputConnection?.target?.sourceBlock {
+        if parent.isCollapsed { hiding = parent }
+        current = parent
       }
-      // From a statement straight to the block that holds its stack, however long that is.
+      // Jump from a statement directly to the block that holds its stack, as the stack may be long.
       guard let head = (current.layout as? DefaultBlockLayout)?.group.first?.block,
-        let holder = head.superiorConnection?.sourceBlock
+        let parent = head.superiorConnection?.sourceBlock
       else { return hiding }
-      if holder.isCollapsed { hiding = holder }
-      current = holder
+      if parent.isCollapsed { hiding = parent }
+      current = parent
     }
   }
 
-  /// The cells of the whole top-level stack that a block is in.
+  /// The area of the top-level stack that contains a block.
   public func stackRect(of block: Block) -> Rect? {
     guard var group = layout(showing: block)?.group else { return nil }
     settle()
@@ -36,12 +36,12 @@ extension WorkspaceLayout {
     return group.rect
   }
 
-  /// A block's place in its stack, from 0, and how many blocks the stack has.
+  /// A block's index in its stack, from 0, and the number of blocks in the stack.
   public func place(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
     (layout.group.index(of: layout), layout.group.memberCount)
   }
 
-  /// The cell of a block's first row and column.
+  /// The block's first cell.
   public func origin(of layout: DefaultBlockLayout) -> Point {
     settle()
     var point = Point.zero
@@ -56,7 +56,7 @@ extension WorkspaceLayout {
     }
   }
 
-  /// The block layout that shows a cell's row, the innermost one, and its first cell.
+  /// The innermost block layout at a cell, and its first cell.
   public func layout(at point: Point) -> (layout: DefaultBlockLayout, origin: Point)? {
     for stack in stacks(in: Rect(x: point.x, y: point.y, width: 1, height: 1)) {
       var group = stack

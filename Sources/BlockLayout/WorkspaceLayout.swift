@@ -1,27 +1,27 @@
 import BlockModel
 import Screen
 
-/// The measured program: which cell every block is at.
+/// The layout of the whole program: the cell of every block.
 ///
-/// It is told of every change of the model (by the coordinator) and measures only the path from the changed block to its
-/// root. The places of the stacks are settled when somebody asks for them.
+/// The coordinator reports every change of the model. Only the path from the changed block to its root is measured
+/// again. Stacks are placed lazily, when positions are needed.
 public final class WorkspaceLayout {
   public let workspace: Workspace
   public private(set) var style: LayoutStyle
   private var placement = StackPlacement()
-  /// The rectangles that `placement` knows.
+  /// The stacks in `placement`, with the rectangles they were inserted with.
   private var placed: [ObjectIdentifier: (stack: BlockGroupLayout, rect: Rect)] = [:]
-  /// Stacks that are new, have moved or changed their size.
+  /// Stacks that are new, moved or resized.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
   private var ordered: [BlockGroupLayout]?
-  /// Rows that are measured when many changes are over; nil while each change is measured at once.
+  /// Layouts to be measured at the end of a bulk change; nil outside of one.
   private var deferred: [ObjectIdentifier: DefaultBlockLayout]?
-  /// The entries of the row that was asked for last, as it was at a revision.
+  /// The entries of the last requested block, at a revision.
   var knownEntries: (layout: DefaultBlockLayout, revision: Int, entries: [LayoutEntry])?
-  /// Stacks and comments in the order of reading, as long as it holds.
+  /// The cached result of `pieces`; nil when it must be computed.
   private var orderedPieces: [CanvasPiece]?
   private var comments = CommentPlacement()
-  /// Goes up with every change that can be seen.
+  /// Increases with every visible change.
   public private(set) var revision = 0
 
   public init(workspace: Workspace, style: LayoutStyle) {
@@ -30,7 +30,7 @@ public final class WorkspaceLayout {
     rebuild()
   }
 
-  /// Lays everything out anew, for another width or another kind of terminal.
+  /// Lays everything out again with another style.
   public func restyle(_ style: LayoutStyle) {
     guard style != self.style else { return }
     self.style = style
@@ -49,18 +49,18 @@ public final class WorkspaceLayout {
 
   // MARK: - Building
 
-  /// Measures a block that hangs on nothing, or has just been connected, with all below it.
+  /// Builds the layouts of a block that is at the top level or has just been connected, and of all blocks below it.
   private func build(_ root: Block, indentation: Int) {
-    // Reading order has the holders first; they are measured last.
+    // Parents come first in this order, and are measured last.
     var order: [(block: Block, indentation: Int)] = []
-    var waiting: [(block: Block, indentation: Int)] = [(root, indentation)]
-    while let (block, indentation) = waiting.popLast() {
+    var pending: [(block: Block, indentation: Int)] = [(root, indentation)]
+    while let (block, indentation) = pending.popLast() {
       let isOwnRow = block === root || block.outputConnection?.target == nil
       if isOwnRow { order.append((block, indentation)) }
-      if let next = block.nextBlock { waiting.append((next, indentation)) }
+      if let next = block.nextBlock { pending.append((next, indentation)) }
       for input in block.inputs {
         guard let child = input.connectedBlock else { continue }
-        waiting.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
+        pending.append((child, input.kind == .statement ? indentation + style.statementIndent : indentation))
       }
     }
     for entry in order { (entry.block.layout as? DefaultBlockLayout)?.group.dissolve() }
@@ -76,7 +76,7 @@ public final class WorkspaceLayout {
     if let stack = (root.layout as? DefaultBlockLayout)?.group, root.parent == nil { markStale(stack) }
   }
 
-  /// Makes one stack of a block and those below it, which have been measured.
+  /// Makes one stack of a measured block and the blocks below it.
   private func assemble(from head: Block) {
     let group = BlockGroupLayout()
     var block: Block? = head
@@ -88,7 +88,7 @@ public final class WorkspaceLayout {
 
   // MARK: - Changes of the model
 
-  /// What a block shows has changed, or its shape.
+  /// Call this after a block's contents or shape changed.
   public func changed(_ block: Block) {
     guard let layout = layout(showing: block) else { return }
     if deferred == nil { return remeasure(layout) }
@@ -96,37 +96,36 @@ public final class WorkspaceLayout {
     revision += 1
   }
 
-  /// Makes many changes of which each would have the same rows measured: they are measured once, at the end. Until then,
-  /// what is asked of them is as it was before.
+  /// Makes many changes and measures the affected blocks once, at the end. Until then, queries return the old layout.
   public func measuringOnce(_ changes: () -> Void) {
     guard deferred == nil else { return changes() }
     deferred = [:]
     changes()
-    let waiting = deferred ?? [:]
+    let pending = deferred ?? [:]
     deferred = nil
-    for layout in waiting.values where layout.block.layout === layout { remeasure(layout) }
+    for layout in pending.values where layout.block.layout === layout { remeasure(layout) }
   }
 
-  /// A block has come to the top level, with all inside it.
+  /// Call this after a block and its descendants were added at the top level.
   public func added(_ block: Block) { build(block, indentation: 0) }
 
-  /// A top-level block is about to go, with all inside it.
+  /// Call this before a top-level block and its descendants are removed.
   public func willRemove(_ block: Block) {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { forget(stack) }
     for descendant in block.descendants() { (descendant.layout as? DefaultBlockLayout)?.group.dissolve() }
   }
 
-  /// A top-level block has another place.
+  /// Call this after a top-level block was moved.
   public func moved(_ block: Block) {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
-  /// A block has been connected to another one's input or next connection.
+  /// Call this after a block was connected to an input or next connection.
   public func connected(_ block: Block) {
     guard let superior = block.superiorConnection else { return }
     if let stack = (block.layout as? DefaultBlockLayout)?.group { forget(stack) }
     if superior.kind == .inputValue {
-      // A value is shown within the row of its holder; what stands in its statement inputs keeps its layouts.
+      // A value is shown in its parent's rows; the blocks in its statement inputs keep their layouts.
       reindent(block)
       block.layout = nil
       changed(superior.sourceBlock)
@@ -143,7 +142,7 @@ public final class WorkspaceLayout {
     }
   }
 
-  /// A block has been disconnected from `parent` and stands at the top level.
+  /// Call this after a block was disconnected from `parent` and became a top-level block.
   public func disconnected(_ block: Block, from parent: Block) {
     if let layout = block.layout as? DefaultBlockLayout {
       let group = layout.group
@@ -164,7 +163,8 @@ public final class WorkspaceLayout {
     }
   }
 
-  /// A block with rows of its own has come to the top level out of an input or connection that is gone.
+  /// Call this after a block with its own rows became a top-level block because its parent input or connection was
+  /// removed.
   public func released(_ block: Block) {
     guard let layout = block.layout as? DefaultBlockLayout else { return }
     if layout.group.first === layout {
@@ -179,7 +179,7 @@ public final class WorkspaceLayout {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
-  /// A workspace comment has come.
+  /// Call this after a workspace comment was added.
   public func added(_ comment: WorkspaceComment) {
     let layout = CommentLayout(comment)
     layout.measure(style: style)
@@ -187,25 +187,25 @@ public final class WorkspaceLayout {
     revision += 1
   }
 
-  /// A workspace comment has gone.
+  /// Call this after a workspace comment was removed.
   public func removed(_ comment: WorkspaceComment) {
     comments.remove(comment)
     revision += 1
   }
 
-  /// A workspace comment says something else, or has another size.
+  /// Call this after a workspace comment's text or size changed.
   public func changed(_ comment: WorkspaceComment) {
     comments[comment.id]?.measure(style: style)
     moved(comment)
   }
 
-  /// A workspace comment has another place.
+  /// Call this after a workspace comment was moved.
   public func moved(_ comment: WorkspaceComment) {
     comments.markStale()
     revision += 1
   }
 
-  /// Measures a moved block's layouts anew where their indentation differs: lines break elsewhere.
+  /// Builds the layouts of a moved block again if its indentation changed, as lines then break elsewhere.
   private func reindent(_ block: Block) {
     let indentation = expectedIndentation(of: block)
     guard let layout = block.layout as? DefaultBlockLayout, layout.indentation != indentation else {
@@ -217,8 +217,8 @@ public final class WorkspaceLayout {
 
   private func expectedIndentation(of block: Block) -> Int {
     guard let superior = block.superiorConnection else { return 0 }
-    let holder = layout(showing: superior.sourceBlock)?.indentation ?? 0
-    return superior.sourceInput?.kind == .statement ? holder + style.statementIndent : holder
+    let parentIndentation = layout(showing: superior.sourceBlock)?.indentation ?? 0
+    return superior.sourceInput?.kind == .statement ? parentIndentation + style.statementIndent : parentIndentation
   }
 
   private func remeasure(_ layout: DefaultBlockLayout) {
@@ -228,7 +228,7 @@ public final class WorkspaceLayout {
     propagate(from: layout, rowsBefore: rows, widthBefore: width)
   }
 
-  /// Tells the stack of a remeasured block, the block that holds the stack, and so on up to the top level.
+  /// Updates the stack of a measured block, the block that holds the stack, and so on up to the top level.
   private func propagate(from layout: DefaultBlockLayout, rowsBefore: Int, widthBefore: Int) {
     var member = layout
     var (rows, width) = (rowsBefore, widthBefore)
@@ -247,7 +247,7 @@ public final class WorkspaceLayout {
     }
   }
 
-  /// Members were added to or taken from a stack.
+  /// Updates the layout after members were added to or removed from a stack.
   private func resized(_ group: BlockGroupLayout, rows: Int, widthChanged: Bool) {
     revision += 1
     guard let owner = group.owner else { return markStale(group) }
@@ -257,11 +257,11 @@ public final class WorkspaceLayout {
     propagate(from: owner, rowsBefore: rowsBefore, widthBefore: widthBefore)
   }
 
-  // MARK: - Places
+  // MARK: - Placement
 
   private func markStale(_ stack: BlockGroupLayout) {
     revision += 1
-    // A stack inside a collapsed block has no place.
+    // A stack inside a collapsed block is not placed.
     if stack.first?.block.parent == nil { stale[ObjectIdentifier(stack)] = stack }
   }
 
@@ -273,24 +273,24 @@ public final class WorkspaceLayout {
     placement.remove(stack, from: rect)
     ordered = nil
     comments.markStale()
-    // Those that it had pushed away may return.
+    // Stacks that it had pushed away may move back.
     for other in placed.values where other.stack.isPushed { stale[ObjectIdentifier(other.stack)] = other.stack }
   }
 
-  /// Gives every stack and comment its place.
+  /// Updates the positions of all stacks and comments.
   func settle() {
-    settleStacks()
-    let mayDiffer = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
-    if mayDiffer { orderedPieces = nil }
+    placeStacks()
+    let mayHaveMoved = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
+    if mayHaveMoved { orderedPieces = nil }
   }
 
-  private func settleStacks() {
+  private func placeStacks() {
     guard !stale.isEmpty else { return }
     comments.markStale()
     ordered = nil
     let inOrder = stale.values.sorted { ($0.first?.block.topOrder ?? 0) < ($1.first?.block.topOrder ?? 0) }
     let isLocal = inOrder.allSatisfy { stack in
-      guard staysLocal(stack) else { return false }
+      guard canPlaceAlone(stack) else { return false }
       replace(stack)
       return true
     }
@@ -304,19 +304,19 @@ public final class WorkspaceLayout {
     stale = [:]
   }
 
-  /// Whether a stack can be placed anew without moving any other one.
-  private func staysLocal(_ stack: BlockGroupLayout) -> Bool {
+  /// Whether a stack can be placed without moving any other one.
+  private func canPlaceAlone(_ stack: BlockGroupLayout) -> Bool {
     guard let block = stack.first?.block, !stack.isPushed else { return stack.first == nil }
     let rect = Rect(origin: StackPlacement.cell(of: block.position), size: stack.rect.size)
     if placement.obstacle(for: rect, except: stack) != nil { return false }
-    // One that was pushed away may return, or be pushed further, when something changes on its way.
-    var touched = rect
-    if let old = placed[ObjectIdentifier(stack)]?.rect { touched = touched.union(old) }
-    touched = touched.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows)
+    // A pushed stack may move if something changes between its own position and its current one.
+    var affected = rect
+    if let old = placed[ObjectIdentifier(stack)]?.rect { affected = affected.union(old) }
+    affected = affected.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows)
     return !placed.values.contains { entry in
       guard entry.stack.isPushed, let other = entry.stack.first?.block else { return false }
-      let wanted = Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size)
-      return wanted.union(entry.rect).intersects(touched)
+      let requested = Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size)
+      return requested.union(entry.rect).intersects(affected)
     }
   }
 
@@ -331,7 +331,7 @@ public final class WorkspaceLayout {
     placed[ObjectIdentifier(stack)] = (stack, stack.rect)
   }
 
-  /// The stacks in the order of reading: by row, then by column.
+  /// The stacks in reading order: by row, then by column.
   public var stacks: [BlockGroupLayout] {
     settle()
     if let ordered { return ordered }
@@ -340,13 +340,13 @@ public final class WorkspaceLayout {
     return sorted
   }
 
-  /// The stacks that can be seen in a part of the canvas.
+  /// The stacks that are visible in a part of the canvas.
   package func stacks(in rect: Rect) -> [BlockGroupLayout] {
     settle()
     return placement.stacks(in: rect)
   }
 
-  /// The stacks and the comments in the order of reading: by row, then by column.
+  /// The stacks and comments in reading order: by row, then by column.
   public var pieces: [CanvasPiece] {
     let stacks = stacks
     if let orderedPieces { return orderedPieces }
@@ -359,31 +359,31 @@ public final class WorkspaceLayout {
     return pieces
   }
 
-  /// The comments that can be seen in a part of the canvas.
+  /// The comments that are visible in a part of the canvas.
   public func comments(in rect: Rect) -> [CommentLayout] {
     settle()
     return comments.comments(in: rect)
   }
 
-  /// The layout of a comment, at its place; nil when there is no such comment.
+  /// The layout of a comment, with its position up to date; nil when there is no such comment.
   public func layout(ofCommentID id: String) -> CommentLayout? {
     settle()
     return comments[id]
   }
 
-  /// The free place for a new comment that is nearest to a cell.
+  /// The free cell nearest to a given one for a new comment.
   public func room(forComment size: Size, near cell: Point) -> Point {
     settle()
     return comments.room(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
   }
 
-  /// The first free place for a comment some columns and rows away from where it is shown, further on in that direction.
+  /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
   public func room(forCommentID id: String, columns: Int, rows: Int) -> Point? {
     settle()
     return comments[id].map { comments.room(for: $0, columns: columns, rows: rows, around: placement) }
   }
 
-  /// The part of the canvas that blocks and comments take.
+  /// The area occupied by blocks and comments.
   public var bounds: Rect {
     let all = pieces
     guard let first = all.first else { return Rect(x: 0, y: 0, width: 1, height: 1) }

@@ -14,7 +14,7 @@
 #include <unistd.h>
 #include <wchar.h>
 
-// The header gives the codes as numbers, so that it needs no curses.
+// The header has the codes as numbers, so that it doesn't need curses.
 _Static_assert(CN_KEY_DOWN == KEY_DOWN, "");
 _Static_assert(CN_KEY_UP == KEY_UP, "");
 _Static_assert(CN_KEY_LEFT == KEY_LEFT, "");
@@ -40,9 +40,9 @@ _Static_assert(CN_KEY_SHIFT_NEXT_PAGE == KEY_SNEXT, "");
 _Static_assert(CN_KEY_SHIFT_PREVIOUS_PAGE == KEY_SPREVIOUS, "");
 _Static_assert(CN_KEY_SHIFT_RIGHT == KEY_SRIGHT, "");
 
-// Reading refreshes the window that is read from: a pad is never shown.
+// wgetch refreshes its window, so we read from a pad, which is never shown.
 static WINDOW *input_pad;
-// -1 until the cursor's visibility has been set once.
+// -1 until the cursor's visibility has been set.
 static int cursor_is_visible = -1;
 
 void cn_use_locale(void) { setlocale(LC_CTYPE, ""); }
@@ -55,7 +55,7 @@ static bool has_capability(const char *name) {
 }
 
 int cn_start(int escape_delay) {
-  // newterm accepts a terminal that can't place its cursor, and begins to write before one can look.
+  // newterm accepts a terminal without cursor addressing, and writes to it before we could check.
   int found = 0;
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CN_UNKNOWN_TERMINAL;
   if (!has_capability("cup")) return CN_NO_CURSOR_ADDRESSING;
@@ -65,21 +65,21 @@ int cn_start(int escape_delay) {
   noecho();
   nonl();
   cn_set_in_use();
-  // The terminal's size, speed and modes have been read; nothing has been written.
+  // Curses has read the terminal's size, speed and modes, and written nothing yet.
   cn_divert_output();
   if (has_colors()) {
     start_color();
     use_default_colors();
   }
-  // A view that has scrolled by some rows is moved by the terminal itself.
+  // Let the terminal scroll views by lines.
   idlok(stdscr, TRUE);
   input_pad = newpad(1, 1);
   keypad(input_pad, TRUE);
   nodelay(input_pad, TRUE);
-  // With the first panel, the library takes the base window in as the lowest one.
+  // Create the first panel now: this makes panelw use stdscr as the lowest one.
   cn_delete_panel(cn_make_panel(0, 0, 1, 1));
-  // Some descriptions name control characters as keys (the console has Ctrl+Z for "suspend"). What has a key of its
-  // own everywhere stays: backspace, tab, enter, escape.
+  // Some terminfo entries list control characters as keys (the Linux console has Ctrl+Z as "suspend"). Undefine them,
+  // except for real keys: backspace, tab, enter, escape.
   for (char control = 1; control < 32; control++) {
     if (control != 8 && control != 9 && control != 13 && control != 27) define_key((char[]){control, 0}, 0);
   }
@@ -96,7 +96,7 @@ void cn_end(void) {
 
 void cn_resume(void) {
   cn_reenter_raw_mode();
-  // The first update after endwin enters the alternate screen and redraws it.
+  // The first update after endwin switches to the alternate screen and redraws it.
   clearok(curscr, TRUE);
 }
 
@@ -162,7 +162,7 @@ static attr_t curses_attributes(unsigned attributes) {
 
 static void put_text(WINDOW *window, int x, int y, const wchar_t *text, attr_t attributes, int pair) {
   cchar_t cell;
-  // The short pair is ignored when the last argument points to a full one.
+  // The short pair is ignored when the last argument points to an int.
   if (setcchar(&cell, text, attributes, 0, &pair) == OK) mvwadd_wchnstr(window, y, x, &cell, 1);
 }
 
@@ -195,7 +195,7 @@ void cn_update(int x, int y) {
   }
   if (!is_visible && cursor_is_visible != 0) curs_set(0);
   doupdate();
-  // Shown last, so that it doesn't flicker along the changes.
+  // Show the cursor last, so that it doesn't flicker while the changes are drawn.
   if (is_visible && cursor_is_visible != 1) curs_set(1);
   cursor_is_visible = is_visible;
 }

@@ -12,27 +12,27 @@
 #include <time.h>
 #include <unistd.h>
 
-// What curses writes to, and where it is read again: a file in memory. Where files may not get that large, a pipe.
+// Curses writes to write_end, and we read from read_end: a file in memory, or a pipe if files may not get that large.
 static int write_end = -1;
 static int read_end = -1;
 static bool is_pipe;
 static off_t read_offset;
 static FILE *curses_file;
-// What has been read, and not yet been sent.
+// Bytes that were read but not yet sent.
 static char chunk[16 * 1024];
 static volatile size_t chunk_start;
 static volatile size_t chunk_end;
 static int terminal = -1;
 
-/// Bytes of a frame that no terminal needs.
-enum { LARGEST_FRAME = 64 << 20, PIPE_CAPACITY = 1 << 20 };
-/// Milliseconds that a terminal may take nothing, and those that sending may take in all, when the program leaves.
-enum { PATIENCE = 1000, LONGEST = 5000 };
+/// Limits in bytes: more than a frame ever needs, and the size of the pipe.
+enum { MAX_FRAME_SIZE = 64 << 20, PIPE_CAPACITY = 1 << 20 };
+/// Timeouts on exit, in milliseconds: for a terminal that takes nothing, and for the whole output.
+enum { IDLE_TIMEOUT = 1000, TOTAL_TIMEOUT = 5000 };
 
 static bool open_memory(void) {
   if (write_end >= 0) return true;
   struct rlimit limit;
-  is_pipe = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < LARGEST_FRAME;
+  is_pipe = getrlimit(RLIMIT_FSIZE, &limit) == 0 && limit.rlim_cur < MAX_FRAME_SIZE;
   if (!is_pipe) {
     write_end = read_end = memfd_create("terminal output", MFD_CLOEXEC);
     return write_end >= 0;
@@ -52,7 +52,7 @@ bool cn_output_begin(void) {
   if (descriptor < 0) return false;
   curses_file = fdopen(descriptor, "w");
   if (curses_file == NULL) return false;
-  // Of its own, as the shell, and whoever else shares the standard output, does not expect to find it non-blocking.
+  // Open it again: O_NONBLOCK on standard output itself would also affect the shell and other processes that share it.
   terminal = open("/proc/self/fd/1", O_WRONLY | O_NOCTTY | O_NONBLOCK | O_CLOEXEC);
   if (terminal < 0) terminal = STDOUT_FILENO;
   return true;
@@ -78,7 +78,7 @@ void cn_write(const char *bytes, size_t length) {
   }
 }
 
-// What the terminal takes at once of the bytes; -1 with EAGAIN if nothing.
+// Writes as many bytes as the terminal takes without blocking; -1 with EAGAIN if none.
 static ssize_t write_now(const char *bytes, size_t length) {
   if (terminal != STDOUT_FILENO) return write(terminal, bytes, length);
   int flags = fcntl(STDOUT_FILENO, F_GETFL);
@@ -98,21 +98,21 @@ static off_t unread(void) {
 
 bool cn_has_unsent(void) { return chunk_start < chunk_end || unread() > 0; }
 
-// False if there is nothing more to be sent.
+// Returns false if there is nothing left to send.
 static bool read_chunk(void) {
-  off_t left = unread();
-  size_t wanted = left < (off_t)sizeof chunk ? (size_t)left : sizeof chunk;
-  ssize_t count = is_pipe ? read(read_end, chunk, wanted) : pread(read_end, chunk, wanted, read_offset);
+  off_t available = unread();
+  size_t length = available < (off_t)sizeof chunk ? (size_t)available : sizeof chunk;
+  ssize_t count = is_pipe ? read(read_end, chunk, length) : pread(read_end, chunk, length, read_offset);
   chunk_start = 0;
   chunk_end = count > 0 ? (size_t)count : 0;
   if (is_pipe) return chunk_end > 0;
   read_offset += chunk_end;
-  // From the beginning again, so that it holds no more than one frame.
+  // Start over at the beginning, so that the file never holds more than one frame.
   if (chunk_end == 0) read_offset = lseek(write_end, 0, SEEK_SET);
   return chunk_end > 0;
 }
 
-static void forget_unsent(void) {
+static void discard_unsent(void) {
   while (read_chunk()) {
   }
 }
@@ -126,8 +126,8 @@ bool cn_send(void) {
     } else if (written == 0 || errno == EAGAIN) {
       return false;
     } else if (errno != EINTR) {
-      // There is no terminal any more: nothing will be shown.
-      forget_unsent();
+      // The terminal is gone: nothing will be shown.
+      discard_unsent();
     }
   }
   return true;
@@ -140,10 +140,10 @@ static long milliseconds_now(void) {
 }
 
 bool cn_finish_sending(void) {
-  long limit = milliseconds_now() + LONGEST;
+  long limit = milliseconds_now() + TOTAL_TIMEOUT;
   while (!cn_send()) {
     struct pollfd output = {.fd = terminal, .events = POLLOUT};
-    int found = poll(&output, 1, PATIENCE);
+    int found = poll(&output, 1, IDLE_TIMEOUT);
     if (found == 0 || milliseconds_now() > limit) return false;
   }
   return true;
@@ -152,9 +152,9 @@ bool cn_finish_sending(void) {
 void cn_send_instead(const char *bytes, size_t length) {
   if (terminal < 0) return;
   bool is_behind = cn_has_unsent();
-  forget_unsent();
+  discard_unsent();
   if (!is_behind && write_now(bytes, length) == (ssize_t)length) return;
-  // What the terminal has not shown yet makes room, and CAN ends a sequence that is cut in two by that.
+  // Drop what the terminal has not shown yet. CAN ends a sequence that this may cut in two.
   tcflush(terminal, TCOFLUSH);
   const char cancel = 0x18;
   ssize_t ignored = write_now(&cancel, 1);

@@ -11,7 +11,7 @@
 #include <termios.h>
 #include <unistd.h>
 
-static atomic_uint arrived;
+static atomic_uint pending_signals;
 static atomic_bool hung_up;
 static atomic_bool in_use;
 static int signal_pipe[2] = {-1, -1};
@@ -24,13 +24,13 @@ static bool has_cooked_mode;
 static struct termios raw_mode;
 static bool has_raw_mode;
 
-// MARK: Noticing
+// MARK: Signal handlers
 
-static void notice(unsigned what) {
+static void record_signal(unsigned signal_flag) {
   int saved = errno;
-  atomic_fetch_or(&arrived, what);
+  atomic_fetch_or(&pending_signals, signal_flag);
   char byte = 0;
-  // A full pipe is as readable as can be: the result doesn't matter.
+  // Ignore a full pipe: it is readable already.
   ssize_t ignored = write(signal_pipe[1], &byte, 1);
   (void)ignored;
   errno = saved;
@@ -40,14 +40,14 @@ static void handle_signal(int number) {
   switch (number) {
   case SIGHUP:
     atomic_store(&hung_up, true);
-    notice(CN_SIGNAL_HANGUP);
+    record_signal(CN_SIGNAL_HANGUP);
     break;
-  case SIGINT: notice(CN_SIGNAL_INTERRUPT); break;
-  case SIGTSTP: notice(CN_SIGNAL_STOP); break;
-  case SIGCONT: notice(CN_SIGNAL_CONTINUE); break;
-  case SIGWINCH: notice(CN_SIGNAL_RESIZE); break;
-  // All others would end the program.
-  default: notice(CN_SIGNAL_TERMINATE); break;
+  case SIGINT: record_signal(CN_SIGNAL_INTERRUPT); break;
+  case SIGTSTP: record_signal(CN_SIGNAL_STOP); break;
+  case SIGCONT: record_signal(CN_SIGNAL_CONTINUE); break;
+  case SIGWINCH: record_signal(CN_SIGNAL_RESIZE); break;
+  // All other signals would end the program.
+  default: record_signal(CN_SIGNAL_TERMINATE); break;
   }
 }
 
@@ -57,10 +57,10 @@ unsigned cn_take_signals(void) {
   char bytes[64];
   while (read(signal_pipe[0], bytes, sizeof bytes) > 0) {
   }
-  return atomic_exchange(&arrived, 0);
+  return atomic_exchange(&pending_signals, 0);
 }
 
-void cn_wake(void) { notice(CN_WOKEN); }
+void cn_wake(void) { record_signal(CN_WOKEN); }
 
 bool cn_is_hung_up(void) { return atomic_load(&hung_up); }
 
@@ -75,14 +75,14 @@ void cn_set_off_sequence(const char *bytes, size_t length) {
   atomic_store(&off_length, length);
 }
 
-// A process in the background would be stopped for touching the terminal, which isn't its own now anyway.
+// A background process must not touch the terminal: it belongs to another process, and the attempt would stop us.
 static bool is_in_foreground(void) {
   pid_t foreground = tcgetpgrp(STDIN_FILENO);
   return foreground < 0 || foreground == getpgrp();
 }
 
 static void set_cooked_mode(void) {
-  // TCSADRAIN would wait for the terminal to take all output.
+  // TCSADRAIN would wait until the terminal has taken all output.
   if (has_cooked_mode) tcsetattr(STDIN_FILENO, TCSANOW, &cooked_mode);
 }
 
@@ -108,46 +108,47 @@ void cn_restore(void) {
   set_cooked_mode();
 }
 
-// MARK: Handlers
+// MARK: Installing handlers
 
-// The program goes on, or comes to an end by itself. What is not named here or below is ignored by the system, or can't be
-// caught.
-static const int noticed[] = {
+// These set a flag, and the program continues or quits in an orderly way. Signals in neither list are ignored by
+// default or can't be caught.
+static const int handled_signals[] = {
     SIGHUP,  SIGTERM, SIGINT,  SIGTSTP,   SIGCONT,   SIGWINCH,  SIGPIPE, SIGUSR1,
     SIGUSR2, SIGALRM, SIGPROF, SIGVTALRM, SIGSTKFLT, SIGXCPU, SIGPOLL, SIGPWR,
 };
-// The program ends at once: it is broken, or somebody (SIGQUIT) takes it for that.
-static const int crashes[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT};
+// These end the program at once: it is broken, or (SIGQUIT) the user believes so.
+static const int crash_signals[] = {SIGSEGV, SIGBUS, SIGABRT, SIGILL, SIGFPE, SIGTRAP, SIGSYS, SIGQUIT};
 enum {
-  NOTICED = sizeof noticed / sizeof noticed[0],
-  CRASHES = sizeof crashes / sizeof crashes[0],
+  HANDLED_COUNT = sizeof handled_signals / sizeof handled_signals[0],
+  CRASH_COUNT = sizeof crash_signals / sizeof crash_signals[0],
 };
-static struct sigaction previous_noticed[NOTICED];
-static struct sigaction previous_crashes[CRASHES];
+static struct sigaction previous_handled[HANDLED_COUNT];
+static struct sigaction previous_crashes[CRASH_COUNT];
 
 static void handle_crash(int number, siginfo_t *information, void *context) {
   (void)context;
   cn_restore();
-  for (int index = 0; index < CRASHES; index++) {
-    if (crashes[index] == number) sigaction(number, &previous_crashes[index], NULL);
+  for (int index = 0; index < CRASH_COUNT; index++) {
+    if (crash_signals[index] == number) sigaction(number, &previous_crashes[index], NULL);
   }
-  // A faulting instruction faults again on return, now into the old action; what was sent has to be sent again.
+  // A faulting instruction faults again on return, now with the previous action. Signals that were sent must be raised
+  // again.
   bool faults_again = information->si_code > 0 && number != SIGTRAP && number != SIGSYS;
   if (!faults_again) raise(number);
 }
 
 static void install_crash_handlers(void) {
-  // A stack that has overflown can't carry the handler.
+  // After a stack overflow, the handler needs another stack.
   static char stack[64 * 1024];
-  stack_t present;
-  if (sigaltstack(NULL, &present) == 0 && (present.ss_flags & SS_DISABLE)) {
+  stack_t current;
+  if (sigaltstack(NULL, &current) == 0 && (current.ss_flags & SS_DISABLE)) {
     stack_t alternate = {.ss_sp = stack, .ss_size = sizeof stack};
     sigaltstack(&alternate, NULL);
   }
   struct sigaction action = {.sa_flags = SA_SIGINFO | SA_ONSTACK};
   action.sa_sigaction = handle_crash;
   sigemptyset(&action.sa_mask);
-  for (int index = 0; index < CRASHES; index++) sigaction(crashes[index], &action, &previous_crashes[index]);
+  for (int index = 0; index < CRASH_COUNT; index++) sigaction(crash_signals[index], &action, &previous_crashes[index]);
 }
 
 bool cn_safety_begin(void) {
@@ -158,14 +159,14 @@ bool cn_safety_begin(void) {
   owner = getpid();
   has_cooked_mode = tcgetattr(STDIN_FILENO, &cooked_mode) == 0;
 
-  // A file being saved must not be disturbed; poll returns in any case.
+  // Restart system calls, so that a file being saved is not disturbed; poll returns in any case.
   struct sigaction action = {.sa_handler = handle_signal, .sa_flags = SA_RESTART};
   sigemptyset(&action.sa_mask);
-  for (int index = 0; index < NOTICED; index++) {
-    action.sa_handler = noticed[index] == SIGPIPE ? SIG_IGN : handle_signal;
-    sigaction(noticed[index], &action, &previous_noticed[index]);
+  for (int index = 0; index < HANDLED_COUNT; index++) {
+    action.sa_handler = handled_signals[index] == SIGPIPE ? SIG_IGN : handle_signal;
+    sigaction(handled_signals[index], &action, &previous_handled[index]);
   }
-  // Those without a name end a program, too.
+  // Unhandled real-time signals would end the program, too.
   action.sa_handler = handle_signal;
   for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &action, NULL);
   install_crash_handlers();
@@ -174,11 +175,11 @@ bool cn_safety_begin(void) {
 
 void cn_safety_end(void) {
   cn_output_end();
-  for (int index = 0; index < NOTICED; index++) sigaction(noticed[index], &previous_noticed[index], NULL);
+  for (int index = 0; index < HANDLED_COUNT; index++) sigaction(handled_signals[index], &previous_handled[index], NULL);
   struct sigaction standard = {.sa_handler = SIG_DFL};
   sigemptyset(&standard.sa_mask);
   for (int number = SIGRTMIN; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
-  for (int index = 0; index < CRASHES; index++) sigaction(crashes[index], &previous_crashes[index], NULL);
+  for (int index = 0; index < CRASH_COUNT; index++) sigaction(crash_signals[index], &previous_crashes[index], NULL);
 }
 
 void cn_stop(void) {
@@ -186,9 +187,10 @@ void cn_stop(void) {
   struct sigaction ours;
   sigemptyset(&standard.sa_mask);
   sigaction(SIGTSTP, &standard, &ours);
-  // The whole group: a script that started us must stop too, or the shell doesn't get the terminal back.
+  // Stop the whole group: otherwise a script that started us would keep running, and the shell would not get the
+  // terminal.
   kill(0, SIGTSTP);
   sigaction(SIGTSTP, &ours, NULL);
-  // The caller knows that it goes on.
-  atomic_fetch_and(&arrived, ~(unsigned)CN_SIGNAL_CONTINUE);
+  // The caller knows that the process was continued.
+  atomic_fetch_and(&pending_signals, ~(unsigned)CN_SIGNAL_CONTINUE);
 }

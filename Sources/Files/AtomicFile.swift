@@ -1,9 +1,9 @@
 import Glibc
 
-/// A file that is replaced as a whole.
+/// A file that is replaced atomically.
 package nonisolated struct AtomicFile {
   package let location: FileLocation
-  /// The path as the user named it, for messages.
+  /// The path as given by the user, for messages.
   package let path: String
 
   private struct Temporary: ~Copyable {
@@ -11,11 +11,11 @@ package nonisolated struct AtomicFile {
     let file: FileDescriptor
   }
 
-  /// The bits of a mode that `chmod` sets.
+  /// The mode bits that `chmod` sets.
   private static let modeBits: mode_t = 0o7777
 
-  /// Writes a temporary file and puts it in the old one's place.
-  /// - Parameter check: what must hold just before the old file is replaced.
+  /// Writes a temporary file and renames it over the old one.
+  /// - Parameter check: runs just before the old file is replaced, and throws to cancel.
   /// - Returns: the state of the new file.
   package func replace(
     with bytes: [UInt8], check: () throws(FileError) -> Void
@@ -40,13 +40,13 @@ package nonisolated struct AtomicFile {
     } catch {
       throw FileError(.save, path, code: error.code)
     }
-    // It is in its place, so it is saved, even where a folder can't be synchronised.
+    // The file is renamed and thus saved, even if the folder can't be synchronised.
     try? FileDescriptor(open: location.folder, O_RDONLY | O_DIRECTORY).synchronise()
     return stamp
   }
 
   private func makeTemporary() throws(FileError) -> Temporary {
-    // Nobody else may look in before the old file's mode is set.
+    // Keep the file private until it gets the old file's mode.
     let firstMode: mode_t = location.status == nil ? 0o666 : 0o600
     while true {
       let name = ".mortise-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp"
@@ -69,7 +69,7 @@ package nonisolated struct AtomicFile {
     let new = try file.status()
     var mode = old.st_mode & Self.modeBits
     if new.st_uid != old.st_uid || new.st_gid != old.st_gid {
-      // Only root may give files away; a group of one's own can be kept without that.
+      // Only root may change the owner, but the group can be kept if the user belongs to it.
       if fchown(file.number, old.st_uid, old.st_gid) != 0, fchown(file.number, uid_t.max, old.st_gid) != 0 {
         mode &= ~(S_ISUID | S_ISGID)
       }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// An open file, closed when it is no longer used.
+/// An open file, closed on deinit.
 package nonisolated struct FileDescriptor: ~Copyable {
   package let number: Int32
 
@@ -9,7 +9,7 @@ package nonisolated struct FileDescriptor: ~Copyable {
     number = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
   }
 
-  /// Takes over a descriptor.
+  /// Takes ownership of a descriptor.
   package init(number: Int32) { self.number = number }
 
   deinit { close(number) }
@@ -20,26 +20,26 @@ package nonisolated struct FileDescriptor: ~Copyable {
     return status
   }
 
-  /// Everything up to the end, as far as it is within the limit.
-  /// - Returns: nil when there is more than `limit` bytes.
+  /// Reads everything up to the end.
+  /// - Returns: nil when there are more than `limit` bytes.
   package func readAll(expected: Int, limit: Int) throws(SystemError) -> [UInt8]? {
     var bytes: [UInt8] = []
-    // One byte more, so that a file of the expected size ends in the first round.
-    var room = min(max(expected, 0), limit) + 1
+    // One byte more than expected, so that finding the end of the file needs no larger buffer.
+    var chunkSize = min(max(expected, 0), limit) + 1
     while true {
       let start = bytes.count
-      bytes += [UInt8](repeating: 0, count: room)
+      bytes += [UInt8](repeating: 0, count: chunkSize)
       let count = try SystemError.check {
-        bytes.withUnsafeMutableBytes { read(number, $0.baseAddress.map { $0 + start }, room) }
+        bytes.withUnsafeMutableBytes { read(number, $0.baseAddress.map { $0 + start }, chunkSize) }
       }
-      bytes.removeLast(room - count)
+      bytes.removeLast(chunkSize - count)
       if count == 0 { return bytes }
       if bytes.count > limit { return nil }
-      room = count < room ? room - count : max(1 << 16, min(bytes.count, 1 << 24))
+      chunkSize = count < chunkSize ? chunkSize - count : max(1 << 16, min(bytes.count, 1 << 24))
     }
   }
 
-  /// What a file begins with, as far as there is so much.
+  /// Reads the first `size` bytes, or fewer in a shorter file.
   package func readStart(of size: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = try SystemError.check { bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, size) } }
@@ -47,10 +47,10 @@ package nonisolated struct FileDescriptor: ~Copyable {
   }
 
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
-    var done = 0
-    while done < bytes.count {
-      let start = done
-      done += try SystemError.check {
+    var written = 0
+    while written < bytes.count {
+      let start = written
+      written += try SystemError.check {
         bytes.withUnsafeBytes { write(number, $0.baseAddress.map { $0 + start }, bytes.count - start) }
       }
     }
@@ -65,8 +65,8 @@ package nonisolated struct SystemError: Error, Hashable {
 
   package init(code: Int32) { self.code = code }
 
-  /// Calls until no signal interrupts.
-  /// - Throws: the error that the call set, when it returned a negative number.
+  /// Repeats a call while a signal interrupts it.
+  /// - Throws: `errno` if the call returns a negative number.
   package static func check<Result: SignedInteger>(_ call: () -> Result) throws(SystemError) -> Result {
     while true {
       let result = call()

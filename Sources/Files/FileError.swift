@@ -1,8 +1,8 @@
 import Glibc
 
-/// Why a file could not be read or saved: what happened, where, and what to do, in one line.
+/// Why a file could not be read or saved: what happened, where and what to do, on one line.
 public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConvertible {
-  /// What was being done.
+  /// The failed operation.
   public enum Operation: Hashable, Sendable { case read, save }
 
   public enum Cause: Hashable, Sendable {
@@ -10,30 +10,30 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case missingFolder
     case isFolder
     case notAllowed
-    /// The folder can't be written to, so no file can be put in the old one's place.
+    /// The folder is not writable, so the file can't be replaced.
     case folderNotAllowed(String)
     case readOnlyFile
     case readOnlyFileSystem
     case noSpace
-    /// Larger than what is read: the sizes in bytes.
+    /// The file's size and the limit, in bytes.
     case tooLarge(size: Int, limit: Int)
     /// A pipe, a device or a socket.
     case notRegular
     case tooManyLinks
     case nameTooLong
-    /// Another program changed the file since it was read.
+    /// Another program changed the file after it was read.
     case changedOnDisk
-    /// The file that was read is not there any more.
+    /// The file that was read no longer exists.
     case gone
-    /// Another program made a file of this name.
+    /// Another program created a file with this name.
     case alreadyThere
-    /// Something else is there than what would be replaced, such as “a log”.
+    /// The existing file is of another kind than the one to be replaced, such as “a log”.
     case isNo(kind: String)
-    /// What is to be written down would replace the program that it is about.
+    /// The output would replace the program itself.
     case isProgram
-    /// All names that a program's journals may have are taken.
+    /// All possible names of the program's journals are taken.
     case tooManyJournals
-    /// Anything else, by the system's error number.
+    /// Any other error, by its system error number.
     case system(Int32)
   }
 
@@ -72,7 +72,7 @@ extension FileError.Cause {
       }
   }
 
-  /// The cause and, where there is something to do, what.
+  /// The cause and, if possible, a solution.
   package nonisolated var words: String {
     switch self {
     case .missing: "there is no such file"

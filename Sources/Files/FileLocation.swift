@@ -1,19 +1,19 @@
 import Glibc
 
-/// Where a path leads.
+/// The location that a path refers to.
 package nonisolated struct FileLocation {
-  /// The path of the file itself, behind all symbolic links; of a link to nothing, what it names.
+  /// The path of the file itself, with trailing symbolic links resolved. For a dangling link, its target.
   package var path: String
-  /// What is there; nil for nothing yet.
+  /// The file's status; nil if there is no file.
   package var status: stat?
 
-  /// The folder that the file is or will be in.
+  /// The folder of the file, which may not exist yet.
   package var folder: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
-  /// The file's name in its folder.
+  /// The file's name without its folder.
   package var name: String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")) else { return path }
     return String(path[path.utf8.index(after: slash)...])
@@ -21,27 +21,27 @@ package nonisolated struct FileLocation {
 
   package func sibling(_ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-  /// The path of a hidden file that belongs to this one: `.NAME` and the suffix, in the same folder. A name that would be
-  /// too long is cut, with a checksum behind it.
-  /// - Parameter room: the bytes to leave for suffixes, the longest one that names of this kind have.
+  /// The path of a hidden file that belongs to this one: `.NAME` and a suffix, in the same folder. Shortens a name that
+  /// would be too long, and appends a checksum.
+  /// - Parameter room: the bytes to reserve for suffixes: the length of the longest one of this kind.
   package func hiddenSibling(_ suffix: String, room: Int? = nil) -> String {
-    let rest = Self.longestName - max(room ?? 0, suffix.utf8.count) - 1
+    let maxLength = Self.maxNameLength - max(room ?? 0, suffix.utf8.count) - 1
     var name = name
-    if name.utf8.count > rest {
+    if name.utf8.count > maxLength {
       let hash = String(FileStamp.hash(Array(name.utf8)), radix: 36)
-      while name.utf8.count > rest - hash.utf8.count - 1 { name.removeLast() }
+      while name.utf8.count > maxLength - hash.utf8.count - 1 { name.removeLast() }
       name += "-" + hash
     }
     return sibling("." + name + suffix)
   }
 
-  /// The longest name of a file, in bytes.
-  private static let longestName = 255
+  /// The maximum length of a file name, in bytes.
+  private static let maxNameLength = 255
 
-  /// Follows the symbolic links at the end of a path. Links inside it are the system's business.
+  /// Resolves symbolic links at the end of a path. The system resolves those in its folders.
   package init(following path: String) throws(SystemError) {
     self.path = path
-    // As many links as Linux follows.
+    // Linux follows at most 40 links.
     for _ in 0...40 {
       var status = stat()
       do throws(SystemError) {

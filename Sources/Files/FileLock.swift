@@ -1,20 +1,20 @@
 import Glibc
 
-/// A lock that an open file holds as long as it is open, however its process ends.
+/// A lock on an open file. It is held until the file is closed, however the process ends.
 package nonisolated enum FileLock {
   package enum Outcome: Hashable, Sendable {
     case held
-    /// Somebody else holds it, who thus lives.
+    /// Another process holds it, which must therefore be running.
     case taken
-    /// The file system knows no locks.
+    /// The file system does not support locks.
     case unsupported
   }
 
-  /// `F_OFD_SETLK`: the lock belongs to the open file. An ordinary one belongs to the process, which would lose it by
-  /// closing any other descriptor of the file, as every look at it does.
+  /// `F_OFD_SETLK`: the lock belongs to the open file. An ordinary lock belongs to the process, which would lose it on
+  /// closing any other descriptor of the file, even one that was only used to read it.
   private static let setLockOfOpenFile: Int32 = 37
 
-  /// Takes the lock of a file that is open for writing; never waits.
+  /// Locks a file that is open for writing, without waiting.
   package static func take(_ descriptor: Int32) -> Outcome {
     do throws(SystemError) {
       try set(F_WRLCK, descriptor)
@@ -24,7 +24,7 @@ package nonisolated enum FileLock {
     }
   }
 
-  /// Lets go of the lock before the file is closed.
+  /// Unlocks the file before it is closed.
   package static func release(_ descriptor: Int32) { try? set(F_UNLCK, descriptor) }
 
   private static func set(_ kind: Int32, _ descriptor: Int32) throws(SystemError) {

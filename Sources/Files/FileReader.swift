@@ -1,6 +1,6 @@
 import Glibc
 
-/// A file that was read, and its state then.
+/// The content of a file, and the file's state when it was read.
 public nonisolated struct FileContent: Sendable {
   public var bytes: [UInt8]
   public var stamp: FileStamp
@@ -8,15 +8,15 @@ public nonisolated struct FileContent: Sendable {
 
 /// Reads whole files.
 public nonisolated enum FileReader {
-  /// More bytes than these are not read.
+  /// The maximum size of a file in bytes.
   public static let sizeLimit = 1 << 30
 
   /// Reads a regular file.
-  /// - Throws: `FileError`: missing, a folder, not allowed, too large, or no file at all. Never waits for a pipe.
+  /// - Throws: `FileError`: missing, a folder, not allowed, too large, or not a regular file. Never waits for a pipe.
   public static func read(_ path: String) throws(FileError) -> FileContent {
     let outcome: Result<FileContent, Refusal>
     do throws(SystemError) {
-      // Without O_NONBLOCK, opening a pipe would wait for somebody to write into it.
+      // Without O_NONBLOCK, opening a pipe would wait for a writer.
       outcome = try read(try FileDescriptor(open: path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
     } catch {
       throw FileError(.read, path, code: error.code)
@@ -51,7 +51,7 @@ public nonisolated enum FileReader {
     let tooLarge = Refusal(cause: .tooLarge(size: size, limit: sizeLimit))
     if size > sizeLimit { return .failure(tooLarge) }
     guard let bytes = try file.readAll(expected: size, limit: sizeLimit) else { return .failure(tooLarge) }
-    // What was read counts, should the file have grown meanwhile.
+    // The file may have grown: record what was read.
     var stamp = FileStamp(status, content: bytes)
     stamp.size = Int64(bytes.count)
     return .success(FileContent(bytes: bytes, stamp: stamp))

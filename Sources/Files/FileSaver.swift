@@ -1,22 +1,23 @@
 import Glibc
 
-/// Saves whole files so that either the old or the new content is there, whatever happens.
+/// Saves whole files so that there is always either the old or the new content, whatever happens.
 public nonisolated enum FileSaver {
-  /// What must be there for a file to be replaced.
+  /// The required state of the existing file.
   public enum Expectation: Hashable, Sendable {
     case anything
-    /// The file as it was read or saved last.
+    /// The file as it was last read or saved.
     case unchanged(since: FileStamp)
-    /// No file: a new one is made.
+    /// No file: a new one is created.
     case nothing
   }
 
-  /// Saves by way of a temporary file in the same folder, which then takes the old one's name. Symbolic links stay, and
-  /// what they lead to is replaced; the mode stays, and the owner where the system allows; a new file's mode follows the
-  /// umask. Further hard links keep the old content.
-  /// - Parameter expectation: what must be there, so that no other program's work is overwritten.
-  /// - Returns: the state of the saved file, for the next time.
-  /// - Throws: `FileError`; the file is then as it was, and no temporary file is left.
+  /// Writes a temporary file in the same folder and renames it over the old one. Symbolic links are kept, and their
+  /// targets replaced. The mode is kept, and the owner if the system allows it; the mode of a new file follows the
+  /// umask. Other hard links keep the old content.
+  /// - Parameter expectation: the required state of the existing file, so that no other program's changes are
+  ///   overwritten.
+  /// - Returns: the state of the saved file, for the next save.
+  /// - Throws: `FileError`; the old file is then untouched, and no temporary file remains.
   @discardableResult
   public static func save(
     _ bytes: [UInt8], to path: String, expecting expectation: Expectation = .anything
@@ -25,7 +26,7 @@ public nonisolated enum FileSaver {
     let location = try locate(path)
     try check(expectation, at: location, path)
     return try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in
-      // Once more, as writing may have taken long.
+      // Check again, as writing may have taken long.
       try check(expectation, at: location, path)
     }
   }
@@ -51,7 +52,7 @@ public nonisolated enum FileSaver {
     switch expectation {
     case .anything: break
     case .unchanged(let stamp):
-      // A folder that is gone is no change that could be overwritten.
+      // If the whole folder is gone, there is nothing that could be overwritten.
       if access(location.folder, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .missingFolder) }
       if access(location.path, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .gone) }
       if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
@@ -62,7 +63,7 @@ public nonisolated enum FileSaver {
 
   // MARK: - Standard streams
 
-  /// These names are written to as they are: behind them may be a terminal or a pipe.
+  /// These are written directly, as they may be a terminal or a pipe.
   private static func standardStream(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1": STDOUT_FILENO

@@ -1,36 +1,36 @@
 import Glibc
 import Synchronization
 
-/// A file to which lines are added, each at once. They are written beside the main thread, so that a pipe that nobody reads
-/// holds nobody up; what such a pipe does not take is kept up to a limit.
+/// A file to which lines are appended at once. A background thread writes them, so that an unread pipe blocks nothing.
+/// Lines that the pipe doesn't take yet are kept, up to a limit.
 public nonisolated final class LogFile: Sendable {
   private struct State {
-    /// Lines that wait for those that are being written.
-    var waiting: [[UInt8]] = []
-    /// Lines that are being written, the next one last.
+    /// Lines to be written after `current`.
+    var pending: [[UInt8]] = []
+    /// Lines being written, in reverse order.
     var current: [[UInt8]] = []
-    /// How many bytes all of them have.
-    var waitingBytes = 0
+    /// The size of all these lines, in bytes.
+    var pendingBytes = 0
     var isRunning = false
     var isAwaited = false
-    /// Lines that were too many. After the first, all go: what is written has no gaps.
+    /// The number of lines over the limit. After the first, all lines are dropped, so that the output has no gaps.
     var dropped = 0
-    /// What went wrong first.
+    /// The first error.
     var failure: String?
   }
 
-  /// Bytes that wait for a reader, at most.
+  /// The maximum number of bytes to keep for a slow reader.
   private let waitingLimit: Int
   private let path: String
   private let state = Mutex(State())
   private let end = Semaphore()
-  /// Touched by one thread at a time: at first this one, then the one that writes.
+  /// Used by one thread at a time: first the creating one, then the writing one.
   private nonisolated(unsafe) var file: FileDescriptor?
 
   private static let openFlags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
 
-  /// Begins a file anew. Opening a pipe waits for its reader, so that is done later.
-  /// - Throws: `FileError` when it can't be written, or when something else than an earlier one is there.
+  /// Creates or replaces the file. A pipe is opened later, as that waits for its reader.
+  /// - Throws: `FileError` when the file can't be written, or exists and is of another kind.
   @MainActor public init(_ path: String, _ kind: LogKind, waitingLimit: Int = 16 << 20) throws(FileError) {
     self.path = path
     self.waitingLimit = waitingLimit
@@ -46,7 +46,7 @@ public nonisolated final class LogFile: Sendable {
     }
   }
 
-  /// Whether a pipe is there. An earlier file of the same kind may go, and an empty one; a pipe or device loses nothing.
+  /// Whether the file is a pipe. Throws if it is a non-empty regular file of another kind, which must not be replaced.
   @MainActor private static func isPipe(_ path: String, _ kind: LogKind) throws(FileError) -> Bool {
     var status = stat()
     guard stat(path, &status) == 0 else { return false }
@@ -61,51 +61,51 @@ public nonisolated final class LogFile: Sendable {
     return false
   }
 
-  /// Adds a line.
+  /// Appends a line.
   public func write(_ line: String) {
-    // A line of the file is one line of the log, whatever a name in it holds.
+    // Escape line breaks, which may be part of a name, so that the text stays on one line.
     let bytes = Array((line.replacing("\n", with: "\\n") + "\n").utf8)
-    let starts = state.withLock { state in
-      guard state.dropped == 0, state.waitingBytes + bytes.count <= waitingLimit else {
+    let mustStart = state.withLock { state in
+      guard state.dropped == 0, state.pendingBytes + bytes.count <= waitingLimit else {
         state.dropped += 1
         return false
       }
-      state.waiting.append(bytes)
-      state.waitingBytes += bytes.count
+      state.pending.append(bytes)
+      state.pendingBytes += bytes.count
       defer { state.isRunning = true }
       return !state.isRunning
     }
-    if starts { BackgroundThread.run { self.run() } }
+    if mustStart { BackgroundThread.run { self.run() } }
   }
 
   /// Waits until all lines are written.
-  /// - Parameter timeout: how long a reader may take that takes nothing.
-  /// - Returns: why some are missing; nil when none is.
+  /// - Parameter timeout: how long to wait for a reader that takes nothing.
+  /// - Returns: why some lines are missing; nil when none are.
   public func finish(atMost timeout: Duration = .seconds(2)) -> String? {
-    let waits = state.withLock { state in
+    let mustWait = state.withLock { state in
       state.isAwaited = state.isRunning
       return state.isRunning
     }
-    if waits { _ = end.wait(atMost: timeout) }
+    if mustWait { _ = end.wait(atMost: timeout) }
     return state.withLock { state in
       if let failure = state.failure { return failure }
-      let missing = state.current.count + state.waiting.count + state.dropped
+      let missing = state.current.count + state.pending.count + state.dropped
       if missing == 0 { return nil }
       let lines = missing == 1 ? "the last line is" : "the last \(missing) lines are"
       return "cannot save \(path): nobody read it in time; \(lines) missing"
     }
   }
 
-  // MARK: - Beside the main thread
+  // MARK: - Background thread
 
   private func run() {
-    while takeWaiting() {
+    while takePending() {
       do throws(SystemError) {
         if file == nil { file = try FileDescriptor(open: path, Self.openFlags, mode: 0o666) }
         try writeCurrent()
       } catch {
         state.withLock { state in
-          state.waitingBytes -= state.current.reduce(0) { $0 + $1.count }
+          state.pendingBytes -= state.current.reduce(0) { $0 + $1.count }
           state.current = []
           if state.failure == nil { state.failure = FileError(.save, path, .system(error.code)).description }
         }
@@ -113,10 +113,10 @@ public nonisolated final class LogFile: Sendable {
     }
   }
 
-  /// - Returns: false when there is nothing left to be written.
-  private func takeWaiting() -> Bool {
+  /// - Returns: false when there is nothing left to write.
+  private func takePending() -> Bool {
     state.withLock { state in
-      (state.current, state.waiting) = (state.waiting.reversed(), [])
+      (state.current, state.pending) = (state.pending.reversed(), [])
       if !state.current.isEmpty { return true }
       state.isRunning = false
       if state.isAwaited { end.signal() }
@@ -129,7 +129,7 @@ public nonisolated final class LogFile: Sendable {
       try file?.writeAll(line)
       state.withLock { state in
         state.current.removeLast()
-        state.waitingBytes -= line.count
+        state.pendingBytes -= line.count
       }
     }
   }

@@ -1,8 +1,8 @@
-/// What a file of lines holds, so that only a file of the same kind is replaced by it.
+/// The kind of a line-based file. Only a file of the same kind may be replaced.
 public struct LogKind {
-  /// With its article, for messages.
+  /// The name with its article, for messages.
   let name: String
-  /// Whether a text is what such a file begins with.
+  /// Whether a text is the start of such a file.
   let isStart: (String) -> Bool
 
   public init(name: String, isStart: @escaping (String) -> Bool) {

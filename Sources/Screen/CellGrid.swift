@@ -1,7 +1,7 @@
-/// A rectangle of cells. All text that is shown goes through `write`, which lets nothing unsafe pass.
+/// A rectangle of cells. All text is drawn with `write`, which sanitises it.
 public struct CellGrid: Hashable, Sendable {
   public let size: Size
-  /// The characters that the terminal can show: the writer transliterates all others.
+  /// The characters that the terminal can show. All others are transliterated.
   public let repertoire: Repertoire
   private var cells: [Cell]
 
@@ -12,10 +12,10 @@ public struct CellGrid: Hashable, Sendable {
     cells = Array(repeating: Cell(glyph: .space, style: style), count: size.width * size.height)
   }
 
-  /// All cells, with the first one at (0, 0).
+  /// The whole grid, with its origin at (0, 0).
   public var bounds: Rect { Rect(origin: .zero, size: size) }
 
-  /// The cell at a place; a blank one outside the grid.
+  /// The cell at a position; a blank one outside the grid.
   public subscript(point: Point) -> Cell { self[point.x, point.y] }
 
   /// The cell at a column and row; a blank one outside the grid.
@@ -31,7 +31,7 @@ public struct CellGrid: Hashable, Sendable {
 
   // MARK: Writing
 
-  /// Fills a rectangle with one character; a wide one leaves a space at the end of an odd row.
+  /// Fills a rectangle with one character. A wide character leaves a space at the end of a row of odd length.
   public mutating func fill(_ rect: Rect, glyph character: Character = " ", style: Style) {
     let area = rect.intersection(bounds)
     if area.isEmpty { return }
@@ -44,9 +44,9 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Writes text into one row and returns the columns that it takes, whether all of them are visible or not.
+  /// Writes text into one row and returns its width in columns, including the columns that are not visible.
   ///
-  /// Nothing is changed outside the grid and `clip`. Of a wide glyph that is cut by their edge, a space remains.
+  /// Changes nothing outside the grid and `clip`. Replaces the visible half of a wide glyph at the edge by a space.
   @discardableResult
   public mutating func write(_ text: String, at point: Point, style: Style, clip: Rect? = nil) -> Int {
     let area = clip.map { $0.intersection(bounds) } ?? bounds
@@ -66,7 +66,7 @@ public struct CellGrid: Hashable, Sendable {
     return x - point.x
   }
 
-  /// Changes the style of every cell in a rectangle and leaves the glyphs. A wide glyph changes as a whole.
+  /// Changes the style of all cells in a rectangle without changing the glyphs. Wide glyphs are changed as a whole.
   public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(bounds)
     if area.isEmpty { return }
@@ -80,7 +80,7 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Copies another grid over this one, at a place that may lie partly outside.
+  /// Copies another grid into this one. It may be partly outside.
   public mutating func draw(_ grid: CellGrid, at origin: Point) {
     let area = Rect(origin: origin, size: grid.size).intersection(bounds)
     if area.isEmpty { return }
@@ -94,7 +94,7 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Turns the halves of wide glyphs that `cover` leaves visible to spaces, as a window over them would.
+  /// Replaces wide glyphs that `cover` covers by half with spaces, as drawing over them would.
   public mutating func blankHalves(cutBy cover: Rect) {
     let area = cover.intersection(bounds)
     if area.isEmpty { return }
@@ -104,7 +104,7 @@ public struct CellGrid: Hashable, Sendable {
     }
   }
 
-  /// Puts a glyph into a place inside the grid, and spaces where it cuts a wide one in halves.
+  /// Puts a glyph at a position inside the grid. Replaces the other half of a wide glyph that this splits with a space.
   @discardableResult
   private mutating func put(_ glyph: Glyph, _ style: Style, x: Int, y: Int) -> Int {
     let row = y * size.width

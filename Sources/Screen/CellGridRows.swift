@@ -1,5 +1,5 @@
 extension CellGrid {
-  /// The glyphs row by row, without the spaces at the ends.
+  /// The text of each row, without trailing spaces.
   public func textRows() -> [String] {
     (0..<size.height).map { y in
       withRow(y) { row in
@@ -10,7 +10,7 @@ extension CellGrid {
     }
   }
 
-  /// The rows with the escape sequences that colour them, every row complete in itself.
+  /// Each row with its escape sequences for colours. Every row ends in the plain style.
   public func ansiRows(depth: ColorDepth) -> [String] {
     (0..<size.height).map { y in
       withRow(y) { row in
@@ -33,7 +33,7 @@ extension CellGrid {
 }
 
 extension Style {
-  /// The SGR sequence that turns any style into this one.
+  /// The SGR sequence that sets this style, whatever the current one is.
   var ansiSequence: String {
     var codes = ["0"]
     if attributes.contains(.bold) { codes.append("1") }

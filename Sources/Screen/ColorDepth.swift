@@ -1,11 +1,11 @@
-/// How many colours there are to choose from.
+/// The number of available colours.
 public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   case monochrome
   case eight
   case sixteen
   case twoFiftySix
 
-  /// The number of palette entries that may be used.
+  /// The number of palette entries.
   public var colors: Int {
     switch self {
     case .monochrome: 0
@@ -19,8 +19,8 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
     left.colors < right.colors
   }
 
-  /// The style with every colour that this depth has not replaced by the terminal's own;
-  /// a bright colour becomes its plain one where there are eight.
+  /// Replaces colours that this depth doesn't have by the terminal's default colours. With eight colours, bright
+  /// colours become normal ones.
   public func reducing(_ style: Style) -> Style {
     Style(
       foreground: reducing(style.foreground), background: reducing(style.background),

@@ -1,4 +1,4 @@
-/// A cell's place on the screen or in a grid: columns to the right, rows down, both from 0.
+/// The position of a cell on the screen or in a grid: columns to the right, rows down, both from 0.
 public struct Point: Hashable, Sendable {
   public var x: Int
   public var y: Int
@@ -20,7 +20,7 @@ public struct Point: Hashable, Sendable {
   }
 }
 
-/// A number of columns and rows; never negative.
+/// A number of columns and rows. Never negative.
 public struct Size: Hashable, Sendable {
   public let width: Int
   public let height: Int
@@ -61,12 +61,12 @@ public struct Rect: Hashable, Sendable {
     point.x >= minX && point.x < maxX && point.y >= minY && point.y < maxY
   }
 
-  /// Whether all of `other` lies inside; an empty rectangle lies inside any.
+  /// Whether `other` is completely inside; an empty rectangle is inside any other.
   public func contains(_ other: Rect) -> Bool {
     other.isEmpty || intersection(other) == other
   }
 
-  /// The cells that both rectangles have; empty when there are none.
+  /// The common cells of both rectangles; empty if there are none.
   public func intersection(_ other: Rect) -> Rect {
     let left = max(minX, other.minX)
     let top = max(minY, other.minY)
@@ -77,7 +77,7 @@ public struct Rect: Hashable, Sendable {
 
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// The smallest rectangle around both; an empty one adds nothing.
+  /// The smallest rectangle that contains both; an empty one is ignored.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }
@@ -92,7 +92,7 @@ public struct Rect: Hashable, Sendable {
     Rect(origin: origin + distance, size: size)
   }
 
-  /// The rectangle that is smaller by `columns` at the left and right, and by `rows` at the top and bottom.
+  /// Shrinks the rectangle by `columns` on the left and right, and by `rows` at the top and bottom.
   public func inset(columns: Int, rows: Int) -> Rect {
     Rect(x: minX + columns, y: minY + rows, width: width - 2 * columns, height: height - 2 * rows)
   }

@@ -1,14 +1,14 @@
-/// What a cell shows: a base character with up to four combining marks, one or two columns wide.
+/// The content of a cell: a base character with up to four combining marks, one or two columns wide.
 ///
-/// The five code points are packed into two words: grids are compared whole for every frame. Curses would silently cut
-/// more than five.
+/// The five code points are packed into two words, as whole grids are compared for every frame. Curses has the same
+/// limit of five.
 public struct Glyph: Hashable, Sendable {
   /// The base and two marks, 21 bits each.
   private let low: UInt64
   /// Two more marks, then two bits of width.
   private let high: UInt64
 
-  /// The scalars must have gone through `SafeText`, which is the only one to call this.
+  /// The scalars must have been checked by `SafeText`, the only caller.
   init(base: Unicode.Scalar, width: Int) {
     low = UInt64(base.value)
     high = UInt64(width) << 42
@@ -21,22 +21,22 @@ public struct Glyph: Hashable, Sendable {
 
   /// An empty cell.
   public static let space = Glyph(base: " ", width: 1)
-  /// The right half of a glyph of two columns.
+  /// The right half of a wide glyph.
   static let continuation = Glyph(low: 0, high: 0)
 
-  /// The first glyph that is shown for a character; a space if none is.
+  /// The first glyph of a character; a space if it has none.
   public init(_ character: Character, repertoire: Repertoire = .unicode) {
     var glyphs = SafeText(String(character), repertoire: repertoire).makeIterator()
     self = glyphs.next() ?? .space
   }
 
-  /// The columns taken: 1 or 2, and 0 for the right half of a wide glyph.
+  /// The width in columns: 1 or 2, and 0 for the right half of a wide glyph.
   public var width: Int { Int(high >> 42) }
 
-  /// Whether this is the right half of the glyph in the cell before.
+  /// Whether this is the right half of the glyph in the previous cell.
   public var isContinuation: Bool { width == 0 }
 
-  /// Puts one more combining mark on the glyph; a sixth code point is dropped.
+  /// Adds a combining mark. A sixth code point is dropped.
   func adding(mark: Unicode.Scalar) -> Glyph {
     let value = UInt64(mark.value)
     if (low >> 21) & Glyph.scalarMask == 0 { return Glyph(low: low | value << 21, high: high) }
@@ -48,7 +48,7 @@ public struct Glyph: Hashable, Sendable {
 
   private static let scalarMask: UInt64 = 0x1F_FFFF
 
-  /// Calls `body` with every code point, the base first; not at all for the right half of a wide glyph.
+  /// Calls `body` with every code point, the base first. Does nothing for the right half of a wide glyph.
   @inline(__always)
   public func forEachScalar(_ body: (UInt32) -> Void) {
     if isContinuation { return }
@@ -81,9 +81,9 @@ public struct Cell: Hashable, Sendable {
     self.style = style
   }
 
-  /// A space in the terminal's own colours.
+  /// A space in the terminal's default colours.
   public static let blank = Cell(glyph: .space, style: .plain)
 
-  /// The columns taken: 1 or 2, and 0 for the right half of a wide glyph.
+  /// The width in columns: 1 or 2, and 0 for the right half of a wide glyph.
   public var width: Int { glyph.width }
 }

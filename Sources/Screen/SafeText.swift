@@ -1,7 +1,7 @@
-/// The glyphs that stand for a text on the screen, in order: the one place that decides what may reach a terminal.
+/// The glyphs that represent a text on the screen, in order. Decides what may reach a terminal.
 ///
-/// Controls are replaced by a visible sign; bidi controls, zero-width characters and variation selectors are
-/// dropped; a mark without a base gets a dotted circle. The parts of joined emoji are shown one after the other,
+/// Control characters are replaced by a visible symbol. Bidi controls, zero-width characters and variation selectors
+/// are dropped. A mark without a base gets a dotted circle. The parts of joined emoji are shown one after the other,
 /// because terminals disagree about the width of the whole.
 struct SafeText: Sequence {
   private let text: String
@@ -21,8 +21,8 @@ struct SafeText: Sequence {
     private let repertoire: Repertoire
     /// A code point that was read but belongs to the next glyph.
     private var pushedBack: Unicode.Scalar?
-    /// What is left of a transliteration of several characters.
-    private var spelling: Substring.UnicodeScalarView = ""[...].unicodeScalars
+    /// The remaining letters of a transliteration.
+    private var remainingLetters: Substring.UnicodeScalarView = ""[...].unicodeScalars
 
     fileprivate init(scalars: String.UnicodeScalarView.Iterator, repertoire: Repertoire) {
       self.scalars = scalars
@@ -30,25 +30,25 @@ struct SafeText: Sequence {
     }
 
     mutating func next() -> Glyph? {
-      if let letter = spelling.popFirst() { return Glyph(base: letter, width: 1) }
+      if let letter = remainingLetters.popFirst() { return Glyph(base: letter, width: 1) }
       while let scalar = nextScalar() {
         switch ScalarClass(scalar) {
         case .base(let width):
-          return finishing(scalar, width: width)
+          return glyphWithMarks(scalar, width: width)
         case .space:
-          return finishing(" ", width: 1)
+          return glyphWithMarks(" ", width: 1)
         case .mark:
           pushedBack = scalar
-          return finishing(GlyphSet.markCarrier, width: 1)
+          return glyphWithMarks(GlyphSet.markCarrier, width: 1)
         case .dropped:
           continue
         case .replaced:
-          return shown(GlyphSet.replacement)
+          return glyphWithoutMarks(GlyphSet.replacement)
         case .lineBreak:
           if scalar == "\r" { skipLineFeed() }
-          return shown(GlyphSet.lineBreak)
+          return glyphWithoutMarks(GlyphSet.lineBreak)
         case .regionalIndicator:
-          return shown(Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - 0x1F1E6)))
+          return glyphWithoutMarks(Unicode.Scalar(UInt8(ascii: "A") + UInt8(scalar.value - 0x1F1E6)))
         }
       }
       return nil
@@ -66,17 +66,17 @@ struct SafeText: Sequence {
       if let following = nextScalar(), following != "\n" { pushedBack = following }
     }
 
-    /// The glyph of a base and the marks that follow it.
-    private mutating func finishing(_ base: Unicode.Scalar, width: Int) -> Glyph {
+    /// Reads the marks that follow a base, and returns the glyph.
+    private mutating func glyphWithMarks(_ base: Unicode.Scalar, width: Int) -> Glyph {
       var glyph = Glyph(base: base, width: width)
-      let takesTone = width == 2 && base.properties.isEmojiModifierBase
+      let takesSkinTone = width == 2 && base.properties.isEmojiModifierBase
       while let scalar = nextScalar() {
-        // Latin text has no marks below U+0300: most glyphs end here without a look-up.
+        // No code point in this range is a mark: most glyphs end here without a look-up.
         if scalar.value >= 0x20 && scalar.value < 0xAD {
           pushedBack = scalar
           break
         }
-        if takesTone && scalar.properties.isEmojiModifier { continue }
+        if takesSkinTone && scalar.properties.isEmojiModifier { continue }
         let kind = ScalarClass(scalar)
         if case .mark = kind {
           glyph = glyph.adding(mark: scalar)
@@ -87,21 +87,21 @@ struct SafeText: Sequence {
           break
         }
       }
-      return repertoire == .unicode ? glyph : shown(base)
+      return repertoire == .unicode ? glyph : glyphWithoutMarks(base)
     }
 
-    /// The glyph of a base without marks, spelled in ASCII where there is nothing else.
-    private mutating func shown(_ scalar: Unicode.Scalar) -> Glyph {
+    /// The glyph of a base without marks, transliterated to ASCII if necessary.
+    private mutating func glyphWithoutMarks(_ scalar: Unicode.Scalar) -> Glyph {
       if repertoire == .unicode || scalar.isASCII { return Glyph(base: scalar, width: 1) }
-      let spelled = GlyphSet.ascii(for: scalar) ?? ScalarClass.fallback(for: scalar)
-      spelling = spelled[...].unicodeScalars
-      return Glyph(base: spelling.popFirst() ?? "?", width: 1)
+      let transliteration = GlyphSet.ascii(for: scalar) ?? ScalarClass.fallback(for: scalar)
+      remainingLetters = transliteration[...].unicodeScalars
+      return Glyph(base: remainingLetters.popFirst() ?? "?", width: 1)
     }
   }
 }
 
 extension ScalarClass {
-  /// The base letter of an accented one, or else a question mark.
+  /// The base letter of an accented Latin-1 letter; a question mark for all others.
   fileprivate static func fallback(for scalar: Unicode.Scalar) -> String {
     let letters = "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y"
     guard (0xC0...0xFF).contains(scalar.value) else { return "?" }

@@ -1,19 +1,18 @@
-/// What becomes of a code point on the screen. Decided from Unicode's data alone: the C library's idea of widths
-/// changes with the locale.
+/// How a code point is shown. Only depends on Unicode data, as the C library's widths change with the locale.
 enum ScalarClass {
-  /// Shown, in 1 or 2 columns.
+  /// Shown in 1 or 2 columns.
   case base(width: Int)
-  /// Shown on the base before it.
+  /// Added to the base before it.
   case mark
   /// Not shown: bidi controls, zero-width characters, variation selectors, tags.
   case dropped
-  /// A visible stand-in is shown: controls, unassigned code points.
+  /// Replaced by a visible symbol: control characters, unassigned code points.
   case replaced
-  /// Shown as a plain space: tabs and the many spaces.
+  /// Shown as a plain space: tabs and all kinds of spaces.
   case space
-  /// Shown as the sign for a line break.
+  /// Shown as the symbol for a line break.
   case lineBreak
-  /// A regional indicator, shown as its letter: two of them are a flag of a width nobody agrees on.
+  /// A regional indicator, shown as its letter. Two of them form a flag, whose width differs between terminals.
   case regionalIndicator
 
   init(_ scalar: Unicode.Scalar) {
@@ -61,12 +60,12 @@ enum ScalarClass {
     }
   }
 
-  /// Vowels and final consonants of decomposed Hangul: they are drawn into the syllable's first letter.
+  /// Vowels and final consonants of decomposed Hangul, which are drawn inside the syllable's first letter.
   private static func isTrailingJamo(_ value: UInt32) -> Bool {
     (0x1160...0x11FF).contains(value) || (0xD7B0...0xD7FF).contains(value)
   }
 
-  /// East Asian Width W and F, without the emoji, which have a property of their own. Ambiguous ones are narrow.
+  /// East Asian Width W and F, except for emoji, which have their own property. Ambiguous ones are narrow.
   private static func isWide(_ value: UInt32) -> Bool {
     switch value {
     case 0x1100...0x115F, 0x2329...0x232A, 0x2E80...0x303E, 0x3041...0xA4C6, 0xA960...0xA97C, 0xAC00...0xD7A3,

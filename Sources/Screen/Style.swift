@@ -1,6 +1,6 @@
-/// How a cell looks: two indices into the terminal's palette and some attributes.
+/// The appearance of a cell: two palette indices and some attributes.
 public struct Style: Hashable, Sendable {
-  /// What a terminal can do to a character without colour.
+  /// Text attributes other than colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
     public let rawValue: UInt8
 
@@ -14,9 +14,9 @@ public struct Style: Hashable, Sendable {
     public static let dim = Attributes(rawValue: 8)
   }
 
-  /// The palette index of the text, -1 for the terminal's own.
+  /// The palette index of the text; -1 for the terminal's default.
   public var foreground: Int16
-  /// The palette index of the surface, -1 for the terminal's own.
+  /// The palette index of the background; -1 for the terminal's default.
   public var background: Int16
   public var attributes: Attributes
 
@@ -26,10 +26,10 @@ public struct Style: Hashable, Sendable {
     self.attributes = attributes
   }
 
-  /// The terminal's own colours, without attributes.
+  /// The terminal's default colours, without attributes.
   public static let plain = Style()
 
-  /// The same colours with more attributes.
+  /// The style with additional attributes.
   public func adding(_ more: Attributes) -> Style {
     Style(foreground: foreground, background: background, attributes: attributes.union(more))
   }

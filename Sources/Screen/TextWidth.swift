@@ -1,6 +1,6 @@
-/// Measures text as `CellGrid` writes it.
+/// Measures text the way `CellGrid` writes it.
 public enum TextWidth {
-  /// The columns that a text takes on the screen.
+  /// The width of a text in columns.
   public static func columns(of text: String, repertoire: Repertoire = .unicode) -> Int {
     if isPlain(text) { return text.utf8.count }
     var columns = 0
@@ -8,29 +8,29 @@ public enum TextWidth {
     return columns
   }
 
-  /// The text, or as much of its start as leaves room for an ellipsis in that many columns.
+  /// The text itself if it fits into `columns`, else its beginning and an ellipsis.
   public static func truncated(_ text: String, to columns: Int, repertoire: Repertoire = .unicode) -> String {
     let ellipsis = "…"
-    let room = columns - self.columns(of: ellipsis, repertoire: repertoire)
+    let available = columns - self.columns(of: ellipsis, repertoire: repertoire)
     var kept = ""
     var used = 0
-    // What is kept stops growing once the next glyph would take the ellipsis' room.
+    // Stop at the first glyph that doesn't fit before the ellipsis, even if a later one would.
     var isFull = false
     for glyph in SafeText(text, repertoire: repertoire) {
-      if !isFull && used + glyph.width <= room {
+      if !isFull && used + glyph.width <= available {
         kept += glyph.text
       } else {
         isFull = true
       }
       used += glyph.width
       if used > columns {
-        return room >= 0 ? kept + ellipsis : String(repeating: ".", count: max(0, columns))
+        return available >= 0 ? kept + ellipsis : String(repeating: ".", count: max(0, columns))
       }
     }
     return text
   }
 
-  /// Printable ASCII takes a column a byte.
+  /// Whether the text is printable ASCII, of which each byte takes one column.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }

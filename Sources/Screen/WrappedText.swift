@@ -1,7 +1,7 @@
-/// Breaks lines that are too wide.
+/// Wraps long lines.
 public enum WrappedText {
-  /// The rows of a line, broken between words, and inside one that is too wide by itself.
-  /// - Parameter hanging: how far all rows but the first are indented.
+  /// Breaks a line into rows, between words if possible.
+  /// - Parameter hanging: the indentation of all rows but the first, in columns.
   public static func rows(of line: String, width: Int, hanging: Int, repertoire: Repertoire) -> [String] {
     let hanging = min(hanging, max(0, width - 8))
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
@@ -16,7 +16,7 @@ public enum WrappedText {
         row = next
         continue
       }
-      // A first word that is too wide begins in the first row.
+      // If the first word is too wide, split it from the first row on.
       if row.contains(where: { $0 != " " }) {
         rows.append(row)
         row = String(repeating: " ", count: hanging)

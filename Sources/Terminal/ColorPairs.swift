@@ -1,7 +1,7 @@
 import CTerminal
 import Screen
 
-/// The colour pairs that curses wants to be told of before they are used, made as they are needed.
+/// The colour pairs that curses requires for colours, defined on first use.
 struct ColorPairs {
   private struct Colors: Hashable {
     let foreground: Int16
@@ -10,7 +10,7 @@ struct ColorPairs {
 
   private var pairs: [Colors: Int32] = [:]
   private let depth: ColorDepth
-  /// Pair 0 is the terminal's own colours, and can't be changed.
+  /// Pair 0 is the terminal's default colours and can't be redefined.
   private let limit: Int
   private let hasDirectColor: Bool
   private let define: (_ pair: Int32, _ foreground: Int32, _ background: Int32) -> Bool
@@ -25,8 +25,8 @@ struct ColorPairs {
     self.define = define
   }
 
-  /// The pair for a style's colours. Where all pairs are taken, it is one with the same surface: text that has
-  /// the wrong colour can still be read.
+  /// The pair for a style's colours. When no pair is left, one with the same background: text in the wrong colour is
+  /// still readable.
   mutating func pair(for style: Style) -> Int32 {
     let style = depth.reducing(style)
     if style.foreground < 0 && style.background < 0 { return 0 }
@@ -43,7 +43,7 @@ struct ColorPairs {
     return similar ?? 0
   }
 
-  /// A terminal with direct colours takes an index above 7 for red, green and blue: those of xterm's palette.
+  /// Terminals with direct colours take indices above 7 as RGB. Converts those indices with xterm's palette.
   private func terminalColor(_ index: Int16) -> Int32 {
     guard hasDirectColor, index >= 8 else { return Int32(index) }
     let color = Int32(index)
@@ -51,7 +51,7 @@ struct ColorPairs {
       return [0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF][Int(color - 8)]
     }
     if color >= 232 { return (8 + (color - 232) * 10) * 0x010101 }
-    func level(_ step: Int32) -> Int32 { step == 0 ? 0 : 55 + 40 * step }
+    func level(_ index: Int32) -> Int32 { index == 0 ? 0 : 55 + 40 * index }
     let cube = color - 16
     return level(cube / 36) << 16 | level(cube / 6 % 6) << 8 | level(cube % 6)
   }

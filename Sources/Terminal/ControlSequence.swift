@@ -1,4 +1,4 @@
-/// A sequence `ESC [ parameters final`, as xterm and those that follow it send them.
+/// A control sequence `ESC [ parameters final`, as sent by xterm and compatible terminals.
 struct ControlSequence {
   enum Meaning {
     case key(Key)
@@ -6,7 +6,7 @@ struct ControlSequence {
     case focus(Bool)
     case pasteBegin
     case synchronisedOutput(isSupported: Bool)
-    /// Unknown, and not shown to anyone: it would be taken for text.
+    /// Unknown. Ignored rather than passed on as text.
     case nothing
   }
 
@@ -26,7 +26,7 @@ struct ControlSequence {
     }
   }
 
-  /// The numbers between semicolons; one that is missing counts as 1, as it does for modifiers.
+  /// The numbers between semicolons. A missing one counts as 1, as it does for modifiers.
   private var numbers: [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 1
@@ -39,10 +39,10 @@ struct ControlSequence {
     switch last {
     case "~":
       if numbers[0] == 200 { return .pasteBegin }
-      if numbers[0] == 27, numbers.count == 3 { return typed(numbers[2], modifiers) }
+      if numbers[0] == 27, numbers.count == 3 { return key(codePoint: numbers[2], modifiers) }
       return ControlSequence.numberedKeys[numbers[0]].map { .key(Key($0, modifiers: modifiers)) } ?? .nothing
     case "u":
-      return typed(numbers[0], modifiers)
+      return key(codePoint: numbers[0], modifiers)
     case "Z":
       return .key(Key(.tab, modifiers: modifiers.union(.shift)))
     case "I" where parameters.isEmpty:
@@ -54,8 +54,8 @@ struct ControlSequence {
     }
   }
 
-  /// A key that is given by its code point.
-  private func typed(_ value: Int, _ modifiers: Modifiers) -> Meaning {
+  /// A key reported by its code point.
+  private func key(codePoint value: Int, _ modifiers: Modifiers) -> Meaning {
     switch value {
     case 8, 127: return .key(Key(.backspace, modifiers: modifiers))
     case 9: return .key(Key(.tab, modifiers: modifiers))
@@ -68,7 +68,7 @@ struct ControlSequence {
     }
   }
 
-  /// The answer to a question about a mode: 1 and 2 mean that it is known and can be set.
+  /// The reply to a mode query: 1 and 2 mean that the mode is supported and can be set.
   private var modeReport: Meaning {
     switch String(decoding: parameters, as: UTF8.self) {
     case "?2026;1$", "?2026;2$": .synchronisedOutput(isSupported: true)
@@ -77,7 +77,7 @@ struct ControlSequence {
     }
   }
 
-  /// One more than the sum of 1 for Shift, 2 for Alt and 4 for Control.
+  /// Decodes 1 plus the sum of 1 for Shift, 2 for Alt and 4 for Control.
   static func modifiers(_ number: Int) -> Modifiers {
     guard (1...256).contains(number) else { return [] }
     let bits = number - 1
@@ -88,7 +88,7 @@ struct ControlSequence {
     return modifiers
   }
 
-  /// The key of a final letter, after ESC O as well as after ESC [.
+  /// The key for a final letter, both after ESC O and after ESC [.
   static func singleShiftKey(_ final: UInt8) -> Key.Code? {
     switch Character(Unicode.Scalar(final)) {
     case "A": .up

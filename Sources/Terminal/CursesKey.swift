@@ -1,16 +1,16 @@
 import CTerminal
 
-/// The keys behind the codes that curses has for them.
+/// The keys for curses key codes.
 enum CursesKey {
-  /// The key with a code. Keys with modifiers have codes that curses makes up as it starts: `name` gives their
-  /// terminfo names.
+  /// The key for a code. Curses assigns the codes of keys with modifiers at startup: `name` returns their terminfo
+  /// names.
   static func key(for code: Int, name: (Int) -> String?) -> Key? {
     if let key = fixed[code] { return key }
     if (1...63).contains(code - CN_KEY_F0) { return functionKey(code - CN_KEY_F0) }
     return name(code).flatMap(key(terminfoName:))
   }
 
-  /// The keys with modifiers in xterm's form, for the terminals whose description hasn't got them.
+  /// Defines xterm's sequences for keys with modifiers, for terminals whose terminfo entry lacks them.
   static func xtermSequences(_ define: (String, Int) -> Void) -> [Int: Key] {
     var keys: [Int: Key] = [:]
     let forms: [(String, String, Key.Code)] = [
@@ -19,15 +19,15 @@ enum CursesKey {
     ]
     for (prefix, suffix, code) in forms {
       for number in 2...8 {
-        let own = CN_FIRST_OWN_KEY + 16 + keys.count
-        keys[own] = Key(code, modifiers: ControlSequence.modifiers(number))
-        define("\u{1B}[\(prefix)\(number)\(suffix)", own)
+        let keyCode = CN_FIRST_OWN_KEY + 16 + keys.count
+        keys[keyCode] = Key(code, modifiers: ControlSequence.modifiers(number))
+        define("\u{1B}[\(prefix)\(number)\(suffix)", keyCode)
       }
     }
     return keys
   }
 
-  /// Reads names such as `kUP5`: the key, then the number that stands for its modifiers.
+  /// Parses names such as `kUP5`: a key, followed by the number of its modifiers.
   static func key(terminfoName name: String) -> Key? {
     if name == "kcbt2" { return Key(.tab, modifiers: .shift) }
     guard name.first == "k", let last = name.last, let number = last.wholeNumberValue, (2...8).contains(number) else {
@@ -40,7 +40,7 @@ enum CursesKey {
     return codes[String(name.dropFirst().dropLast())].map { Key($0, modifiers: ControlSequence.modifiers(number)) }
   }
 
-  /// Terminfo counts on through Shift, Control, Control and Shift, Alt in steps of twelve.
+  /// Terminfo numbers function keys in groups of twelve: plain, Shift, Control, Control and Shift, Alt, Alt and Shift.
   private static func functionKey(_ number: Int) -> Key {
     let modifiers: [Modifiers] = [[], .shift, .control, [.control, .shift], .alt, [.alt, .shift]]
     return Key(.function((number - 1) % 12 + 1), modifiers: modifiers[(number - 1) / 12])

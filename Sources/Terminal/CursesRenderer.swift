@@ -1,8 +1,8 @@
 import CTerminal
 import Screen
 
-/// The curses windows that show a frame: one as large as the screen, and a panel for every layer.
-/// Only cells that differ from the frame before are handed to curses.
+/// Draws frames in curses: the base layer in the standard window, and a panel for every other layer. Only cells that
+/// changed since the last frame are passed to curses.
 @MainActor final class CursesRenderer {
   private struct Pane {
     let window: OpaquePointer
@@ -18,7 +18,7 @@ import Screen
     self.colorPairs = colorPairs
   }
 
-  /// Brings the windows up to date and returns the number of cells that have changed.
+  /// Updates the windows and returns the number of changed cells.
   func draw(_ layers: [Layer]) -> Int {
     if panes.first.map({ $0.grid.size != layers[0].grid.size }) ?? true { makeBase(layers[0]) }
     var changes = 0
@@ -38,7 +38,7 @@ import Screen
     return changes
   }
 
-  /// Forgets all windows: after a change of size nothing can be said about their contents.
+  /// Discards all windows, as a change of size makes their contents unknown.
   func reset() {
     removePanes(from: 1)
     panes = []

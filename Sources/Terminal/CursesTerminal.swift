@@ -2,24 +2,24 @@ import CTerminal
 import Glibc
 import Screen
 
-/// The terminal that the program runs in. There can be one at a time.
+/// The terminal that the program runs in. Only one instance can exist at a time.
 @MainActor public final class CursesTerminal: TerminalDevice {
   public private(set) var size: Size
   public let colorDepth: ColorDepth
   public let repertoire: Repertoire
 
   private let traits: TerminalTraits
-  private let canvas: CursesRenderer
+  private let renderer: CursesRenderer
   private let reader: InputReader
-  private var shown: Frame?
+  private var lastFrame: Frame?
   private var isOpen = true
   private var isMouseEnabled = false
-  /// The title that was set; nil while the terminal has its own.
+  /// The title that was set; nil while the terminal shows its own.
   private var title: String?
-  /// What the next call of `nextEvents` returns at once.
+  /// Events for the next call of `nextEvents`.
   private var pending: [InputEvent] = []
 
-  /// Takes the terminal over. The mouse is off until `setMouse`.
+  /// Takes over the terminal. The mouse is off until `setMouse`.
   public init() throws(TerminalError) {
     guard isatty(STDIN_FILENO) == 1, isatty(STDOUT_FILENO) == 1 else { throw .notATerminal }
     let term = Environment.value("TERM")
@@ -38,7 +38,7 @@ import Screen
     traits = TerminalTraits(term: term)
     repertoire = cn_is_utf8() ? .unicode : .ascii
     colorDepth = ColorDepth(terminalColors: Int(cn_colors()), noColor: Environment.value("NO_COLOR"))
-    canvas = CursesRenderer(
+    renderer = CursesRenderer(
       colorPairs: ColorPairs(
         depth: colorDepth, limit: Int(cn_color_pairs()), hasDirectColor: cn_has_direct_color()))
     reader = InputReader()
@@ -48,19 +48,19 @@ import Screen
     cn_send()
   }
 
-  /// Milliseconds after which an ESC is the key and not the beginning of another one's sequence, unless the
-  /// environment variable ESCDELAY says otherwise.
+  /// The milliseconds after which an ESC counts as the key rather than the start of a sequence, unless the environment
+  /// variable ESCDELAY is set.
   private static let escapeDelay: Int32 = 35
-  /// A frame with at least so many changed cells is worth the bytes that keep it from being shown half done.
+  /// Frames with at least this many changed cells use synchronised output, so that they are not shown half drawn.
   private static let synchronisedChanges = 200
 
-  // MARK: Showing
+  // MARK: Output
 
   public func present(_ frame: Frame) {
-    // A terminal that is behind gets the newest frame when it has taken what was written before.
-    guard isOpen, !cn_is_hung_up(), frame != shown, cn_send() else { return }
+    // If the terminal is still busy, skip this frame: it gets the newest one once it has taken the rest.
+    guard isOpen, !cn_is_hung_up(), frame != lastFrame, cn_send() else { return }
     setTitle(frame.title)
-    let changes = canvas.draw(frame.cropped(to: size))
+    let changes = renderer.draw(frame.cropped(to: size))
     let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
     if isSynchronised { TerminalModes.write(TerminalModes.synchronisedBegin) }
     if let cursor = frame.cursor, Rect(origin: .zero, size: size).contains(cursor) {
@@ -70,7 +70,7 @@ import Screen
     }
     if isSynchronised { TerminalModes.write(TerminalModes.synchronisedEnd) }
     cn_send()
-    shown = frame
+    lastFrame = frame
   }
 
   public func bell() {
@@ -81,19 +81,19 @@ import Screen
 
   public var isBehind: Bool { isOpen && cn_has_unsent() }
 
-  private func setTitle(_ wanted: String?) {
-    guard traits.hasOperatingSystemCommands, let wanted, wanted != title else { return }
+  private func setTitle(_ newTitle: String?) {
+    guard traits.hasOperatingSystemCommands, let newTitle, newTitle != title else { return }
     if title == nil { TerminalModes.write(TerminalModes.titlePush) }
-    title = wanted
+    title = newTitle
     updateOffSequence()
     var line = CellGrid(size: Size(width: 200, height: 1), repertoire: repertoire)
-    line.write(wanted, at: .zero, style: .plain)
+    line.write(newTitle, at: .zero, style: .plain)
     TerminalModes.write("\u{1B}]2;\(line.textRows()[0])\u{7}")
   }
 
   public func redraw() {
     guard isOpen, !cn_is_hung_up() else { return }
-    // Whatever wrote to the screen may have switched the modes, too.
+    // The program that wrote to the screen may have changed the modes, too.
     enterModes()
     redrawAll()
   }
@@ -117,21 +117,21 @@ import Screen
     if signals & CN_SIGNAL_TERMINATE != 0 { pending.append(.terminate(.terminate)) }
     if signals & CN_SIGNAL_INTERRUPT != 0 { pending.append(.terminate(.interrupt)) }
     if signals & CN_WOKEN != 0 { pending.append(.wakeup) }
-    // A hangup comes with a signal to continue.
+    // A hangup also sends SIGCONT.
     if cn_is_hung_up() { return }
     if signals & CN_SIGNAL_STOP != 0 {
       suspend()
     } else if signals & CN_SIGNAL_CONTINUE != 0 {
-      // Stopped by a signal that can't be caught: the shell has had the terminal in between.
-      comeBack()
+      // We were stopped by SIGSTOP, and the shell had the terminal in between.
+      resume()
     }
-    if signals & CN_SIGNAL_RESIZE != 0 { noticeSize() }
+    if signals & CN_SIGNAL_RESIZE != 0 { updateSize() }
   }
 
-  private func noticeSize() {
-    let present = CursesTerminal.fit()
-    if present == size { return }
-    size = present
+  private func updateSize() {
+    let newSize = CursesTerminal.fit()
+    if newSize == size { return }
+    size = newSize
     redrawAll()
     pending.append(.resize(size))
   }
@@ -154,7 +154,7 @@ import Screen
     cn_wake()
   }
 
-  // MARK: TerminalModes
+  // MARK: Modes
 
   public func setMouse(enabled: Bool) {
     guard isOpen, enabled != isMouseEnabled else { return }
@@ -168,7 +168,7 @@ import Screen
     leaveModes()
     cn_end()
     cn_stop()
-    comeBack()
+    resume()
   }
 
   public func close() {
@@ -183,7 +183,7 @@ import Screen
     cn_safety_end()
   }
 
-  private func comeBack() {
+  private func resume() {
     cn_resume()
     enterModes()
     size = CursesTerminal.fit()
@@ -192,8 +192,8 @@ import Screen
   }
 
   private func redrawAll() {
-    canvas.reset()
-    shown = nil
+    renderer.reset()
+    lastFrame = nil
     cn_redraw_all()
   }
 
@@ -209,7 +209,7 @@ import Screen
     title = nil
   }
 
-  /// What has to be undone after a crash, whatever is on just then.
+  /// Sets the sequence that the crash handler writes. It turns off all modes, whether they are on or not.
   private func updateOffSequence() {
     TerminalModes.setOffSequence(
       TerminalModes.synchronisedEnd + TerminalModes.mouseOff + TerminalModes.inputOff

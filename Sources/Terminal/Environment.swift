@@ -2,16 +2,16 @@ import CTerminal
 import Glibc
 import Screen
 
-/// What the environment says about the terminal.
+/// Access to environment variables.
 enum Environment {
-  /// The value of a variable; empty if it isn't set.
+  /// The value of a variable; empty if it is not set.
   static func value(_ name: String) -> String {
     getenv(name).map { String(cString: $0) } ?? ""
   }
 }
 
 extension ColorDepth {
-  /// What a terminal with so many colours can show. The user may have asked for none with NO_COLOR.
+  /// The depth for a terminal with a number of colours. A non-empty NO_COLOR turns colours off.
   public init(terminalColors colors: Int, noColor: String) {
     switch colors {
     case _ where !noColor.isEmpty: self = .monochrome
@@ -23,10 +23,10 @@ extension ColorDepth {
   }
 }
 
-/// What can be asked of a terminal beyond its description.
+/// Features that terminfo does not describe.
 struct TerminalTraits {
-  /// Whether it reads operating system commands (such as for the title) and questions, or might print them: consoles
-  /// and old terminals do.
+  /// Whether the terminal understands operating system commands, such as setting the title, and queries. Consoles and
+  /// old terminals may print them instead.
   let hasOperatingSystemCommands: Bool
 
   init(term: String) {

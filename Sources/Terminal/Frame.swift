@@ -1,8 +1,8 @@
 import Screen
 
-/// A grid that lies over what is below it: a dialog, a menu, a block being dragged.
+/// A grid on top of others: a dialog, a menu, a dragged block.
 public struct Layer: Hashable, Sendable {
-  /// The place of its upper left cell on the screen; it may lie partly outside.
+  /// The position of its upper left cell on the screen. May be off-screen.
   public var origin: Point
   public var grid: CellGrid
 
@@ -14,14 +14,14 @@ public struct Layer: Hashable, Sendable {
   var rect: Rect { Rect(origin: origin, size: grid.size) }
 }
 
-/// Everything that a terminal shows at one time.
+/// Everything that a terminal shows at a time.
 public struct Frame: Hashable, Sendable {
   public var base: CellGrid
-  /// From the lowest to the highest.
+  /// In drawing order, from bottom to top.
   public var layers: [Layer]
-  /// The cell of the focused item, where the hardware cursor is; nil hides it.
+  /// The position of the hardware cursor, which follows the focused item; nil hides it.
   public var cursor: Point?
-  /// The title of the terminal's window; nil leaves it.
+  /// The window title; nil leaves it unchanged.
   public var title: String?
 
   public init(base: CellGrid, layers: [Layer] = [], cursor: Point? = nil, title: String? = nil) {
@@ -31,8 +31,8 @@ public struct Frame: Hashable, Sendable {
     self.title = title
   }
 
-  /// The base and those layers that are on a screen of the given size, cropped to it. A wide glyph that a higher
-  /// layer covers by half is blanked, which windows of the terminal library don't do by themselves.
+  /// The base and the visible layers, cropped to a screen size. Blanks wide glyphs that a higher layer covers by half,
+  /// which curses doesn't do.
   func cropped(to size: Size) -> [Layer] {
     let screen = Rect(origin: .zero, size: size)
     var visible: [Layer] = []

@@ -1,13 +1,13 @@
 import CTerminal
 import Screen
 
-/// Turns the bytes and key codes that curses returns into events.
+/// Decodes the bytes and key codes that curses returns into events.
 ///
-/// Curses knows the terminal's own keys. Mouse reports, pastes and the many forms of modified keys are read here,
-/// because curses delivers them out of order, as raw text, or not at all, depending on TERM. A sequence may come in
-/// pieces: what is incomplete at the end of a drain waits for the next one, until `giveUp`.
+/// Curses handles the terminal's own keys. Mouse reports, pastes and the many forms of keys with modifiers are decoded
+/// here, because curses returns them out of order, as raw text, or not at all, depending on TERM. A sequence may arrive
+/// in parts: an incomplete one waits for more input until `giveUp`.
 struct InputDecoder {
-  /// Key codes of our own for the sequences whose content curses must not touch.
+  /// Our own key codes for the start of sequences whose contents curses must not decode.
   enum OwnCode {
     static let mouse = CN_FIRST_OWN_KEY
     static let pasteBegin = CN_FIRST_OWN_KEY + 1
@@ -15,7 +15,7 @@ struct InputDecoder {
     static let focusIn = CN_FIRST_OWN_KEY + 3
     static let focusOut = CN_FIRST_OWN_KEY + 4
 
-    /// The sequences to be defined for them.
+    /// The sequences to define, with their key codes.
     static let sequences: [(String, Int)] = [
       ("\u{1B}[<", mouse), ("\u{1B}[200~", pasteBegin), ("\u{1B}[201~", pasteEnd), ("\u{1B}[I", focusIn),
       ("\u{1B}[O", focusOut),
@@ -28,23 +28,23 @@ struct InputDecoder {
     case escape
     /// After ESC O.
     case singleShift
-    /// After ESC [, with what has come since.
+    /// After ESC [, with the bytes received since.
     case control([UInt8])
     case paste([UInt8])
   }
 
   private var state = State.ground
-  /// The bytes of a character that isn't complete.
+  /// The bytes of an incomplete UTF-8 character.
   private var partialCharacter: [UInt8] = []
-  /// Whether ESC came before that character.
+  /// Whether ESC preceded that character.
   private var hasAltPrefix = false
   private var events: [InputEvent] = []
-  /// What the terminal has said about synchronised output; nil before it has.
+  /// The terminal's reply about synchronised output; nil until it arrives.
   private(set) var supportsSynchronisedOutput: Bool?
 
-  /// The codes that were defined for xterm's modified keys.
+  /// The keys of the codes that were defined for xterm's sequences.
   private let ownKeys: [Int: Key]
-  /// The terminfo name of a key code, where it has one.
+  /// Returns the terminfo name of a key code; nil if it has none.
   private let keyName: (Int) -> String?
 
   init(ownKeys: [Int: Key] = [:], keyName: @escaping (Int) -> String? = { _ in nil }) {
@@ -52,13 +52,13 @@ struct InputDecoder {
     self.keyName = keyName
   }
 
-  /// What has been decoded since the last call.
+  /// Returns and clears the decoded events.
   mutating func takeEvents() -> [InputEvent] {
     defer { events = [] }
     return events
   }
 
-  /// Whether a sequence has begun whose rest should be waited for.
+  /// Whether a sequence or character is incomplete.
   var isWaiting: Bool {
     switch state {
     case .ground, .paste: !partialCharacter.isEmpty
@@ -66,7 +66,8 @@ struct InputDecoder {
     }
   }
 
-  /// No more input is there for now: an ESC alone was the key, as curses has waited for what may follow it.
+  /// Call this when no input is left for now. A single ESC then is the key, as curses has already waited for a
+  /// sequence.
   mutating func endDrain() {
     if case .escape = state {
       emit(.escape)
@@ -74,7 +75,7 @@ struct InputDecoder {
     }
   }
 
-  /// The rest of a sequence didn't come.
+  /// Call this when the rest of a sequence didn't arrive in time.
   mutating func giveUp() {
     switch state {
     case .escape: emit(.escape)
@@ -87,7 +88,7 @@ struct InputDecoder {
     state = .ground
   }
 
-  /// Takes what curses' `wgetch` returned: a byte, or a key code above 255.
+  /// Feeds a value returned by curses' `wgetch`: a byte, or a key code above 255.
   mutating func feed(_ value: Int) {
     if value < 0 { return }
     if value < 256 {
@@ -124,11 +125,11 @@ struct InputDecoder {
     case .control(let bytes):
       feed(control: byte, after: bytes)
     case .paste(var bytes):
-      // Emptied first, so that the array grows in place.
+      // Clear the state first, so that the array is appended to in place.
       state = .ground
       bytes.append(byte)
       if byte == Ascii.endOfText {
-        // No terminal pastes Ctrl+C: the end was lost, and the user wants the keyboard back.
+        // No terminal pastes Ctrl+C: the end marker was lost, and the user wants to leave the paste.
         finishPaste(bytes)
       } else if byte == UInt8(ascii: "~"), bytes.suffix(6).elementsEqual([Ascii.escape] + Array("[201~".utf8)) {
         finishPaste(bytes.dropLast(6))
@@ -143,21 +144,21 @@ struct InputDecoder {
       feed(partOfCharacter: byte, alt: alt)
       return
     }
-    let alternate: Modifiers = alt ? .alt : []
+    let modifiers: Modifiers = alt ? .alt : []
     switch byte {
     case Ascii.escape: state = .escape
-    case Ascii.delete, Ascii.backspace: emit(.backspace, alternate)
-    case Ascii.tab: emit(.tab, alternate)
-    // As a terminal makes a line feed of what is typed before it is set up.
-    case Ascii.carriageReturn, Ascii.lineFeed: emit(.enter, alternate)
-    case 0: emit(.character(" "), alternate.union(.control))
-    case 1...26: emit(.character(Character(Unicode.Scalar(byte + 0x60))), alternate.union(.control))
-    case 27..<32: emit(.character(Character(Unicode.Scalar(byte + 0x40))), alternate.union(.control))
-    default: emit(.character(Character(Unicode.Scalar(byte))), alternate)
+    case Ascii.delete, Ascii.backspace: emit(.backspace, modifiers)
+    case Ascii.tab: emit(.tab, modifiers)
+    // Before raw mode is set, the terminal turns a typed Enter into a line feed.
+    case Ascii.carriageReturn, Ascii.lineFeed: emit(.enter, modifiers)
+    case 0: emit(.character(" "), modifiers.union(.control))
+    case 1...26: emit(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))
+    case 27..<32: emit(.character(Character(Unicode.Scalar(byte + 0x40))), modifiers.union(.control))
+    default: emit(.character(Character(Unicode.Scalar(byte))), modifiers)
     }
   }
 
-  /// Collects UTF-8; what isn't any is dropped.
+  /// Collects UTF-8; drops invalid bytes.
   private mutating func feed(partOfCharacter byte: UInt8, alt: Bool) {
     let isContinuation = byte & 0xC0 == 0x80
     if partialCharacter.isEmpty {
@@ -186,7 +187,7 @@ struct InputDecoder {
       state = .ground
       finish(ControlSequence(parameters: bytes, final: byte))
     default:
-      // Not a sequence after all: it is dropped, and this byte begins something new.
+      // Not a control sequence: drop it, and start again with this byte.
       state = .ground
       feed(ground: byte, alt: false)
     }
@@ -240,7 +241,7 @@ struct InputDecoder {
   }
 }
 
-/// The controls that are keys of their own.
+/// The control characters that have keys of their own.
 private enum Ascii {
   static let endOfText: UInt8 = 0x03
   static let backspace: UInt8 = 0x08

@@ -1,10 +1,10 @@
 import Screen
 
-/// Something that comes from outside: the user, the terminal, the system or another thread.
+/// An event from outside: the user, the terminal, the system or another thread.
 public enum InputEvent: Hashable, Sendable {
-  /// A request to end, from the system.
+  /// The reason for a request to quit.
   public enum EndReason: String, Hashable, Sendable, CaseIterable {
-    /// The terminal is gone: nothing can be shown or asked any more.
+    /// The terminal is gone: nothing can be shown, and no question can be asked.
     case hangup = "Hangup"
     case terminate = "Terminate"
     case interrupt = "Interrupt"
@@ -12,21 +12,21 @@ public enum InputEvent: Hashable, Sendable {
 
   case key(Key)
   case mouse(MouseEvent)
-  /// Pasted text: its line breaks are `\n`, other controls than tabs have been dropped.
+  /// Pasted text. Line breaks are `\n`; all other control characters except tabs are removed.
   case paste(String)
   case resize(Size)
-  /// The terminal's window has got (true) or lost the keyboard.
+  /// The terminal window has got (true) or lost (false) the keyboard focus.
   case focus(Bool)
   case terminate(EndReason)
-  /// The program was stopped and goes on; everything has to be drawn.
+  /// The program was stopped and continued. The screen must be redrawn.
   case resumed
   /// `TerminalDevice.wake` was called.
   case wakeup
-  /// A descriptor given to `TerminalDevice.watch` can be read.
+  /// A descriptor passed to `TerminalDevice.watch` is readable.
   case readable(descriptor: Int32)
 }
 
-/// A name in angle brackets that stands for no event.
+/// A name that is not the name of any event.
 public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertible {
   public let name: String
 
@@ -34,8 +34,8 @@ public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension InputEvent: CustomStringConvertible {
-  /// The event with this name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
-  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  /// The event with a name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`), `<Resize
+  /// 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
   public init?(name: String) {
     if let key = Key(name: name) {
       self = .key(key)
@@ -62,7 +62,7 @@ extension InputEvent: CustomStringConvertible {
     }
   }
 
-  /// The name that `init(name:)` reads.
+  /// The name for `init(name:)`.
   public var description: String {
     switch self {
     case .key(let key): key.description
@@ -77,7 +77,7 @@ extension InputEvent: CustomStringConvertible {
     }
   }
 
-  /// The events of a line that mixes plain characters with names in angle brackets: `abc<Enter><C-z>`.
+  /// The events of a line of plain characters and names in angle brackets: `abc<Enter><C-z>`.
   public static func events(inLine line: String) throws(UnknownEventName) -> [InputEvent] {
     var events: [InputEvent] = []
     var rest = line[...]
@@ -90,7 +90,7 @@ extension InputEvent: CustomStringConvertible {
     return events
   }
 
-  /// Up to the first `>` that ends the name: one after a backslash doesn't, nor does the key of `<C->>`.
+  /// The text up to the `>` that ends the name, which is not one after a backslash, nor the key of `<C->>`.
   private static func nameAtStart(of line: Substring) -> Substring {
     var previous: Character = " "
     for index in line.indices {

@@ -1,21 +1,21 @@
 import CTerminal
 import Glibc
 
-/// Waits for everything that can come in, and reads it.
+/// Waits for input and reads it.
 @MainActor final class InputReader {
-  /// What had come in when the waiting was over.
+  /// The results of a wait.
   struct Arrivals {
     var events: [InputEvent] = []
-    /// Signals and wake-ups, as the C side counts them.
+    /// The received signals and wake-ups, as flags from CTerminal.
     var signals = 0
   }
 
   private var decoder: InputDecoder
   private var hasReportedHangup = false
-  /// The descriptors that end the waiting when they can be read.
+  /// Descriptors that end a wait when they become readable.
   var watched: [Int32] = []
 
-  /// Tells curses of the sequences that it is to leave to the decoder; it must have been started.
+  /// Defines the sequences that the decoder handles. Curses must have been started.
   init() {
     for (sequence, code) in InputDecoder.OwnCode.sequences { cn_define_key(sequence, Int32(code)) }
     decoder = InputDecoder(ownKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
@@ -23,17 +23,17 @@ import Glibc
     }
   }
 
-  /// Milliseconds to wait for the rest of a sequence that a slow connection has cut in two.
+  /// The milliseconds to wait for the rest of a sequence that a slow connection has split.
   private static let sequenceDelay = max(100, Int32(Environment.value("ESCDELAY")) ?? 0)
 
-  /// Whether the terminal has said that it understands synchronised output.
+  /// Whether the terminal has reported that it supports synchronised output.
   var supportsSynchronisedOutput: Bool { decoder.supportsSynchronisedOutput == true }
 
-  /// Waits until something comes in or the time is over, and takes in all that is there.
+  /// Waits for input or the timeout, and reads everything available.
   func read(timeoutMilliseconds: Int?) -> Arrivals {
     var arrivals = Arrivals()
     wait(for: watched, milliseconds: timeoutMilliseconds.map { Int32(clamping: $0) } ?? -1, into: &arrivals)
-    // A sequence in two pieces is still one piece of input.
+    // Wait for the rest of a split sequence, as it is one piece of input.
     while decoder.isWaiting && !cn_is_hung_up() {
       if wait(for: [], milliseconds: InputReader.sequenceDelay, into: &arrivals) { continue }
       decoder.giveUp()
@@ -42,27 +42,27 @@ import Glibc
     return arrivals
   }
 
-  /// One wait, for the terminal, for signals and for the given descriptors. False if nothing came. It is also over when a
-  /// terminal that was behind has taken everything.
+  /// Waits once for the terminal, signals and the given descriptors. Returns false on a timeout. Also returns when a
+  /// terminal that was behind has taken all output.
   @discardableResult
   private func wait(for watched: [Int32], milliseconds: Int32, into arrivals: inout Arrivals) -> Bool {
-    let ready = Int16(POLLIN)
-    let gone = Int16(POLLHUP | POLLERR | POLLNVAL)
+    let readable = Int16(POLLIN)
+    let closed = Int16(POLLHUP | POLLERR | POLLNVAL)
     let input = hasReportedHangup ? -1 : STDIN_FILENO
-    var descriptors = ([input, cn_signal_descriptor()] + watched).map { pollfd(fd: $0, events: ready, revents: 0) }
+    var descriptors = ([input, cn_signal_descriptor()] + watched).map { pollfd(fd: $0, events: readable, revents: 0) }
     let wasBehind = cn_has_unsent() && !cn_is_hung_up()
     let isBehind = !cn_send()
     let milliseconds = wasBehind && !isBehind ? 0 : milliseconds
     if isBehind { descriptors.append(pollfd(fd: cn_output_descriptor(), events: Int16(POLLOUT), revents: 0)) }
-    var found: Int32
+    var readyCount: Int32
     repeat {
-      found = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
-      // While it takes one part after the other, there is nothing to be done.
-    } while isBehind && found == 1 && descriptors[descriptors.count - 1].revents != 0 && !cn_send()
+      readyCount = poll(&descriptors, nfds_t(descriptors.count), milliseconds)
+      // Keep waiting while the terminal takes the output piece by piece.
+    } while isBehind && readyCount == 1 && descriptors[descriptors.count - 1].revents != 0 && !cn_send()
     if isBehind { descriptors.removeLast() }
     arrivals.signals |= Int(cn_take_signals())
-    if descriptors[0].revents & ready != 0 { arrivals.events += drain() }
-    if descriptors[0].revents & gone != 0 || arrivals.signals & CN_SIGNAL_HANGUP != 0, !hasReportedHangup {
+    if descriptors[0].revents & readable != 0 { arrivals.events += drain() }
+    if descriptors[0].revents & closed != 0 || arrivals.signals & CN_SIGNAL_HANGUP != 0, !hasReportedHangup {
       cn_set_hung_up()
       hasReportedHangup = true
       arrivals.events.append(.terminate(.hangup))
@@ -70,7 +70,7 @@ import Glibc
     for descriptor in descriptors.dropFirst(2) where descriptor.revents != 0 {
       arrivals.events.append(.readable(descriptor: descriptor.fd))
     }
-    return found != 0 || wasBehind && !isBehind
+    return readyCount != 0 || wasBehind && !isBehind
   }
 
   private func drain() -> [InputEvent] {

@@ -1,4 +1,4 @@
-/// The keys held together with another key or a mouse button.
+/// The modifier keys held with another key or a mouse button.
 public struct Modifiers: OptionSet, Hashable, Sendable {
   public let rawValue: UInt8
 
@@ -13,7 +13,7 @@ public struct Modifiers: OptionSet, Hashable, Sendable {
 
 /// A key as a terminal reports it.
 public struct Key: Hashable, Sendable {
-  /// Which key it is, apart from its modifiers.
+  /// The key without its modifiers.
   public enum Code: Hashable, Sendable {
     case character(Character)
     case enter, escape, tab, backspace, delete, insert
@@ -24,7 +24,7 @@ public struct Key: Hashable, Sendable {
   public let code: Code
   public let modifiers: Modifiers
 
-  /// A key in its normal form: letters with Control are lower case, and Shift is part of any other character.
+  /// Normalises the key: letters with Control become lower case, and Shift is merged into any other character.
   public init(_ code: Code, modifiers: Modifiers = []) {
     var code = code
     var modifiers = modifiers
@@ -55,7 +55,7 @@ public struct Key: Hashable, Sendable {
     Key(.character(character), modifiers: .alt)
   }
 
-  /// The character that the key types; nil if it is no character or has Control or Alt.
+  /// The character that the key types; nil for other keys, and with Control or Alt.
   public var typedCharacter: Character? {
     guard case .character(let character) = code, modifiers.isDisjoint(with: [.control, .alt]) else { return nil }
     return character

@@ -1,6 +1,6 @@
 extension Key: CustomStringConvertible {
-  /// The key with this name, as the documentation and the test cases write it: `a`, `<Down>`, `<C-z>`, `<S-Up>`,
-  /// `<A-Left>`, `<Space>`, `<Lt>` for `<`, `<F1>`. Nil if there is none.
+  /// The key with a name, as used in the documentation and test cases: `a`, `<Down>`, `<C-z>`, `<S-Up>`, `<A-Left>`,
+  /// `<Space>`, `<Lt>` for `<`, `<F1>`. Nil if there is none.
   public init?(name: String) {
     if name.count == 1, let character = name.first, character != "<" {
       self.init(character)
@@ -20,7 +20,7 @@ extension Key: CustomStringConvertible {
     }
   }
 
-  /// The name that `init(name:)` reads.
+  /// The name for `init(name:)`.
   public var description: String {
     let base: String
     switch code {
@@ -66,7 +66,7 @@ extension Modifiers {
     (contains(.control) ? "C-" : "") + (contains(.alt) ? "A-" : "") + (contains(.shift) ? "S-" : "")
   }
 
-  /// Takes the modifiers off the front of a name, in any order; `M-` is another word for `A-`.
+  /// Splits the modifiers from the front of a name, in any order; `M-` is an alias of `A-`.
   static func parsePrefix(of name: Substring) -> (Modifiers, Substring) {
     var modifiers: Modifiers = []
     var rest = name

@@ -1,6 +1,6 @@
 import Screen
 
-/// Something done with the mouse, at a cell of the screen.
+/// A mouse event at a cell of the screen.
 public struct MouseEvent: Hashable, Sendable {
   public enum Kind: String, Hashable, Sendable, CaseIterable {
     case press, release, drag, move
@@ -12,7 +12,7 @@ public struct MouseEvent: Hashable, Sendable {
 
   public enum Button: String, Hashable, Sendable, CaseIterable {
     case left, middle, right
-    /// None is held, as in a plain move, or it doesn't matter, as in scrolling.
+    /// No button is held, as in a plain move, or the button is irrelevant, as in scrolling.
     case none
   }
 
@@ -28,14 +28,14 @@ public struct MouseEvent: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// The event at the nearest cell of the screen: a drag may go on outside the window.
+  /// Moves the event to the nearest cell of the screen, as a drag may go on outside the window.
   public func clamped(to size: Size) -> MouseEvent {
     let inside = Point(
       x: min(max(position.x, 0), max(size.width - 1, 0)), y: min(max(position.y, 0), max(size.height - 1, 0)))
     return MouseEvent(kind, button: button, at: inside, modifiers: modifiers)
   }
 
-  /// Reads an SGR report, without its `ESC [ <` and with its final `M` or `m`: `0;13;5M`.
+  /// Parses an SGR report without its `ESC [ <` but with its final `M` or `m`: `0;13;5M`.
   init?(sgrReport report: some BidirectionalCollection<UInt8>) {
     guard let final = report.last else { return nil }
     let numbers = report.dropLast().split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false)
@@ -52,7 +52,7 @@ public struct MouseEvent: Hashable, Sendable {
     case 0: kind = final == UInt8(ascii: "M") ? .press : .release
     case 32: kind = button == .none ? .move : .drag
     case 64: kind = [.scrollUp, .scrollDown, .scrollLeft, .scrollRight][flags & 3]
-    // Buttons beyond the third have no meaning here.
+    // Ignore further buttons.
     default: return nil
     }
     self.init(kind, button: button, at: Point(x: x - 1, y: y - 1), modifiers: modifiers)
@@ -60,17 +60,17 @@ public struct MouseEvent: Hashable, Sendable {
 }
 
 extension MouseEvent: CustomStringConvertible {
-  /// The event with this name: `<Mouse-press 12,4>`, `<C-Mouse-drag-right 13,5>`, `<Mouse-scroll-down 12,4>`.
+  /// The event with a name: `<Mouse-press 12,4>`, `<C-Mouse-drag-right 13,5>`, `<Mouse-scroll-down 12,4>`.
   public init?(name: String) {
     guard name.first == "<", name.last == ">" else { return nil }
     let (modifiers, rest) = Modifiers.parsePrefix(of: name.dropFirst().dropLast())
     let parts = rest.split(separator: " ", omittingEmptySubsequences: false)
     guard parts.count == 2, parts[0].hasPrefix("Mouse-") else { return nil }
-    let place = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
-    guard place.count == 2, let x = place[0], let y = place[1] else { return nil }
-    let what = parts[0].dropFirst("Mouse-".count)
+    let coordinates = parts[1].split(separator: ",", omittingEmptySubsequences: false).map { Int($0) }
+    guard coordinates.count == 2, let x = coordinates[0], let y = coordinates[1] else { return nil }
+    let action = parts[0].dropFirst("Mouse-".count)
     for kind in Kind.allCases {
-      for button in Button.allCases where what == kind.rawValue || what == "\(kind.rawValue)-\(button.rawValue)" {
+      for button in Button.allCases where action == kind.rawValue || action == "\(kind.rawValue)-\(button.rawValue)" {
         self.init(kind, button: button, at: Point(x: x, y: y), modifiers: modifiers)
         return
       }
@@ -78,7 +78,7 @@ extension MouseEvent: CustomStringConvertible {
     return nil
   }
 
-  /// The name that `init(name:)` reads; the left button isn't mentioned.
+  /// The name for `init(name:)`; omits the left button.
   public var description: String {
     let suffix = button == .left || button == .none ? "" : "-\(button.rawValue)"
     return "<\(modifiers.prefix)Mouse-\(kind.rawValue)\(suffix) \(position.x),\(position.y)>"

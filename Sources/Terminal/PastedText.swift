@@ -1,4 +1,4 @@
-/// Pasted text is data: it keeps its line breaks and tabs and loses all other controls.
+/// Sanitises pasted text: keeps line breaks and tabs, and removes all other control characters.
 enum PastedText {
   static func cleaned(_ bytes: some Collection<UInt8>) -> String {
     var text = String.UnicodeScalarView()

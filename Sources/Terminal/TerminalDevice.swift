@@ -1,38 +1,38 @@
 import Screen
 
-/// A terminal as the views see it: it shows frames and hands over what comes in.
+/// A terminal: shows frames and delivers events.
 @MainActor public protocol TerminalDevice: AnyObject, Sendable {
   var size: Size { get }
   var colorDepth: ColorDepth { get }
-  /// The characters that it can show; grids for it are made with the same.
+  /// The characters that it can show. Grids must be made with the same repertoire.
   var repertoire: Repertoire { get }
 
-  /// Shows a frame, and never waits for that. What is on the screen already isn't written again, and nothing is shown while
-  /// the terminal is behind.
+  /// Shows a frame without waiting for the terminal. Writes only what changed, and skips the frame while the terminal
+  /// is behind.
   func present(_ frame: Frame)
 
-  /// Whether the terminal has not taken all that was written; `nextEvents` returns when it has.
+  /// Whether the terminal has not taken all output yet. `nextEvents` returns when it has.
   var isBehind: Bool { get }
 
-  /// Has the next frame written whole: something else may stand on the screen by now.
+  /// Draws the next frame completely, as something else may have written to the screen.
   func redraw()
 
-  /// Waits until something comes in, or the time is over (nil: for ever, 0: not at all), and returns everything
-  /// that is there, so that the caller draws once.
+  /// Waits for events or the timeout (nil: no timeout, 0: don't wait), and returns all available events, so that the
+  /// caller draws once.
   func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent]
 
-  /// Gives the terminal back to the shell and stops, as Ctrl+Z would; `resumed` is the first event after it.
+  /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
   func suspend()
 
-  /// Gives the terminal back for good. Nothing is shown after it.
+  /// Gives the terminal back for good. Nothing is shown afterwards.
   func close()
 
-  /// Whether the mouse's events come here, or select text as in any other program.
+  /// Whether to receive mouse events. Otherwise the terminal uses the mouse to select text.
   func setMouse(enabled: Bool)
 
   func bell()
 
-  /// From now on `nextEvents` also returns when the descriptor can be read, with `readable`.
+  /// Makes `nextEvents` also return `readable` when the descriptor is readable.
   func watch(descriptor: Int32)
   func unwatch(descriptor: Int32)
 

@@ -1,4 +1,4 @@
-/// Why there can be no full-screen program: one line to print before leaving.
+/// Why the full-screen editor can't start, as a one-line message.
 public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case notATerminal
   case unknownTerminal(String)

@@ -1,10 +1,10 @@
 import CTerminal
 
-/// The modes of the terminal that curses knows nothing of. It doesn't switch them off at its end either.
+/// Terminal modes that curses doesn't manage or reset.
 enum TerminalModes {
   static let mouseOn = "\u{1B}[?1002h\u{1B}[?1006h"
   static let mouseOff = "\u{1B}[?1002l\u{1B}[?1006l"
-  /// Bracketed paste and reports of focus.
+  /// Bracketed paste and focus reports.
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?2004l\u{1B}[?1004l"
   static let synchronisedQuery = "\u{1B}[?2026$p"
@@ -13,7 +13,7 @@ enum TerminalModes {
   static let titlePush = "\u{1B}[22;2t"
   static let titlePop = "\u{1B}[23;2t"
 
-  /// Writes for the terminal, behind what curses has written.
+  /// Writes to the terminal, after the output of curses.
   static func write(_ text: String) {
     var text = text
     text.withUTF8 { bytes in
@@ -21,10 +21,10 @@ enum TerminalModes {
     }
   }
 
-  /// Tells the crash handler how to give the terminal back.
+  /// Sets the sequence with which the crash handler resets the terminal.
   static func setOffSequence(_ ownModes: String) {
     var bytes = ownModes.utf8.map { CChar(bitPattern: $0) }
-    // No capability is that long: the sequence fits with room to spare.
+    // 128 bytes are more than any of these capabilities needs.
     for name in ["rmkx", "sgr0", "cnorm", "rmcup"] {
       bytes += withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
         let length = cn_capability(name, buffer.baseAddress, buffer.count)

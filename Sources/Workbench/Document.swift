@@ -4,36 +4,36 @@ import BlockModel
 import Files
 import Markup
 
-/// A program with its file. It can be opened beside the main thread: see `TransferBox`.
+/// A program and its file. It can be opened on a background thread: see `TransferBox`.
 public nonisolated struct Document {
   /// Where the program is saved; nil until a new one gets a name.
   public var path: String?
   public let workspace: Workspace
-  /// How the file is laid out.
+  /// How the file is formatted.
   public var style: ProgramStyle
-  /// What was met while the file was read.
+  /// What the reader reported about the file.
   public var findings: [ProgramFinding]
-  /// The file's bytes as they were read or saved last, so that an unchanged program stays the same to the byte.
+  /// The file's bytes when it was last read or saved, so that an unchanged program is written back byte for byte.
   package var savedBytes: [UInt8]?
-  /// The bytes as they were read, for when everything is undone.
+  /// The bytes that were read, to be written when everything is undone.
   package var readBytes: [UInt8]?
-  /// The file's state when it was read or saved last; nil for no file.
+  /// The file's state when it was last read or saved; nil when there is no file.
   package var stamp: FileStamp?
-  /// What the ids follow from that loading gives: the same bytes get the same ids from the same seed, so that what was
-  /// recorded in one session finds its blocks in another one.
+  /// The seed of the ids given while loading: the same bytes and seed give the same ids, so events recorded in one
+  /// session find their blocks in another.
   public let seed: UInt64
-  /// Tells whether loading gave the same ids as another time; nil while it is not finished.
+  /// Tells whether two loads gave the same ids; nil until loading has finished.
   package private(set) var loadingMark: LoadingMark?
-  /// Where ids come from once the program is loaded; nil to go on with the numbers of the seed.
+  /// The source of ids after loading; nil to continue with the seeded generator.
   private let laterIDs: (any RandomNumberGenerator)?
-  /// What an earlier session had done to the program, which a journal brought back.
+  /// The work of an earlier session, recovered from a journal.
   package var earlierWork: EarlierWork?
 
   /// A new, empty program.
   /// - Parameters:
-  ///   - seed: what the ids follow from that are given while it is loaded.
-  ///   - laterIDs: where ids come from after that. They must not come again in a session with the same seed; nil to go on
-  ///     with the numbers of the seed all the same, for tests that say ids.
+  ///   - seed: the seed of the ids given while loading.
+  ///   - laterIDs: the source of ids after loading. It must not repeat ids in another session with the same seed. Nil
+  ///     continues with the seeded generator, for tests that name ids.
   public init(
     factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
     laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
@@ -46,8 +46,8 @@ public nonisolated struct Document {
     findings = []
   }
 
-  /// Reads a program's bytes.
-  /// - Throws: `MarkupError` when they are no program.
+  /// Parses a program.
+  /// - Throws: `MarkupError` when the bytes are not a program.
   package init(
     bytes: [UInt8], path: String?, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
@@ -63,11 +63,11 @@ public nonisolated struct Document {
     readBytes = bytes
   }
 
-  /// Opens a program's file; where there is none, a new program that will be saved there.
+  /// Opens a program's file. If there is no such file, makes a new program that will be saved there.
   /// - Parameters:
-  ///   - seed: what the ids follow from that are given while it is loaded.
-  ///   - laterIDs: where ids come from after that; see `init(factory:path:seed:laterIDs:)`.
-  /// - Throws: `OpenError` in words for the user.
+  ///   - seed: the seed of the ids given while loading.
+  ///   - laterIDs: the source of ids after loading; see `init(factory:path:seed:laterIDs:)`.
+  /// - Throws: `OpenError` with a message for the user.
   public static func open(
     _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
@@ -86,7 +86,7 @@ public nonisolated struct Document {
     }
   }
 
-  /// Makes the procedures that the program calls and does not define. From now on its ids are others in each session.
+  /// Defines the procedures that the program calls but does not define. Ids made after this differ between sessions.
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let earlierWork { return earlierWork.madeProcedures }
@@ -104,10 +104,10 @@ public nonisolated struct Document {
     loadingMark = LoadingMark(blockCount: workspace.blocks.count, nextNumber: numbers.next())
   }
 
-  /// What two loadings have in common that gave the same ids.
+  /// Equal for two loads that gave the same ids.
   package struct LoadingMark: Hashable, Sendable {
     package var blockCount: Int
-    /// The number that the next id would have begun with: it tells how many were drawn.
+    /// The random number that the next id would have started with: it depends on how many were drawn.
     package var nextNumber: UInt64
 
     package init(blockCount: Int, nextNumber: UInt64) {
@@ -117,10 +117,10 @@ public nonisolated struct Document {
   }
 }
 
-/// What was done to a program since it was loaded, in an earlier session.
+/// Changes made to a program since it was loaded, in an earlier session.
 package nonisolated struct EarlierWork {
   package var stacks: UndoHistory.Stacks
-  /// The state that was saved last; none of the stacks' when that was given up since.
+  /// The history's mark at the last save. It matches no state in `stacks` if that state can't be reached any more.
   package var savedMark: Int
   package var madeProcedures: [String]
   /// The types of the events that nobody knows, and that changed nothing, therefore.
@@ -136,7 +136,7 @@ package nonisolated struct EarlierWork {
   }
 }
 
-/// Why a program could not be opened, in one line.
+/// Why a program could not be opened, on one line.
 public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What the cursor is on.
+/// The item at the cursor.
 extension WorkbenchController {
   /// The item at a cell of the canvas.
   public func item(at point: Point) -> FocusItem? { order?.item(at: point) }

@@ -2,19 +2,19 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Dragging blocks and comments, by the keyboard's move mode or the mouse, or both at once.
+/// Drags of blocks and comments, by keyboard, mouse or both at once.
 extension WorkbenchController {
-  /// The block that a pointer moves.
+  /// The block that a pointer drags.
   func draggedBlock(by pointer: Pointer) -> MoveSession? { dragger.session(of: pointer) as? MoveSession }
 
-  /// The comment that a pointer moves or resizes.
+  /// The comment that a pointer drags.
   func draggedComment(by pointer: Pointer) -> CommentSession? { dragger.session(of: pointer) as? CommentSession }
 
-  /// Whether a pointer holds a comment, which has a size besides its place.
+  /// Whether a pointer drags a comment, which can be resized as well as moved.
   public func isDraggingComment(by pointer: Pointer) -> Bool { draggedComment(by: pointer) != nil }
 
-  /// Shows something that is held somewhere else.
-  /// - Throws: `FieldRefusal` when its place or size is locked.
+  /// Shows the dragged item somewhere else.
+  /// - Throws: `FieldRefusal` when its position or size is locked.
   func updateDrag(_ update: DragUpdate, by pointer: Pointer) throws(FieldRefusal) {
     if let session = draggedComment(by: pointer) {
       switch update {
@@ -35,43 +35,44 @@ extension WorkbenchController {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Destinations
 
-  /// Where a dragged block would land at a cell of the canvas.
-  /// - Parameter dragOffset: where it was taken, from its first cell.
-  private func destination(of moving: MoveSession, at cell: Point, dragOffset: Point) -> MoveDestination {
+  /// Where a dragged block lands when dropped on a cell of the canvas.
+  /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
+  private func destination(of session: MoveSession, at cell: Point, dragOffset: Point) -> MoveDestination {
     let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
-    guard let dragged = workspace.blocks[moving.blockID], let item = order?.item(at: cell),
+    guard let dragged = workspace.blocks[session.blockID], let item = order?.item(at: cell),
       let block = item.blockID.flatMap({ workspace.blocks[$0] })
     else {
       return free
     }
     // Over the block itself nothing changes.
-    if dragged.holds(block) { return moving.destination }
+    if dragged.holds(block) { return session.destination }
     let candidates: [MoveDestination]
     switch item {
     case .emptyInput(let id, let name): candidates = [.connection(blockID: id, inputName: name)]
-    default: candidates = places(around: block)
+    default: candidates = destinations(near: block)
     }
-    return candidates.first { moving.destinations.contains($0) } ?? free
+    return candidates.first { session.destinations.contains($0) } ?? free
   }
 
-  /// Places at a block that a user may mean by dropping something on it: in its place, in its statements, below it.
-  private func places(around block: Block) -> [MoveDestination] {
-    var places: [MoveDestination] = []
+  /// The destinations that a drop on a block may mean: the block's own input, its statement inputs, below it, its value
+  /// inputs, below its row.
+  private func destinations(near block: Block) -> [MoveDestination] {
+    var destinations: [MoveDestination] = []
     if let superior = block.outputConnection?.target {
-      places.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
+      destinations.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
     }
     for input in block.inputs where input.kind == .statement {
-      places.append(.connection(blockID: block.id, inputName: input.name))
+      destinations.append(.connection(blockID: block.id, inputName: input.name))
     }
-    places.append(.connection(blockID: block.id, inputName: nil))
+    destinations.append(.connection(blockID: block.id, inputName: nil))
     for input in block.inputs where input.kind == .value {
-      places.append(.connection(blockID: block.id, inputName: input.name))
+      destinations.append(.connection(blockID: block.id, inputName: input.name))
     }
     if let row = layout?.layout(showing: block)?.block, row !== block {
-      places.append(.connection(blockID: row.id, inputName: nil))
+      destinations.append(.connection(blockID: row.id, inputName: nil))
     }
-    return places
+    return destinations
   }
 }

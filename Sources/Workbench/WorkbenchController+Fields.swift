@@ -10,7 +10,7 @@ extension WorkbenchController {
     case chooseVariable([Variable], selected: Int?)
   }
 
-  /// The field that Enter edits, at the cursor; nil when there is none.
+  /// The field at the cursor that Enter edits; nil when there is none.
   public func fieldAtCursor() -> (block: Block, field: Field)? {
     guard let cursor, let block = cursorBlock else { return nil }
     if case .field(_, let name) = cursor { return block.firstField(withName: name).map { (block, $0) } }
@@ -46,13 +46,13 @@ extension WorkbenchController {
   }
 
   private func hint(_ limits: FieldNumber.Limits) -> String {
-    func words(_ number: Double) -> String { FieldState.number(number).text }
+    func text(_ number: Double) -> String { FieldState.number(number).text }
     var hint = limits.precision == 1 ? "a whole number" : "a number"
-    if limits.minimum.isFinite { hint += ", at least \(words(limits.minimum))" }
-    if limits.maximum.isFinite { hint += ", at most \(words(limits.maximum))" }
+    if limits.minimum.isFinite { hint += ", at least \(text(limits.minimum))" }
+    if limits.maximum.isFinite { hint += ", at most \(text(limits.maximum))" }
     return hint
   }
 
-  /// How many blocks use a variable.
+  /// The number of uses of a variable.
   public func useCount(of variable: Variable) -> Int { workspace.uses(of: variable).count }
 }

@@ -2,16 +2,16 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// Doing what a user means.
+/// Performing intents.
 extension WorkbenchController {
-  /// What intents are resolved against just now.
+  /// The current state, for resolving intents.
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) })
   }
 
-  /// Does what a user means: the intent is resolved, and what it comes to is done as one group and one undo step.
+  /// Resolves an intent and carries it out, as one event group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
     let mark = history.mark
@@ -21,14 +21,13 @@ extension WorkbenchController {
 
   private func outcome(of intent: Intent) -> IntentOutcome {
     switch intent {
-    // What is held or shown in a dialog is taken back before it is asked what comes of it: intents are resolved against
-    // the program as it is.
+    // Roll back the preview before resolving: these intents are resolved against the real program.
     case .drop(let pointer), .discard(let pointer):
       guard dragger.session(of: pointer) != nil else { return make(resolve(intent, state)) }
       var outcome = IntentOutcome.done(statusMessage: nil)
       dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
       normalizeCursor()
-      return ended(outcome)
+      return endedPreview(outcome)
     case .keepMutation:
       guard let mutation else { return make(resolve(intent, state)) }
       mutation.rollBack()
@@ -36,7 +35,7 @@ extension WorkbenchController {
       self.mutation = nil
       let outcome = make(resolution)
       normalizeCursor()
-      return ended(outcome)
+      return endedPreview(outcome)
     default:
       let resolution = resolve(intent, state)
       if resolution.changesProgram, let reason = state.activePreviewReason { return .refused(reason: reason) }
@@ -44,12 +43,13 @@ extension WorkbenchController {
     }
   }
 
-  /// What came of letting go. That is done even where nothing else can be: nothing is held any more.
-  private func ended(_ outcome: IntentOutcome) -> IntentOutcome {
+  /// The outcome of the end of a drag or dialog. It counts as done even if the change was refused, as the drag or
+  /// dialog is over.
+  private func endedPreview(_ outcome: IntentOutcome) -> IntentOutcome {
     outcome.refusal.map { .done(statusMessage: "\($0); put back") } ?? outcome
   }
 
-  /// - Parameter isGrouped: whether a group is there already, and somebody who fires.
+  /// - Parameter isGrouped: whether the caller has opened a group and fires its events.
   private func make(_ resolution: Resolution, isGrouped: Bool = false) -> IntentOutcome {
     switch resolution {
     case .changes(let plan): return make(plan, isGrouped: isGrouped)
@@ -90,7 +90,7 @@ extension WorkbenchController {
 
   private func focus(_ item: FocusItem) { cursor = order?.shown(item) ?? cursor }
 
-  // MARK: - What is shown without being real
+  // MARK: - Previews
 
   private func show(_ preview: Preview) -> IntentOutcome {
     switch preview {
@@ -102,7 +102,7 @@ extension WorkbenchController {
       } catch {
         return .refused(reason: error.reason)
       }
-      // What gives way to what is shown may be what the cursor was on.
+      // The preview may have displaced the item at the cursor.
       normalizeCursor()
     case .cancelDrag(let pointer):
       dragger.cancel(pointer)
@@ -113,7 +113,7 @@ extension WorkbenchController {
         break
       }
       mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
-        // What is shown may be without what the cursor was on.
+        // The preview may not contain the item at the cursor.
         self?.normalizeCursor()
       }
       focus(.mutator(blockID: block.id))
@@ -123,7 +123,7 @@ extension WorkbenchController {
   }
 
   private func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) {
-    // What the pointer holds goes back first: a session looks at the program as it is without that.
+    // Cancel the pointer's current drag first: a new session must see the program without it.
     dragger.cancel(pointer)
     if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
       dragger.begin(pointer, CommentSession(comment, coordinator: coordinator, dragger: dragger))
@@ -134,7 +134,7 @@ extension WorkbenchController {
     }
   }
 
-  /// Takes everything back that the open dialog shows; no step and no event remain.
+  /// Rolls back the open dialog's preview, without an undo step or event.
   private func leaveMutation() -> IntentOutcome {
     let isChanged = mutation?.isChanged ?? false
     mutation?.rollBack()
@@ -143,7 +143,7 @@ extension WorkbenchController {
     return .done(statusMessage: isChanged ? "taken back" : "nothing changed")
   }
 
-  /// Lets go of everything that is only shown.
+  /// Cancels all previews.
   public func endPreviews() {
     dragger.cancelAll()
     _ = leaveMutation()

@@ -5,26 +5,26 @@ import BlockLayout
 import BlockModel
 import Markup
 
-/// The controller: one open program, its cursor, its history and its file. Everything that a user does to the program is
-/// an action here: one group of events, one undo step.
+/// The controller of one open program: its cursor, history and file. Everything that a user does to the program goes
+/// through it, as one event group and one undo step.
 public final class WorkbenchController {
   public internal(set) var document: Document
   let coordinator: WorkspaceLayoutCoordinator
   public let history: UndoHistory
   public let toolbox: Toolbox
-  /// What the cursor is on; nil in an empty program.
+  /// The item at the cursor; nil in an empty program.
   public internal(set) var cursor: FocusItem?
-  /// What is dragged.
+  /// The active drags.
   let dragger: Dragger
-  /// The dialog for a block's mutator that is open.
+  /// The open mutator dialog.
   public internal(set) var mutation: MutationSession?
   let eventManager: EventManager
-  /// What changes with a block's place; kept alive here.
+  /// Listeners that update blocks when they are moved; retained here.
   private let followers: [any EventManagerListener]
-  /// The procedures that the file calls and does not define; they were made when it was opened. The file gets them when
-  /// something else is changed, too.
+  /// The procedures that the file calls but does not define. They are defined on opening, and saved with the next
+  /// change.
   public let madeProcedures: [String]
-  /// The history's state when the program was saved last.
+  /// The history's mark at the last save.
   var savedMark = 0
 
   public var workspace: Workspace { document.workspace }
@@ -38,7 +38,7 @@ public final class WorkbenchController {
     self.eventManager = eventManager
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: extensions.layoutFactory)
-    // Before there is a history: what loading made is part of what was loaded.
+    // Define missing procedures before there is a history, so that they can't be undone.
     madeProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
     if let earlierWork = document.earlierWork {
@@ -56,30 +56,30 @@ public final class WorkbenchController {
     cursor = order?.first
   }
 
-  /// Lays the program out, from now on in this style.
+  /// Lays the program out in a style, now and from now on.
   public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
 
   public var layout: WorkspaceLayout? { coordinator.layout }
   public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
 
-  /// Whether there is something that is not in the file.
+  /// Whether there are unsaved changes.
   public var isModified: Bool { history.mark != savedMark }
 
   // MARK: - Actions
 
-  /// Tells the listeners that the program is there.
+  /// Fires the event for a finished load.
   public func announceLoaded() {
     coordinator.finishLoading(seed: document.seed)
     eventManager.firePendingEvents()
   }
 
-  /// Tells the listeners what happened in the view.
+  /// Fires a UI event.
   public func announce(_ event: UIEvent) {
     eventManager.addPendingEvent(event)
     eventManager.firePendingEvents()
   }
 
-  /// Does something as one group, and fires its events.
+  /// Runs an action as one group, and fires its events.
   func act(_ body: () -> Void) {
     eventManager.pushNewGroup()
     body()
@@ -89,7 +89,7 @@ public final class WorkbenchController {
 
   /// Undoes the last step.
   func undo() -> IntentOutcome {
-    // What is gone was made from what stands before it.
+    // A comment that undo removes was made next to the item before it.
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
     return replay("undone", nothing: "nothing to undo", neighbour, { () throws(EventError) in try history.undo() })
   }
@@ -100,15 +100,15 @@ public final class WorkbenchController {
     return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
   }
 
-  /// - Parameter neighbour: where the cursor goes when the comment that it is on is gone.
+  /// - Parameter neighbour: where the cursor goes if its comment no longer exists.
   private func replay(
-    _ done: String, nothing: String, _ neighbour: FocusItem?, _ step: () throws(EventError) -> Bool
+    _ done: String, nothing: String, _ neighbour: FocusItem?, _ action: () throws(EventError) -> Bool
   ) -> IntentOutcome {
     let watcher = ChangedItems()
     eventManager.addListener(watcher)
     defer { eventManager.removeListener(watcher) }
     do throws(EventError) {
-      guard try step() else { return .refused(reason: nothing) }
+      guard try action() else { return .refused(reason: nothing) }
       if let neighbour, cursorComment == nil { cursor = neighbour }
       normalizeCursor(preferring: watcher.items)
       return .done(
@@ -123,7 +123,7 @@ public final class WorkbenchController {
     var items: [FocusItem] = []
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-      // Where a block is gone, what held it is near.
+      // Where a block is gone, its former parent is near.
       if let move = event as? MoveEvent {
         items += [move.old.parentID, move.new.parentID].compactMap { $0 }.map { .block(id: $0) }
       }
@@ -132,16 +132,16 @@ public final class WorkbenchController {
     }
   }
 
-  /// Puts the cursor on something that is there: where it was, or on what was touched, or near.
-  func normalizeCursor(preferring touched: [FocusItem] = []) {
+  /// Moves the cursor to an existing item: where it was, else to the last changed item, else nearby.
+  func normalizeCursor(preferring changed: [FocusItem] = []) {
     guard let order else { return }
-    if !touched.contains(where: isAtCursor), let last = touched.last(where: canTakeCursor) {
+    if !changed.contains(where: isAtCursor), let last = changed.last(where: canTakeCursor) {
       cursor = order.shown(last)
     }
     cursor = cursor.flatMap(order.shown) ?? order.first
   }
 
-  /// Whether an item is the block or comment that the cursor is on, and is still there.
+  /// Whether an item is the block or comment at the cursor and still exists.
   private func isAtCursor(_ item: FocusItem) -> Bool {
     guard let id = item.blockID else { return item == cursor && cursorComment != nil }
     return id == cursor?.blockID && workspace.blocks[id] != nil

@@ -1,8 +1,8 @@
 #ifndef CTERMINAL_H
 #define CTERMINAL_H
 
-// Our C above ncursesw and panelw. Curses' own header is not shown to Swift: its globals are shared mutable
-// state there, and its macros, variadics and wide-character functions don't come through.
+// Our C layer above ncursesw and panelw. It hides curses' own header from Swift: the globals would be imported as
+// shared mutable state, and macros, variadic and wide-character functions not at all.
 
 #include "CursesFace.h"
 #include "TerminalOutput.h"

@@ -7,7 +7,7 @@
 
 /// A curses WINDOW.
 typedef struct _win_st CursesWindow;
-/// A curses PANEL: a window with a place in a stack.
+/// A curses PANEL: a window in a stack of windows.
 typedef struct panel CursesPanel;
 
 enum {
@@ -23,7 +23,7 @@ enum {
   CN_DIM = 8,
 };
 
-/// The codes that `cn_read` returns for keys, and the start of those that `cn_define_key` may be given.
+/// The key codes that `cn_read` returns, and the first code for `cn_define_key`.
 enum {
   CN_KEY_DOWN = 0402,
   CN_KEY_UP = 0403,
@@ -49,40 +49,40 @@ enum {
   CN_KEY_SHIFT_NEXT_PAGE = 0614,
   CN_KEY_SHIFT_PREVIOUS_PAGE = 0616,
   CN_KEY_SHIFT_RIGHT = 0622,
-  // Curses keeps codes in 16 bits, and makes up some of its own from 512 on.
+  // Curses stores codes in 16 bits, and assigns some of its own from 512 on.
   CN_FIRST_OWN_KEY = 0x4000,
 };
 
-/// Takes the character type from the locale and nothing else: number formats stay as they are.
+/// Sets the locale's character type only; number formats stay unchanged.
 void cn_use_locale(void);
-/// Whether the locale's characters are UTF-8.
+/// Whether the locale's encoding is UTF-8.
 bool cn_is_utf8(void);
 
-/// Starts curses on standard input and the output for the terminal, in raw mode, with keys decoded. Writes nothing unless it
+/// Starts curses on standard input and the output file, in raw mode, with key decoding. Writes nothing unless it
 /// succeeds.
 int cn_start(int escape_delay);
-/// Ends curses: the terminal is as the shell expects it. Waits for a slow terminal, but not for one that takes nothing.
+/// Ends curses and restores the terminal for the shell. Waits for a slow terminal, but not for one that takes nothing.
 void cn_end(void);
-/// Comes back after `cn_end`; the next update redraws everything.
+/// Resumes after `cn_end`; the next update redraws everything.
 void cn_resume(void);
 /// Makes the next update redraw everything.
 void cn_redraw_all(void);
-/// Gives curses the terminal's present size, and reads it.
+/// Updates curses to the terminal's current size, and returns it.
 void cn_fit(int *width, int *height);
 
 int cn_colors(void);
 int cn_color_pairs(void);
-/// Whether colours are not indices but red, green and blue.
+/// Whether colours are RGB values instead of indices.
 bool cn_has_direct_color(void);
 bool cn_define_pair(int pair, int foreground, int background);
 
-/// One byte (below 256) or key code from the input, -1 if there is nothing.
+/// Returns one byte (below 256) or key code of input; -1 if there is none.
 int cn_read(void);
 void cn_define_key(const char *sequence, int code);
-/// The terminfo name of a key code, NULL if it has none.
+/// The terminfo name of a key code; NULL if it has none.
 const char *cn_key_name(int code);
 
-/// The window that is as large as the screen, below all panels.
+/// The standard window below all panels, as large as the screen.
 CursesWindow *cn_base_window(void);
 void cn_erase(CursesWindow *window);
 CursesPanel *cn_make_panel(int x, int y, int width, int height);
@@ -90,17 +90,17 @@ CursesWindow *cn_panel_window(CursesPanel *panel);
 void cn_move_panel(CursesPanel *panel, int x, int y);
 void cn_delete_panel(CursesPanel *panel);
 
-/// Puts one glyph of `width` columns. One that the C library measures differently would shift the rest of the row:
-/// a stand-in of the same width is put instead.
+/// Draws one glyph of `width` columns. If the C library disagrees about the width, which would shift the rest of the
+/// row, draws a replacement of that width.
 void cn_put(
     CursesWindow *window, int x, int y, const uint32_t *scalars, int count, int width, unsigned attributes, int pair);
 /// Composes the windows for the next `cn_update`.
 void cn_compose(void);
-/// Writes what has changed. The cursor is at (x, y), or hidden if x is negative.
+/// Writes the changes. The cursor is at (x, y), or hidden if x is negative.
 void cn_update(int x, int y);
 void cn_beep(void);
 
-/// Copies a terminfo string with its padding resolved; returns its length, 0 if the terminal hasn't got it.
+/// Copies a terminfo string with its padding resolved, and returns its length; 0 if the terminal doesn't have it.
 size_t cn_capability(const char *name, char *buffer, size_t capacity);
 
 #endif

@@ -5,30 +5,30 @@
 #include <stddef.h>
 #include <stdio.h>
 
-// Output that never waits for the terminal. Curses writes until all is written, and would wait for ever for a terminal
-// that takes nothing: a lost connection, a frozen tmux. So it writes to a file in memory, and what is there goes to the
-// terminal as that takes it.
+// Output that never waits for the terminal. Curses blocks until everything is written, which may be forever with a lost
+// connection or a frozen tmux. So we let it write to a file in memory, and forward its content as the terminal takes
+// it.
 
-/// Opens the terminal and the file in memory. False if there are no descriptors to be had.
+/// Opens the terminal and the file in memory. Returns false if there are no free descriptors.
 bool cn_output_begin(void);
 void cn_output_end(void);
-/// What curses writes to: the terminal itself, whose size and modes curses reads as it starts, until it is diverted to the
-/// file in memory.
+/// The file that curses writes to. It is the terminal itself while curses starts and reads the terminal's size and
+/// modes; `cn_divert_output` then redirects it to the file in memory.
 FILE *cn_output_file(void);
 void cn_divert_output(void);
 
-/// Writes bytes for the terminal, behind those of curses.
+/// Writes bytes to the terminal, after the output of curses.
 void cn_write(const char *bytes, size_t length);
-/// Sends what the terminal takes now, nothing after a hangup. False if there is more to be sent later.
+/// Sends what the terminal takes now; nothing after a hangup. Returns false if more must be sent later.
 bool cn_send(void);
-/// Whether something is left to be sent; may be called in signal handlers.
+/// Whether unsent output remains; may be called in signal handlers.
 bool cn_has_unsent(void);
-/// The descriptor to poll until more can be sent.
+/// The descriptor to poll for writability when output remains.
 int cn_output_descriptor(void);
-/// Sends the rest, as long as the terminal goes on taking it. False if it stopped.
+/// Sends the rest as long as the terminal takes it. Returns false if it stops.
 bool cn_finish_sending(void);
-/// Sends only these bytes, and drops what was to come before them if the terminal is behind: the last thing to be done.
-/// Never waits; may be called in signal handlers.
+/// Sends these bytes as the last output. If the terminal is behind, discards the unsent output. Never waits; may be
+/// called in signal handlers.
 void cn_send_instead(const char *bytes, size_t length);
 
 #endif

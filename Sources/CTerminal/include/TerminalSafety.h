@@ -4,8 +4,8 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-// What keeps the terminal usable whatever happens: signal handlers that only set a flag and write to a pipe, and
-// one that gives the terminal back when the program crashes. Handlers must be C: Swift code may allocate.
+// Keeps the terminal usable whatever happens: signal handlers that only set a flag and write to a pipe, and one that
+// restores the terminal when the program crashes. Handlers must be in C, as Swift code may allocate.
 
 enum {
   CN_SIGNAL_HANGUP = 1,
@@ -17,34 +17,35 @@ enum {
   CN_WOKEN = 64,
 };
 
-/// Opens the output, remembers the terminal's modes and installs the handlers. False if there are no descriptors to be had.
+/// Opens the output, saves the terminal's modes and installs the handlers. Returns false if there are no free
+/// descriptors.
 bool cn_safety_begin(void);
-/// Closes the output and puts back the handlers that were there before.
+/// Closes the output and reinstalls the previous handlers.
 void cn_safety_end(void);
 
-/// The sequence that switches off every mode of ours and restores the screen; at most 1,000 bytes.
+/// Sets the sequence that turns off all our modes and restores the screen; at most 1,000 bytes.
 void cn_set_off_sequence(const char *bytes, size_t length);
-/// Remembers the terminal's raw mode, which it is in. From now on it has to be restored on the way out.
+/// Saves the terminal's current mode as the raw mode. From now on the terminal must be restored on exit.
 void cn_set_in_use(void);
-/// Puts the terminal in raw mode again after `cn_leave`.
+/// Puts the terminal into raw mode again after `cn_leave`.
 void cn_reenter_raw_mode(void);
-/// Sends what is left, or the off sequence alone to a terminal that takes no more, and has it handle lines again.
+/// Sends the remaining output, or only the off sequence if the terminal takes nothing, and restores line mode.
 void cn_leave(void);
-/// Restores the terminal if it is in use: on exit, on a crash, after a hangup. Never blocks or touches
-/// curses; a terminal that is gone takes nothing.
+/// Restores the terminal if it is in use: on exit, after a crash or hangup. Never blocks and never uses curses; writing
+/// to a terminal that is gone has no effect.
 void cn_restore(void);
 
-/// The descriptor that becomes readable with a signal or a wake-up.
+/// The descriptor that becomes readable after a signal or wake-up.
 int cn_signal_descriptor(void);
-/// What has arrived since the last call.
+/// Returns and clears the flags of the signals received since the last call.
 unsigned cn_take_signals(void);
 /// Makes the signal descriptor readable; may be called from any thread.
 void cn_wake(void);
 
-/// Whether the terminal has been hung up: nothing is written any more.
+/// Whether the terminal has hung up. Nothing is written from then on.
 bool cn_is_hung_up(void);
 void cn_set_hung_up(void);
-/// Stops the process group as Ctrl+Z would, and returns when it is continued.
+/// Stops the process group like Ctrl+Z, and returns when it is continued.
 void cn_stop(void);
 
 #endif

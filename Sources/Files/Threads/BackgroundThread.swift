@@ -1,18 +1,18 @@
 import Glibc
 
-/// Work that waits for disks. The threads that Swift's tasks share are no more than the machine has cores: on a small one,
-/// a file on a disk that takes its time would hold up the journal, and whoever waits for that.
+/// Runs work that waits for disks. Swift's tasks share as many threads as there are cores: on a small machine, a slow
+/// disk would block all of them, including the journal's.
 public nonisolated enum BackgroundThread {
-  /// Does something on a thread of its own.
+  /// Runs work on a thread of its own.
   public static func run(_ work: @escaping @Sendable () -> Void) {
     let start: @convention(c) (UnsafeMutableRawPointer?) -> UnsafeMutableRawPointer? = { work in
       if let work { Unmanaged<Work>.fromOpaque(work).takeRetainedValue().run() }
       return nil
     }
-    let passed = Unmanaged.passRetained(Work(run: work))
-    if create(start, passed.toOpaque()) { return }
-    // No more threads can be had: better slow than not at all.
-    passed.release()
+    let retainedWork = Unmanaged.passRetained(Work(run: work))
+    if create(start, retainedWork.toOpaque()) { return }
+    // No thread is available: run the work on the shared threads.
+    retainedWork.release()
     Task.detached { work() }
   }
 
@@ -29,12 +29,12 @@ public nonisolated enum BackgroundThread {
     pthread_attr_init(&attributes)
     pthread_attr_setdetachstate(&attributes, Int32(PTHREAD_CREATE_DETACHED))
     defer { pthread_attr_destroy(&attributes) }
-    // Signals are the main thread's, which waits for them; but a crash is this one's own.
-    var (masked, before) = (sigset_t(), sigset_t())
-    sigfillset(&masked)
-    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP] { sigdelset(&masked, crash) }
-    pthread_sigmask(SIG_SETMASK, &masked, &before)
-    defer { pthread_sigmask(SIG_SETMASK, &before, nil) }
+    // The main thread handles signals, but each thread must handle its own crashes.
+    var (blocked, previous) = (sigset_t(), sigset_t())
+    sigfillset(&blocked)
+    for crash in [SIGSEGV, SIGBUS, SIGILL, SIGFPE, SIGABRT, SIGTRAP] { sigdelset(&blocked, crash) }
+    pthread_sigmask(SIG_SETMASK, &blocked, &previous)
+    defer { pthread_sigmask(SIG_SETMASK, &previous, nil) }
     var thread = pthread_t()
     return pthread_create(&thread, &attributes, start, argument) == 0
   }

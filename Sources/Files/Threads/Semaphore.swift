@@ -1,8 +1,8 @@
 import Glibc
 
-/// A count that one thread waits for and another one raises, without anybody looking again and again.
+/// A counting semaphore that blocks the waiting thread, without polling.
 public nonisolated final class Semaphore: @unchecked Sendable {
-  // The system wants it to stay where it is; its own functions may be called from any thread.
+  // A sem_t must not move in memory. Its functions are thread-safe.
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
   public init() { sem_init(semaphore, 0, 0) }
@@ -18,8 +18,8 @@ public nonisolated final class Semaphore: @unchecked Sendable {
     while sem_wait(semaphore) != 0, errno == EINTR {}
   }
 
-  /// Waits no longer than that.
-  /// - Returns: false when the time was over first.
+  /// Waits with a timeout.
+  /// - Returns: false on a timeout.
   public func wait(atMost time: Duration) -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)

@@ -1,7 +1,7 @@
 import Synchronization
 
-/// Carries something that belongs to one thread over to another one, once: a program that was opened beside the main
-/// thread, with the factory of its blocks.
+/// Transfers a value from one thread to another, once: for example, a program that was opened in the background,
+/// together with its block factory.
 ///
 ///     let task = Task.detached { TransferBox(try Document.open(path, factory: StockBlocks.factory())) }
 ///     let document = try await task.value.take()
@@ -10,7 +10,7 @@ public nonisolated final class TransferBox<Value>: Sendable {
 
   public init(_ value: sending Value) { content = Mutex(value) }
 
-  /// What is carried; nil when it was taken already.
+  /// Returns the value; nil when it has already been taken.
   public func take() -> sending Value? {
     content.withLock { content in
       let value = content

@@ -10,7 +10,7 @@ extension WorkbenchController {
     }
   }
 
-  /// A name for a bookmark that nobody has thought of yet.
+  /// A suggested name for a new bookmark on a block, or the name that it already has.
   public func suggestedBookmark(for block: Block) -> String {
     block.bookmark ?? BlockLabel.header(of: block, limit: 24)
   }

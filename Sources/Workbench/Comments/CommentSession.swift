@@ -4,14 +4,14 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// A workspace comment that is being moved or resized: what is shown is previewed, and becomes real at the end.
+/// Moves or resizes a workspace comment. Changes are only previewed until the drag ends.
 public final class CommentSession: DragSession {
   public let comment: WorkspaceComment
-  /// Where the comment was, and what size it had.
+  /// The comment's position and size when the drag began.
   private let origin: Arrangement
   private var arrangement: Arrangement
-  /// What it is if it is let go now.
-  private var landing: Arrangement
+  /// The position and size that the comment gets if it is dropped now.
+  private var target: Arrangement
 
   private let coordinator: WorkspaceLayoutCoordinator
   private unowned let dragger: Dragger
@@ -28,37 +28,37 @@ public final class CommentSession: DragSession {
     self.coordinator = coordinator
     origin = Arrangement(position: comment.position, size: comment.size ?? CommentSnapshot.defaultSize)
     arrangement = origin
-    landing = origin
+    target = origin
   }
 
-  /// Where the comment stands now.
+  /// The previewed position.
   public var position: WorkspacePoint { arrangement.position }
-  /// The size that it has now.
+  /// The previewed size.
   public var size: WorkspaceSize { arrangement.size }
 
-  /// Shows the comment some columns and rows away from where it is, or beyond what stands there.
-  /// - Throws: `FieldRefusal` when its place is locked.
+  /// Moves the comment by some columns and rows from where it is shown, or past whatever is in the way.
+  /// - Throws: `FieldRefusal` when the comment is locked against moving.
   public func nudge(columns: Int, rows: Int) throws(FieldRefusal) {
     try coordinator.checkMovable(comment)
     guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
       let cell = layout.room(forCommentID: comment.id, columns: columns, rows: rows)
     else { return }
-    // What of the place is less than a cell stays.
-    var place = shownPosition
-    place.x += Double(cell.x - shown.x) * LayoutStyle.unitsPerColumn
-    place.y += Double(cell.y - shown.y) * LayoutStyle.unitsPerRow
-    show(Arrangement(position: place, size: size))
+    // Keep the fraction of a cell in the position.
+    var position = shownPosition
+    position.x += Double(cell.x - shown.x) * LayoutStyle.unitsPerColumn
+    position.y += Double(cell.y - shown.y) * LayoutStyle.unitsPerRow
+    show(Arrangement(position: position, size: size))
   }
 
-  /// Shows the comment at a place; nil for where it was.
-  /// - Throws: `FieldRefusal` when its place is locked.
-  public func show(at place: WorkspacePoint?) throws(FieldRefusal) {
+  /// Shows the comment at a position; nil puts it back where it was.
+  /// - Throws: `FieldRefusal` when the comment is locked against moving.
+  public func show(at position: WorkspacePoint?) throws(FieldRefusal) {
     try coordinator.checkMovable(comment)
-    show(Arrangement(position: place ?? origin.position, size: size))
+    show(Arrangement(position: position ?? origin.position, size: size))
   }
 
-  /// Makes the comment wider and taller by so many columns and rows, or smaller.
-  /// - Throws: `FieldRefusal` when its size is locked.
+  /// Makes the comment wider and taller by some columns and rows; negative numbers make it smaller.
+  /// - Throws: `FieldRefusal` when the comment is locked against editing.
   public func grow(columns: Int, rows: Int) throws(FieldRefusal) {
     try coordinator.checkEditable(comment)
     let cells = CommentLayout.cells(of: size)
@@ -70,7 +70,7 @@ public final class CommentSession: DragSession {
     show(Arrangement(position: position, size: size))
   }
 
-  /// Where the comment is to be seen: not at its own place where there is no room.
+  /// Where the comment is drawn, which differs from its position when the layout had to push it aside.
   private var shownPosition: WorkspacePoint {
     guard let layout = coordinator.layout?.layout(ofCommentID: comment.id), layout.isPushed else { return position }
     return LayoutStyle.position(of: layout.origin)
@@ -82,9 +82,9 @@ public final class CommentSession: DragSession {
 
   func preview() {
     previewed = coordinator.preview(changes(to: arrangement))
-    // It stays where it is to be seen, if it was moved.
-    landing = arrangement
-    if position != origin.position { landing.position = shownPosition }
+    // A comment that was moved stays where it is drawn.
+    target = arrangement
+    if position != origin.position { target.position = shownPosition }
   }
 
   func rollBack() {
@@ -92,12 +92,12 @@ public final class CommentSession: DragSession {
     previewed = []
   }
 
-  /// What brings the comment where it is shown, and to that size; none when it stays.
-  var changes: [ProgramChange] { changes(to: landing) }
+  /// The changes that move and resize the comment as previewed; empty when nothing changes.
+  var changes: [ProgramChange] { changes(to: target) }
 
-  /// What is done, in words; nil for nothing.
+  /// What the drag did, for the status message; nil when nothing changes.
   var deeds: String? {
-    let done = [("moved", landing.position != origin.position), ("resized", landing.size != origin.size)].filter(\.1)
+    let done = [("moved", target.position != origin.position), ("resized", target.size != origin.size)].filter(\.1)
       .map(\.0)
     return done.isEmpty ? nil : done.joined(separator: " and ")
   }
@@ -106,8 +106,8 @@ public final class CommentSession: DragSession {
     CommentDragEvent(commentID: comment.id, isStart: isStart, workspaceID: coordinator.workspace.id)
   }
 
-  private func changes(to wanted: Arrangement) -> [ProgramChange] {
-    (wanted.position == origin.position ? [] : [.moveComment(id: comment.id, to: wanted.position)])
-      + (wanted.size == origin.size ? [] : [.resizeComment(id: comment.id, to: wanted.size)])
+  private func changes(to requested: Arrangement) -> [ProgramChange] {
+    (requested.position == origin.position ? [] : [.moveComment(id: comment.id, to: requested.position)])
+      + (requested.size == origin.size ? [] : [.resizeComment(id: comment.id, to: requested.size)])
   }
 }

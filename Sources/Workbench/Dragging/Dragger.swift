@@ -2,7 +2,7 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// What takes hold of something to drag it: a finger, the mouse's button, the keyboard's move mode.
+/// A source of drags: the mouse button, a finger, or the keyboard's move mode.
 public struct Pointer: Hashable, Sendable {
   public let id: Int
 
@@ -12,17 +12,17 @@ public struct Pointer: Hashable, Sendable {
   public static let mouse = Pointer(id: 1)
 }
 
-/// Something that is dragged by one pointer: what is shown is previewed, and becomes real at the end.
+/// Something that one pointer drags. It is only previewed until the drag ends.
 protocol DragSession: AnyObject {
-  /// Does what is shown, so that it can be taken back.
+  /// Applies the dragged state so that `rollBack` can revert it.
   func preview()
   func rollBack()
-  /// The event that tells of the beginning or end.
+  /// The event that announces the start or end of the drag.
   func event(isStart: Bool) -> UIEvent
 }
 
-/// Knows what is dragged by which pointer. All that is dragged from the first pointer to the last release is one group, and
-/// each release fires its events; what was cancelled leaves nothing (the seed's multi-pointer drags).
+/// Tracks what each pointer drags. Everything dragged between the first start and the last release is one event group.
+/// Each release fires its events; a cancelled drag leaves none.
 public final class Dragger {
   private struct Drag {
     var pointer: Pointer
@@ -30,27 +30,27 @@ public final class Dragger {
   }
 
   private let eventManager: EventManager
-  /// In the order in which they are previewed, each on top of the ones before.
+  /// In preview order: each one is applied on top of those before it.
   private var drags: [Drag] = []
 
   init(eventManager: EventManager) { self.eventManager = eventManager }
 
   public var isDragging: Bool { !drags.isEmpty }
 
-  /// The session of a pointer; nil when it holds nothing.
+  /// The session of a pointer; nil when it drags nothing.
   func session(of pointer: Pointer) -> (any DragSession)? { drags.first { $0.pointer == pointer }?.session }
 
-  /// The session that began or changed last.
+  /// The session that started or changed most recently.
   var latest: (any DragSession)? {
     drags.first { $0.pointer == latestPointer }?.session ?? drags.last?.session
   }
 
   private var latestPointer: Pointer?
 
-  /// The pointers that hold something, in the order in which they began.
+  /// The pointers that are dragging, in the order in which they started.
   public var pointers: [Pointer] { drags.map(\.pointer) }
 
-  /// Begins a drag by a pointer that holds nothing.
+  /// Starts a drag. The pointer must not be dragging anything yet.
   func begin(_ pointer: Pointer, _ session: any DragSession) {
     if drags.isEmpty { eventManager.pushNewGroup() }
     drags.append(Drag(pointer: pointer, session: session))
@@ -58,7 +58,7 @@ public final class Dragger {
     eventManager.addPendingEvent(session.event(isStart: true))
   }
 
-  /// Shows something else of a session. Those that began later are previewed on top of it again.
+  /// Updates what a session previews. Sessions that started later are previewed on top of it again.
   func change(_ session: any DragSession, _ change: () -> Void) {
     guard let index = drags.firstIndex(where: { $0.session === session }) else { return change() }
     latestPointer = drags[index].pointer
@@ -68,22 +68,23 @@ public final class Dragger {
   }
 
   /// Ends a drag.
-  /// - Parameter action: makes what comes of it. Nothing is previewed meanwhile, and the pointer still holds its session.
+  /// - Parameter action: makes the resulting changes. Nothing is previewed while it runs, and the pointer still has its
+  ///   session.
   func end(_ pointer: Pointer, by action: () -> Void) {
     guard let index = drags.firstIndex(where: { $0.pointer == pointer }) else { return }
     let session = drags[index].session
-    // All of them, also those that began earlier: the events tell of places, which are counted in the real program.
+    // Roll back the earlier sessions too: events contain indices, which must count positions in the real program.
     rollBack(from: 0)
     eventManager.addPendingEvent(session.event(isStart: false))
     action()
     drags.remove(at: index)
     if drags.isEmpty { eventManager.popGroup() }
-    // Listeners look at the program as it is, not at what is only shown.
+    // Listeners must see the real program, not the preview.
     eventManager.firePendingEvents()
     preview(from: 0)
   }
 
-  /// Ends a drag without a trace.
+  /// Ends a drag without changing anything.
   func cancel(_ pointer: Pointer) { end(pointer) {} }
 
   func cancelAll() {

@@ -1,27 +1,27 @@
 import BlockLibrary
 import BlockModel
 
-/// Where a block that is being moved could go.
+/// A target for a block that is being moved.
 public enum MoveDestination: Hashable, Sendable {
   /// Into an input, or below a block when `inputName` is nil.
   case connection(blockID: String, inputName: String?)
   /// On top of a top-level stack.
   case above(blockID: String)
-  /// By itself.
+  /// At the top level, unconnected.
   case free(WorkspacePoint)
 }
 
-/// Finds the places for a block, in reading order.
+/// Finds the destinations for a block, in reading order.
 struct DestinationFinder {
   let workspace: Workspace
   let tops: [Block]
 
-  private enum Step {
+  private enum Item {
     case block(Block)
     case connection(Connection)
   }
 
-  /// Every place that a top-level block could be connected at.
+  /// All connections and stacks that a top-level block could be connected to.
   func destinations(for block: Block) -> [MoveDestination] {
     var found: [MoveDestination] = []
     for top in tops where top !== block {
@@ -37,25 +37,25 @@ struct DestinationFinder {
   }
 
   private func append(within top: Block, for block: Block, to found: inout [MoveDestination]) {
-    var waiting = [Step.block(top)]
-    while let step = waiting.popLast() {
-      switch step {
+    var pending = [Item.block(top)]
+    while let item = pending.popLast() {
+      switch item {
       case .connection(let connection):
         if canConnect(connection, block) {
           found.append(
             .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name))
         }
       case .block(let current):
-        // Inside a collapsed block nothing can be seen.
+        // The contents of a collapsed block can't be seen.
         if let next = current.nextConnection {
-          if let below = next.targetBlock { waiting.append(.block(below)) }
-          waiting.append(.connection(next))
+          if let below = next.targetBlock { pending.append(.block(below)) }
+          pending.append(.connection(next))
         }
         if current.isCollapsed || current.isShadow { continue }
         for input in current.inputs.reversed() {
           guard let connection = input.connection else { continue }
-          if let child = connection.targetBlock { waiting.append(.block(child)) }
-          waiting.append(.connection(connection))
+          if let child = connection.targetBlock { pending.append(.block(child)) }
+          pending.append(.connection(connection))
         }
       }
     }

@@ -2,13 +2,13 @@ import BlockEditing
 import BlockEvents
 
 extension WorkspaceLayoutCoordinator {
-  /// Makes changes that are to be looked at and taken back.
+  /// Applies changes that can be rolled back.
   /// - Returns: the events, for `rollBack`.
   func preview(_ changes: [ProgramChange]) -> [BlocklyEvent] {
     preview { for change in changes { _ = try? change.make(with: self) } }
   }
 
-  /// Makes changes that are to be looked at and taken back: their events reach nobody.
+  /// Applies changes that can be rolled back. No listener gets their events.
   /// - Returns: the events, for `rollBack`.
   func preview(_ changes: () -> Void) -> [BlocklyEvent] {
     let collector = EventCollector()
@@ -19,7 +19,7 @@ extension WorkspaceLayoutCoordinator {
     return collector.events
   }
 
-  /// Takes back what was previewed.
+  /// Reverts previewed changes.
   func rollBack(_ events: [BlocklyEvent]) {
     _ = preview {
       changeMuch {

@@ -1,29 +1,29 @@
 import BlockFormats
 import Files
 
-/// A program on its way to its file: as it was when the user wanted it saved, whatever is done to it meanwhile.
+/// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
 public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
   let bytes: [UInt8]
   let expectation: FileSaver.Expectation
-  /// What the file can't hold, in words.
+  /// What the file format can't hold, as messages for the user.
   let remarks: [String]
-  /// The state of the history that is saved.
+  /// The history's mark for the saved state.
   let mark: Int
-  /// The style that the program has from then on, when it gets another.
+  /// The program's new style if saving changes it; nil otherwise.
   let style: ProgramStyle?
 
-  /// The checksum that the file will have; nil when it is too long for one.
+  /// The checksum of the file's future content; nil when the content is too long for one.
   package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
 
-  /// Writes the file; on any thread.
-  /// - Throws: `FileError`; the file is then as it was.
+  /// Writes the file. May be called on any thread.
+  /// - Throws: `FileError`; the old file is then untouched.
   public func write() throws(FileError) -> FileStamp {
     try FileSaver.save(bytes, to: path, expecting: expectation)
   }
 }
 
 extension SaveJob: CustomStringConvertible {
-  /// Where it goes; not the whole program.
+  /// The path, not the whole program.
   public nonisolated var description: String { path }
 }

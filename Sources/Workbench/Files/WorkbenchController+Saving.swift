@@ -2,7 +2,7 @@ import BlockFormats
 import Files
 
 extension WorkbenchController {
-  /// The program as its file will be: unchanged bytes while nothing is changed.
+  /// The content of the program's file. It is the original bytes while nothing is changed.
   public func bytes() -> (bytes: [UInt8], remarks: [String]) {
     if !isModified, let saved = document.savedBytes { return (saved, []) }
     if history.mark == 0, let read = document.readBytes { return (read, []) }
@@ -10,14 +10,14 @@ extension WorkbenchController {
     return (result.bytes, result.remarks)
   }
 
-  /// The program as it will be in a file of another name, which may say another format.
+  /// The content of a file at another path, whose extension may imply another format.
   private func bytes(for path: String) -> (bytes: [UInt8], remarks: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
     let result = ProgramWriter.write(workspace, style: style)
     return (result.bytes, result.remarks)
   }
 
-  /// The style for a file of another name; nil when the program keeps its own.
+  /// The style for a file at another path; nil when the program keeps its style.
   private func newStyle(for path: String) -> ProgramStyle? {
     guard path != document.path else { return nil }
     let name = path.lowercased()
@@ -26,11 +26,11 @@ extension WorkbenchController {
     return format == nil || format == document.style.format ? nil : format.map { .pretty($0) }
   }
 
-  /// The program as it is now, to be written to its file; nothing is written yet.
+  /// A snapshot of the program to be saved. Nothing is written yet.
   /// - Parameters:
-  ///   - path: another name than the present one.
-  ///   - overwrites: whether what is there may be replaced whatever it is.
-  /// - Returns: nil when the program has no name yet.
+  ///   - path: where to save instead of the current path.
+  ///   - overwrites: whether to replace any existing file, whatever its content.
+  /// - Returns: nil when the program has no path yet.
   public func saveJob(as path: String? = nil, overwrites: Bool = false) -> SaveJob? {
     guard let target = path ?? document.path else { return nil }
     let (bytes, remarks) = bytes(for: target)
@@ -47,8 +47,8 @@ extension WorkbenchController {
       style: newStyle(for: target))
   }
 
-  /// Takes note of what was saved.
-  /// - Returns: what to tell the user.
+  /// Updates the document after a save.
+  /// - Returns: the status message.
   @discardableResult
   public func saved(_ job: SaveJob, stamp: FileStamp) -> String {
     if let style = job.style {

@@ -2,48 +2,48 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What a user means (seed 003: a UI event says what is wanted, a model event what changes). Keys, the mouse, menus and the
-/// command line make intents; `resolve` turns one into changes that can be undone, and `WorkbenchController.perform` makes
-/// them. One intent is one group of events and one undo step; one that changes nothing is none.
+/// What a user wants to do. Key presses, the mouse, menus and the command line make intents. `resolve` turns an intent
+/// into changes, and `WorkbenchController.perform` makes them. Each intent that changes the program is one event group
+/// and one undo step.
 public enum Intent {
-  // MARK: What the cursor is on
+  // MARK: At the cursor
 
-  /// A new block goes into the empty input at the cursor, else where it fits, else by itself.
+  /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
   case insert(BlockSnapshot)
   case delete
   case duplicate
-  /// The block is set aside; what hung below it closes the gap.
+  /// Disconnects the block. The blocks below close the gap.
   case detach
-  /// Empty parts are cut off the edges of what the block is made of: branches, items, inputs of a function.
+  /// Removes empty parts at the edges of a block with a mutator: branches, items, function inputs.
   case prune
-  /// Loose blocks that have no effect go.
+  /// Removes top-level blocks that have no effect.
   case pruneWorkspace
   case toggleCollapsed
   case toggleAllCollapsed
   case toggleDisabled
-  /// From a call to its function.
+  /// Goes from a call to its function definition.
   case followCall
 
-  // MARK: Fields and what a block is besides
+  // MARK: Fields and properties
 
-  /// A value that was typed or chosen; a variable is chosen by its id.
+  /// A typed or chosen value; for a variable, its id.
   case setField(FieldLocation, input: String)
-  /// The text of a block's comment; empty for none.
+  /// The text of a block's comment; an empty text removes the comment.
   case setComment(String, blockID: String)
-  /// The name of a block's bookmark; empty for none.
+  /// The name of a block's bookmark; an empty name removes the bookmark.
   case setBookmark(String, blockID: String)
-  /// A block's data; empty for none.
+  /// A block's data; an empty text removes it.
   case setData(String, blockID: String)
   case change(BlockProperty, blockID: String)
 
   // MARK: Variables
 
-  /// A variable is made, and a field, if one is given, refers to it from now on.
+  /// Makes a variable. If a field is given, it then refers to the variable.
   case makeVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
-  /// One variable is used wherever the other one was, which goes.
+  /// Replaces all uses of one variable by another, and deletes the first.
   case mergeVariable(id: String, into: String)
-  /// The variable goes, with the blocks that use it.
+  /// Deletes a variable and the blocks that use it.
   case deleteVariable(id: String)
 
   // MARK: Workspace comments
@@ -53,18 +53,18 @@ public enum Intent {
 
   // MARK: Dragging
 
-  /// What the cursor is on is taken hold of.
+  /// Starts to drag the item at the cursor.
   case beginDrag(takesStack: Bool, by: Pointer)
-  /// It is shown somewhere else.
+  /// Shows the dragged item somewhere else.
   case updateDrag(DragUpdate, by: Pointer)
   case drop(by: Pointer)
-  /// It is deleted, with what came along.
+  /// Deletes the dragged item and everything dragged with it.
   case discard(by: Pointer)
   case cancelDrag(by: Pointer)
 
-  // MARK: Changing what a block is made of
+  // MARK: Mutator dialogs
 
-  /// The dialog for the block at the cursor begins; see `MutationSession`.
+  /// Opens the dialog for the block at the cursor; see `MutationSession`.
   case beginMutation
   case keepMutation
   case leaveMutation
@@ -78,13 +78,13 @@ public enum Intent {
 
   case moveCursor(CursorMotion)
   case focus(FocusItem)
-  /// To a bookmarked block.
+  /// Goes to a bookmarked block.
   case jump(blockID: String)
-  /// To a place that was written down, as `FILE#block=ID/field=NAME` says it.
+  /// Goes to a location given as `FILE#block=ID/field=NAME`.
   case goTo(blockID: String, fieldName: String?)
 }
 
-/// A field of a block.
+/// The location of a field: its block and name.
 public nonisolated struct FieldLocation: Hashable, Sendable {
   public var blockID: String
   public var name: String
@@ -95,19 +95,20 @@ public nonisolated struct FieldLocation: Hashable, Sendable {
   }
 }
 
-/// How something that is held is shown.
+/// A change to what a drag shows.
 public enum DragUpdate {
-  /// So many of its places further on, or back.
+  /// Moves by this many destinations, backwards if negative.
   case steps(Int)
-  /// By itself, so many columns and rows away.
+  /// Moves by some columns and rows, unconnected.
   case nudge(columns: Int, rows: Int)
-  /// So many columns wider and rows taller; a comment only.
+  /// Makes a comment wider and taller by some columns and rows.
   case grow(columns: Int, rows: Int)
-  /// At a cell of the canvas, nil for where it was taken; `dragOffset` is where it was taken, from its first cell.
+  /// Moves to a cell of the canvas; nil for the start of the drag. `dragOffset` is the grabbed cell's offset from the
+  /// item's first cell.
   case pointed(at: Point?, dragOffset: Point)
 }
 
-/// Ways in which the cursor goes.
+/// Ways to move the cursor.
 public enum CursorMotion {
   case left, right, up, down, first, last
   case rows(Int)

@@ -1,14 +1,14 @@
-/// What came of an intent, in words for the status line.
+/// The result of an intent, with a message for the status line.
 public enum IntentOutcome {
-  /// The program is another one: there is a step more, or one was undone or redone.
-  /// - Parameter statusMessage: nil for the words of what the cursor is on.
+  /// The program changed: the undo history has another step, or a step was undone or redone.
+  /// - Parameter statusMessage: nil for the description of the item at the cursor.
   case changed(statusMessage: String?)
-  /// It is done, or was so already, and the program is as it was.
+  /// The intent succeeded without changing the program.
   case done(statusMessage: String?)
-  /// Nothing happened, and everything is as it was.
+  /// Nothing happened.
   case refused(reason: String)
 
-  /// What the status line says.
+  /// The text for the status line.
   public var statusMessage: String? {
     switch self {
     case .changed(let message), .done(let message): message
@@ -16,12 +16,12 @@ public enum IntentOutcome {
     }
   }
 
-  /// Whether the program is another one.
+  /// Whether the program changed.
   public var isChange: Bool {
     if case .changed = self { true } else { false }
   }
 
-  /// Why nothing happened; nil when it is done.
+  /// Why nothing happened; nil if the intent succeeded.
   public var refusal: String? {
     if case .refused(let reason) = self { reason } else { nil }
   }

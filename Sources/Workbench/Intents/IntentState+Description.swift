@@ -2,16 +2,16 @@ import BlockLayout
 import BlockModel
 
 extension IntentState {
-  /// What the cursor is on, in words that do for someone who can't see the screen.
+  /// Describes the item at the cursor, also for users who can't see the screen.
   public var cursorDescription: String {
     if let comment = cursorComment { return words(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program; t opens the toolbox"
     }
-    var words = [itemDescription(cursor, block)]
-    words += stateDescription(block)
-    words += placeDescription(block)
-    return words.joined(separator: " · ")
+    var parts = [itemDescription(cursor, block)]
+    parts += stateDescription(block)
+    parts += locationDescription(block)
+    return parts.joined(separator: " · ")
   }
 
   private func itemDescription(_ item: FocusItem, _ block: Block) -> String {
@@ -26,22 +26,23 @@ extension IntentState {
     case .mutator: return "⚙ changes \(mutatorDescription(of: block)), Enter opens"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
-      let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(takes(input))"
+      let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"
       let label = input.map { BlockLabel.name(of: $0) } ?? ""
       return label.isEmpty ? kind : "\(label): \(kind)"
     }
   }
 
-  /// A block that is made of parts, in words.
+  /// Describes a block that has a mutator.
   func mutatorDescription(of block: Block) -> String { headerDescription(of: block, limit: 36) }
 
-  /// The words of a block up to its first statements; with its type where it has but signs, as nobody hears those.
+  /// The text of a block up to its first statement input. Adds the type when the text has only symbols, which screen
+  /// readers skip.
   private func headerDescription(of block: Block, limit: Int) -> String {
     let header = BlockLabel.header(of: block, limit: limit)
     return header.contains { $0.isLetter || $0.isNumber } ? header : BlockLabel.entry(of: block, limit: limit)
   }
 
-  private func takes(_ input: Input?) -> String {
+  private func acceptedTypes(_ input: Input?) -> String {
     input?.connection?.typeChecks.map { $0.joined(separator: " or ").lowercased() } ?? "any value"
   }
 
@@ -66,28 +67,28 @@ extension IntentState {
   }
 
   private func stateDescription(_ block: Block) -> [String] {
-    var words: [String] = []
-    if block.isUnknown { words.append("unknown block") }
-    if block.isCollapsed { words.append("collapsed") }
-    if !block.isEnabled { words.append("disabled") }
-    if let bookmark = block.bookmark { words.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
-    if let comment = block.comment { words.append("comment: \(BlockLabel.line(comment.text, limit: 30))") }
-    return words
+    var parts: [String] = []
+    if block.isUnknown { parts.append("unknown block") }
+    if block.isCollapsed { parts.append("collapsed") }
+    if !block.isEnabled { parts.append("disabled") }
+    if let bookmark = block.bookmark { parts.append("bookmark “\(BlockLabel.line(bookmark, limit: 24))”") }
+    if let comment = block.comment { parts.append("comment: \(BlockLabel.line(comment.text, limit: 30))") }
+    return parts
   }
 
-  private func placeDescription(_ block: Block) -> [String] {
-    var words: [String] = []
-    guard let layout, let row = layout.layout(showing: block) else { return words }
-    if row.block !== block { words.append(within(row.block, block)) }
+  private func locationDescription(_ block: Block) -> [String] {
+    var parts: [String] = []
+    guard let layout, let row = layout.layout(showing: block) else { return parts }
+    if row.block !== block { parts.append(containerDescription(row.block, block)) }
     if let input = row.inputHoldingStack {
-      words.append("in \(partName(input))")
+      parts.append("in \(partName(input))")
     }
-    if let (index, count) = layout.place(of: row), count > 1 { words.append("line \(index + 1) of \(count)") }
-    return words
+    if let (index, count) = layout.place(of: row), count > 1 { parts.append("line \(index + 1) of \(count)") }
+    return parts
   }
 
   /// Which part of a statement a value is in: `else if 1 of if`, or the statement itself.
-  private func within(_ row: Block, _ block: Block) -> String {
+  private func containerDescription(_ row: Block, _ block: Block) -> String {
     var part = block
     while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
@@ -95,20 +96,21 @@ extension IntentState {
     return "in \(partName(input))"
   }
 
-  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block for its one place.
+  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block when the label adds
+  /// nothing.
   private func partName(_ input: Input) -> String {
     let block = input.sourceBlock
     let name = BlockLabel.name(of: block)
     var label = BlockLabel.name(of: input)
-    let alike = block.inputs.filter { $0.kind == input.kind && BlockLabel.name(of: $0) == label }
-    // The first input's words begin with the block's name.
+    let sameLabel = block.inputs.filter { $0.kind == input.kind && BlockLabel.name(of: $0) == label }
+    // The first input's label begins with the block's name.
     if label.hasPrefix(name + " ") { label = String(label.dropFirst(name.count + 1)) }
     if label.isEmpty || label == name { return name }
-    let number = alike.count > 1 ? alike.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
+    let number = sameLabel.count > 1 ? sameLabel.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
     return "\(label)\(number) of \(name)"
   }
 
-  /// Where what is dragged is shown, in words; nil when nothing is.
+  /// Where the dragged item is shown; nil when nothing is dragged.
   public var dragDescription: String? {
     switch dragger.latest {
     case let session as CommentSession: words(of: session)
@@ -117,23 +119,23 @@ extension IntentState {
     }
   }
 
-  private func words(of moving: MoveSession) -> String {
-    guard let block = workspace.blocks[moving.blockID] else { return "" }
+  private func words(of session: MoveSession) -> String {
+    guard let block = workspace.blocks[session.blockID] else { return "" }
     let name = BlockLabel.name(of: block)
-    let count = moving.destinations.count
-    let index = moving.destinations.firstIndex(of: moving.destination).map { "place \($0 + 1) of \(count)" }
-    let place: String
-    switch moving.destination {
-    case .free: place = "by itself"
-    case .above(let id): place = "above \(workspace.blocks[id].map { BlockLabel.name(of: $0) } ?? "")"
+    let count = session.destinations.count
+    let index = session.destinations.firstIndex(of: session.destination).map { "place \($0 + 1) of \(count)" }
+    let location: String
+    switch session.destination {
+    case .free: location = "by itself"
+    case .above(let id): location = "above \(workspace.blocks[id].map { BlockLabel.name(of: $0) } ?? "")"
     case .connection(let id, let input):
       let holder = workspace.blocks[id]
       if let input = input.flatMap({ holder?.firstInput(withName: $0) }) {
-        place = "into \(partName(input))"
+        location = "into \(partName(input))"
       } else {
-        place = "below \(holder.map { BlockLabel.name(of: $0) } ?? "")"
+        location = "below \(holder.map { BlockLabel.name(of: $0) } ?? "")"
       }
     }
-    return ["moving \(name)", place, index].compactMap { $0 }.joined(separator: " · ")
+    return ["moving \(name)", location, index].compactMap { $0 }.joined(separator: " · ")
   }
 }

@@ -3,15 +3,15 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What an intent is resolved against: the program as it is, and where the user is in it. Nothing is changed through it.
+/// The state that an intent is resolved against: the program and the cursor. Read-only.
 public struct IntentState {
   public let workspace: Workspace
   public let layout: WorkspaceLayout?
   public let cursor: FocusItem?
   let dragger: Dragger
-  /// The dialog that is open.
+  /// The open dialog's session.
   let mutation: MutationSession?
-  /// What stands between a block's mutator and the user; nil for a block without one.
+  /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
 
   public var order: ReadingOrder? { layout.map(ReadingOrder.init) }
@@ -24,50 +24,50 @@ public struct IntentState {
     if case .comment(let id) = cursor { workspace.comment(withID: id) } else { nil }
   }
 
-  /// The nearest block that can be moved or deleted: a shadow belongs to its holder.
+  /// The nearest block that can be moved or deleted: for a shadow, the block that holds it.
   var realBlock: Block? {
     var block = cursorBlock
     while let current = block, current.isShadow { block = current.parent }
     return block
   }
 
-  /// Whether something is on its way that is only previewed: nothing else may be done to the program.
+  /// Whether a preview is active. The program must not be changed until it ends.
   public var isPreviewing: Bool { dragger.isDragging || mutation != nil }
 
-  /// Why nothing else may be done; nil when it may.
+  /// Why the program can't be changed during a preview; nil when there is none.
   var activePreviewReason: String? {
     if mutation != nil { return "a dialog is open; keep or leave it first" }
     return dragger.isDragging ? "something is on its way; drop it first" : nil
   }
 
-  // MARK: - Room
+  // MARK: - Free positions
 
-  /// A place below everything that is there.
+  /// A position below everything else.
   var freePosition: WorkspacePoint {
     guard let layout, !layout.pieces.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
     let bounds = layout.bounds
     return LayoutStyle.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
   }
 
-  /// A place to the right of the stack that a block is in, in the block's row; below it where the canvas is too narrow.
+  /// A position to the right of a block's stack, in the block's row, or below the stack where the canvas is too narrow.
   func positionBeside(_ block: Block) -> WorkspacePoint {
     guard let layout, let stack = layout.stackRect(of: block), let own = order?.rect(of: .block(id: block.id)) else {
       return freePosition
     }
     let width = BlockLabel.summary(of: block, limit: 40).count + 4
-    let isRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
+    let hasRoom = stack.maxX + 3 + width <= layout.style.canvasWidth
     return LayoutStyle.position(
-      of: isRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
+      of: hasRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
   }
 
   // MARK: - The cursor afterwards
 
-  /// Where the cursor goes when a block is deleted.
+  /// The cursor's target after a block is deleted.
   func focusAfterDeleting(_ block: Block) -> FocusItem? {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
       if let input = superior.sourceInput, block.follower == nil {
-        // The shadow that comes back, or the empty place.
+        // The shadow that comes back, or the empty input.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
@@ -81,7 +81,7 @@ public struct IntentState {
 
   enum Side { case before, behind }
 
-  /// What stands on one side of a comment in the order of reading, or else on the other.
+  /// The item before or after a comment in reading order; if there is none on that side, the one on the other.
   func focusBeside(_ comment: WorkspaceComment, preferring side: Side) -> FocusItem? {
     let item = FocusItem.comment(id: comment.id)
     let (before, behind) = (order?.previous(before: item), order?.next(after: item))

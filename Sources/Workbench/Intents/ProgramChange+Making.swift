@@ -3,23 +3,24 @@ import BlockLayout
 import BlockModel
 
 extension ProgramChange {
-  /// Makes the change through the coordinator, which adds its events. What is not there (any more) is passed over.
-  /// - Returns: what was made, for the cursor to go to.
-  /// - Throws: `FieldRefusal` when it can't be; nothing has changed then.
+  /// Makes the change through the coordinator, which adds its events. Changes to something that no longer exists are
+  /// ignored.
+  /// - Returns: what was created, for the cursor to move to.
+  /// - Throws: `FieldRefusal` when the change is not allowed; nothing has changed then.
   @discardableResult
   func make(with coordinator: WorkspaceLayoutCoordinator) throws(FieldRefusal) -> FocusItem? {
     let workspace = coordinator.workspace
     func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
     switch self {
-    case .insert(let snapshot, let place): return insert(snapshot, at: place, with: coordinator)
+    case .insert(let snapshot, let target): return insert(snapshot, at: target, with: coordinator)
     case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
-    case .connect(let id, let place):
-      if let superior = place.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
+    case .connect(let id, let target):
+      if let superior = target.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
     case .disconnect(let id, let heal, let position):
       block(id) { coordinator.disconnect($0, heal: heal, to: position) }
     case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
-    case .setField(let place, let state):
-      block(place.blockID) { coordinator.setField(place.name, of: $0, to: state) }
+    case .setField(let location, let state):
+      block(location.blockID) { coordinator.setField(location.name, of: $0, to: state) }
     case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
     case .mutate(let layout): layout.performMutation()
@@ -32,20 +33,20 @@ extension ProgramChange {
   }
 
   private func insert(
-    _ snapshot: BlockSnapshot, at place: ConnectionTarget?, with coordinator: WorkspaceLayoutCoordinator
+    _ snapshot: BlockSnapshot, at target: ConnectionTarget?, with coordinator: WorkspaceLayoutCoordinator
   ) -> FocusItem? {
     guard let inserted = coordinator.insert(snapshot) else { return nil }
-    if let superior = place?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }
+    if let superior = target?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }
     return .block(id: inserted.id)
   }
 
   private func changeVariable(with coordinator: WorkspaceLayoutCoordinator) throws(FieldRefusal) {
     let workspace = coordinator.workspace
     switch self {
-    case .makeVariable(let name, let type, let place):
+    case .makeVariable(let name, let type, let location):
       let variable = try coordinator.makeVariable(named: name, type: type)
-      guard let place, let block = workspace.blocks[place.blockID] else { return }
-      coordinator.setField(place.name, of: block, to: .variable(VariableReference(id: variable.id)))
+      guard let location, let block = workspace.blocks[location.blockID] else { return }
+      coordinator.setField(location.name, of: block, to: .variable(VariableReference(id: variable.id)))
     case .renameVariable(let id, let name):
       if let variable = workspace.variables[id] { try coordinator.rename(variable, to: name) }
     case .mergeVariable(let id, let other):

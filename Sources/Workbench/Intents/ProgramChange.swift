@@ -2,25 +2,24 @@ import BlockEditing
 import BlockEvents
 import BlockModel
 
-/// A change of the program, in the terms of the layout. The inverse is taken while it is made, from the state before it: the
-/// events that it adds know both.
+/// A change of the program. Making it adds events, which record the state before and after and can thus be undone.
 public enum ProgramChange {
   // MARK: Blocks
 
-  /// New blocks, connected to a place or by themselves.
+  /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
-  /// - Parameter heal: whether the block goes alone and what hung below it closes the gap.
+  /// - Parameter heal: whether to delete only this block and close the gap with the blocks below it.
   case delete(blockID: String, heal: Bool)
   case connect(blockID: String, to: ConnectionTarget)
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
   case move(blockID: String, to: WorkspacePoint)
   case setField(FieldLocation, to: FieldState)
-  /// A property that Blockly's `change` event tells of.
+  /// Sets a property that Blockly's `change` event covers.
   case set(ChangeEvent.Element, to: ChangeEvent.Value, blockID: String)
   case setBookmark(String?, blockID: String)
-  /// The block takes the shape that a mutator's layout holds as wanted.
+  /// Gives the block the shape that the layout's draft describes.
   case mutate(MutatorLayout)
-  /// A call gets its function, and what it hands over fits.
+  /// Gives a call a function to call, and makes its arguments match.
   case settleCall(blockID: String)
 
   // MARK: Variables
@@ -40,10 +39,10 @@ public enum ProgramChange {
   case setCommentCollapsed(Bool, id: String)
 }
 
-/// A side that a block can be connected to: an input, or below a block.
+/// Where a block can be connected: to an input, or below a block.
 public nonisolated struct ConnectionTarget: Hashable, Sendable {
   public var blockID: String
-  /// Nil for below the block.
+  /// Nil for the connection below the block.
   public var inputName: String?
 
   public init(blockID: String, inputName: String?) {
@@ -55,7 +54,7 @@ public nonisolated struct ConnectionTarget: Hashable, Sendable {
     self.init(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
   }
 
-  /// The connection, if it is there.
+  /// The connection; nil if it does not exist.
   func connection(in workspace: Workspace) -> Connection? {
     guard let block = workspace.blocks[blockID] else { return nil }
     guard let inputName else { return block.nextConnection }

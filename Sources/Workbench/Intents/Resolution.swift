@@ -1,18 +1,18 @@
 import BlockLayout
 
-/// What an intent comes to in a program as it is just now.
+/// What an intent means in the current program.
 public enum Resolution {
-  /// Changes of the program, which can be undone as one step.
+  /// Changes to the program that are undone as one step.
   case changes(Plan)
-  /// A step of the history.
+  /// Undo or redo.
   case history(HistoryAction)
-  /// Something is shown, or not shown any more, that is not real.
+  /// Starts, updates or ends a preview.
   case preview(Preview)
-  /// The cursor goes somewhere.
+  /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
-  /// It is so already: nothing is to be done, and nobody is refused anything.
+  /// Nothing to do, as the program is already as requested. This is not a refusal.
   case already(statusMessage: String)
-  /// Nothing can be done.
+  /// The intent is not possible.
   /// - Parameter reason: for the status line.
   case nothing(reason: String)
 
@@ -28,7 +28,7 @@ public enum HistoryAction {
   case undo, redo
 }
 
-/// What is shown without being real.
+/// A change to what is previewed.
 public enum Preview {
   case beginDrag(FocusItem, takesStack: Bool, by: Pointer)
   case updateDrag(DragUpdate, by: Pointer)
@@ -37,13 +37,13 @@ public enum Preview {
   case leaveMutation
 }
 
-/// Changes that belong together, and what follows for the cursor and the status line.
+/// Changes that belong together, and what the cursor and status line show afterwards.
 public struct Plan {
-  /// In the order in which they are made. Only the first one may be refused: nothing has happened then.
+  /// In the order in which they are made. Only the first one may throw, so that a refusal changes nothing.
   public var changes: [ProgramChange]
   public var focus: FocusAfter
-  /// What to tell the user when it is done; nil for the words of what the cursor is on.
-  /// - Parameter isChanged: whether there is a step to undo now that was not there before.
+  /// The status message after the changes; nil for the description of the item at the cursor.
+  /// - Parameter isChanged: whether the changes added an undo step.
   var statusMessage: (_ state: IntentState, _ isChanged: Bool) -> String?
 
   init(
@@ -60,12 +60,12 @@ public struct Plan {
   }
 }
 
-/// Where the cursor is after a change.
+/// Where the cursor goes after changes.
 public enum FocusAfter {
-  /// Where it was, or near that.
+  /// Where it was, or nearby.
   case stays
-  /// On something that was there before.
+  /// To an item that existed before.
   case item(FocusItem?)
-  /// On what was made.
+  /// To the new item.
   case made
 }

@@ -3,15 +3,15 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// A dialog for a block's mutator: what is wanted is shown at once, as a preview, and becomes real when it is kept.
+/// A dialog for a block's mutator. It previews the draft, which becomes real when the user keeps it.
 public final class MutationSession {
   public let block: Block
-  /// Holds what is wanted.
+  /// Holds the draft.
   public let layout: MutatorLayout
   private let coordinator: WorkspaceLayoutCoordinator
   private var previewed: [BlocklyEvent] = []
 
-  /// Is called when something else is shown.
+  /// Called when the preview changes.
   private let didShow: () -> Void
 
   init(
@@ -23,10 +23,10 @@ public final class MutationSession {
     self.didShow = didShow
   }
 
-  /// Whether what is wanted differs from what is there.
+  /// Whether the draft differs from the block's current shape.
   public private(set) var isChanged = false
 
-  /// Changes what is wanted, and shows what comes of it. While `change` runs, the program is as it was at first.
+  /// Changes the draft and updates the preview. While `change` runs, nothing is previewed.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
     rollBack()

@@ -1,6 +1,6 @@
 import BlockModel
 
-/// What a user can insert, by category.
+/// The blocks that a user can insert, by category.
 public nonisolated struct Toolbox {
   public struct Category {
     public var name: String
@@ -9,12 +9,12 @@ public nonisolated struct Toolbox {
   }
 
   public enum Content {
-    /// Blocks that the toolbox names; one that is known to be right reads them when they are asked for, as a user opens
-    /// few categories.
+    /// Blocks listed in the toolbox. A built-in toolbox parses them only when the category is opened, as users open
+    /// few.
     case blocks(() -> [BlockSnapshot])
-    /// The blocks for the program's variables; typed ones for `isTyped`.
+    /// Getters and setters for the program's variables; typed ones for `isTyped`.
     case variables(isTyped: Bool)
-    /// The procedure blocks, and callers of what the program defines.
+    /// The procedure blocks, and calls of the program's procedures.
     case procedures
   }
 
@@ -23,14 +23,14 @@ public nonisolated struct Toolbox {
   public init(categories: [Category]) { self.categories = categories }
 }
 
-/// Something in a category that can be chosen.
+/// An entry of a category.
 public nonisolated struct ToolboxItem {
   public enum Action {
     case insert(BlockSnapshot)
     case makeVariable(type: String)
   }
 
-  /// The block in words.
+  /// The block's label.
   public var words: String
   public var action: Action
   public var colour: BlockBuilder.Colour

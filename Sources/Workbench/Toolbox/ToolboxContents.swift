@@ -2,7 +2,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// Works out what a category offers in the present program.
+/// Works out what a category offers in the current program.
 struct ToolboxContents {
   let workspace: Workspace
 
@@ -14,7 +14,7 @@ struct ToolboxContents {
     }
   }
 
-  /// The items of all categories that a connection takes.
+  /// The items of all categories that can be connected to a connection.
   func items(in toolbox: Toolbox, fitting connection: Connection) -> [ToolboxItem] {
     toolbox.categories.flatMap(items).filter { item in
       if case .insert(let snapshot) = item.action { canConnect(snapshot, connection) } else { false }
@@ -31,7 +31,7 @@ struct ToolboxContents {
   }
 
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
-    // A block is made in a workspace of its own, to be read in words.
+    // Builds the block in a scratch workspace to get its label.
     let scratch = Workspace(factory: workspace.factory)
     let block = workspace.factory.build(snapshot, in: scratch).first
     return ToolboxItem(

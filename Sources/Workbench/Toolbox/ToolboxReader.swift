@@ -5,19 +5,19 @@ import Markup
 /// Reads toolboxes in Blockly's JSON and XML formats.
 public nonisolated enum ToolboxReader {
   /// Reads a toolbox.
-  /// - Throws: `MarkupError` where the text is no toolbox.
+  /// - Throws: `MarkupError` when the text is not a toolbox.
   public static func read(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
     switch ProgramReader.format(of: bytes) {
     case .json:
       let json = try JSONParser.parse(bytes)
-      do throws(Fault) { return try readJSON(json, messages: messages, whenAsked: false) } catch {
-        throw MarkupError(position: JSONParser.positions(of: [error.place], in: bytes)[error.place], cause: error.cause)
+      do throws(Fault) { return try readJSON(json, messages: messages, isLazy: false) } catch {
+        throw MarkupError(position: JSONParser.positions(of: [error.index], in: bytes)[error.index], cause: error.cause)
       }
     case .xml:
       let xml = try XMLParser.parse(bytes)
       do throws(Fault) { return try readXML(xml, messages: messages) } catch {
-        let positions = SourcePosition.positions(ofOffsets: [error.place], in: bytes)
-        throw MarkupError(position: positions[error.place], cause: error.cause)
+        let positions = SourcePosition.positions(ofOffsets: [error.index], in: bytes)
+        throw MarkupError(position: positions[error.index], cause: error.cause)
       }
     case nil:
       throw MarkupError(
@@ -25,45 +25,45 @@ public nonisolated enum ToolboxReader {
     }
   }
 
-  /// Reads a toolbox in JSON that is known to be right: the blocks of its categories are read when they are asked for.
-  /// - Throws: `MarkupError` where the text is no toolbox.
+  /// Reads a built-in toolbox in JSON, which is assumed to be valid: the blocks of a category are parsed on demand.
+  /// - Throws: `MarkupError` when the text is not a toolbox.
   public static func readKnown(_ bytes: [UInt8], messages: MessageTable) throws(MarkupError) -> Toolbox {
     let json = try JSONParser.parse(bytes)
-    do throws(Fault) { return try readJSON(json, messages: messages, whenAsked: true) } catch {
+    do throws(Fault) { return try readJSON(json, messages: messages, isLazy: true) } catch {
       throw MarkupError(position: nil, cause: error.cause)
     }
   }
 
-  /// What is wrong, and where: a place of JSON, or a byte of XML.
+  /// An error and its location: the index of a JSON value, or of a byte of XML.
   private struct Fault: Error {
-    var place: Int
+    var index: Int
     var cause: String
   }
 
-  /// The block that an entry of the toolbox gives.
+  /// Reads the block of a toolbox entry.
   private static func block(
-    at place: Int, _ read: () throws(MarkupError) -> BlockSnapshot
+    at index: Int, _ read: () throws(MarkupError) -> BlockSnapshot
   ) throws(Fault) -> BlockSnapshot {
-    do throws(MarkupError) { return cleaned(try read()) } catch { throw Fault(place: place, cause: error.cause) }
+    do throws(MarkupError) { return cleaned(try read()) } catch { throw Fault(index: index, cause: error.cause) }
   }
 
   // MARK: - JSON
 
   private static func readJSON(
-    _ json: JSONValue, messages: MessageTable, whenAsked: Bool
+    _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox {
     guard let contents = json["contents"] else {
-      throw Fault(place: json.place, cause: "the toolbox has no “contents”")
+      throw Fault(index: json.place, cause: "the toolbox has no “contents”")
     }
     var categories: [Toolbox.Category] = []
-    // Categories in categories are shown one behind the other.
-    var waiting = Array(contents.elements.reversed())
+    // Nested categories are flattened.
+    var pending = Array(contents.elements.reversed())
     var loose: [BlockSnapshot] = []
-    while let entry = waiting.popLast() {
+    while let entry = pending.popLast() {
       switch entry["kind"]?.string?.lowercased() {
       case "category":
-        if let category = try category(entry, messages: messages, whenAsked: whenAsked) { categories.append(category) }
-        waiting +=
+        if let category = try category(entry, messages: messages, isLazy: isLazy) { categories.append(category) }
+        pending +=
           (entry["contents"].map { $0.elements.filter { $0["kind"]?.string?.lowercased() == "category" } } ?? [])
           .reversed()
       case "block": loose.append(try block(entry))
@@ -73,9 +73,9 @@ public nonisolated enum ToolboxReader {
     return toolbox(of: categories, loose: loose)
   }
 
-  /// A category; nil for one without anything of its own.
+  /// A category; nil for one that has no content of its own.
   private static func category(
-    _ json: JSONValue, messages: MessageTable, whenAsked: Bool
+    _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox.Category? {
     let entries = json["contents"]?.elements.filter { $0["kind"]?.string?.lowercased() == "block" } ?? []
     let content: Toolbox.Content
@@ -83,7 +83,7 @@ public nonisolated enum ToolboxReader {
       content = custom
     } else if entries.isEmpty {
       return nil
-    } else if whenAsked {
+    } else if isLazy {
       content = .blocks { (try? blocks(entries)) ?? [] }
     } else {
       let blocks = try blocks(entries)
@@ -119,7 +119,7 @@ public nonisolated enum ToolboxReader {
     return text.hasPrefix("#") ? .hex(text) : .none
   }
 
-  /// What a category offers that is made of the program; nil for one that names its blocks.
+  /// The content of a category that depends on the program; nil for a category that lists its blocks.
   private static func content(custom: String?) -> Toolbox.Content? {
     switch custom {
     case "VARIABLE": .variables(isTyped: false)
@@ -129,14 +129,14 @@ public nonisolated enum ToolboxReader {
     }
   }
 
-  /// Blocks outside the categories come first.
+  /// Puts blocks outside of categories first.
   private static func toolbox(of categories: [Toolbox.Category], loose: [BlockSnapshot]) -> Toolbox {
     if loose.isEmpty { return Toolbox(categories: categories) }
     return Toolbox(
       categories: [Toolbox.Category(name: "Blocks", colour: .none, content: .blocks { loose })] + categories)
   }
 
-  /// What belongs to the toolbox entry and not to the block.
+  /// Removes what belongs to the toolbox entry rather than to the block.
   private static func cleaned(_ snapshot: BlockSnapshot) -> BlockSnapshot {
     var snapshot = snapshot
     for index in snapshot.records.indices {
@@ -154,9 +154,9 @@ public nonisolated enum ToolboxReader {
 
   private static func readXML(_ root: XMLElement, messages: MessageTable) throws(Fault) -> Toolbox {
     var categories: [Toolbox.Category] = []
-    var waiting = Array(root.elements).reversed() as [XMLElement]
+    var pending = Array(root.elements).reversed() as [XMLElement]
     var loose: [BlockSnapshot] = []
-    while let element = waiting.popLast() {
+    while let element = pending.popLast() {
       switch element.name {
       case "category":
         var blocks: [BlockSnapshot] = []
@@ -173,7 +173,7 @@ public nonisolated enum ToolboxReader {
               colour: self.colour(style: element[attribute: "categorystyle"], colour: colour, messages: messages),
               content: content))
         }
-        waiting += element.elements.filter { $0.name == "category" }.reversed()
+        pending += element.elements.filter { $0.name == "category" }.reversed()
       case "block": loose.append(try block(element))
       default: break
       }

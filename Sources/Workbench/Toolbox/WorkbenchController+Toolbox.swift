@@ -1,13 +1,13 @@
 import BlockModel
 
-/// What the toolbox offers.
+/// The toolbox's contents.
 extension WorkbenchController {
-  /// What a category of the toolbox offers now.
+  /// The items of a category.
   public func items(of category: Toolbox.Category) -> [ToolboxItem] {
     ToolboxContents(workspace: workspace).items(of: category)
   }
 
-  /// What fits into the empty input at the cursor; nil when the cursor is on none.
+  /// The items that fit the empty input at the cursor; nil when the cursor is not on one.
   public func itemsForEmptyInput() -> [ToolboxItem]? {
     state.emptyInputAtCursor.map { ToolboxContents(workspace: workspace).items(in: toolbox, fitting: $0) }
   }

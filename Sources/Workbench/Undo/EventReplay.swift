@@ -9,7 +9,7 @@ public final class EventReplay {
   private let manager = EventManager()
   private let history: UndoHistory
   private let factory: BlocklyEventFactory
-  /// Blockly tells nobody that an “if … return” block has followed its procedure.
+  /// Blockly fires no event when an “if … return” block changes to match its procedure.
   private let follower: IfReturnFollower
   /// Kept alive here.
   private let listeners: [any EventManagerListener]
@@ -25,16 +25,16 @@ public final class EventReplay {
     listeners = extensions.addListeners(to: coordinator)
   }
 
-  /// What the ids followed from that a program got where its file gives none, when the events were recorded; nil where the
-  /// first line doesn't tell.
+  /// The seed of the ids that were given to blocks without one while the program was loaded for the recording; nil when
+  /// the first line does not contain it.
   public static func seed(of lines: [UInt8]) -> UInt64? {
     let first = lines.prefix { $0 != UInt8(ascii: "\n") }
     guard let json = try? JSONParser.parse(Array(first)) else { return nil }
     return (try? BlocklyEventFactory().event(from: json, workspaceID: "") as? FinishedLoadingEvent)?.seed
   }
 
-  /// Applies events, one line of JSON each. UI events, events of unknown types and derived events change nothing.
-  /// - Throws: `ReplayError` for the first line that is no event or can't be applied.
+  /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events.
+  /// - Throws: `ReplayError` for the first line that is not an event or can't be applied.
   public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
     var group: String?
     defer { finish(group) }
@@ -64,8 +64,8 @@ public final class EventReplay {
     }
   }
 
-  /// Whether an event tells of a shadow that gives way or comes back, as it does here by itself. What an undo in another
-  /// client did is not recorded for undo there either, but it is no less real.
+  /// Whether an event is about a shadow that is replaced or comes back, which happens here by itself. Other events that
+  /// are not recorded for undo, such as those of an undo in another client, are still applied.
   private func isDerived(_ event: BlocklyEvent) -> Bool {
     guard !event.recordsUndo else { return false }
     return switch event {
@@ -82,27 +82,27 @@ public final class EventReplay {
     manager.firePendingEvents()
   }
 
-  /// Undoes steps; all of them for nil.
-  public func undo(_ steps: Int?) throws(ReplayError) {
-    try repeated(steps) { () throws(EventError) in try history.undo() }
+  /// Undoes some groups; nil for all.
+  public func undo(_ count: Int?) throws(ReplayError) {
+    try repeatAction(count) { () throws(EventError) in try history.undo() }
   }
 
-  /// Redoes steps; all of them for nil.
-  public func redo(_ steps: Int?) throws(ReplayError) {
-    try repeated(steps) { () throws(EventError) in try history.redo() }
+  /// Redoes some groups; nil for all.
+  public func redo(_ count: Int?) throws(ReplayError) {
+    try repeatAction(count) { () throws(EventError) in try history.redo() }
   }
 
-  private func repeated(_ steps: Int?, _ step: () throws(EventError) -> Bool) throws(ReplayError) {
-    var rest = steps ?? Int.max
+  private func repeatAction(_ count: Int?, _ undoOrRedo: () throws(EventError) -> Bool) throws(ReplayError) {
+    var remaining = count ?? Int.max
     do throws(EventError) {
-      while rest > 0, try step() { rest -= 1 }
+      while remaining > 0, try undoOrRedo() { remaining -= 1 }
     } catch {
       throw ReplayError("a step can't be replayed: \(error)")
     }
   }
 }
 
-/// Why events could not be replayed, in one line.
+/// Why events could not be replayed, on one line.
 public struct ReplayError: Error, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

@@ -3,28 +3,29 @@ import BlockModel
 import Markup
 
 extension UndoHistory {
-  /// The undo and redo stacks as lines of JSON, one a step, which `restore(_:factory:)` reads in another session.
+  /// The undo and redo stacks as JSON, one line per group, for `restore(_:factory:)` in another session.
   public func lines() -> String {
     var text = ""
-    for step in undoGroups { text += line(of: step, isRedo: false) }
-    for step in redoGroups { text += line(of: step, isRedo: true) }
+    for group in undoGroups { text += line(of: group, isRedo: false) }
+    for group in redoGroups { text += line(of: group, isRedo: true) }
     return text
   }
 
-  private func line(of step: Step, isRedo: Bool) -> String {
+  private func line(of group: Step, isRedo: Bool) -> String {
     JSONValue.building { json in
       json.beginObject()
       json.member("redo", isRedo)
       json.key("events")
       json.beginArray()
-      for event in step.events { json.value(event.json(in: workspace)) }
+      for event in group.events { json.value(event.json(in: workspace)) }
       json.endArray()
       json.endObject()
     }.text() + "\n"
   }
 
-  /// Takes the stacks of an earlier session over, for the program as it was left then. What was done since is forgotten.
-  /// - Throws: `ReplayError` for the first line that is no step; nothing has changed then.
+  /// Restores the stacks of an earlier session. The program must be as that session left it. The current stacks are
+  /// discarded.
+  /// - Throws: `ReplayError` for the first line that is not a group; nothing has changed then.
   public func restore(_ lines: String, factory: BlocklyEventFactory) throws(ReplayError) {
     var (undo, redo) = ([Step](), [Step]())
     for (index, line) in lines.split(separator: "\n").enumerated() {
@@ -34,9 +35,9 @@ extension UndoHistory {
         for event in json["events"]?.elements.map({ $0 }) ?? [] {
           events.append(try factory.event(from: event, workspaceID: workspace.id))
         }
-        let step = Step(
+        let group = Step(
           events: events, mark: 0, size: events.reduce(0) { $0 + $1.memorySize })
-        if json["redo"]?.boolean == true { redo.append(step) } else { undo.append(step) }
+        if json["redo"]?.boolean == true { redo.append(group) } else { undo.append(group) }
       } catch {
         throw ReplayError("step \(index + 1) can't be read: \(error)")
       }

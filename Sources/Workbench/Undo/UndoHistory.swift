@@ -1,21 +1,20 @@
 import BlockEvents
 import BlockModel
 
-/// The undo and redo stacks (the seed's workbench): it listens to fired events and keeps those that can be undone, group by
-/// group.
+/// The undo and redo stacks. Listens to fired events and keeps those that can be undone, group by group.
 public final class UndoHistory: EventManagerListener {
-  /// What one undo reverts: the events of a group, or a single one without a group.
+  /// What one undo reverts: the events of a group, or a single event without one.
   struct Step {
     var events: [BlocklyEvent]
-    /// Asked of the events, as one gets its group late when others are chained to it.
+    /// Computed, as an event can join a group after it was recorded, when others are chained to it.
     var groupID: String? { events.last?.groupID }
-    /// Tells states of the program apart.
+    /// Identifies a state of the program.
     var mark: Int
-    /// The memory that the events take, in bytes, as they say it.
+    /// The memory used by the events, in bytes, as they report it.
     var size: Int
   }
 
-  /// How much memory the steps may take that can be undone, in bytes: enough for everything that a user does in weeks.
+  /// The default memory limit for the undo stack, in bytes: enough for weeks of editing.
   public static let defaultSizeLimit = 256 << 20
 
   private let target: any EventTarget
@@ -26,15 +25,15 @@ public final class UndoHistory: EventManagerListener {
   private var size = 0
   private var isReplaying = false
   private var nextMark = 1
-  /// The state that is left when everything is undone.
+  /// The mark of the state after everything is undone.
   private var firstMark = 0
-  /// Keeps every step, also beyond the bound, as long as an earlier session is done again.
+  /// Keeps every group, even beyond the limit, while an earlier session is replayed.
   private var keepsAll = false
-  /// Told of what comes to the stacks. It is not kept alive.
+  /// Gets every change to the stacks.
   public weak var observer: (any UndoHistoryObserver)?
 
-  /// - Parameter sizeLimit: the memory for the steps that can be undone, in bytes; where it is exceeded, the oldest steps
-  ///   are forgotten, each as a whole, and the newest one is always kept.
+  /// - Parameter sizeLimit: the memory limit for the undo stack, in bytes. Beyond it, the oldest groups are dropped as
+  ///   a whole; the newest is always kept.
   public init(target: any EventTarget, eventManager: EventManager, sizeLimit: Int = defaultSizeLimit) {
     self.target = target
     self.eventManager = eventManager
@@ -47,7 +46,7 @@ public final class UndoHistory: EventManagerListener {
   public var undoCount: Int { undoGroups.count }
   public var redoCount: Int { redoGroups.count }
 
-  /// The state that the program is in: equal values are equal states.
+  /// Identifies the program's current state: equal marks mean equal states.
   public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
@@ -66,7 +65,7 @@ public final class UndoHistory: EventManagerListener {
     if let groupID = event.groupID, let last = undoGroups.indices.last, undoGroups[last].groupID == groupID {
       undoGroups[last].events.append(event)
       undoGroups[last].size += eventSize
-      // A step that grows is another state.
+      // A group that grows is a new state.
       undoGroups[last].mark = nextMark
     } else {
       undoGroups.append(Step(events: [event], mark: nextMark, size: eventSize))
@@ -76,7 +75,7 @@ public final class UndoHistory: EventManagerListener {
     if size > sizeLimit, !keepsAll { forgetOldest() }
   }
 
-  /// Forgets whole steps, so many that it is not needed again soon.
+  /// Drops whole groups, with some slack so that this is not needed again soon.
   private func forgetOldest() {
     var count = 0
     while count < undoGroups.count - 1, size > sizeLimit - sizeLimit / 8 {
@@ -87,7 +86,7 @@ public final class UndoHistory: EventManagerListener {
     undoGroups.removeFirst(count)
   }
 
-  /// Takes steps from an earlier session, when the program is as they left it.
+  /// Restores the groups of an earlier session. The program must be as that session left it.
   func restore(undo: [Step], redo: [Step]) {
     undoGroups = undo
     redoGroups = redo
@@ -104,7 +103,7 @@ public final class UndoHistory: EventManagerListener {
 
   // MARK: - Earlier sessions
 
-  /// The stacks by themselves, to be handed over.
+  /// The contents of the stacks, to be handed to another history.
   package struct Stacks {
     fileprivate var undo: [Step] = []
     fileprivate var redo: [Step] = []
@@ -112,7 +111,7 @@ public final class UndoHistory: EventManagerListener {
     fileprivate var firstMark = 0
   }
 
-  /// The stacks; who takes them over must have the program as they left it.
+  /// The stacks. Whoever sets them must have the program in the matching state.
   package var stacks: Stacks {
     get { Stacks(undo: undoGroups, redo: redoGroups, nextMark: nextMark, firstMark: firstMark) }
     set {
@@ -123,9 +122,9 @@ public final class UndoHistory: EventManagerListener {
     }
   }
 
-  /// Does again what an earlier session did and recorded; it becomes the steps that it was. No step is forgotten from now
-  /// on: the earlier session may have undone any of them.
-  /// - Throws: `EventError` when the program is not as it was then; nothing has changed then.
+  /// Replays what an earlier session recorded, and records the same groups again. No group is dropped from now on, as
+  /// the earlier session may have undone any of them.
+  /// - Throws: `EventError` when the program does not match; nothing has changed then.
   package func doAgain(_ events: [BlocklyEvent]) throws(EventError) {
     keepsAll = true
     let events = events.filter(isUndoable)
@@ -135,45 +134,45 @@ public final class UndoHistory: EventManagerListener {
 
   // MARK: - Undo and redo
 
-  /// Reverts the last step.
+  /// Undoes the last group.
   /// - Returns: false when there is none.
-  /// - Throws: `EventError` when the program is not as the step left it; it is then as it was before the call.
+  /// - Throws: `EventError` when the program does not match the group; nothing has changed then.
   @discardableResult
   public func undo() throws(EventError) -> Bool {
     eventManager.firePendingEvents()
-    guard let step = undoGroups.popLast() else { return false }
+    guard let group = undoGroups.popLast() else { return false }
     do {
-      try replay(step.events, forward: false)
+      try replay(group.events, forward: false)
     } catch {
-      undoGroups.append(step)
+      undoGroups.append(group)
       throw error
     }
-    size -= step.size
-    redoGroups.append(step)
+    size -= group.size
+    redoGroups.append(group)
     observer?.historyDidUndo(self)
     return true
   }
 
-  /// Applies the step that was reverted last.
+  /// Redoes the group that was undone last.
   /// - Returns: false when there is none.
-  /// - Throws: `EventError` when the program is not as undo left it; it is then as it was before the call.
+  /// - Throws: `EventError` when the program does not match the group; nothing has changed then.
   @discardableResult
   public func redo() throws(EventError) -> Bool {
     eventManager.firePendingEvents()
-    guard let step = redoGroups.popLast() else { return false }
+    guard let group = redoGroups.popLast() else { return false }
     do {
-      try replay(step.events, forward: true)
+      try replay(group.events, forward: true)
     } catch {
-      redoGroups.append(step)
+      redoGroups.append(group)
       throw error
     }
-    size += step.size
-    undoGroups.append(step)
+    size += group.size
+    undoGroups.append(group)
     observer?.historyDidRedo(self)
     return true
   }
 
-  /// Runs a step's events, backwards in reverse order; the events that come of it are fired, in a group, and not recorded.
+  /// Runs a group's events, in reverse order if backwards. The resulting events are fired in a group, but not recorded.
   private func replay(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     isReplaying = true
     target.isReplaying = true
@@ -184,7 +183,7 @@ public final class UndoHistory: EventManagerListener {
       isReplaying = false
       target.isReplaying = false
     }
-    // Few events are run sooner than a measuring of all at once is prepared.
+    // For few events, preparing a bulk change costs more than it saves.
     guard events.count > Self.fewEvents else { return try run(events, forward: forward) }
     var problem: EventError?
     target.changeMuch {
@@ -196,17 +195,17 @@ public final class UndoHistory: EventManagerListener {
   private static let fewEvents = 8
 
   private func run(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
-    var done = 0
+    var count = 0
     do {
-      while done < events.count {
-        try target.replay(events[forward ? done : events.count - 1 - done], forward: forward)
-        done += 1
+      while count < events.count {
+        try target.replay(events[forward ? count : events.count - 1 - count], forward: forward)
+        count += 1
       }
     } catch {
-      // What was done so far is taken back, so that a step is never split.
-      while done > 0 {
-        done -= 1
-        try? target.replay(events[forward ? done : events.count - 1 - done], forward: !forward)
+      // Roll back, so that a group is never applied in part.
+      while count > 0 {
+        count -= 1
+        try? target.replay(events[forward ? count : events.count - 1 - count], forward: !forward)
       }
       throw error
     }

@@ -1,11 +1,11 @@
 import BlockEvents
 
-/// Is told of what comes to the undo and redo stacks: all of it together gives the same stacks again.
+/// Gets every change to the undo and redo stacks, in order, so that replaying the changes rebuilds the stacks.
 public protocol UndoHistoryObserver: AnyObject {
-  /// An event was recorded. Others of its step may follow.
+  /// An event was recorded. More events of its group may follow.
   func history(_ history: UndoHistory, didRecord event: BlocklyEvent)
-  /// The last step was undone.
+  /// The last group was undone.
   func historyDidUndo(_ history: UndoHistory)
-  /// The step that was undone last was redone.
+  /// The group that was undone last was redone.
   func historyDidRedo(_ history: UndoHistory)
 }

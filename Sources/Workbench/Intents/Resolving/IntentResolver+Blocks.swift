@@ -2,26 +2,27 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// Inserting, deleting, duplicating, setting aside.
+/// Inserts, deletes, duplicates and detaches blocks.
 extension IntentResolver {
   // MARK: - Inserting
 
   func insert(_ snapshot: BlockSnapshot) -> Resolution {
     guard !snapshot.isEmpty else { return .nothing(reason: "nothing was inserted") }
     let contents = ToolboxContents(workspace: workspace)
-    let place =
-      state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil } ?? placeAtCursor(for: snapshot)
+    let target =
+      state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
+      ?? connectionAtCursor(for: snapshot)
     var placed = snapshot
-    if place == nil { placed.records[0].position = state.freePosition }
+    if target == nil { placed.records[0].position = state.freePosition }
     return .changes(
-      Plan([.insert(placed, at: place.map(ConnectionTarget.init))], focus: .made) { state, _ in
+      Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .made) { state, _ in
         state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
       })
   }
 
-  /// Where a new block goes when the cursor is on a block: the first free input for it, below it in the stack, or the next
-  /// connection of the statement around.
-  private func placeAtCursor(for snapshot: BlockSnapshot) -> Connection? {
+  /// Where a new block goes when the cursor is on a block: the first free input that takes it, below the block in its
+  /// stack, or the next connection of the enclosing statement.
+  private func connectionAtCursor(for snapshot: BlockSnapshot) -> Connection? {
     let contents = ToolboxContents(workspace: workspace)
     guard let start = state.cursorBlock else { return nil }
     var block: Block? = start
@@ -33,7 +34,7 @@ extension IntentResolver {
         if connection.targetBlock?.isShadow ?? true { return connection }
       }
       if let next = current.nextConnection, contents.canConnect(snapshot, next) {
-        // A loop or branch that is still empty is filled first.
+        // Fill an empty loop or branch first.
         let empty = current.inputs.first { $0.kind == .statement && $0.connectedBlock == nil }?.connection
         return current === start ? empty ?? next : next
       }
@@ -47,7 +48,7 @@ extension IntentResolver {
     return nil
   }
 
-  // MARK: - Deleting, duplicating, setting aside
+  // MARK: - Deleting, duplicating, detaching
 
   func delete() -> Resolution {
     if let comment = state.cursorComment { return delete(comment) }
@@ -56,7 +57,7 @@ extension IntentResolver {
     return delete(block, heal: true)
   }
 
-  /// - Parameter heal: whether what hangs below stays.
+  /// - Parameter heal: whether the blocks below stay.
   func delete(_ block: Block, heal: Bool) -> Resolution {
     let name = BlockLabel.name(of: block)
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
@@ -66,7 +67,7 @@ extension IntentResolver {
         statusMessage: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
   }
 
-  /// What goes with a function, besides the calls inside it. Where another one has its name, they stay for that.
+  /// The calls that are deleted along with a function definition. If another definition has the same name, they stay.
   private func callDescription(_ block: Block) -> String {
     guard let name = ProcedureBlocks.name(definedBy: block) else { return "" }
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
@@ -80,7 +81,7 @@ extension IntentResolver {
   func duplicate() -> Resolution {
     if let comment = state.cursorComment { return duplicate(comment) }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to duplicate here") }
-    // As in Blockly: nobody could get rid of the copy.
+    // As in Blockly: the user could not delete the copy.
     guard block.isDeletable else {
       return .nothing(reason: "this block is locked against deleting, as its copy would be")
     }
@@ -91,7 +92,7 @@ extension IntentResolver {
     }
     copy.records[0].position = state.positionBeside(block)
     copy.records[0].slot = .top
-    // A statement's copy follows it; a value's stands by itself.
+    // A statement's copy follows it; a value's copy goes to the top level.
     let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
     return .changes(
       Plan(
@@ -112,7 +113,8 @@ extension IntentResolver {
 
   // MARK: - Calls
 
-  /// A call whose arguments are not the function's is made to fit, in one step.
+  /// Goes to the definition of the called function. Also makes the call's arguments match the definition, as one undo
+  /// step.
   func followCall() -> Resolution {
     guard let caller = state.callAtCursor else { return .nothing(reason: "this is no call of a function") }
     guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else {

@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Comments on the workspace.
+/// Intents about workspace comments.
 extension IntentResolver {
   func makeComment(_ text: String) -> Resolution {
     guard !text.isEmpty else { return .nothing(reason: "an empty comment is not made") }
@@ -38,26 +38,26 @@ extension IntentResolver {
       Plan([.insertComment(copy)], focus: .made, statusMessage: "duplicated \(CommentLabel.name(of: comment))"))
   }
 
-  /// The free place that is nearest to the cursor.
+  /// The free position nearest to the cursor.
   private func room(for size: Size) -> WorkspacePoint {
     guard let layout = state.layout, let rect = state.cursor.flatMap({ state.order?.rect(of: $0) }) else {
       return state.freePosition
     }
-    // A comment belongs beside the stack, if there is room.
+    // Put a comment beside the stack if there is room.
     let left = state.cursorBlock.flatMap(layout.stackRect)?.minX ?? rect.minX
     let cell = layout.room(forComment: size, near: Point(x: left, y: rect.minY))
     return LayoutStyle.position(of: cell)
   }
 
-  /// At least Blockly's size, and room for the text.
+  /// Blockly's default size, or more if the text needs it.
   private func sizeForComment(_ text: String) -> WorkspaceSize {
-    let least = CommentLayout.cells(of: CommentSnapshot.defaultSize)
+    let minimum = CommentLayout.cells(of: CommentSnapshot.defaultSize)
     guard let style = state.layout?.style else { return CommentSnapshot.defaultSize }
     let widest = text.split(whereSeparator: \.isNewline).reduce(0) {
       max($0, TextWidth.columns(of: String($1), repertoire: style.repertoire))
     }
-    let columns = min(max(widest + Self.columnsBesideText, least.width), Self.widestNewComment)
-    let rows = max(CommentLayout.rowCount(of: text, columns: columns, style: style), least.height)
+    let columns = min(max(widest + Self.columnsBesideText, minimum.width), Self.widestNewComment)
+    let rows = max(CommentLayout.rowCount(of: text, columns: columns, style: style), minimum.height)
     return WorkspaceSize(
       width: max(Double(columns) * LayoutStyle.unitsPerColumn, CommentSnapshot.defaultSize.width),
       height: max(Double(rows) * LayoutStyle.unitsPerRow, CommentSnapshot.defaultSize.height))

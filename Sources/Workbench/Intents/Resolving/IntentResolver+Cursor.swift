@@ -1,15 +1,15 @@
 import BlockLayout
 import BlockModel
 
-/// Where the cursor goes.
+/// Cursor motions.
 extension IntentResolver {
-  func moveCursor(_ step: CursorMotion) -> Resolution {
+  func moveCursor(_ motion: CursorMotion) -> Resolution {
     guard let order = state.order else { return .nothing(reason: "nothing is shown") }
     guard let cursor = state.cursor else {
       return order.first.map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "the program is empty")
     }
     let target: FocusItem? =
-      switch step {
+      switch motion {
       case .left: order.previous(before: cursor)
       case .right: order.next(after: cursor)
       case .up: order.previousRow(before: cursor)
@@ -21,13 +21,13 @@ extension IntentResolver {
       case .previousStack: stack(-1, from: cursor)
       case .outward: holder(of: cursor)
       }
-    guard let target, target != cursor else { return .nothing(reason: end(of: step)) }
+    guard let target, target != cursor else { return .nothing(reason: limitDescription(of: motion)) }
     return .cursor(target, statusMessage: nil)
   }
 
-  /// Where the cursor is when it can't go further.
-  private func end(of step: CursorMotion) -> String {
-    switch step {
+  /// What to report when the cursor can't move any further.
+  private func limitDescription(of motion: CursorMotion) -> String {
+    switch motion {
     case .left: "the beginning of the program"
     case .right: "the end of the program"
     case .up: "the first row"
@@ -62,13 +62,13 @@ extension IntentResolver {
     state.order?.shown(item).map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "this can't be seen")
   }
 
-  /// Where something collapsed hides the block, to that.
+  /// If the block is inside something collapsed, goes to the collapsed block.
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
       guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
-      // In front of what the cursor is on now.
+      // Precedes the description of the item at the cursor.
       return .cursor(
-        item, statusMessage: [block.bookmark.map { "“\($0)”" }, hiding(block, item)].compactMap { $0 }.statusMessage)
+        item, statusMessage: [block.bookmark.map { "“\($0)”" }, hideNote(block, item)].compactMap { $0 }.statusMessage)
     }
   }
 
@@ -79,18 +79,18 @@ extension IntentResolver {
     if let fieldName, block.firstField(withName: fieldName) == nil {
       return .nothing(reason: "the block “\(id)” has no field “\(fieldName)”")
     }
-    let wanted = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
-    guard let item = state.order?.shown(wanted) else { return .nothing(reason: "this can't be seen") }
-    return .cursor(item, statusMessage: hiding(block, item))
+    let requested = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
+    guard let item = state.order?.shown(requested) else { return .nothing(reason: "this can't be seen") }
+    return .cursor(item, statusMessage: hideNote(block, item))
   }
 
-  /// Says that the cursor is on what hides a block; nil when it is on the block itself.
-  private func hiding(_ block: Block, _ item: FocusItem) -> String? {
+  /// Tells that the cursor is on a block that hides the requested one; nil when it is on the requested block itself.
+  private func hideNote(_ block: Block, _ item: FocusItem) -> String? {
     item.blockID == block.id ? nil : "hidden in here"
   }
 }
 
 extension [String] {
-  /// One after another; nil for none.
+  /// The parts joined into one message; nil when there are none.
   fileprivate var statusMessage: String? { isEmpty ? nil : joined(separator: " · ") }
 }

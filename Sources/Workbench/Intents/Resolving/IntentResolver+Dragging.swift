@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
 
-/// What is held, by the keyboard's move mode or the mouse, or both at once; and the dialogs of mutators.
+/// Drags by keyboard, mouse or both at once, and mutator dialogs.
 extension IntentResolver {
   func beginDrag(takesStack: Bool, by pointer: Pointer) -> Resolution {
     if state.mutation != nil, let reason = state.activePreviewReason { return .nothing(reason: reason) }
@@ -9,40 +9,40 @@ extension IntentResolver {
       guard comment.isMovable || comment.isEditable else {
         return .nothing(reason: "this comment is locked against moving and editing")
       }
-      if isHeld({ ($0 as? CommentSession)?.comment.id == comment.id }) {
+      if isDragged({ ($0 as? CommentSession)?.comment.id == comment.id }) {
         return .nothing(reason: "this comment is on its way already")
       }
       return .preview(.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer))
     }
     guard let block = state.realBlock else { return .nothing(reason: "there is nothing to move here") }
     guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
-    if isHeld({ ($0 as? MoveSession)?.blockID == block.id }) {
+    if isDragged({ ($0 as? MoveSession)?.blockID == block.id }) {
       return .nothing(reason: "this block is on its way already")
     }
     return .preview(.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer))
   }
 
-  /// Whether any pointer holds it.
-  private func isHeld(_ isMeant: (any DragSession) -> Bool) -> Bool {
-    state.dragger.pointers.contains { state.dragger.session(of: $0).map(isMeant) ?? false }
+  /// Whether any pointer drags a matching item.
+  private func isDragged(_ isMatch: (any DragSession) -> Bool) -> Bool {
+    state.dragger.pointers.contains { state.dragger.session(of: $0).map(isMatch) ?? false }
   }
 
   func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Resolution {
-    held(by: pointer) { _ in .preview(.updateDrag(update, by: pointer)) }
+    withSession(by: pointer) { _ in .preview(.updateDrag(update, by: pointer)) }
   }
 
   func cancelDrag(by pointer: Pointer) -> Resolution {
-    held(by: pointer) { _ in .preview(.cancelDrag(by: pointer)) }
+    withSession(by: pointer) { _ in .preview(.cancelDrag(by: pointer)) }
   }
 
-  /// To be asked when nothing is shown that isn't real.
+  /// Resolve only when nothing is previewed.
   func drop(by pointer: Pointer) -> Resolution {
-    held(by: pointer) { session in
+    withSession(by: pointer) { session in
       switch session {
       case let session as CommentSession:
         let name = CommentLabel.name(of: session.comment)
-        guard let deeds = session.deeds else { return .already(statusMessage: "\(name) stays as it was") }
-        return .changes(Plan(session.changes, statusMessage: "\(deeds) \(name)"))
+        guard let summary = session.deeds else { return .already(statusMessage: "\(name) stays as it was") }
+        return .changes(Plan(session.changes, statusMessage: "\(summary) \(name)"))
       case let session as MoveSession:
         let name = workspace.blocks[session.blockID].map { BlockLabel.name(of: $0) } ?? "the block"
         let changes = session.changes
@@ -54,7 +54,7 @@ extension IntentResolver {
   }
 
   func discard(by pointer: Pointer) -> Resolution {
-    held(by: pointer) { session in
+    withSession(by: pointer) { session in
       switch session {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
@@ -67,7 +67,7 @@ extension IntentResolver {
     }
   }
 
-  private func held(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
+  private func withSession(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
     state.dragger.session(of: pointer).map(resolution) ?? .nothing(reason: "nothing is held")
   }
 
@@ -83,7 +83,7 @@ extension IntentResolver {
     return .preview(.beginMutation)
   }
 
-  /// To be asked when nothing is shown that isn't real.
+  /// Resolve only when nothing is previewed.
   func keepMutation() -> Resolution {
     guard let session = state.mutation else { return .nothing(reason: "no dialog is open") }
     guard session.isChanged else { return .already(statusMessage: "nothing changed") }

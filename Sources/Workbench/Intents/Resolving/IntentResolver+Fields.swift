@@ -1,10 +1,10 @@
 import BlockModel
 
-/// Values of fields.
+/// Field values.
 extension IntentResolver {
-  func setField(_ place: FieldLocation, toInput text: String) -> Resolution {
-    block(place.blockID) { block in
-      guard let field = block.firstField(withName: place.name) else {
+  func setField(_ location: FieldLocation, toInput text: String) -> Resolution {
+    block(location.blockID) { block in
+      guard let field = block.firstField(withName: location.name) else {
         return .nothing(reason: "this field is not there any more")
       }
       if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
@@ -12,7 +12,7 @@ extension IntentResolver {
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         return .changes(
-          Plan([.setField(place, to: state)]) { state, isChanged in
+          Plan([.setField(location, to: state)]) { state, isChanged in
             (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
           })
       } catch {

@@ -2,14 +2,14 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// What a block is besides its fields: its comment, bookmark and data, its locks, its place in the file.
+/// Properties of blocks: comment, bookmark, data, locks, position in the file.
 extension IntentResolver {
   func setComment(_ text: String, blockID: String) -> Resolution {
     block(blockID) { block in
       guard text != block.comment?.text ?? "" else {
         return .already(statusMessage: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
-      // As in Blockly, whose menu offers no comments for such a block.
+      // As in Blockly, whose menu offers no comment for such a block.
       if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text
@@ -22,14 +22,14 @@ extension IntentResolver {
 
   func setBookmark(_ name: String, blockID: String) -> Resolution {
     block(blockID) { block in
-      let had = block.bookmark
+      let oldName = block.bookmark
       let statusMessage: String
       if name.isEmpty {
-        guard let had else { return .nothing(reason: "no bookmark was set") }
-        statusMessage = "removed the bookmark “\(had)”"
+        guard let oldName else { return .nothing(reason: "no bookmark was set") }
+        statusMessage = "removed the bookmark “\(oldName)”"
       } else {
-        if had == name { return .already(statusMessage: "the bookmark is “\(name)” already") }
-        statusMessage = had == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
+        if oldName == name { return .already(statusMessage: "the bookmark is “\(name)” already") }
+        statusMessage = oldName == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
       }
       return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], statusMessage: statusMessage))
     }
@@ -58,15 +58,15 @@ extension IntentResolver {
         }
         changes = [.set(.inline, to: .flag(!block.isInline), blockID: id)]
       case .earlier, .later:
-        guard let place = workspace.place(of: block) else {
+        guard let index = workspace.place(of: block) else {
           return .nothing(reason: "only what stands at the top level has a place in the file")
         }
         let count = workspace.topLevelCount
-        let wanted = property == .earlier ? place - 1 : place + 1
-        guard (0..<count).contains(wanted) else {
-          return .nothing(reason: wanted < 0 ? "it is the first in the file" : "it is the last in the file")
+        let newIndex = property == .earlier ? index - 1 : index + 1
+        guard (0..<count).contains(newIndex) else {
+          return .nothing(reason: newIndex < 0 ? "it is the first in the file" : "it is the last in the file")
         }
-        changes = [.set(.order, to: .index(wanted), blockID: id)]
+        changes = [.set(.order, to: .index(newIndex), blockID: id)]
       case .becomesDefault:
         changes = makeDefault(block)
         focus = .item(.block(id: id))
@@ -83,7 +83,7 @@ extension IntentResolver {
     }
   }
 
-  /// The block goes, and its like waits where it stood as a shadow.
+  /// Deletes the block and puts a copy in its input as the shadow.
   private func makeDefault(_ block: Block) -> [ProgramChange] {
     guard let superior = block.superiorConnection, block.canBecomeDefault else { return [] }
     var shadow = BlockSnapshot(of: block)

@@ -3,9 +3,9 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// Pruning (seed 003): what a user means is that useless parts go; what changes is found in the program as it is.
+/// Pruning removes parts and blocks that have no use.
 extension IntentResolver {
-  /// Empty parts go from the edges inwards, up to the first one that holds something.
+  /// Removes empty parts from the edges inwards, up to the first part in use.
   func prune() -> Resolution {
     guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
@@ -21,40 +21,40 @@ extension IntentResolver {
       Plan([.mutate(layout)], statusMessage: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
   }
 
-  /// Top-level blocks go that do nothing when the program runs.
+  /// Removes top-level blocks that do nothing when the program runs.
   func pruneWorkspace() -> Resolution {
     let loose = workspace.topBlocks.filter { BlockEffects.areWithoutEffect($0) }
     let locked = loose.filter { top in top.descendants().contains { !$0.isDeletable } }
-    let going = loose.filter { top in !locked.contains { $0 === top } }
-    guard !going.isEmpty else {
+    let removed = loose.filter { top in !locked.contains { $0 === top } }
+    guard !removed.isEmpty else {
       return .nothing(
         reason: locked.isEmpty
           ? "no loose blocks without an effect" : "the loose blocks without an effect are locked against deleting")
     }
     return .changes(
       Plan(
-        going.map { .delete(blockID: $0.id, heal: false) },
-        statusMessage: "pruned: removed \(PruneDescription.list(going))" + PruneDescription.staying(locked.count)))
+        removed.map { .delete(blockID: $0.id, heal: false) },
+        statusMessage: "pruned: removed \(PruneDescription.list(removed))" + PruneDescription.staying(locked.count)))
   }
 }
 
-/// What was pruned, in words.
+/// Describes what was pruned.
 enum PruneDescription {
   static func list(_ parts: [MutatorPart], of kinds: [MutatorPart.Kind]) -> String {
     let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
-    // In the order in which they stood in the block.
+    // In the order in which they were in the block.
     return kinds.compactMap { kind in
       counts[kind].map { counted($0, "\(state(of: kind)) \(kind.name)") }
     }.joined(separator: " and ")
   }
 
-  /// What there is none of.
+  /// Names the parts that were not found.
   static func parts(_ kinds: [MutatorPart.Kind]) -> String {
     guard kinds.count == 1, let kind = kinds.first else { return "empty parts" }
     return "\(state(of: kind)) \(kind.name)s"
   }
 
-  /// Top-level blocks that were removed.
+  /// Counts the top-level blocks that were removed.
   static func list(_ tops: [Block]) -> String {
     let values = tops.count { $0.outputConnection != nil }
     return [(values, "loose value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
@@ -65,7 +65,7 @@ enum PruneDescription {
     count == 0 ? "" : "; \(count) locked against deleting \(count == 1 ? "stays" : "stay")"
   }
 
-  /// A part that has a name is given something by others.
+  /// Named parts, such as function inputs, get their values from elsewhere, so they are unused rather than empty.
   private static func state(of kind: MutatorPart.Kind) -> String { kind.isNamed ? "unused" : "empty" }
 
   private static func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }

@@ -3,7 +3,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// What is switched on and off: collapsing and disabling.
+/// Collapsing and disabling.
 extension IntentResolver {
   func toggleCollapsed() -> Resolution {
     if let comment = state.cursorComment {
@@ -19,7 +19,7 @@ extension IntentResolver {
         statusMessage: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
   }
 
-  /// Every block of every stack is collapsed, or they all are expanded when none is left to collapse.
+  /// Collapses every block of every stack. If all are collapsed, expands them.
   func toggleAllCollapsed() -> Resolution {
     var blocks: [Block] = []
     for top in workspace.topBlocks {
@@ -46,13 +46,13 @@ extension IntentResolver {
       Plan([.set(.disabled(reason: Block.manuallyDisabled), to: .flag(!isDisabled), blockID: block.id)]) { _, _ in
         let name = BlockLabel.name(of: block)
         if block.isEnabled { return "enabled \(name)" }
-        // It has reasons of its own to do nothing where it stands.
+        // The block may have other reasons to be disabled.
         return isDisabled ? "\(name) stays disabled: \(DisabledReasonText.reasons(of: block))" : "disabled \(name)"
       })
   }
 }
 
-/// Why a block does nothing, in words.
+/// Describes why a block is disabled.
 private enum DisabledReasonText {
   static func reasons(of block: Block) -> String {
     block.disabledReasons.map { reason in

@@ -1,18 +1,18 @@
 import BlockModel
 
 extension IntentResolver {
-  func makeVariable(named name: String, type: String, for place: FieldLocation?) -> Resolution {
-    if let place, let reason = refusal(toUseVariableOfType: type, at: place) { return .nothing(reason: reason) }
+  func makeVariable(named name: String, type: String, for location: FieldLocation?) -> Resolution {
+    if let location, let reason = refusal(toUseVariableOfType: type, at: location) { return .nothing(reason: reason) }
     return .changes(
       Plan(
-        [.makeVariable(name: name, type: type, for: place)],
-        statusMessage: "made the variable “\(name)”" + (place == nil ? "" : ", used here")))
+        [.makeVariable(name: name, type: type, for: location)],
+        statusMessage: "made the variable “\(name)”" + (location == nil ? "" : ", used here")))
   }
 
-  /// Why a field can't refer to a new variable; nil when it can. To be asked before the variable is made.
-  private func refusal(toUseVariableOfType type: String, at place: FieldLocation) -> String? {
-    guard let block = workspace.blocks[place.blockID] else { return "this block is not there any more" }
-    guard let field = block.firstField(withName: place.name) else { return "this field is not there any more" }
+  /// Why a field can't refer to a variable that is about to be made; nil when it can.
+  private func refusal(toUseVariableOfType type: String, at location: FieldLocation) -> String? {
+    guard let block = workspace.blocks[location.blockID] else { return "this block is not there any more" }
+    guard let field = block.firstField(withName: location.name) else { return "this field is not there any more" }
     guard let field = field as? FieldVariable else { return "this field takes no variable" }
     if !block.isEditable { return "this block is locked against editing" }
     do throws(FieldRefusal) {

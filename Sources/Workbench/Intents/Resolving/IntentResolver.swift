@@ -1,7 +1,7 @@
 import BlockModel
 
-/// What an intent comes to in a program: the changes that do what the user means, found in the program as it is just now,
-/// or nothing and a reason. Nothing is changed by it.
+/// Works out what an intent means in the current program: the changes that carry it out, or the reason why it is not
+/// possible. Changes nothing itself.
 public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   let resolver = IntentResolver(state: state)
   return switch intent {
@@ -15,12 +15,12 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .toggleAllCollapsed: resolver.toggleAllCollapsed()
   case .toggleDisabled: resolver.toggleDisabled()
   case .followCall: resolver.followCall()
-  case .setField(let place, let input): resolver.setField(place, toInput: input)
+  case .setField(let location, let input): resolver.setField(location, toInput: input)
   case .setComment(let text, let id): resolver.setComment(text, blockID: id)
   case .setBookmark(let name, let id): resolver.setBookmark(name, blockID: id)
   case .setData(let text, let id): resolver.setData(text, blockID: id)
   case .change(let property, let id): resolver.change(property, blockID: id)
-  case .makeVariable(let name, let type, let place): resolver.makeVariable(named: name, type: type, for: place)
+  case .makeVariable(let name, let type, let location): resolver.makeVariable(named: name, type: type, for: location)
   case .renameVariable(let id, let name): resolver.renameVariable(id, to: name)
   case .mergeVariable(let id, let other): resolver.mergeVariable(id, into: other)
   case .deleteVariable(let id): resolver.deleteVariable(id)
@@ -36,20 +36,20 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .preview(.leaveMutation)
   case .undo: .history(.undo)
   case .redo: .history(.redo)
-  case .moveCursor(let step): resolver.moveCursor(step)
+  case .moveCursor(let motion): resolver.moveCursor(motion)
   case .focus(let item): resolver.focus(item)
   case .jump(let id): resolver.jump(toBlockID: id)
   case .goTo(let id, let name): resolver.goTo(blockID: id, fieldName: name)
   }
 }
 
-/// Finds out what intents come to; one extension for each kind of them.
+/// Resolves intents, with one extension for each group of them.
 struct IntentResolver {
   let state: IntentState
 
   var workspace: Workspace { state.workspace }
 
-  /// A block that a view has named; it may have gone meanwhile.
+  /// Looks up a block named by a view; the block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
     workspace.blocks[id].map(resolution) ?? .nothing(reason: "this block is not there any more")
   }
