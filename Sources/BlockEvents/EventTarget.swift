@@ -8,7 +8,7 @@ public protocol EventTarget: CommentEventTarget {
   var isReplaying: Bool { get set }
 
   /// Makes many changes; what follows from each of them, and can be found at the end, waits until then.
-  func changeMuch(_ changes: () -> Void)
+  func performBatch(_ changes: () -> Void)
 
   /// - Parameter place: how many top-level blocks and comments stand before it in the file; nil for the end.
   func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError)
@@ -59,7 +59,7 @@ public struct BlockLocation: Hashable, Sendable {
     if let superior = block.superiorConnection {
       self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
-      self.init(coordinate: block.position, place: block.workspace?.place(of: block))
+      self.init(coordinate: block.position, place: block.workspace?.topLevelIndex(of: block))
       isImplicit = block.hasImplicitPosition
     }
   }

@@ -65,12 +65,12 @@ struct CommentPlacement {
   }
 
   /// The free cell nearest to a given one for a comment of some size.
-  func room(near cell: Point, size: Size, around stacks: StackPlacement, canvasWidth: Int) -> Point {
+  func freeCell(near cell: Point, size: Size, around stacks: StackPlacement, canvasWidth: Int) -> Point {
     RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: size).nearest(to: cell)
   }
 
   /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
-  func room(for layout: CommentLayout, columns: Int, rows: Int, around stacks: StackPlacement) -> Point {
+  func freeCell(for layout: CommentLayout, columns: Int, rows: Int, around stacks: StackPlacement) -> Point {
     let finder = RoomFinder(
       stacks: stacks, comments: placed, canvasWidth: Int.max, size: layout.rect.size, moving: layout)
     let start = layout.origin + Point(x: columns, y: rows)

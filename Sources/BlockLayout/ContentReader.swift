@@ -78,7 +78,7 @@ package struct ContentReader {
   private mutating func appendIcon(of block: Block, depth: Int) {
     let width = block.mutator.flatMap(style.size)?.width ?? 0
     let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
-    append("⚙" + blanks, .sign, block, depth, item: .mutator(blockID: block.id))
+    append("⚙" + blanks, .mutatorIcon, block, depth, item: .mutator(blockID: block.id))
   }
 
   // MARK: - Start and end of a block
@@ -124,7 +124,7 @@ package struct ContentReader {
         return
       }
       let (opening, closing) = BlockLabel.brackets(of: block.outputConnection)
-      append(isOpening ? opening : closing, .edge, block, depth, item: item, sticks: !isOpening)
+      append(isOpening ? opening : closing, .bracket, block, depth, item: item, sticks: !isOpening)
       return
     }
     // Labels include their own blank columns.
@@ -132,8 +132,8 @@ package struct ContentReader {
       if depth > 0 { pendingItem = item }
       return
     }
-    if !isOpening, case .token(let last) = tokens.last, last.role.isWords, last.block === block { return }
-    append(" ", .edge, block, depth, item: item, sticks: !isOpening)
+    if !isOpening, case .token(let last) = tokens.last, last.role.isLabel, last.block === block { return }
+    append(" ", .bracket, block, depth, item: item, sticks: !isOpening)
   }
 
   // MARK: - Parts
@@ -160,7 +160,7 @@ package struct ContentReader {
     if field.isEditable, field.name != nil {
       append(padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block))
     } else if field is FieldLabelSerializable || field is FieldUnknown || field is FieldVariable {
-      append(padded(firstLine(field.text)), .fixedField, block, depth)
+      append(padded(firstLine(field.text)), .readOnlyField, block, depth)
     } else if !field.text.isEmpty {
       append(firstLine(field.text), .label, block, depth)
     }
@@ -199,9 +199,9 @@ package struct ContentReader {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
     if style.usesBrackets {
       let (opening, closing) = BlockLabel.brackets(of: input.connection)
-      append("\(opening)   \(closing)", .hole, block, depth, item: item)
+      append("\(opening)   \(closing)", .emptyInput, block, depth, item: item)
     } else {
-      append("   ", .hole, block, depth, item: item)
+      append("   ", .emptyInput, block, depth, item: item)
     }
   }
 
@@ -240,10 +240,10 @@ package struct ContentReader {
     sticks: Bool = false
   ) {
     var content = text
-    if !style.usesBrackets, role.isWords || role == .summary || role == .note {
+    if !style.usesBrackets, role.isLabel || role == .summary || role == .note {
       // Labels have a blank column on both sides; between two labels, one is enough.
       var followsLabel = false
-      if case .token(let last) = tokens.last, last.role.isWords || last.role == .note {
+      if case .token(let last) = tokens.last, last.role.isLabel || last.role == .note {
         followsLabel = last.block === block
       }
       content = (followsLabel ? "" : " ") + text + " "
@@ -260,7 +260,7 @@ package struct ContentReader {
     var token = token
     if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
-    if token.isFirstOfBlock, token.role != .edge { shownBlocks.insert(ObjectIdentifier(token.block)) }
+    if token.isFirstOfBlock, token.role != .bracket { shownBlocks.insert(ObjectIdentifier(token.block)) }
     tokens.append(.token(token))
   }
 

@@ -11,23 +11,23 @@ public struct ContentToken {
     /// An editable field.
     case field
     /// A field that can't be edited.
-    case fixedField
+    case readOnlyField
     /// A value block that consists of one field, painted in the field's or the block's colours.
     case capsule
     /// The surface or bracket at the start or end of a value.
-    case edge
+    case bracket
     /// An empty value input.
-    case hole
+    case emptyInput
     /// The icon that opens the dialog of the block's mutator.
-    case sign
+    case mutatorIcon
     /// A note about the block: a comment or bookmark.
     case note
 
     /// Whether the text is on the surface with a blank column on both sides.
-    var isWords: Bool { self == .label || self == .sign }
+    var isLabel: Bool { self == .label || self == .mutatorIcon }
 
     /// Whether the text has its own background.
-    var isBox: Bool { self == .field || self == .capsule || self == .hole || self == .fixedField }
+    var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }
   }
 
   public var text: String

@@ -19,9 +19,9 @@ extension WorkspaceLayout {
   /// The cursor items of a block's own rows in reading order, with the bodies of its statement inputs in between.
   func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
     // Cache the latest result: callers often ask for the same row repeatedly, and a row may have thousands of entries.
-    if let known = knownEntries, known.layout === layout, known.revision == revision { return known.entries }
+    if let known = cachedEntries, known.layout === layout, known.revision == revision { return known.entries }
     let entries = readEntries(of: layout)
-    knownEntries = (layout, revision, entries)
+    cachedEntries = (layout, revision, entries)
     return entries
   }
 

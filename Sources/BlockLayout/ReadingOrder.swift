@@ -42,7 +42,7 @@ public struct ReadingOrder {
   }
 
   /// The item to show for a given one: itself, its block, or the collapsed block that hides it.
-  public func shown(_ item: FocusItem) -> FocusItem? {
+  public func visibleItem(for item: FocusItem) -> FocusItem? {
     guard let id = item.blockID else { return position(of: item) == nil ? nil : item }
     guard let block = workspaceLayout.workspace.blocks[id] else { return nil }
     if let collapsed = workspaceLayout.blockHiding(block) { return .block(id: collapsed.id) }

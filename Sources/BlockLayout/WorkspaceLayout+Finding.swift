@@ -31,19 +31,19 @@ extension WorkspaceLayout {
   /// The area of the top-level stack that contains a block.
   public func stackRect(of block: Block) -> Rect? {
     guard var group = layout(showing: block)?.group else { return nil }
-    settle()
+    updatePlacement()
     while let owner = group.owner { group = owner.group }
     return group.rect
   }
 
   /// A block's index in its stack, from 0, and the number of blocks in the stack.
-  public func place(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
+  public func indexInStack(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
     (layout.group.index(of: layout), layout.group.memberCount)
   }
 
   /// The block's first cell.
   public func origin(of layout: DefaultBlockLayout) -> Point {
-    settle()
+    updatePlacement()
     var point = Point.zero
     var member = layout
     while true {

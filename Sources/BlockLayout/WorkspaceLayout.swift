@@ -17,7 +17,7 @@ public final class WorkspaceLayout {
   /// Layouts to be measured at the end of a bulk change; nil outside of one.
   private var deferred: [ObjectIdentifier: DefaultBlockLayout]?
   /// The entries of the last requested block, at a revision.
-  var knownEntries: (layout: DefaultBlockLayout, revision: Int, entries: [LayoutEntry])?
+  var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: [LayoutEntry])?
   /// The cached result of `pieces`; nil when it must be computed.
   private var orderedPieces: [CanvasPiece]?
   private var comments = CommentPlacement()
@@ -97,7 +97,7 @@ public final class WorkspaceLayout {
   }
 
   /// Makes many changes and measures the affected blocks once, at the end. Until then, queries return the old layout.
-  public func measuringOnce(_ changes: () -> Void) {
+  public func performBatch(_ changes: () -> Void) {
     guard deferred == nil else { return changes() }
     deferred = [:]
     changes()
@@ -278,7 +278,7 @@ public final class WorkspaceLayout {
   }
 
   /// Updates the positions of all stacks and comments.
-  func settle() {
+  func updatePlacement() {
     placeStacks()
     let mayHaveMoved = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
     if mayHaveMoved { orderedPieces = nil }
@@ -333,7 +333,7 @@ public final class WorkspaceLayout {
 
   /// The stacks in reading order: by row, then by column.
   public var stacks: [BlockGroupLayout] {
-    settle()
+    updatePlacement()
     if let ordered { return ordered }
     let sorted = placed.values.map(\.stack).sorted { ($0.origin.y, $0.origin.x) < ($1.origin.y, $1.origin.x) }
     ordered = sorted
@@ -342,7 +342,7 @@ public final class WorkspaceLayout {
 
   /// The stacks that are visible in a part of the canvas.
   package func stacks(in rect: Rect) -> [BlockGroupLayout] {
-    settle()
+    updatePlacement()
     return placement.stacks(in: rect)
   }
 
@@ -361,26 +361,26 @@ public final class WorkspaceLayout {
 
   /// The comments that are visible in a part of the canvas.
   public func comments(in rect: Rect) -> [CommentLayout] {
-    settle()
+    updatePlacement()
     return comments.comments(in: rect)
   }
 
   /// The layout of a comment, with its position up to date; nil when there is no such comment.
   public func layout(ofCommentID id: String) -> CommentLayout? {
-    settle()
+    updatePlacement()
     return comments[id]
   }
 
   /// The free cell nearest to a given one for a new comment.
-  public func room(forComment size: Size, near cell: Point) -> Point {
-    settle()
-    return comments.room(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
+  public func freeCell(forComment size: Size, near cell: Point) -> Point {
+    updatePlacement()
+    return comments.freeCell(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
   }
 
   /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
-  public func room(forCommentID id: String, columns: Int, rows: Int) -> Point? {
-    settle()
-    return comments[id].map { comments.room(for: $0, columns: columns, rows: rows, around: placement) }
+  public func freeCell(forCommentID id: String, columns: Int, rows: Int) -> Point? {
+    updatePlacement()
+    return comments[id].map { comments.freeCell(for: $0, columns: columns, rows: rows, around: placement) }
   }
 
   /// The area occupied by blocks and comments.

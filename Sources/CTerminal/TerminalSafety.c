@@ -60,7 +60,7 @@ unsigned cn_take_signals(void) {
   return atomic_exchange(&pending_signals, 0);
 }
 
-void cn_wake(void) { record_signal(CN_WOKEN); }
+void cn_wake(void) { record_signal(CN_WAKEUP); }
 
 bool cn_is_hung_up(void) { return atomic_load(&hung_up); }
 

@@ -26,7 +26,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     /// The file that was read no longer exists.
     case gone
     /// Another program created a file with this name.
-    case alreadyThere
+    case alreadyExists
     /// The existing file is of another kind than the one to be replaced, such as “a log”.
     case isNo(kind: String)
     /// The output would replace the program itself.
@@ -89,7 +89,7 @@ extension FileError.Cause {
     case .nameTooLong: "the name is too long"
     case .changedOnDisk: "another program has changed the file since it was read"
     case .gone: "the file is not there any more"
-    case .alreadyThere: "another program has made a file of this name"
+    case .alreadyExists: "another program has made a file of this name"
     case .isNo(let kind): "it is there and is not \(kind); name another file, or remove it first"
     case .isProgram: "it is the program itself; name another file"
     case .tooManyJournals: "there are too many journals of this program; remove those that nobody needs"

@@ -57,7 +57,7 @@ public nonisolated enum FileSaver {
       if access(location.path, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .gone) }
       if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
     case .nothing:
-      if access(location.path, F_OK) == 0 { throw FileError(.save, path, .alreadyThere) }
+      if access(location.path, F_OK) == 0 { throw FileError(.save, path, .alreadyExists) }
     }
   }
 

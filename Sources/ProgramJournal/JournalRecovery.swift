@@ -21,7 +21,7 @@ public enum JournalRecovery {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
     var session = try EarlierSession(
       try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
-    for line in journal.content.lines { try session.doAgain(line) }
+    for line in journal.content.lines { try session.replayEarlierSession(line) }
     return session.finish(arrived: journal.arrivedStamp)
   }
 
@@ -56,7 +56,7 @@ private struct EarlierSession {
   private let events: BlocklyEventFactory
   /// Kept alive here.
   private let listeners: [any EventManagerListener]
-  private let madeProcedures: [String]
+  private let definedProcedures: [String]
   private let name: String
   private var savedMark = 0
   /// The types of events that nobody knows, each once.
@@ -72,7 +72,7 @@ private struct EarlierSession {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     events = extensions.eventFactory
-    madeProcedures = self.document.finishLoading(coordinator)
+    definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
     listeners = extensions.addListeners(to: coordinator)
     guard self.document.loadingMark == mark else {
@@ -81,11 +81,11 @@ private struct EarlierSession {
   }
 
   /// - Throws: `OpenError` when the program is not as it was then.
-  mutating func doAgain(_ line: JournalLine) throws(OpenError) {
+  mutating func replayEarlierSession(_ line: JournalLine) throws(OpenError) {
     do throws(EventError) {
       switch line {
       case .base, .editor: break
-      case .events(let events): try history.doAgain(try read(events))
+      case .events(let events): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark
@@ -126,8 +126,8 @@ private struct EarlierSession {
       document.savedBytes = nil
       savedMark = savingMark ?? savedMark
     }
-    document.earlierWork = EarlierWork(
-      stacks: history.stacks, savedMark: savedMark, madeProcedures: madeProcedures,
+    document.recoveredHistory = RecoveredHistory(
+      stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures,
       unknownEventTypes: unknownTypes.sorted())
     return document
   }

@@ -11,7 +11,7 @@ public enum GlyphSet {
   /// Replaces a character that must not reach the terminal.
   public static let replacement: Unicode.Scalar = "\u{FFFD}"
   /// The base for a combining mark that has none.
-  public static let markCarrier: Unicode.Scalar = "\u{25CC}"
+  public static let dottedCircle: Unicode.Scalar = "\u{25CC}"
   /// Represents a line break inside a row.
   public static let lineBreak: Unicode.Scalar = "↵"
 

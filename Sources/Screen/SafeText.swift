@@ -32,14 +32,14 @@ struct SafeText: Sequence {
     mutating func next() -> Glyph? {
       if let letter = remainingLetters.popFirst() { return Glyph(base: letter, width: 1) }
       while let scalar = nextScalar() {
-        switch ScalarClass(scalar) {
+        switch ScalarDisplay(scalar) {
         case .base(let width):
           return glyphWithMarks(scalar, width: width)
         case .space:
           return glyphWithMarks(" ", width: 1)
         case .mark:
           pushedBack = scalar
-          return glyphWithMarks(GlyphSet.markCarrier, width: 1)
+          return glyphWithMarks(GlyphSet.dottedCircle, width: 1)
         case .dropped:
           continue
         case .replaced:
@@ -77,7 +77,7 @@ struct SafeText: Sequence {
           break
         }
         if takesSkinTone && scalar.properties.isEmojiModifier { continue }
-        let kind = ScalarClass(scalar)
+        let kind = ScalarDisplay(scalar)
         if case .mark = kind {
           glyph = glyph.adding(mark: scalar)
         } else if case .dropped = kind {
@@ -93,14 +93,14 @@ struct SafeText: Sequence {
     /// The glyph of a base without marks, transliterated to ASCII if necessary.
     private mutating func glyphWithoutMarks(_ scalar: Unicode.Scalar) -> Glyph {
       if repertoire == .unicode || scalar.isASCII { return Glyph(base: scalar, width: 1) }
-      let transliteration = GlyphSet.ascii(for: scalar) ?? ScalarClass.fallback(for: scalar)
+      let transliteration = GlyphSet.ascii(for: scalar) ?? ScalarDisplay.fallback(for: scalar)
       remainingLetters = transliteration[...].unicodeScalars
       return Glyph(base: remainingLetters.popFirst() ?? "?", width: 1)
     }
   }
 }
 
-extension ScalarClass {
+extension ScalarDisplay {
   /// The base letter of an accented Latin-1 letter; a question mark for all others.
   fileprivate static func fallback(for scalar: Unicode.Scalar) -> String {
     let letters = "AAAAAA?CEEEEIIII?NOOOOO??UUUUY??aaaaaa?ceeeeiiii?nooooo??uuuuy?y"

@@ -19,7 +19,7 @@ enum CursesKey {
     ]
     for (prefix, suffix, code) in forms {
       for number in 2...8 {
-        let keyCode = CN_FIRST_OWN_KEY + 16 + keys.count
+        let keyCode = CN_FIRST_CUSTOM_KEY + 16 + keys.count
         keys[keyCode] = Key(code, modifiers: ControlSequence.modifiers(number))
         define("\u{1B}[\(prefix)\(number)\(suffix)", keyCode)
       }

@@ -116,7 +116,7 @@ import Screen
   private func handle(signals: Int) {
     if signals & CN_SIGNAL_TERMINATE != 0 { pending.append(.terminate(.terminate)) }
     if signals & CN_SIGNAL_INTERRUPT != 0 { pending.append(.terminate(.interrupt)) }
-    if signals & CN_WOKEN != 0 { pending.append(.wakeup) }
+    if signals & CN_WAKEUP != 0 { pending.append(.wakeup) }
     // A hangup also sends SIGCONT.
     if cn_is_hung_up() { return }
     if signals & CN_SIGNAL_STOP != 0 {

@@ -14,7 +14,7 @@ public struct IdleSignal: Sendable {
   }
 
   /// Call this when all input has been handled and the frame has been presented.
-  public mutating func frameIsQuiet() {
+  public mutating func signalIdle() {
     frames += 1
     let line = Array("\(frames)\n".utf8)
     // Ignore errors: the reader may be gone.

@@ -5,15 +5,15 @@ import Screen
 ///
 /// Curses handles the terminal's own keys. Mouse reports, pastes and the many forms of keys with modifiers are decoded
 /// here, because curses returns them out of order, as raw text, or not at all, depending on TERM. A sequence may arrive
-/// in parts: an incomplete one waits for more input until `giveUp`.
+/// in parts: an incomplete one waits for more input until `flushIncomplete`.
 struct InputDecoder {
   /// Our own key codes for the start of sequences whose contents curses must not decode.
-  enum OwnCode {
-    static let mouse = CN_FIRST_OWN_KEY
-    static let pasteBegin = CN_FIRST_OWN_KEY + 1
-    static let pasteEnd = CN_FIRST_OWN_KEY + 2
-    static let focusIn = CN_FIRST_OWN_KEY + 3
-    static let focusOut = CN_FIRST_OWN_KEY + 4
+  enum CustomCode {
+    static let mouse = CN_FIRST_CUSTOM_KEY
+    static let pasteBegin = CN_FIRST_CUSTOM_KEY + 1
+    static let pasteEnd = CN_FIRST_CUSTOM_KEY + 2
+    static let focusIn = CN_FIRST_CUSTOM_KEY + 3
+    static let focusOut = CN_FIRST_CUSTOM_KEY + 4
 
     /// The sequences to define, with their key codes.
     static let sequences: [(String, Int)] = [
@@ -43,12 +43,12 @@ struct InputDecoder {
   private(set) var supportsSynchronisedOutput: Bool?
 
   /// The keys of the codes that were defined for xterm's sequences.
-  private let ownKeys: [Int: Key]
+  private let customKeys: [Int: Key]
   /// Returns the terminfo name of a key code; nil if it has none.
   private let keyName: (Int) -> String?
 
-  init(ownKeys: [Int: Key] = [:], keyName: @escaping (Int) -> String? = { _ in nil }) {
-    self.ownKeys = ownKeys
+  init(customKeys: [Int: Key] = [:], keyName: @escaping (Int) -> String? = { _ in nil }) {
+    self.customKeys = customKeys
     self.keyName = keyName
   }
 
@@ -76,7 +76,7 @@ struct InputDecoder {
   }
 
   /// Call this when the rest of a sequence didn't arrive in time.
-  mutating func giveUp() {
+  mutating func flushIncomplete() {
     switch state {
     case .escape: emit(.escape)
     case .singleShift: emit(.character("O"), .alt)
@@ -213,13 +213,13 @@ struct InputDecoder {
 
   private mutating func feed(code: Int) {
     if case .paste(let bytes) = state {
-      if code == OwnCode.pasteEnd { finishPaste(bytes) }
+      if code == CustomCode.pasteEnd { finishPaste(bytes) }
       return
     }
     let hasEscape = if case .escape = state { true } else { false }
     state = .ground
     partialCharacter = []
-    let key = ownKeys[code] ?? CursesKey.key(for: code, name: keyName)
+    let key = customKeys[code] ?? CursesKey.key(for: code, name: keyName)
     if hasEscape {
       if let key {
         emit(key.code, key.modifiers.union(.alt))
@@ -228,10 +228,10 @@ struct InputDecoder {
       emit(.escape)
     }
     switch code {
-    case OwnCode.mouse: state = .control([UInt8(ascii: "<")])
-    case OwnCode.pasteBegin: state = .paste([])
-    case OwnCode.focusIn: events.append(.focus(true))
-    case OwnCode.focusOut: events.append(.focus(false))
+    case CustomCode.mouse: state = .control([UInt8(ascii: "<")])
+    case CustomCode.pasteBegin: state = .paste([])
+    case CustomCode.focusIn: events.append(.focus(true))
+    case CustomCode.focusOut: events.append(.focus(false))
     default: if let key { events.append(.key(key)) }
     }
   }

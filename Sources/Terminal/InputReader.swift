@@ -17,8 +17,8 @@ import Glibc
 
   /// Defines the sequences that the decoder handles. Curses must have been started.
   init() {
-    for (sequence, code) in InputDecoder.OwnCode.sequences { cn_define_key(sequence, Int32(code)) }
-    decoder = InputDecoder(ownKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
+    for (sequence, code) in InputDecoder.CustomCode.sequences { cn_define_key(sequence, Int32(code)) }
+    decoder = InputDecoder(customKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
       cn_key_name(Int32(code)).map { String(cString: $0) }
     }
   }
@@ -36,7 +36,7 @@ import Glibc
     // Wait for the rest of a split sequence, as it is one piece of input.
     while decoder.isWaiting && !cn_is_hung_up() {
       if wait(for: [], milliseconds: InputReader.sequenceDelay, into: &arrivals) { continue }
-      decoder.giveUp()
+      decoder.flushIncomplete()
       arrivals.events += decoder.takeEvents()
     }
     return arrivals

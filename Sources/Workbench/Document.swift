@@ -25,22 +25,22 @@ public nonisolated struct Document {
   /// Tells whether two loads gave the same ids; nil until loading has finished.
   package private(set) var loadingMark: LoadingMark?
   /// The source of ids after loading; nil to continue with the seeded generator.
-  private let laterIDs: (any RandomNumberGenerator)?
+  private let idGeneratorAfterLoading: (any RandomNumberGenerator)?
   /// The work of an earlier session, recovered from a journal.
-  package var earlierWork: EarlierWork?
+  package var recoveredHistory: RecoveredHistory?
 
   /// A new, empty program.
   /// - Parameters:
   ///   - seed: the seed of the ids given while loading.
-  ///   - laterIDs: the source of ids after loading. It must not repeat ids in another session with the same seed. Nil
+  ///   - idGeneratorAfterLoading: the source of ids after loading. It must not repeat ids in another session with the same seed. Nil
   ///     continues with the seeded generator, for tests that name ids.
   public init(
     factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
-    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) {
     self.path = path
     self.seed = seed
-    self.laterIDs = laterIDs
+    self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: seed))
     style = .pretty(path?.hasSuffix(".json") == true ? .json : .xml)
     findings = []
@@ -50,12 +50,12 @@ public nonisolated struct Document {
   /// - Throws: `MarkupError` when the bytes are not a program.
   package init(
     bytes: [UInt8], path: String?, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
-    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) throws(MarkupError) {
     let program = try ProgramReader.read(bytes, factory: factory, randomness: SeededNumbers(seed: seed))
     self.path = path
     self.seed = seed
-    self.laterIDs = laterIDs
+    self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = program.workspace
     style = program.style
     findings = program.findings
@@ -66,19 +66,21 @@ public nonisolated struct Document {
   /// Opens a program's file. If there is no such file, makes a new program that will be saved there.
   /// - Parameters:
   ///   - seed: the seed of the ids given while loading.
-  ///   - laterIDs: the source of ids after loading; see `init(factory:path:seed:laterIDs:)`.
+  ///   - idGeneratorAfterLoading: the source of ids after loading; see `init(factory:path:seed:idGeneratorAfterLoading:)`.
   /// - Throws: `OpenError` with a message for the user.
   public static func open(
     _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
-    laterIDs: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
   ) throws(OpenError) -> Document {
     let content: FileContent
     do throws(FileError) { content = try FileReader.read(path) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
-      return Document(factory: factory, path: path, seed: seed, laterIDs: laterIDs)
+      return Document(factory: factory, path: path, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
     }
     do throws(MarkupError) {
-      var document = try Document(bytes: content.bytes, path: path, factory: factory, seed: seed, laterIDs: laterIDs)
+      var document = try Document(
+        bytes: content.bytes, path: path, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading
+      )
       document.stamp = content.stamp
       return document
     } catch {
@@ -89,18 +91,18 @@ public nonisolated struct Document {
   /// Defines the procedures that the program calls but does not define. Ids made after this differ between sessions.
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
-    if let earlierWork { return earlierWork.madeProcedures }
+    if let recoveredHistory { return recoveredHistory.definedProcedures }
     coordinator.eventManager.pushNewGroup()
-    let madeProcedures = coordinator.procedures.defineMissing()
+    let definedProcedures = coordinator.procedures.defineMissing()
     coordinator.eventManager.popGroup()
     coordinator.eventManager.firePendingEvents()
     setLoadingMark()
-    return madeProcedures
+    return definedProcedures
   }
 
   private mutating func setLoadingMark() {
-    var numbers = workspace.draw(from: laterIDs ?? SystemRandomNumberGenerator())
-    if laterIDs == nil { workspace.draw(from: numbers) }
+    var numbers = workspace.draw(from: idGeneratorAfterLoading ?? SystemRandomNumberGenerator())
+    if idGeneratorAfterLoading == nil { workspace.draw(from: numbers) }
     loadingMark = LoadingMark(blockCount: workspace.blocks.count, nextNumber: numbers.next())
   }
 
@@ -118,21 +120,21 @@ public nonisolated struct Document {
 }
 
 /// Changes made to a program since it was loaded, in an earlier session.
-package nonisolated struct EarlierWork {
+package nonisolated struct RecoveredHistory {
   package var stacks: UndoHistory.Stacks
   /// The history's mark at the last save. It matches no state in `stacks` if that state can't be reached any more.
   package var savedMark: Int
-  package var madeProcedures: [String]
+  package var definedProcedures: [String]
   /// The types of the events that nobody knows, and that changed nothing, therefore.
   package var unknownEventTypes: [String]
 
   package init(
-    stacks: UndoHistory.Stacks, savedMark: Int, madeProcedures: [String], unknownEventTypes: [String] = []
+    stacks: UndoHistory.Stacks, savedMark: Int, definedProcedures: [String], unknownEventTypes: [String] = []
   ) {
     self.unknownEventTypes = unknownEventTypes
     self.stacks = stacks
     self.savedMark = savedMark
-    self.madeProcedures = madeProcedures
+    self.definedProcedures = definedProcedures
   }
 }
 

@@ -18,7 +18,7 @@ extension WorkbenchController {
   func updateDrag(_ update: DragUpdate, by pointer: Pointer) throws(FieldRefusal) {
     if let session = draggedComment(by: pointer) {
       switch update {
-      case .steps: break
+      case .destinations: break
       case .nudge(let columns, let rows): try session.nudge(columns: columns, rows: rows)
       case .grow(let columns, let rows): try session.grow(columns: columns, rows: rows)
       case .pointed(let cell, let dragOffset):
@@ -26,7 +26,7 @@ extension WorkbenchController {
       }
     } else if let session = draggedBlock(by: pointer) {
       switch update {
-      case .steps(let distance): session.step(distance)
+      case .destinations(let distance): session.moveToDestination(offset: distance)
       case .nudge(let columns, let rows): session.nudge(columns: columns, rows: rows)
       case .grow: throw FieldRefusal("a block has the size of what is in it")
       case .pointed(let cell, let dragOffset):

@@ -28,7 +28,7 @@ extension WorkbenchController {
       dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
       normalizeCursor()
       return endedPreview(outcome)
-    case .keepMutation:
+    case .applyMutation:
       guard let mutation else { return make(resolve(intent, state)) }
       mutation.rollBack()
       let resolution = resolve(intent, state)
@@ -59,8 +59,8 @@ extension WorkbenchController {
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
-    case .already(let message): return .done(statusMessage: message)
-    case .nothing(let reason): return .refused(reason: reason)
+    case .alreadyDone(let message): return .done(statusMessage: message)
+    case .refused(let reason): return .refused(reason: reason)
     }
   }
 
@@ -80,15 +80,15 @@ extension WorkbenchController {
     }
     if let refusal { return .refused(reason: refusal.reason) }
     switch plan.focus {
-    case .stays: break
+    case .unchanged: break
     case .item(let item): cursor = item
-    case .made: if let made { focus(made) }
+    case .created: if let made { focus(made) }
     }
     normalizeCursor()
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
   }
 
-  private func focus(_ item: FocusItem) { cursor = order?.shown(item) ?? cursor }
+  private func focus(_ item: FocusItem) { cursor = order?.visibleItem(for: item) ?? cursor }
 
   // MARK: - Previews
 
@@ -117,7 +117,7 @@ extension WorkbenchController {
         self?.normalizeCursor()
       }
       focus(.mutator(blockID: block.id))
-    case .leaveMutation: return leaveMutation()
+    case .cancelMutation: return cancelMutation()
     }
     return .done(statusMessage: nil)
   }
@@ -135,7 +135,7 @@ extension WorkbenchController {
   }
 
   /// Rolls back the open dialog's preview, without an undo step or event.
-  private func leaveMutation() -> IntentOutcome {
+  private func cancelMutation() -> IntentOutcome {
     let isChanged = mutation?.isChanged ?? false
     mutation?.rollBack()
     mutation = nil
@@ -146,6 +146,6 @@ extension WorkbenchController {
   /// Cancels all previews.
   public func endPreviews() {
     dragger.cancelAll()
-    _ = leaveMutation()
+    _ = cancelMutation()
   }
 }

@@ -23,7 +23,7 @@ public final class WorkbenchController {
   private let followers: [any EventManagerListener]
   /// The procedures that the file calls but does not define. They are defined on opening, and saved with the next
   /// change.
-  public let madeProcedures: [String]
+  public let definedProcedures: [String]
   /// The history's mark at the last save.
   var savedMark = 0
 
@@ -39,18 +39,18 @@ public final class WorkbenchController {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: extensions.layoutFactory)
     // Define missing procedures before there is a history, so that they can't be undone.
-    madeProcedures = self.document.finishLoading(coordinator)
+    definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: eventManager)
-    if let earlierWork = document.earlierWork {
-      history.stacks = earlierWork.stacks
-      savedMark = earlierWork.savedMark
-      self.document.earlierWork = nil
+    if let recoveredHistory = document.recoveredHistory {
+      history.stacks = recoveredHistory.stacks
+      savedMark = recoveredHistory.savedMark
+      self.document.recoveredHistory = nil
     }
     dragger = Dragger(eventManager: eventManager)
     followers =
       [
-        IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
-        DisabledProcedureFollower(coordinator: coordinator),
+        IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
+        DisabledProcedureListener(coordinator: coordinator),
       ] + extensions.addListeners(to: coordinator)
     coordinator.showLayout(style: style)
     cursor = order?.first
@@ -68,7 +68,7 @@ public final class WorkbenchController {
   // MARK: - Actions
 
   /// Fires the event for a finished load.
-  public func announceLoaded() {
+  public func fireFinishedLoading() {
     coordinator.finishLoading(seed: document.seed)
     eventManager.firePendingEvents()
   }
@@ -80,7 +80,7 @@ public final class WorkbenchController {
   }
 
   /// Runs an action as one group, and fires its events.
-  func act(_ body: () -> Void) {
+  func performGroup(_ body: () -> Void) {
     eventManager.pushNewGroup()
     body()
     eventManager.popGroup()
@@ -96,7 +96,7 @@ public final class WorkbenchController {
 
   /// Redoes the step that was undone last.
   func redo() -> IntentOutcome {
-    let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .behind) }
+    let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .after) }
     return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
   }
 
@@ -136,9 +136,9 @@ public final class WorkbenchController {
   func normalizeCursor(preferring changed: [FocusItem] = []) {
     guard let order else { return }
     if !changed.contains(where: isAtCursor), let last = changed.last(where: canTakeCursor) {
-      cursor = order.shown(last)
+      cursor = order.visibleItem(for: last)
     }
-    cursor = cursor.flatMap(order.shown) ?? order.first
+    cursor = cursor.flatMap { order.visibleItem(for: $0) } ?? order.first
   }
 
   /// Whether an item is the block or comment at the cursor and still exists.

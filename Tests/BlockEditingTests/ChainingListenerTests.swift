@@ -54,13 +54,13 @@ import WorkbenchTesting
     try withExtendedLifetime(listener) {
       try scene.check(
         {
-          scene.controller.act {
+          scene.controller.performGroup {
             scene.coordinator.move(scene.workspace.blocks["b"]!, to: WorkspacePoint(x: 5, y: 200))
           }
         },
         {
           let place = try scene.input("a", "TEXT").sourceBlock.nextConnection
-          scene.controller.act { scene.coordinator.connect(scene.workspace.blocks["b"]!, to: place!) }
+          scene.controller.performGroup { scene.coordinator.connect(scene.workspace.blocks["b"]!, to: place!) }
         })
       #expect(try scene.block("t").firstField(withName: "TEXT")?.text == "x++")
     }
@@ -89,7 +89,9 @@ import WorkbenchTesting
     let scene = try Scene(Self.program, .json)
     let log = Log()
     scene.coordinator.eventManager.addListener(log)
-    scene.controller.act { scene.coordinator.move(scene.workspace.blocks["b"]!, to: WorkspacePoint(x: 5, y: 200)) }
+    scene.controller.performGroup {
+      scene.coordinator.move(scene.workspace.blocks["b"]!, to: WorkspacePoint(x: 5, y: 200))
+    }
     try scene.controller.history.undo()
     try scene.controller.history.redo()
     #expect(log.replayed == [false, true, true])

@@ -32,7 +32,7 @@ import WorkbenchTesting
     #expect(session.layout is MutatorPartsLayout)
     #expect(session.layout.size == Size(width: 3, height: 1))
     #expect(session.block.mutator?.hasDialog == true)
-    controller.perform(.leaveMutation)
+    controller.perform(.cancelMutation)
   }
 
   @Test(arguments: ["lists_getIndex", "procedures_callnoreturn", "math_number_property", "text_print"])
@@ -67,7 +67,7 @@ import WorkbenchTesting
     let sign = try #require(controller.order?.rect(of: .mutator(blockID: "b")))
     let layout = try controller.beginMutation().layout
     #expect(sign.width == 7 && layout.size == Size(width: 7, height: 1))
-    controller.perform(.leaveMutation)
+    controller.perform(.cancelMutation)
     let stock = try self.controller(.stock())
     let stockSign = try #require(stock.order?.rect(of: .mutator(blockID: "b")))
     #expect(stockSign.width == 3)

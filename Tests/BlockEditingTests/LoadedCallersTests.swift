@@ -23,7 +23,7 @@ import Testing
       document: try Document(bytes: bytes, path: "p.json", factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
-    #expect(controller.madeProcedures == ["draw", "area"])
+    #expect(controller.definedProcedures == ["draw", "area"])
     let definitions = ProcedureBlocks.definitions(in: controller.workspace)
     #expect(definitions.map(\.type) == ["procedures_defnoreturn", "procedures_defreturn"])
     #expect((definitions[0].mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) == ["size"])

@@ -28,7 +28,7 @@ import WorkbenchTesting
   private func mutate(_ scene: Scene, elseIfCount: Int, elseCount: Int) throws {
     let block = try scene.block("if")
     let mutator = try #require(block.mutator as? SeedIfElse)
-    scene.controller.act {
+    scene.controller.performGroup {
       let layout = SeedIfElseLayout(mutator, of: block, coordinator: scene.coordinator)
       layout.update(elseIfCount: elseIfCount, elseCount: elseCount)
       layout.performMutation()
@@ -62,7 +62,7 @@ import WorkbenchTesting
   @Test(arguments: [ProgramFormat.xml, .json]) func aShadowAloneStays(_ format: ProgramFormat) throws {
     let scene = try scene(format)
     try scene.check(
-      { scene.controller.act { scene.coordinator.disconnect(scene.workspace.blocks["c1"]!, heal: false) } },
+      { scene.controller.performGroup { scene.coordinator.disconnect(scene.workspace.blocks["c1"]!, heal: false) } },
       {
         try mutate(scene, elseIfCount: 3, elseCount: 0)
         #expect(scene.content("if", "IF1") == "s1" && scene.workspace.blocks["s1"]?.isShadow == true)

@@ -15,7 +15,7 @@ import WorkbenchTesting
         "extraState":{"elseIfCount":1},"inputs":{"DO1":{"block":{"type":"text_print","id":"p"}}}}]}}
       """, .json)
     let (block, before) = (try scene.block("if"), scene.bytes)
-    scene.controller.act {
+    scene.controller.performGroup {
       BlockMutation(of: block, through: scene.coordinator).perform(moving: ["IF1": nil, "DO1": nil]) { false }
       BlockMutation(of: block, through: scene.coordinator).perform { false }
     }

@@ -37,13 +37,13 @@ import Testing
     let program = try FormatBench.read(Self.text(content))
     let workspace = program.workspace
     for block in workspace.topBlocks {
-      let (snapshot, place) = (BlockSnapshot(of: block), workspace.place(of: block))
+      let (snapshot, place) = (BlockSnapshot(of: block), workspace.topLevelIndex(of: block))
       workspace.remove(block)
       workspace.factory.build(snapshot, in: workspace, at: place)
       #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == Self.text(content))
     }
     for comment in workspace.comments {
-      let place = workspace.place(of: comment)
+      let place = workspace.topLevelIndex(of: comment)
       workspace.remove(comment)
       workspace.add(comment, at: place)
       #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == Self.text(content))

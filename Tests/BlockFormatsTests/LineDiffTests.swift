@@ -46,7 +46,7 @@ import Testing
     guard workspace.topBlocks.count > 2 else { return }
     let block = workspace.topBlocks[1]
     let snapshot = BlockSnapshot(of: block)
-    let place = workspace.place(of: block)
+    let place = workspace.topLevelIndex(of: block)
     workspace.remove(block)
     let (gone, new) = Self.changed(before, Self.lines(FormatBench.write(program)))
     #expect(new.isEmpty)

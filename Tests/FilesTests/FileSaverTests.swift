@@ -94,7 +94,7 @@ import Testing
 
   @Test func otherProgramsWorkIsNotOverwritten() throws {
     let stamp = try FileSaver.save([1, 1], to: path)
-    #expect(cause(path, expecting: .nothing) == .alreadyThere)
+    #expect(cause(path, expecting: .nothing) == .alreadyExists)
     // Touched, or replaced by an equal file: nothing is lost.
     utimes(path, nil)
     #expect(try stamp.isCurrent(at: path))

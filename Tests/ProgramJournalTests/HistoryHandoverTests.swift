@@ -19,7 +19,7 @@ import Testing
         blockID: block.id, workspaceID: scene.session.workspace.id, old: BlockLocation(of: block),
         new: BlockLocation(coordinate: WorkspacePoint(x: Double(number), y: 0)), reasons: [])
       event.groupID = "\(number)"
-      try small.doAgain([event])
+      try small.replayEarlierSession([event])
     }
     #expect(small.undoCount == 100)
     let other = UndoHistory(target: coordinator, eventManager: manager, sizeLimit: 5000)

@@ -25,7 +25,7 @@ import WorkbenchTesting
     session.write("b\u{0}\n”")
     note()
     // Two changes of one step.
-    session.controller.act {
+    session.controller.performGroup {
       let blocks = session.workspace.topBlocks
       for block in blocks { session.controller.coordinator.set(.collapsed, to: .flag(true), of: block) }
       for block in blocks { session.controller.coordinator.set(.deletable, to: .flag(false), of: block) }

@@ -41,16 +41,16 @@ import Testing
 
   @Test func aCoveredShadowThatComesToLight() throws {
     let single = try block("math_single")
-    session.controller.act { coordinator.disconnect(single, heal: false) }
+    session.controller.performGroup { coordinator.disconnect(single, heal: false) }
     let shadow = try #require(try block("controls_repeat_ext").firstInput(withName: "TIMES")?.connectedBlock)
     #expect(shadow.isShadow)
-    session.controller.act { coordinator.setField("NUM", of: shadow, to: .number(11)) }
+    session.controller.performGroup { coordinator.setField("NUM", of: shadow, to: .number(11)) }
     try expectRecovery()
   }
 
   @Test func aShadowThatIsChangedAndComesBack() throws {
     let single = try block("math_single")
-    session.controller.act { coordinator.set(.shadow(input: "NUM"), to: .shadow(nil), of: single) }
+    session.controller.performGroup { coordinator.set(.shadow(input: "NUM"), to: .shadow(nil), of: single) }
     _ = session.controller.undo()
     #expect(!session.texts.contains(single.id))
     try expectRecovery()
@@ -59,13 +59,13 @@ import Testing
   @Test func aShadowWhoseIDIsTaken() throws {
     let shadow = try #require(try block("math_single", at: 1).firstInput(withName: "NUM")?.connectedBlock)
     #expect(shadow.isShadow && shadow.id != "twice")
-    session.controller.act { coordinator.setField("NUM", of: shadow, to: .number(12)) }
+    session.controller.performGroup { coordinator.setField("NUM", of: shadow, to: .number(12)) }
     try expectRecovery()
   }
 
   @Test func aBlockThatIsDeletedAndComesBack() throws {
     let loop = try block("controls_repeat_ext")
-    session.controller.act { coordinator.delete(loop, heal: false) }
+    session.controller.performGroup { coordinator.delete(loop, heal: false) }
     _ = session.controller.undo()
     try expectRecovery()
   }

@@ -50,7 +50,7 @@ import WorkbenchTesting
     func write(_ text: String) {
       let blocks = workspace.topBlocks.flatMap { Array($0.descendants()) }
       guard let block = blocks.first(where: { $0.firstField(withName: "TEXT") != nil }) else { return }
-      controller.act { controller.coordinator.setField("TEXT", of: block, to: .text(text)) }
+      controller.performGroup { controller.coordinator.setField("TEXT", of: block, to: .text(text)) }
     }
 
     func save(as path: String? = nil, overwrites: Bool = false) {

@@ -65,7 +65,7 @@ import WorkbenchTesting
 
   @Test func aNewProgramComesBack() throws {
     let scene = try JournalScene(nil, name: "new.json")
-    scene.session.controller.act {
+    scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
     }
     scene.session.flush()
@@ -127,7 +127,7 @@ import WorkbenchTesting
 
   @Test func otherBlocksAreSaid() throws {
     let scene = try JournalScene(JournalScene.program)
-    scene.session.controller.act {
+    scene.session.controller.performGroup {
       scene.session.controller.coordinator.insert(BlockSnapshot(records: [.init(type: "text_print", id: "p")]))
     }
     scene.session.flush()
@@ -159,7 +159,7 @@ import WorkbenchTesting
     let journal = try scene.left()
     #expect(journal.unsavedSteps == 3 && journal.damagedBytes == 0)
     let document = try JournalRecovery.document(of: journal, factory: scene.factory)
-    #expect(document.earlierWork?.unknownEventTypes == ["conjure"])
+    #expect(document.recoveredHistory?.unknownEventTypes == ["conjure"])
     let session = JournalScene.Session(document, goingOn: journal)
     #expect(session.controller.history.undoCount == 3)
     #expect(session.controller.history.lines().contains(#""type":"conjure","group":"g","blockId":"x","spell":"s""#))
@@ -187,7 +187,7 @@ import WorkbenchTesting
     let block = try #require(session.workspace.topBlocks.first)
     withExtendedLifetime(added) {
       for number in 1...3 {
-        session.controller.act {
+        session.controller.performGroup {
           session.controller.coordinator.add(
             PokeEvent(blockID: block.id, number: number, workspaceID: session.workspace.id))
         }
@@ -201,7 +201,7 @@ import WorkbenchTesting
     let journal = try scene.left()
     let document = try JournalRecovery.document(of: journal, factory: scene.factory, extensions: extensions)
     #expect(EditingSession.texts(of: document.workspace) == texts)
-    #expect(document.earlierWork?.unknownEventTypes == [])
+    #expect(document.recoveredHistory?.unknownEventTypes == [])
     #expect(listeners.count == 2 && listeners[1].replayed == 4 && listeners[1].chained == 0)
     let recovered = JournalScene.Session(document, goingOn: journal)
     #expect(recovered.controller.history.undoCount == 2 && recovered.controller.history.redoCount == 1)
@@ -220,7 +220,7 @@ import WorkbenchTesting
       """
     let scene = try JournalScene(program)
     let block = try #require(scene.session.workspace.blocks["break"])
-    scene.session.controller.act { scene.session.controller.coordinator.disconnect(block, heal: false) }
+    scene.session.controller.performGroup { scene.session.controller.coordinator.disconnect(block, heal: false) }
     #expect(!block.isEnabled)
     scene.session.flush()
     scene.kill()

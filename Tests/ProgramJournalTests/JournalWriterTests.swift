@@ -49,7 +49,7 @@ import Testing
 
   @Test func onlyWhatTheHistoryRecordsIsWritten() throws {
     let scene = try JournalScene(JournalScene.program)
-    scene.session.controller.announceLoaded()
+    scene.session.controller.fireFinishedLoading()
     scene.session.controller.announce(
       SelectedEvent(oldElementID: nil, newElementID: "a", workspaceID: scene.session.workspace.id))
     scene.session.flush()
@@ -146,6 +146,6 @@ import Testing
   }
 
   private func insert(_ text: String, _ session: JournalScene.Session) {
-    session.controller.act { session.controller.coordinator.insert(JournalScene.block(text)) }
+    session.controller.performGroup { session.controller.coordinator.insert(JournalScene.block(text)) }
   }
 }

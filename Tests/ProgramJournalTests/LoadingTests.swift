@@ -32,7 +32,7 @@ import WorkbenchTesting
 
   @Test func theSameSeedGivesTheSameIDs() throws {
     let (first, second) = (try controller(seed: 5), try controller(seed: 5))
-    #expect(first.madeProcedures == ["nowhere"])
+    #expect(first.definedProcedures == ["nowhere"])
     #expect(ids(first) == ids(second) && Set(ids(first)).count == ids(first).count)
     #expect(first.document.loadingMark == second.document.loadingMark)
     // In any process, and whatever order its dictionaries have.
@@ -52,7 +52,8 @@ import WorkbenchTesting
   @Test func idsCanBeSaidForTests() throws {
     let factory = try StockBlocks.factory()
     let ids = (1...2).map { _ in
-      JournalScene.controller(for: Document(factory: factory, seed: 5, laterIDs: nil)).workspace.freshID()
+      JournalScene.controller(for: Document(factory: factory, seed: 5, idGeneratorAfterLoading: nil)).workspace
+        .freshID()
     }
     #expect(ids[0] == ids[1])
   }

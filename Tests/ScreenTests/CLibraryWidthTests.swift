@@ -3,7 +3,7 @@ import Testing
 
 @testable import Screen
 
-/// `ScalarClass` decides from Unicode's data. Terminals mostly follow the C library's `wcwidth`, so the two must agree on
+/// `ScalarDisplay` decides from Unicode's data. Terminals mostly follow the C library's `wcwidth`, so the two must agree on
 /// every scalar that is shown as it is, but for the differences listed here.
 @Suite struct CLibraryWidthTests {
   /// Scalars whose width differs on purpose, and why.
@@ -33,7 +33,7 @@ import Testing
 
   /// The columns of a scalar that is shown as it is; nil where a stand-in or nothing is shown.
   private static func width(of scalar: Unicode.Scalar) -> Int32? {
-    switch ScalarClass(scalar) {
+    switch ScalarDisplay(scalar) {
     case .base(let width): Int32(width)
     case .mark: 0
     case .dropped, .replaced, .space, .lineBreak, .regionalIndicator: nil

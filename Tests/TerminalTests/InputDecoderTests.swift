@@ -13,7 +13,7 @@ import Testing
       decoder.endDrain()
       names += decoder.takeEvents().map(\.description).joined()
     }
-    if givingUp { decoder.giveUp() }
+    if givingUp { decoder.flushIncomplete() }
     return names + decoder.takeEvents().map(\.description).joined()
   }
 
@@ -69,8 +69,10 @@ import Testing
 
   @Test func codesAndBytesMix() {
     var decoder = InputDecoder { $0 == 600 ? "kUP5" : nil }
-    for value in [InputDecoder.OwnCode.mouse] + Array("0;1;1M".utf8).map(Int.init) { decoder.feed(value) }
-    for value in [0o403, 0x1B, 0o402, 600, 601, 0o410 + 13, 0x1B, InputDecoder.OwnCode.focusIn] { decoder.feed(value) }
+    for value in [InputDecoder.CustomCode.mouse] + Array("0;1;1M".utf8).map(Int.init) { decoder.feed(value) }
+    for value in [0o403, 0x1B, 0o402, 600, 601, 0o410 + 13, 0x1B, InputDecoder.CustomCode.focusIn] {
+      decoder.feed(value)
+    }
     let names = decoder.takeEvents().map(\.description).joined()
     #expect(names == "<Mouse-press 0,0><Up><A-Down><C-Up><S-F1><Esc><Focus-in>")
   }
@@ -81,13 +83,13 @@ import Testing
     #expect(decode("\u{1B}[200~stuck\u{3}x") == "<Paste stuck>x")
     #expect(decode("\u{1B}[201~x") == "x")
     var decoder = InputDecoder()
-    for value in [InputDecoder.OwnCode.pasteBegin, 0x61, 0o403, 0o407, InputDecoder.OwnCode.mouse, 0x62] {
+    for value in [InputDecoder.CustomCode.pasteBegin, 0x61, 0o403, 0o407, InputDecoder.CustomCode.mouse, 0x62] {
       decoder.feed(value)
     }
     decoder.endDrain()
-    decoder.giveUp()
+    decoder.flushIncomplete()
     #expect(decoder.takeEvents().isEmpty)
-    decoder.feed(InputDecoder.OwnCode.pasteEnd)
+    decoder.feed(InputDecoder.CustomCode.pasteEnd)
     #expect(decoder.takeEvents() == [.paste("ab")])
   }
 
@@ -113,11 +115,11 @@ import Testing
           isLikely ? Int(likely.randomElement(using: &random) ?? 0) : Int.random(in: 0..<700, using: &random))
         if Bool.random(using: &random) { decoder.endDrain() }
       }
-      decoder.giveUp()
+      decoder.flushIncomplete()
       _ = decoder.takeEvents()
       // The end of a paste that may be open, and of what may have begun before it.
       for byte in "\u{1B}[201~".utf8 { decoder.feed(Int(byte)) }
-      decoder.giveUp()
+      decoder.flushIncomplete()
       _ = decoder.takeEvents()
       decoder.feed(Int(UInt8(ascii: "z")))
       #expect(decoder.takeEvents() == [.key(Key("z"))])

@@ -31,7 +31,7 @@ import WorkbenchTesting
           scene.controller.perform(.setBookmark("", blockID: second.id)).statusMessage
             == "removed the bookmark “there <&> \"é\"”")
       },
-      { scene.controller.act { scene.coordinator.delete(first, heal: true) } })
+      { scene.controller.performGroup { scene.coordinator.delete(first, heal: true) } })
     #expect(scene.fired.filter { $0 is BookmarkEvent }.count == 4)
     scene.controller.perform(.undo)
     #expect(scene.controller.bookmarkedBlocks.map(\.id) == ["first"])
@@ -65,7 +65,7 @@ import WorkbenchTesting
     let text = event.json(in: scene.workspace).text()
     #expect(text.hasPrefix(#"{"type":"mortise_bookmark","group":""#))
     #expect(text.hasSuffix(#","blockId":"first","new":{"name":"here","index":0}}"#))
-    let factory = BlocklyEventFactory.withOwnEvents()
+    let factory = BlocklyEventFactory.withMortiseEvents()
     let read = try factory.event(from: try JSONParser.parse(Array(text.utf8)), workspaceID: scene.workspace.id)
     #expect(read.json(in: scene.workspace).text() == text)
     #expect(String(decoding: scene.bytes, as: UTF8.self).contains(#""mortiseBookmark": "here""#))

@@ -112,7 +112,7 @@ import WorkbenchTesting
       let scene = try Scene(program, format)
       try scene.check {
         let (first, second) = (try start("b", by: .keyboard, scene), try start("v", by: .mouse, scene))
-        first.step(1)
+        first.moveToDestination(offset: 1)
         second.nudge(columns: 20, rows: 10)
         scene.controller.perform(.drop(by: .mouse))
         scene.controller.perform(end)

@@ -33,7 +33,7 @@ import Testing
     let recorder = Recorder(workspace)
     manager.addListener(recorder)
     let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
-    let follower = IfReturnFollower(coordinator: coordinator)
+    let follower = IfReturnListener(coordinator: coordinator)
     manager.pushNewGroup()
     try action(coordinator)
     manager.popGroup()

@@ -62,7 +62,7 @@ import Testing
     #expect(Self.newDescription(before, since: inserted).isEmpty)
     // Moved within the stack: nothing is new.
     _ = controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal
-    controller.draggedBlock(by: .keyboard)?.step(1)
+    controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 1)
     controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
     #expect(Self.newDescription(moved, since: inserted).isEmpty && Self.newDescription(inserted, since: moved).isEmpty)

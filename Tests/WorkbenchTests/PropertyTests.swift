@@ -30,10 +30,10 @@ import WorkbenchTesting
         #expect(scene.controller.perform(.setData("line\nline", blockID: sum.id)).statusMessage == "data: “line line”")
       },
       {
-        scene.controller.perform(.change(.earlier, blockID: second.id))
+        scene.controller.perform(.change(.moveEarlier, blockID: second.id))
         #expect(scene.workspace.topBlocks.map(\.id) == ["second", "loop", "third"])
       },
-      { scene.controller.perform(.change(.later, blockID: second.id)) },
+      { scene.controller.perform(.change(.moveLater, blockID: second.id)) },
       { #expect(scene.controller.perform(.setData("", blockID: sum.id)).statusMessage == "no data") })
     #expect(scene.workspace.topBlocks.map(\.id) == ["loop", "second", "third"])
   }
@@ -41,9 +41,9 @@ import WorkbenchTesting
   @Test(arguments: ProgramFormat.allCases) func aBlockBecomesTheDefaultWhereItStands(format: ProgramFormat) throws {
     let scene = try Scene(Self.program, format)
     let (loop, sum) = (try scene.block("loop"), try scene.block("sum"))
-    #expect(!scene.controller.state.properties(of: loop).contains { $0.property == .becomesDefault })
+    #expect(!scene.controller.state.properties(of: loop).contains { $0.property == .becomesShadow })
     try scene.check {
-      scene.controller.perform(.change(.becomesDefault, blockID: sum.id))
+      scene.controller.perform(.change(.becomesShadow, blockID: sum.id))
       #expect(scene.content("loop", "TIMES") == "sum" && scene.workspace.blocks["sum"]?.isShadow == true)
       #expect(scene.workspace.blocks["one"]?.isShadow == true)
     }

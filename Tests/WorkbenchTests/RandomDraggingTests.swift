@@ -70,7 +70,8 @@ import WorkbenchTesting
     guard let pointer = pointers.randomElement(using: &random) else { return }
     let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
     let ways: [DragUpdate] = [
-      .steps(rows), .steps(columns), .nudge(columns: columns, rows: rows), .grow(columns: columns, rows: rows),
+      .destinations(rows), .destinations(columns), .nudge(columns: columns, rows: rows),
+      .grow(columns: columns, rows: rows),
     ]
     for way in ways.shuffled(using: &random).prefix(2) { scene.controller.perform(.updateDrag(way, by: pointer)) }
   }

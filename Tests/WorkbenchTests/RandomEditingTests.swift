@@ -35,7 +35,7 @@ import Testing
   /// Every other program is an XML file.
   private func session(seed: UInt64) throws -> EditingSession {
     let session = try EditingSession(
-      seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
+      seed: seed, program: Self.program, asXML: seed.isMultiple(of: 2), withMortiseEvents: true)
     session.coordinator.showLayout(style: Self.style)
     return session
   }
@@ -68,7 +68,7 @@ import Testing
   /// The stacks saved with the program and loaded in another session take every step back and forth there.
   @Test(arguments: 201...216) func savedStacksGiveTheBytes(seed: UInt64) throws {
     let session = try EditingSession(
-      seed: seed, program: Self.programWithIDs, asXML: seed.isMultiple(of: 2), withOwnEvents: true)
+      seed: seed, program: Self.programWithIDs, asXML: seed.isMultiple(of: 2), withMortiseEvents: true)
     var states = [session.texts]
     while session.history.undoCount < 80 {
       session.act()
@@ -83,7 +83,7 @@ import Testing
     let manager = EventManager()
     let history = UndoHistory(
       target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
-    try history.restore(session.history.lines(), factory: .withOwnEvents())
+    try history.restore(session.history.lines(), factory: .withMortiseEvents())
     #expect(history.undoCount == states.count - 1 - undone && history.redoCount == undone)
     for index in states.indices.dropLast(undone + 1).reversed() {
       #expect(try history.undo())
@@ -101,7 +101,7 @@ import Testing
   @Test(arguments: 301...306) func eventsAreReadBackAsTheyWere(seed: UInt64) throws {
     let session = try session(seed: seed)
     for _ in 1...200 { session.act() }
-    let factory = BlocklyEventFactory.withOwnEvents()
+    let factory = BlocklyEventFactory.withMortiseEvents()
     let workspace = session.workspace
     for line in session.eventLines {
       let event = try factory.event(from: try JSONParser.parse(Array(line.utf8)), workspaceID: workspace.id)
@@ -141,7 +141,9 @@ import Testing
       copy.variables.add(id: variable.id, name: variable.name, type: variable.type)
     }
     for block in workspace.topBlocks { copy.factory.build(BlockSnapshot(of: block), in: copy) }
-    for comment in workspace.comments { copy.add(WorkspaceComment(comment.snapshot), at: workspace.place(of: comment)) }
+    for comment in workspace.comments {
+      copy.add(WorkspaceComment(comment.snapshot), at: workspace.topLevelIndex(of: comment))
+    }
     let expected = picture(of: WorkspaceLayout(workspace: copy, style: kept.style))
     let differences = zip(shown, expected).filter { $0 != $1 }.map { "\($0) instead of \($1)" }
     try #require(differences.first == nil, what)

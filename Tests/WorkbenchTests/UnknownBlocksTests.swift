@@ -80,7 +80,7 @@ import WorkbenchTesting
   @Test(arguments: ProgramFormat.allCases) func anUnknownValueBecomesTheDefault(format: ProgramFormat) throws {
     let scene = try scene(
       #"{"type":"alien","id":"A","x":16,"y":32,"inputs":{"V":{"block":{"type":"alien_value","id":"B"}}}}"#, format)
-    try scene.check(at("B", .change(.becomesDefault, blockID: "B"), in: scene))
+    try scene.check(at("B", .change(.becomesShadow, blockID: "B"), in: scene))
     #expect(scene.content("A", "V") == "B")
     #expect(try scene.block("B").isShadow)
   }

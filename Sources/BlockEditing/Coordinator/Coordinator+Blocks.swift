@@ -52,7 +52,7 @@ extension WorkspaceLayoutCoordinator {
   /// Removes a top-level block with everything inside and below it.
   func remove(_ block: Block) {
     let snapshot = BlockSnapshot(of: block)
-    let place = workspace.place(of: block)
+    let place = workspace.topLevelIndex(of: block)
     layout?.willRemove(block)
     workspace.remove(block)
     add(DeleteEvent(snapshot: snapshot, place: place, workspaceID: workspace.id))
@@ -61,7 +61,7 @@ extension WorkspaceLayoutCoordinator {
   func addCreation(of block: Block, recordsUndo: Bool = true) {
     add(
       CreateEvent(
-        snapshot: BlockSnapshot(of: block), place: workspace.place(of: block), workspaceID: workspace.id),
+        snapshot: BlockSnapshot(of: block), place: workspace.topLevelIndex(of: block), workspaceID: workspace.id),
       recordsUndo: recordsUndo)
   }
 }

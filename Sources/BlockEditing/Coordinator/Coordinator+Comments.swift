@@ -65,12 +65,12 @@ extension WorkspaceLayoutCoordinator {
     workspace.add(comment, at: place)
     layout?.added(comment)
     add(
-      CommentCreateEvent(comment: snapshot, place: workspace.place(of: comment), workspaceID: workspace.id))
+      CommentCreateEvent(comment: snapshot, place: workspace.topLevelIndex(of: comment), workspaceID: workspace.id))
     return comment
   }
 
   private func remove(_ comment: WorkspaceComment) {
-    let place = workspace.place(of: comment)
+    let place = workspace.topLevelIndex(of: comment)
     workspace.remove(comment)
     layout?.removed(comment)
     add(CommentDeleteEvent(comment: comment.snapshot, place: place, workspaceID: workspace.id))

@@ -60,7 +60,7 @@ extension WorkspaceLayoutCoordinator {
 
   /// - Parameter index: how many of the other top-level blocks and comments stand before the block in the file.
   private func setIndex(_ index: Int, of block: Block) {
-    guard let old = workspace.place(of: block) else { return }
+    guard let old = workspace.topLevelIndex(of: block) else { return }
     let new = min(max(index, 0), workspace.topLevelCount - 1)
     change(.order, from: .index(old), to: .index(new), of: block) { workspace.reorder(block, to: new) }
     // Of two stacks at one position, the later one is shown lower.

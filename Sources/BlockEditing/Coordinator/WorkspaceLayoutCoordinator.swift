@@ -48,8 +48,8 @@ public final class WorkspaceLayoutCoordinator {
   }
 
   /// Makes many changes; what is shown is measured once, at the end.
-  public func changeMuch(_ changes: () -> Void) {
-    if let layout { layout.measuringOnce(changes) } else { changes() }
+  public func performBatch(_ changes: () -> Void) {
+    if let layout { layout.performBatch(changes) } else { changes() }
   }
 
   /// Says that the program was loaded.

@@ -29,7 +29,7 @@ public struct BlockMutation {
     let oldState = state
     guard block.mutator != nil, update() else { return }
     // Each block that moves would have the whole row measured.
-    coordinator.changeMuch { move(places, from: oldState) }
+    coordinator.performBatch { move(places, from: oldState) }
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them in.

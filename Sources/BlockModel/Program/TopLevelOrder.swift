@@ -27,7 +27,7 @@ struct TopLevelOrder {
 
   /// - Parameter place: how many others stand before it; nil for behind the last comment.
   mutating func insert(_ comment: WorkspaceComment, at place: Int? = nil) {
-    comment.order = order(for: place ?? comments.last.flatMap { self.place(of: $0) }.map { $0 + 1 } ?? 0)
+    comment.order = order(for: place ?? comments.last.flatMap { self.topLevelIndex(of: $0) }.map { $0 + 1 } ?? 0)
     nextOrder = max(nextOrder, comment.order + Self.step)
     comments.insert(comment, at: comments.sortedInsertionIndex(of: comment.order, by: \.order))
   }
@@ -71,13 +71,13 @@ struct TopLevelOrder {
 
   // MARK: - Places
 
-  func place(of block: Block) -> Int? {
+  func topLevelIndex(of block: Block) -> Int? {
     blocks.index(of: block, by: \.topOrder).map {
       $0 + commentCount(before: block.topOrder) + foreignCount(before: block.topOrder)
     }
   }
 
-  func place(of comment: WorkspaceComment) -> Int? {
+  func topLevelIndex(of comment: WorkspaceComment) -> Int? {
     comments.index(of: comment, by: \.order).map {
       $0 + blockCount(before: comment.order) + foreignCount(before: comment.order)
     }

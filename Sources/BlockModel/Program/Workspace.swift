@@ -144,7 +144,7 @@ public final class Workspace {
   }
 
   /// How many others stand before a top-level block in the file; nil for a block that is connected.
-  public func place(of block: Block) -> Int? { top.place(of: block) }
+  public func topLevelIndex(of block: Block) -> Int? { top.topLevelIndex(of: block) }
 
   // MARK: - Comments
 
@@ -167,7 +167,7 @@ public final class Workspace {
   }
 
   /// How many others stand before a comment in the file.
-  public func place(of comment: WorkspaceComment) -> Int? { top.place(of: comment) }
+  public func topLevelIndex(of comment: WorkspaceComment) -> Int? { top.topLevelIndex(of: comment) }
 
   /// How many top-level blocks stand before a comment in the file.
   public func blockCount(before comment: WorkspaceComment) -> Int { top.blockCount(before: comment.order) }

@@ -50,7 +50,7 @@ enum {
   CN_KEY_SHIFT_PREVIOUS_PAGE = 0616,
   CN_KEY_SHIFT_RIGHT = 0622,
   // Curses stores codes in 16 bits, and assigns some of its own from 512 on.
-  CN_FIRST_OWN_KEY = 0x4000,
+  CN_FIRST_CUSTOM_KEY = 0x4000,
 };
 
 /// Sets the locale's character type only; number formats stay unchanged.

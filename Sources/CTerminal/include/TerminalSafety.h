@@ -14,7 +14,7 @@ enum {
   CN_SIGNAL_STOP = 8,
   CN_SIGNAL_CONTINUE = 16,
   CN_SIGNAL_RESIZE = 32,
-  CN_WOKEN = 64,
+  CN_WAKEUP = 64,
 };
 
 /// Opens the output, saves the terminal's modes and installs the handlers. Returns false if there are no free

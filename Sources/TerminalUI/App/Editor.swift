@@ -236,7 +236,7 @@ extension Editor {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false
-      idleSignal?.frameIsQuiet()
+      idleSignal?.signalIdle()
     }
   }
 }

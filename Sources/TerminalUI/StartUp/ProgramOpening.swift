@@ -95,13 +95,13 @@ final class ProgramOpening {
     let workbench = editor.workbench
     var words: [String] = []
     if let problem = goToLocation() { words.append(problem) }
-    if let name = workbench.madeProcedures.first {
-      let more = workbench.madeProcedures.count > 1 ? " and \(workbench.madeProcedures.count - 1) more" : ""
+    if let name = workbench.definedProcedures.first {
+      let more = workbench.definedProcedures.count > 1 ? " and \(workbench.definedProcedures.count - 1) more" : ""
       words.append("made the function “\(name)”\(more), which the file calls and lacks")
     }
     words.append(workbench.state.cursorDescription)
     let remarks = workbench.document.findings.count
-    if remarks > 0, workbench.madeProcedures.isEmpty {
+    if remarks > 0, workbench.definedProcedures.isEmpty {
       let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
       words.append("\(count): see mortise check")
     }
@@ -147,7 +147,7 @@ final class ProgramOpening {
 
   /// Tells the listeners of a program that they don't know yet.
   func announce() {
-    if isNew { editor.workbench.announceLoaded() }
+    if isNew { editor.workbench.fireFinishedLoading() }
     isNew = false
   }
 

@@ -103,11 +103,11 @@ public struct CanvasView {
     if isFocused(token, row: row) { return theme.focus }
     let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
     switch token.role {
-    case .label, .summary, .edge, .sign: return surface
+    case .label, .summary, .bracket, .mutatorIcon: return surface
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
-    case .fixedField: return surface
-    case .hole: return theme.hole
+    case .readOnlyField: return surface
+    case .emptyInput: return theme.hole
     case .note: return theme.note
     }
   }
@@ -119,7 +119,7 @@ public struct CanvasView {
     switch token.role {
     // The first words of a block stand for it.
     case .label, .summary: return row == 0 && token.isFirstOfBlock
-    case .edge: return true
+    case .bracket: return true
     default: return false
     }
   }

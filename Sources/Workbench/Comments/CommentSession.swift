@@ -41,7 +41,7 @@ public final class CommentSession: DragSession {
   public func nudge(columns: Int, rows: Int) throws(FieldRefusal) {
     try coordinator.checkMovable(comment)
     guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
-      let cell = layout.room(forCommentID: comment.id, columns: columns, rows: rows)
+      let cell = layout.freeCell(forCommentID: comment.id, columns: columns, rows: rows)
     else { return }
     // Keep the fraction of a cell in the position.
     var position = shownPosition
@@ -96,7 +96,7 @@ public final class CommentSession: DragSession {
   var changes: [ProgramChange] { changes(to: target) }
 
   /// What the drag did, for the status message; nil when nothing changes.
-  var deeds: String? {
+  var summary: String? {
     let done = [("moved", target.position != origin.position), ("resized", target.size != origin.size)].filter(\.1)
       .map(\.0)
     return done.isEmpty ? nil : done.joined(separator: " and ")

@@ -18,7 +18,7 @@ enum CommentLabel {
 /// Descriptions of workspace comments.
 extension IntentState {
   /// Describes the comment at the cursor.
-  func words(of comment: WorkspaceComment) -> String {
+  func description(of comment: WorkspaceComment) -> String {
     let lines = comment.text.utf8.reduce(1) { $1 == 0x0A ? $0 + 1 : $0 }
     let line = CommentLabel.line(comment.text, limit: 30)
     var parts = [line.isEmpty ? "comment, empty" : "comment “\(line)”" + (lines > 1 ? ", \(lines) lines" : "")]
@@ -39,7 +39,7 @@ extension IntentState {
   }
 
   /// Where the comment that is being moved or resized is, and its size.
-  func words(of session: CommentSession) -> String {
+  func description(of session: CommentSession) -> String {
     let cells = CommentLayout.cells(of: session.size)
     guard let layout = layout?.layout(ofCommentID: session.comment.id) else { return "" }
     var parts = ["comment at column \(layout.origin.x), row \(layout.origin.y)", "\(cells.width) by \(cells.height)"]

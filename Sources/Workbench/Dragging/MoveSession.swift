@@ -42,7 +42,7 @@ public final class MoveSession: DragSession {
   private var block: Block? { coordinator.workspace.blocks[blockID] }
 
   /// Shows the block at the next destination in reading order, or at the previous one for -1.
-  public func step(_ distance: Int) {
+  public func moveToDestination(offset distance: Int) {
     guard !destinations.isEmpty else { return }
     let index = destinations.firstIndex(of: destination) ?? (distance > 0 ? -1 : destinations.count)
     show(at: destinations[min(max(index + distance, 0), destinations.count - 1)])

@@ -22,7 +22,7 @@ extension WorkspaceLayoutCoordinator {
   /// Reverts previewed changes.
   func rollBack(_ events: [BlocklyEvent]) {
     _ = preview {
-      changeMuch {
+      performBatch {
         for event in events.reversed() where event.recordsUndo { try? replay(event, forward: false) }
       }
     }

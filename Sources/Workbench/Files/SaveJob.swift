@@ -7,7 +7,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   let bytes: [UInt8]
   let expectation: FileSaver.Expectation
   /// What the file format can't hold, as messages for the user.
-  let remarks: [String]
+  let warnings: [String]
   /// The history's mark for the saved state.
   let mark: Int
   /// The program's new style if saving changes it; nil otherwise.

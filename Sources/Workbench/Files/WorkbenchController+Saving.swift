@@ -3,7 +3,7 @@ import Files
 
 extension WorkbenchController {
   /// The content of the program's file. It is the original bytes while nothing is changed.
-  public func bytes() -> (bytes: [UInt8], remarks: [String]) {
+  public func bytes() -> (bytes: [UInt8], warnings: [String]) {
     if !isModified, let saved = document.savedBytes { return (saved, []) }
     if history.mark == 0, let read = document.readBytes { return (read, []) }
     let result = ProgramWriter.write(workspace, style: document.style)
@@ -11,7 +11,7 @@ extension WorkbenchController {
   }
 
   /// The content of a file at another path, whose extension may imply another format.
-  private func bytes(for path: String) -> (bytes: [UInt8], remarks: [String]) {
+  private func bytes(for path: String) -> (bytes: [UInt8], warnings: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
     let result = ProgramWriter.write(workspace, style: style)
     return (result.bytes, result.remarks)
@@ -33,7 +33,7 @@ extension WorkbenchController {
   /// - Returns: nil when the program has no path yet.
   public func saveJob(as path: String? = nil, overwrites: Bool = false) -> SaveJob? {
     guard let target = path ?? document.path else { return nil }
-    let (bytes, remarks) = bytes(for: target)
+    let (bytes, warnings) = bytes(for: target)
     let expectation: FileSaver.Expectation
     if overwrites {
       expectation = .anything
@@ -43,14 +43,14 @@ extension WorkbenchController {
       expectation = .nothing
     }
     return SaveJob(
-      path: target, bytes: bytes, expectation: expectation, remarks: remarks, mark: history.mark,
+      path: target, bytes: bytes, expectation: expectation, warnings: warnings, mark: history.mark,
       style: newStyle(for: target))
   }
 
   /// Updates the document after a save.
   /// - Returns: the status message.
   @discardableResult
-  public func saved(_ job: SaveJob, stamp: FileStamp) -> String {
+  public func didSave(_ job: SaveJob, stamp: FileStamp) -> String {
     if let style = job.style {
       document.style = style
       document.readBytes = nil
@@ -60,6 +60,6 @@ extension WorkbenchController {
     document.savedBytes = job.bytes
     savedMark = job.mark
     let name = job.path.split(separator: "/").last.map(String.init) ?? job.path
-    return (["saved \(name)"] + job.remarks).joined(separator: "; ")
+    return (["saved \(name)"] + job.warnings).joined(separator: "; ")
   }
 }

@@ -66,8 +66,8 @@ public enum Intent {
 
   /// Opens the dialog for the block at the cursor; see `MutationSession`.
   case beginMutation
-  case keepMutation
-  case leaveMutation
+  case applyMutation
+  case cancelMutation
 
   // MARK: History
 
@@ -98,7 +98,7 @@ public nonisolated struct FieldLocation: Hashable, Sendable {
 /// A change to what a drag shows.
 public enum DragUpdate {
   /// Moves by this many destinations, backwards if negative.
-  case steps(Int)
+  case destinations(Int)
   /// Moves by some columns and rows, unconnected.
   case nudge(columns: Int, rows: Int)
   /// Makes a comment wider and taller by some columns and rows.

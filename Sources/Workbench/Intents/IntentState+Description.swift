@@ -4,7 +4,7 @@ import BlockModel
 extension IntentState {
   /// Describes the item at the cursor, also for users who can't see the screen.
   public var cursorDescription: String {
-    if let comment = cursorComment { return words(of: comment) }
+    if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program; t opens the toolbox"
     }
@@ -83,7 +83,7 @@ extension IntentState {
     if let input = row.inputHoldingStack {
       parts.append("in \(partName(input))")
     }
-    if let (index, count) = layout.place(of: row), count > 1 { parts.append("line \(index + 1) of \(count)") }
+    if let (index, count) = layout.indexInStack(of: row), count > 1 { parts.append("line \(index + 1) of \(count)") }
     return parts
   }
 
@@ -113,13 +113,13 @@ extension IntentState {
   /// Where the dragged item is shown; nil when nothing is dragged.
   public var dragDescription: String? {
     switch dragger.latest {
-    case let session as CommentSession: words(of: session)
-    case let session as MoveSession: words(of: session)
+    case let session as CommentSession: description(of: session)
+    case let session as MoveSession: description(of: session)
     default: nil
     }
   }
 
-  private func words(of session: MoveSession) -> String {
+  private func description(of session: MoveSession) -> String {
     guard let block = workspace.blocks[session.blockID] else { return "" }
     let name = BlockLabel.name(of: block)
     let count = session.destinations.count

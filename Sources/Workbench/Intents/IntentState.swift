@@ -25,7 +25,7 @@ public struct IntentState {
   }
 
   /// The nearest block that can be moved or deleted: for a shadow, the block that holds it.
-  var realBlock: Block? {
+  var nearestNonShadowBlock: Block? {
     var block = cursorBlock
     while let current = block, current.isShadow { block = current.parent }
     return block
@@ -79,7 +79,7 @@ public struct IntentState {
     return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)
   }
 
-  enum Side { case before, behind }
+  enum Side { case before, after }
 
   /// The item before or after a comment in reading order; if there is none on that side, the one on the other.
   func focusBeside(_ comment: WorkspaceComment, preferring side: Side) -> FocusItem? {

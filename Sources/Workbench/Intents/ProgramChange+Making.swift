@@ -24,7 +24,7 @@ extension ProgramChange {
     case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
     case .mutate(let layout): layout.performMutation()
-    case .settleCall(let id):
+    case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.settle($0) }.map { .block(id: $0.id) }
     case .makeVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)

@@ -20,7 +20,7 @@ public enum ProgramChange {
   /// Gives the block the shape that the layout's draft describes.
   case mutate(MutatorLayout)
   /// Gives a call a function to call, and makes its arguments match.
-  case settleCall(blockID: String)
+  case resolveCall(blockID: String)
 
   // MARK: Variables
 

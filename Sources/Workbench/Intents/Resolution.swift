@@ -11,15 +11,15 @@ public enum Resolution {
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
   /// Nothing to do, as the program is already as requested. This is not a refusal.
-  case already(statusMessage: String)
+  case alreadyDone(statusMessage: String)
   /// The intent is not possible.
   /// - Parameter reason: for the status line.
-  case nothing(reason: String)
+  case refused(reason: String)
 
   var changesProgram: Bool {
     switch self {
     case .changes, .history: true
-    case .preview, .cursor, .already, .nothing: false
+    case .preview, .cursor, .alreadyDone, .refused: false
     }
   }
 }
@@ -34,7 +34,7 @@ public enum Preview {
   case updateDrag(DragUpdate, by: Pointer)
   case cancelDrag(by: Pointer)
   case beginMutation
-  case leaveMutation
+  case cancelMutation
 }
 
 /// Changes that belong together, and what the cursor and status line show afterwards.
@@ -47,7 +47,7 @@ public struct Plan {
   var statusMessage: (_ state: IntentState, _ isChanged: Bool) -> String?
 
   init(
-    _ changes: [ProgramChange], focus: FocusAfter = .stays,
+    _ changes: [ProgramChange], focus: FocusAfter = .unchanged,
     statusMessage: @escaping (_ state: IntentState, _ isChanged: Bool) -> String?
   ) {
     self.changes = changes
@@ -55,7 +55,7 @@ public struct Plan {
     self.statusMessage = statusMessage
   }
 
-  init(_ changes: [ProgramChange], focus: FocusAfter = .stays, statusMessage: String?) {
+  init(_ changes: [ProgramChange], focus: FocusAfter = .unchanged, statusMessage: String?) {
     self.init(changes, focus: focus) { _, _ in statusMessage }
   }
 }
@@ -63,9 +63,9 @@ public struct Plan {
 /// Where the cursor goes after changes.
 public enum FocusAfter {
   /// Where it was, or nearby.
-  case stays
+  case unchanged
   /// To an item that existed before.
   case item(FocusItem?)
   /// To the new item.
-  case made
+  case created
 }

@@ -12,15 +12,15 @@ public final class MutationSession {
   private var previewed: [BlocklyEvent] = []
 
   /// Called when the preview changes.
-  private let didShow: () -> Void
+  private let onPreviewChange: () -> Void
 
   init(
-    block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator, didShow: @escaping () -> Void
+    block: Block, layout: MutatorLayout, coordinator: WorkspaceLayoutCoordinator, onPreviewChange: @escaping () -> Void
   ) {
     self.block = block
     self.layout = layout
     self.coordinator = coordinator
-    self.didShow = didShow
+    self.onPreviewChange = onPreviewChange
   }
 
   /// Whether the draft differs from the block's current shape.
@@ -33,7 +33,7 @@ public final class MutationSession {
     defer {
       previewed = coordinator.preview([.mutate(layout)])
       isChanged = previewed.contains { $0.recordsUndo && !$0.isNull }
-      didShow()
+      onPreviewChange()
     }
     try change()
   }

@@ -7,9 +7,9 @@ public nonisolated enum BlockProperty: Hashable, Sendable {
   /// Whether the inputs are laid out side by side.
   case inline
   case data
-  case earlier, later
+  case moveEarlier, moveLater
   /// Turns the block into the shadow of the input that it is connected to.
-  case becomesDefault
+  case becomesShadow
 }
 
 extension IntentState {
@@ -24,28 +24,28 @@ extension IntentState {
       properties.append((.inline, "values: \(block.isInline ? "side by side" : "one a row")"))
     }
     properties.append((.data, block.data.map { "data: “\(BlockLabel.line($0, limit: 30))”" } ?? "data: none"))
-    if let index = workspace.place(of: block) {
+    if let index = workspace.topLevelIndex(of: block) {
       let count = workspace.topLevelCount
       let now = "in the file, now \(index + 1) of \(count)"
-      if index > 0 { properties.append((.earlier, "earlier \(now)")) }
-      if index + 1 < count { properties.append((.later, "later \(now)")) }
+      if index > 0 { properties.append((.moveEarlier, "earlier \(now)")) }
+      if index + 1 < count { properties.append((.moveLater, "later \(now)")) }
     }
-    if block.canBecomeDefault { properties.append((.becomesDefault, "make it the default here")) }
+    if block.canBecomeShadow { properties.append((.becomesShadow, "make it the default here")) }
     return properties
   }
 }
 
 extension IntentState {
   /// The position of a top-level block in the file.
-  func placeInFile(of block: Block?) -> String? {
-    guard let index = block.flatMap({ workspace.place(of: $0) }) else { return nil }
+  func positionInFile(of block: Block?) -> String? {
+    guard let index = block.flatMap({ workspace.topLevelIndex(of: $0) }) else { return nil }
     return "now \(index + 1) of \(workspace.topLevelCount) in the file"
   }
 }
 
 extension Block {
   /// Whether the block can become the shadow of the input that it is connected to.
-  var canBecomeDefault: Bool {
+  var canBecomeShadow: Bool {
     superiorConnection?.sourceInput != nil && !isShadow && descendants().allSatisfy { $0 === self || $0.isShadow }
   }
 }

@@ -10,7 +10,7 @@ public final class EventReplay {
   private let history: UndoHistory
   private let factory: BlocklyEventFactory
   /// Blockly fires no event when an “if … return” block changes to match its procedure.
-  private let follower: IfReturnFollower
+  private let follower: IfReturnListener
   /// Kept alive here.
   private let listeners: [any EventManagerListener]
   /// How many events of each unknown type there were. They changed nothing.
@@ -21,7 +21,7 @@ public final class EventReplay {
       workspace: workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     factory = extensions.eventFactory
     history = UndoHistory(target: coordinator, eventManager: manager)
-    follower = IfReturnFollower(coordinator: coordinator, followsOtherClients: true)
+    follower = IfReturnListener(coordinator: coordinator, followsOtherClients: true)
     listeners = extensions.addListeners(to: coordinator)
   }
 

@@ -5,7 +5,7 @@ import BlockEvents
 /// recovery of its journals, and in a replay.
 public struct ProgramExtensions {
   /// Reads the events of undo stacks, journals and recordings. An app registers its own events here.
-  public var eventFactory = BlocklyEventFactory.withOwnEvents()
+  public var eventFactory = BlocklyEventFactory.withMortiseEvents()
   /// Knows the layouts of mutators.
   public var layoutFactory = LayoutFactory.stock()
   /// Makes the listeners that are told of every event of a program, such as those that chain changes. They are kept as long

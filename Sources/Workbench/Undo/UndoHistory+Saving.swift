@@ -11,7 +11,7 @@ extension UndoHistory {
     return text
   }
 
-  private func line(of group: Step, isRedo: Bool) -> String {
+  private func line(of group: UndoGroup, isRedo: Bool) -> String {
     JSONValue.building { json in
       json.beginObject()
       json.member("redo", isRedo)
@@ -27,7 +27,7 @@ extension UndoHistory {
   /// discarded.
   /// - Throws: `ReplayError` for the first line that is not a group; nothing has changed then.
   public func restore(_ lines: String, factory: BlocklyEventFactory) throws(ReplayError) {
-    var (undo, redo) = ([Step](), [Step]())
+    var (undo, redo) = ([UndoGroup](), [UndoGroup]())
     for (index, line) in lines.split(separator: "\n").enumerated() {
       do {
         let json = try JSONParser.parse(Array(line.utf8))
@@ -35,7 +35,7 @@ extension UndoHistory {
         for event in json["events"]?.elements.map({ $0 }) ?? [] {
           events.append(try factory.event(from: event, workspaceID: workspace.id))
         }
-        let group = Step(
+        let group = UndoGroup(
           events: events, mark: 0, size: events.reduce(0) { $0 + $1.memorySize })
         if json["redo"]?.boolean == true { redo.append(group) } else { undo.append(group) }
       } catch {

@@ -4,7 +4,7 @@ import BlockModel
 /// The undo and redo stacks. Listens to fired events and keeps those that can be undone, group by group.
 public final class UndoHistory: EventManagerListener {
   /// What one undo reverts: the events of a group, or a single event without one.
-  struct Step {
+  struct UndoGroup {
     var events: [BlocklyEvent]
     /// Computed, as an event can join a group after it was recorded, when others are chained to it.
     var groupID: String? { events.last?.groupID }
@@ -20,8 +20,8 @@ public final class UndoHistory: EventManagerListener {
   private let target: any EventTarget
   private let eventManager: EventManager
   private let sizeLimit: Int
-  private(set) var undoGroups: [Step] = []
-  private(set) var redoGroups: [Step] = []
+  private(set) var undoGroups: [UndoGroup] = []
+  private(set) var redoGroups: [UndoGroup] = []
   private var size = 0
   private var isReplaying = false
   private var nextMark = 1
@@ -68,7 +68,7 @@ public final class UndoHistory: EventManagerListener {
       // A group that grows is a new state.
       undoGroups[last].mark = nextMark
     } else {
-      undoGroups.append(Step(events: [event], mark: nextMark, size: eventSize))
+      undoGroups.append(UndoGroup(events: [event], mark: nextMark, size: eventSize))
     }
     nextMark += 1
     size += eventSize
@@ -87,7 +87,7 @@ public final class UndoHistory: EventManagerListener {
   }
 
   /// Restores the groups of an earlier session. The program must be as that session left it.
-  func restore(undo: [Step], redo: [Step]) {
+  func restore(undo: [UndoGroup], redo: [UndoGroup]) {
     undoGroups = undo
     redoGroups = redo
     size = undo.reduce(0) { $0 + $1.size }
@@ -105,8 +105,8 @@ public final class UndoHistory: EventManagerListener {
 
   /// The contents of the stacks, to be handed to another history.
   package struct Stacks {
-    fileprivate var undo: [Step] = []
-    fileprivate var redo: [Step] = []
+    fileprivate var undo: [UndoGroup] = []
+    fileprivate var redo: [UndoGroup] = []
     fileprivate var nextMark = 1
     fileprivate var firstMark = 0
   }
@@ -125,7 +125,7 @@ public final class UndoHistory: EventManagerListener {
   /// Replays what an earlier session recorded, and records the same groups again. No group is dropped from now on, as
   /// the earlier session may have undone any of them.
   /// - Throws: `EventError` when the program does not match; nothing has changed then.
-  package func doAgain(_ events: [BlocklyEvent]) throws(EventError) {
+  package func replayEarlierSession(_ events: [BlocklyEvent]) throws(EventError) {
     keepsAll = true
     let events = events.filter(isUndoable)
     try replay(events, forward: true)
@@ -186,7 +186,7 @@ public final class UndoHistory: EventManagerListener {
     // For few events, preparing a bulk change costs more than it saves.
     guard events.count > Self.fewEvents else { return try run(events, forward: forward) }
     var problem: EventError?
-    target.changeMuch {
+    target.performBatch {
       do throws(EventError) { try run(events, forward: forward) } catch { problem = error }
     }
     if let problem { throw problem }

@@ -63,8 +63,8 @@ public struct CaseEditor {
     let toolbox = try Self.toolbox.get()
     // New ids are the same every time.
     let document =
-      try path.map { try Document.open($0, factory: factory, seed: 1, laterIDs: nil) }
-      ?? Document(factory: factory, seed: 1, laterIDs: nil)
+      try path.map { try Document.open($0, factory: factory, seed: 1, idGeneratorAfterLoading: nil) }
+      ?? Document(factory: factory, seed: 1, idGeneratorAfterLoading: nil)
     let startUp = StartUp(document: document, toolbox: toolbox)
     try startUp.begin()
     var options = Editor.Options()

@@ -4,7 +4,7 @@ extension EditingSession {
   /// What a user may do.
   enum Action: CaseIterable {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
-    case bookmark, placeInFile, shadow
+    case bookmark, positionInFile, shadow
     case workspaceComment
     case makeVariable, renameVariable, deleteVariable
     case defineProcedure, callProcedure, renameProcedure, setParameters
@@ -18,7 +18,7 @@ extension EditingSession {
       }
     }
 
-    var isOfOurOwn: Bool { self == .bookmark || self == .placeInFile || self == .shadow }
+    var isOfOurOwn: Bool { self == .bookmark || self == .positionInFile || self == .shadow }
 
     /// All of them, as often as they are done.
     static let all = allCases.flatMap { Array(repeating: $0, count: $0.weight) }
@@ -28,23 +28,27 @@ extension EditingSession {
     switch action {
     case .insert: insert()
     case .connect: connect()
-    case .delete: if let block = realBlock() { coordinator.delete(block, heal: isHeads()) }
+    case .delete: if let block = nearestNonShadowBlock() { coordinator.delete(block, heal: isHeads()) }
     case .setAside:
-      if let block = realBlock(where: { $0.parent != nil }) { coordinator.disconnect(block, heal: isHeads()) }
+      if let block = nearestNonShadowBlock(where: { $0.parent != nil }) {
+        coordinator.disconnect(block, heal: isHeads())
+      }
     case .move: if let block = anyBlock(where: { $0.parent == nil }) { coordinator.move(block, to: place()) }
     case .setField: setField()
     case .mutate: mutate()
-    case .collapse: if let block = realBlock() { coordinator.set(.collapsed, to: .flag(isHeads()), of: block) }
-    case .inline: if let block = realBlock() { coordinator.set(.inline, to: .flag(isHeads()), of: block) }
+    case .collapse:
+      if let block = nearestNonShadowBlock() { coordinator.set(.collapsed, to: .flag(isHeads()), of: block) }
+    case .inline: if let block = nearestNonShadowBlock() { coordinator.set(.inline, to: .flag(isHeads()), of: block) }
     case .disable:
-      if let block = realBlock() {
+      if let block = nearestNonShadowBlock() {
         coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(isHeads()), of: block)
       }
     case .comment: comment()
     case .lock: lock()
-    case .bookmark: if let block = realBlock() { coordinator.setBookmark(isHeads() ? "b\(number(9))" : nil, of: block) }
-    case .placeInFile:
-      if let block = realBlock(where: { $0.parent == nil }) {
+    case .bookmark:
+      if let block = nearestNonShadowBlock() { coordinator.setBookmark(isHeads() ? "b\(number(9))" : nil, of: block) }
+    case .positionInFile:
+      if let block = nearestNonShadowBlock(where: { $0.parent == nil }) {
         coordinator.set(.order, to: .index(number(8)), of: block)
       }
     case .shadow: setShadow()
@@ -68,7 +72,9 @@ extension EditingSession {
   }
 
   private func connect() {
-    guard let block = realBlock(where: { $0.inferiorConnection != nil }), let inferior = block.inferiorConnection else {
+    guard let block = nearestNonShadowBlock(where: { $0.inferiorConnection != nil }),
+      let inferior = block.inferiorConnection
+    else {
       return
     }
     let sides = allBlocks.filter { !block.holds($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
@@ -85,7 +91,7 @@ extension EditingSession {
   // MARK: - Properties
 
   private func comment() {
-    guard let block = realBlock() else { return }
+    guard let block = nearestNonShadowBlock() else { return }
     let text = number(3) == 0 ? nil : "note \(number(99))"
     let comment = text.map { BlockComment(text: $0, isPinned: false, size: BlockComment.defaultSize) }
     coordinator.set(.comment, to: .comment(comment), of: block)
@@ -93,7 +99,7 @@ extension EditingSession {
 
   /// What Blockly has no events for.
   private func lock() {
-    guard let block = realBlock() else { return }
+    guard let block = nearestNonShadowBlock() else { return }
     switch number(4) {
     case 0: coordinator.set(.deletable, to: .flag(isHeads()), of: block)
     case 1: coordinator.set(.movable, to: .flag(isHeads()), of: block)
@@ -104,7 +110,7 @@ extension EditingSession {
 
   /// Another shadow for an input of numbers or of anything, or none; Blockly has no event for that.
   private func setShadow() {
-    guard let block = realBlock(where: { $0.inputs.contains { $0.kind == .value } }),
+    guard let block = nearestNonShadowBlock(where: { $0.inputs.contains { $0.kind == .value } }),
       let input = block.inputs.filter({ $0.kind == .value }).randomElement(using: &random),
       input.connection?.typeChecks.map({ $0.contains("Number") }) ?? true
     else { return }

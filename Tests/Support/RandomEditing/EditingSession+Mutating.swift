@@ -6,7 +6,9 @@ import BlockModel
 extension EditingSession {
   /// Another shape of a block that has a dialog: parts come, go and change places with what they hold.
   func mutate() {
-    guard let block = realBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else { return }
+    guard let block = nearestNonShadowBlock(where: { $0.mutator is MutatorIfElse || $0.mutator is MutatorItems }) else {
+      return
+    }
     switch block.mutator {
     case let mutator as MutatorIfElse:
       let count = number(4)

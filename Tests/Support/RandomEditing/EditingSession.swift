@@ -46,10 +46,10 @@ public final class EditingSession {
   ///   - program: what is edited.
   ///   - asXML: whether the program is in an XML file rather than as it is given.
   ///   - restraints: what is not done.
-  ///   - withOwnEvents: whether things are done that other clients know no events for, and that show in their programs.
+  ///   - withMortiseEvents: whether things are done that other clients know no events for, and that show in their programs.
   ///   - inserts: whether blocks of a type may be inserted.
   public convenience init(
-    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withOwnEvents: Bool = false,
+    seed: UInt64, program: String, asXML: Bool = false, restraints: Restraints = [], withMortiseEvents: Bool = false,
     inserts: (String) -> Bool = { _ in true }
   ) throws {
     let factory = try StockBlocks.factory()
@@ -62,14 +62,14 @@ public final class EditingSession {
     let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     let history = UndoHistory(target: coordinator, eventManager: manager)
     let followers: [AnyObject] = [
-      IfReturnFollower(coordinator: coordinator), MisplacementFollower(coordinator: coordinator),
-      DisabledProcedureFollower(coordinator: coordinator),
+      IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
+      DisabledProcedureListener(coordinator: coordinator),
     ]
     let toolbox = try Self.blocks(of: factory).filter { snapshot in
       snapshot.records.allSatisfy { inserts($0.type) }
     }
     self.init(
-      seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withOwnEvents)
+      seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withMortiseEvents)
   }
 
   /// Random edits of a program that a controller has, which brings what it has of it.
@@ -85,7 +85,7 @@ public final class EditingSession {
   private init(
     seed: UInt64, start: Workspace,
     _ edited: (coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager),
-    _ followers: [AnyObject], _ toolbox: [BlockSnapshot], _ restraints: Restraints, _ withOwnEvents: Bool
+    _ followers: [AnyObject], _ toolbox: [BlockSnapshot], _ restraints: Restraints, _ withMortiseEvents: Bool
   ) {
     random = SeededGenerator(seed: seed)
     self.start = start
@@ -93,7 +93,7 @@ public final class EditingSession {
     self.followers = followers
     self.toolbox = toolbox
     self.restraints = restraints
-    actions = Action.all.filter { withOwnEvents || !$0.isOfOurOwn }
+    actions = Action.all.filter { withMortiseEvents || !$0.isOfOurOwn }
     recorder = LineRecorder(of: edited.coordinator.workspace)
     edited.manager.addListener(recorder)
   }
@@ -141,7 +141,9 @@ public final class EditingSession {
     allBlocks.filter(fits).randomElement(using: &random)
   }
 
-  func realBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? { anyBlock { !$0.isShadow && fits($0) } }
+  func nearestNonShadowBlock(where fits: (Block) -> Bool = { _ in true }) -> Block? {
+    anyBlock { !$0.isShadow && fits($0) }
+  }
 
   func number(_ limit: Int) -> Int { Int.random(in: 0..<limit, using: &random) }
 

@@ -38,7 +38,7 @@ import Testing
     let manager = EventManager()
     let bytes = start
     controller = WorkbenchController(
-      document: try Document(bytes: bytes, path: "program", factory: factory, laterIDs: randomness),
+      document: try Document(bytes: bytes, path: "program", factory: factory, idGeneratorAfterLoading: randomness),
       toolbox: Toolbox(categories: []),
       style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
     recorder = Recorder()
@@ -112,7 +112,7 @@ import Testing
     let manager = EventManager()
     let history = UndoHistory(
       target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
-    try history.restore(saved, factory: BlocklyEventFactory.withOwnEvents())
+    try history.restore(saved, factory: BlocklyEventFactory.withMortiseEvents())
     func state() -> String { String(decoding: ProgramWriter.write(copy, style: style).bytes, as: UTF8.self) }
     for index in states.indices.dropLast().reversed() {
       #expect(try history.undo())

@@ -18,6 +18,6 @@ extension WorkbenchController {
   /// - Throws: `FileError` when it can't be.
   package func save(as path: String? = nil, overwrites: Bool = false) throws(FileError) {
     guard let job = saveJob(as: path, overwrites: overwrites) else { return }
-    saved(job, stamp: try job.write())
+    didSave(job, stamp: try job.write())
   }
 }

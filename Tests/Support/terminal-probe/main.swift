@@ -42,7 +42,7 @@ func readCommands() -> [String] {
   mutating func run() {
     terminal.watch(descriptor: commandsDescriptor)
     terminal.present(frame)
-    idleSignal?.frameIsQuiet()
+    idleSignal?.signalIdle()
     let depth = terminal.colorDepth
     report("ready \(terminal.size.width)x\(terminal.size.height) \(depth.rawValue) \(terminal.repertoire.rawValue)")
     while true {
@@ -61,7 +61,7 @@ func readCommands() -> [String] {
         }
       }
       terminal.present(frame)
-      idleSignal?.frameIsQuiet()
+      idleSignal?.signalIdle()
     }
   }
 

@@ -18,7 +18,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case makeVariable, makeVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
   case deleteVariable
   case makeComment, setCommentText
-  case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, keepMutation
+  case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, applyMutation
 
   /// Brings the scene where the intent changes something; that alone leaves no step.
   @MainActor func prepared(in scene: Scene) throws -> Intent {
@@ -62,11 +62,11 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .lockMoving: return .change(.movable, blockID: "loop")
     case .lockEditing: return .change(.editable, blockID: "loop")
     case .inline: return .change(.inline, blockID: "join")
-    case .earlier: return .change(.earlier, blockID: "set")
-    case .later: return .change(.later, blockID: "set")
-    case .becomeDefault: return .change(.becomesDefault, blockID: "n5")
+    case .earlier: return .change(.moveEarlier, blockID: "set")
+    case .later: return .change(.moveLater, blockID: "set")
+    case .becomeDefault: return .change(.becomesShadow, blockID: "n5")
     // A shadow that refers to a variable without a type.
-    case .becomeDefaultOfVariable: return .change(.becomesDefault, blockID: "useY")
+    case .becomeDefaultOfVariable: return .change(.becomesShadow, blockID: "useY")
     case .makeVariable: return .makeVariable(name: "new", type: "", for: nil)
     case .makeVariableForField: return .makeVariable(name: "new", type: "", for: field("set", "VAR"))
     case .renameVariable: return .renameVariable(id: "vx", to: "other")
@@ -82,11 +82,11 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
 
   @MainActor private func preparedDrag(in scene: Scene) throws -> Intent {
     switch self {
-    case .dropBlock: return scene.carried("p1", takesStack: false, .steps(2), .drop(by: .keyboard))
+    case .dropBlock: return scene.carried("p1", takesStack: false, .destinations(2), .drop(by: .keyboard))
     case .dropStack:
       return scene.carried("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
     case .dropAbove:
-      let drop = scene.carried("p1", takesStack: false, .steps(1), .drop(by: .keyboard))
+      let drop = scene.carried("p1", takesStack: false, .destinations(1), .drop(by: .keyboard))
       try #require(scene.controller.draggedBlock(by: .keyboard)).show(at: .above(blockID: "set"))
       return drop
     case .dropComment:
@@ -95,7 +95,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       scene.controller.perform(.updateDrag(.nudge(columns: 2, rows: 3), by: .mouse))
       scene.controller.perform(.updateDrag(.grow(columns: 2, rows: 3), by: .mouse))
       return .drop(by: .mouse)
-    case .discardBlock: return scene.carried("p1", takesStack: true, .steps(1), .discard(by: .keyboard))
+    case .discardBlock: return scene.carried("p1", takesStack: true, .destinations(1), .discard(by: .keyboard))
     case .discardComment:
       scene.controller.perform(.focus(.comment(id: "c1")))
       scene.controller.perform(.beginDrag(takesStack: false, by: .mouse))
@@ -105,7 +105,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       let session = try scene.controller.beginMutation()
       let layout = try #require(session.layout as? MutatorPartsLayout)
       try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
-      return .keepMutation
+      return .applyMutation
     }
   }
 

@@ -10,7 +10,8 @@ import WorkbenchTesting
 /// The cursor is on something that is there, also while what is shown is not real.
 @MainActor @Suite struct CursorAfterIntentsTests {
   private func isThere(_ scene: Scene) -> Bool {
-    scene.controller.cursor.map { scene.controller.order?.shown($0) == $0 } ?? scene.workspace.topBlocks.isEmpty
+    scene.controller.cursor.map { scene.controller.order?.visibleItem(for: $0) == $0 }
+      ?? scene.workspace.topBlocks.isEmpty
   }
 
   @Test(arguments: ChangingIntent.allCases) func theCursorIsOnSomethingThatIsThere(sample: ChangingIntent) throws {
@@ -31,7 +32,7 @@ import WorkbenchTesting
     let session = try #require(scene.controller.draggedBlock(by: .keyboard))
     while session.destination != .connection(blockID: "loop", inputName: "TIMES") {
       let before = session.destination
-      scene.controller.perform(.updateDrag(.steps(-1), by: .keyboard))
+      scene.controller.perform(.updateDrag(.destinations(-1), by: .keyboard))
       if session.destination == before { break }
     }
     #expect(scene.content("loop", "TIMES") == "n5" && scene.workspace.blocks["ten"] == nil)

@@ -8,13 +8,13 @@ nonisolated enum IntentKind: String, CaseIterable {
   case makeVariable, renameVariable, mergeVariable, deleteVariable
   case makeComment, setCommentText
   case beginDrag, updateDrag, drop, discard, cancelDrag
-  case beginMutation, keepMutation, leaveMutation
+  case beginMutation, applyMutation, cancelMutation
   case undo, redo
   case moveCursor, focus, jump, goTo
 
   /// Those that show something, or go somewhere, or go through the history: they make no step of their own.
   static let stepless: Set<IntentKind> = [
-    .beginDrag, .updateDrag, .cancelDrag, .beginMutation, .leaveMutation, .undo, .redo, .moveCursor, .focus, .jump,
+    .beginDrag, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo, .redo, .moveCursor, .focus, .jump,
     .goTo,
   ]
 }
@@ -49,8 +49,8 @@ extension Intent {
     case .discard: .discard
     case .cancelDrag: .cancelDrag
     case .beginMutation: .beginMutation
-    case .keepMutation: .keepMutation
-    case .leaveMutation: .leaveMutation
+    case .applyMutation: .applyMutation
+    case .cancelMutation: .cancelMutation
     case .undo: .undo
     case .redo: .redo
     case .moveCursor: .moveCursor

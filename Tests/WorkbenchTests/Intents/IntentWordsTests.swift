@@ -32,7 +32,7 @@ import WorkbenchTesting
       (nil, .mergeVariable(id: "vx", into: "vy"), "“y” is used in place of “x” now; undo parts them"),
       (nil, .deleteVariable(id: "vx"), "deleted the variable “x”, and the block that used it"),
       (nil, .deleteVariable(id: "vs"), "deleted the variable “words”"),
-      (nil, .change(.earlier, blockID: "set"), "now 4 of 12 in the file"),
+      (nil, .change(.moveEarlier, blockID: "set"), "now 4 of 12 in the file"),
       (.block(id: "noted"), .setComment("", blockID: "noted"), "removed the comment"),
       (nil, .setBookmark("there", blockID: "noted"), "the bookmark is “there” now"),
       (nil, .setBookmark("here", blockID: "noted"), "the bookmark is “here” already"),
@@ -86,7 +86,7 @@ import WorkbenchTesting
     #expect(words(scene, .undo) == "a dialog is open; keep or leave it first")
     #expect(words(scene, .beginMutation) == "a dialog is open; keep or leave it first")
     #expect(words(scene, .beginDrag(takesStack: true, by: .mouse)) == "a dialog is open; keep or leave it first")
-    scene.controller.perform(.leaveMutation)
+    scene.controller.perform(.cancelMutation)
     scene.controller.perform(.beginDrag(takesStack: true, by: .mouse))
     #expect(words(scene, .undo) == "something is on its way; drop it first")
   }

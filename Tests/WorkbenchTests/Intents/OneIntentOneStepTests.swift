@@ -41,7 +41,7 @@ import WorkbenchTesting
     for sample: ChangingIntent in [
       .insertIntoInput, .deleteFunction, .duplicateStatement, .detach, .collapseAll, .disableFunction, .followCall,
       .renameFunction, .becomeDefault, .makeVariableForField, .renameParameter, .mergeVariable, .dropAbove,
-      .dropComment, .keepMutation, .pruneFunction,
+      .dropComment, .applyMutation, .pruneFunction,
     ] {
       #expect(counts[sample, default: 0] > 1, "\(sample)")
     }

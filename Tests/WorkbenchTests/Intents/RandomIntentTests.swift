@@ -98,7 +98,7 @@ import WorkbenchTesting
         try #require(scene.fired.count == count, place)
       }
       if let cursor = workbench.cursor {
-        try #require(workbench.order?.shown(cursor) == cursor, place)
+        try #require(workbench.order?.visibleItem(for: cursor) == cursor, place)
       } else {
         try #require(workbench.layout?.pieces.isEmpty == true, place)
       }

@@ -25,7 +25,7 @@ struct RandomIntents {
       case .insert, .updateDrag, .setField: 8
       case .redo: 5
       case .drop: 7
-      case .beginDrag, .keepMutation, .leaveMutation, .cancelDrag: 4
+      case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
       case .duplicate, .delete, .prune, .undo, .beginMutation, .change: 3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
       default: 2
@@ -34,7 +34,7 @@ struct RandomIntents {
   }
 
   private static let endings: [IntentKind] = [
-    .drop, .drop, .discard, .cancelDrag, .keepMutation, .leaveMutation, .updateDrag,
+    .drop, .drop, .discard, .cancelDrag, .applyMutation, .cancelMutation, .updateDrag,
   ]
 
   /// Something for an intent to be about that not every block is good for; nil for anything.
@@ -102,8 +102,8 @@ struct RandomIntents {
     case .toggleDisabled: .toggleDisabled
     case .followCall: .followCall
     case .beginMutation: .beginMutation
-    case .keepMutation: .keepMutation
-    case .leaveMutation: .leaveMutation
+    case .applyMutation: .applyMutation
+    case .cancelMutation: .cancelMutation
     case .redo: .redo
     default: .undo
     }
@@ -126,7 +126,9 @@ struct RandomIntents {
   }
 
   private mutating func property() -> BlockProperty {
-    let all: [BlockProperty] = [.deletable, .movable, .editable, .inline, .data, .earlier, .later, .becomesDefault]
+    let all: [BlockProperty] = [
+      .deletable, .movable, .editable, .inline, .data, .moveEarlier, .moveLater, .becomesShadow,
+    ]
     return all.randomElement(using: &random) ?? .data
   }
 
@@ -175,7 +177,7 @@ struct RandomIntents {
     case 0: .nudge(columns: number(20) - 10, rows: number(20) - 10)
     case 1: .grow(columns: number(9) - 4, rows: number(9) - 4)
     case 2: .pointed(at: isHeads() ? nil : Point(x: number(80), y: number(60)), dragOffset: Point(x: number(3), y: 0))
-    default: .steps(number(13) - 6)
+    default: .destinations(number(13) - 6)
     }
   }
 }

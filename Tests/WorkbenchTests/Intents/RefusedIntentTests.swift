@@ -58,15 +58,15 @@ import WorkbenchTesting
       } else {
         controller.perform(.focus(.block(id: "p1")))
         controller.perform(.beginDrag(takesStack: false, by: .keyboard))
-        controller.perform(.updateDrag(.steps(2), by: .keyboard))
+        controller.perform(.updateDrag(.destinations(2), by: .keyboard))
       }
-      for sample in ChangingIntent.allCases where ![.drop, .discard, .keepMutation].contains(sample.kind) {
+      for sample in ChangingIntent.allCases where ![.drop, .discard, .applyMutation].contains(sample.kind) {
         let intent = try sample.prepared(in: try Scene(IntentProgram.json, .json))
         refused(scene, intent, randomness)
         #expect(scene.controller.state.isPreviewing)
       }
       for intent in [Intent.undo, .redo, .beginMutation] { refused(scene, intent, randomness) }
-      controller.perform(opensDialog ? .leaveMutation : .cancelDrag(by: .keyboard))
+      controller.perform(opensDialog ? .cancelMutation : .cancelDrag(by: .keyboard))
       #expect(scene.bytes == scene.start && controller.history.undoCount == 0)
     }
   }
@@ -79,7 +79,7 @@ import WorkbenchTesting
     let before = scene.bytes
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
-    controller.perform(.updateDrag(.steps(3), by: .mouse))
+    controller.perform(.updateDrag(.destinations(3), by: .mouse))
     let outcome = controller.perform(.discard(by: .mouse))
     #expect(outcome.statusMessage == "this block is locked against deleting; put back" && outcome.refusal == nil)
     #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
@@ -105,7 +105,7 @@ extension ChangingIntent {
     switch self {
     case .dropBlock, .dropStack, .dropAbove, .dropComment: .drop
     case .discardBlock, .discardComment: .discard
-    case .keepMutation: .keepMutation
+    case .applyMutation: .applyMutation
     default: nil
     }
   }

@@ -17,7 +17,7 @@ import WorkbenchTesting
     }
     for pointer in [Pointer.keyboard, .mouse] {
       intents += [
-        .beginDrag(takesStack: true, by: pointer), .updateDrag(.steps(1), by: pointer),
+        .beginDrag(takesStack: true, by: pointer), .updateDrag(.destinations(1), by: pointer),
         .updateDrag(.nudge(columns: 1, rows: 1), by: pointer),
         .updateDrag(.grow(columns: 1, rows: 1), by: pointer),
         .updateDrag(.pointed(at: nil, dragOffset: .zero), by: pointer),
@@ -26,7 +26,7 @@ import WorkbenchTesting
     }
     return intents + [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleDisabled, .followCall,
-      .beginMutation, .keepMutation, .leaveMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
+      .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
       .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
     ]
   }
@@ -61,7 +61,7 @@ import WorkbenchTesting
     let controller = scene.controller
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.beginDrag(takesStack: false, by: .keyboard))
-    controller.perform(.updateDrag(.steps(2), by: .keyboard))
+    controller.perform(.updateDrag(.destinations(2), by: .keyboard))
     controller.perform(.focus(.comment(id: "c1")))
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
     controller.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse))
@@ -73,13 +73,13 @@ import WorkbenchTesting
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
     check(scene, randomness, try intents())
-    controller.perform(.leaveMutation)
+    controller.perform(.cancelMutation)
     #expect(scene.bytes == scene.start)
   }
 
   /// What was resolved is made as it was resolved: the same changes again give the same program.
   @Test func whatIsResolvedTwiceIsTheSame() throws {
-    for sample in ChangingIntent.allCases where sample != .keepMutation {
+    for sample in ChangingIntent.allCases where sample != .applyMutation {
       func changed(resolving count: Int) throws -> [UInt8] {
         let scene = try Scene(IntentProgram.json, .json, randomness: CountedRandomness(seed: 5))
         let intent = try sample.prepared(in: scene)

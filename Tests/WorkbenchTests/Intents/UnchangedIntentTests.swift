@@ -47,7 +47,7 @@ import WorkbenchTesting
     unchanged(scene, .setData("kept", blockID: "noted"))
     unchanged(scene, .setData("", blockID: "p1"))
     unchanged(scene, .change(.inline, blockID: "hello"), isRefused: true)
-    unchanged(scene, .change(.becomesDefault, blockID: "join"), isRefused: true)
+    unchanged(scene, .change(.becomesShadow, blockID: "join"), isRefused: true)
   }
 
   /// The first one can't stand earlier in the file, the last one not later, and others have no place of their own there.
@@ -58,10 +58,10 @@ import WorkbenchTesting
         {"type":"text_print","id":"first","x":1,"y":1,"next":{"block":{"type":"text_print","id":"below"}}},
         {"type":"text_print","id":"last","x":1,"y":200}]}}
       """, format)
-    unchanged(scene, .change(.earlier, blockID: "first"), isRefused: true)
-    unchanged(scene, .change(.later, blockID: "last"), isRefused: true)
-    unchanged(scene, .change(.earlier, blockID: "below"), isRefused: true)
-    unchanged(scene, .change(.later, blockID: "below"), isRefused: true)
+    unchanged(scene, .change(.moveEarlier, blockID: "first"), isRefused: true)
+    unchanged(scene, .change(.moveLater, blockID: "last"), isRefused: true)
+    unchanged(scene, .change(.moveEarlier, blockID: "below"), isRefused: true)
+    unchanged(scene, .change(.moveLater, blockID: "below"), isRefused: true)
   }
 
   @Test(arguments: ProgramFormat.allCases) func variablesStayTheSame(format: ProgramFormat) throws {
@@ -101,7 +101,7 @@ import WorkbenchTesting
       let scene = try Scene(IntentProgram.json, format)
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
-      unchanged(scene, .keepMutation)
+      unchanged(scene, .applyMutation)
       #expect(scene.controller.mutation == nil, "it is closed")
       // Changed, and changed back.
       scene.controller.perform(.focus(.block(id: id)))
@@ -110,10 +110,10 @@ import WorkbenchTesting
       let draft = layout.draft
       try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
       try session.change { () throws(FieldRefusal) in layout.draft = draft }
-      unchanged(scene, .keepMutation)
+      unchanged(scene, .applyMutation)
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
-      unchanged(scene, .leaveMutation)
+      unchanged(scene, .cancelMutation)
     }
   }
 

@@ -22,7 +22,7 @@ import WorkbenchTesting
       """, format)
     let (block, place) = (try scene.block("return"), try scene.input("f", "STACK"))
     try scene.check {
-      scene.controller.act { scene.coordinator.connect(block, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(block, to: place) }
       #expect(block.firstInput(withName: "VALUE")?.kind == .dummy)
       #expect(scene.isAtTop("value"))
       #expect(block.isEnabled)
@@ -50,7 +50,7 @@ import WorkbenchTesting
     scene.controller.perform(.cancelDrag(by: .keyboard))
     // And where it is done all the same, no event ever tells of it.
     try scene.check {
-      scene.controller.act { scene.coordinator.connect(text, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(text, to: place) }
       let moves = scene.fired.compactMap { $0 as? MoveEvent }
       #expect(text.parent == nil && moves.count == 1 && moves[0].new.parentID == nil)
     }
@@ -77,7 +77,7 @@ import WorkbenchTesting
     // Into another loop, it is enabled by itself.
     scene.controller.perform(.redo)
     let (block, place) = (try scene.block("break"), try scene.input("loop", "DO"))
-    scene.controller.act { scene.coordinator.connect(block, to: place) }
+    scene.controller.performGroup { scene.coordinator.connect(block, to: place) }
     #expect(block.isEnabled && scene.controller.history.undoCount == 2)
   }
 
@@ -126,7 +126,7 @@ import WorkbenchTesting
       _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
       // By way of other places, to its end.
       scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 4, rows: 4)
-      scene.controller.draggedBlock(by: .keyboard)?.step(2)
+      scene.controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 2)
       scene.controller.draggedBlock(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
       scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.parent("aside") == "third")
@@ -140,7 +140,7 @@ import WorkbenchTesting
     let scene = try Scene(Self.stack, format)
     let (second, aside) = (try scene.block("second"), try scene.block("aside"))
     try scene.check {
-      scene.controller.act {
+      scene.controller.performGroup {
         scene.coordinator.disconnect(second, heal: false)
         scene.coordinator.set(.collapsed, to: .flag(true), of: aside)
         if let place = scene.workspace.blocks["first"]?.nextConnection { scene.coordinator.connect(second, to: place) }
@@ -154,11 +154,11 @@ import WorkbenchTesting
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
       {
-        scene.controller.act { scene.coordinator.set(.order, to: .index(0), of: aside) }
+        scene.controller.performGroup { scene.coordinator.set(.order, to: .index(0), of: aside) }
         #expect(scene.workspace.topBlocks.map(\.id) == ["aside", "first", "last"])
       },
-      { scene.controller.act { scene.coordinator.delete(first, heal: false) } },
-      { scene.controller.act { scene.coordinator.set(.order, to: .index(1), of: aside) } })
+      { scene.controller.performGroup { scene.coordinator.delete(first, heal: false) } },
+      { scene.controller.performGroup { scene.coordinator.set(.order, to: .index(1), of: aside) } })
   }
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
@@ -166,34 +166,34 @@ import WorkbenchTesting
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
     try scene.check(
-      { scene.controller.act { scene.coordinator.set(.deletable, to: .flag(false), of: block) } },
-      { scene.controller.act { scene.coordinator.set(.movable, to: .flag(false), of: block) } },
-      { scene.controller.act { scene.coordinator.set(.editable, to: .flag(false), of: block) } },
-      { scene.controller.act { scene.coordinator.set(.data, to: .text("kept"), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.deletable, to: .flag(false), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.movable, to: .flag(false), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.editable, to: .flag(false), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.data, to: .text("kept"), of: block) } },
       {
-        scene.controller.act {
+        scene.controller.performGroup {
           let size = WorkspaceSize(width: 200.5, height: 90)
           scene.coordinator.set(
             .comment, to: .comment(BlockComment(text: "note", isPinned: true, size: size)), of: block)
         }
       },
       {
-        scene.controller.act {
+        scene.controller.performGroup {
           let size = WorkspaceSize(width: 100, height: 90)
           scene.coordinator.set(
             .comment, to: .comment(BlockComment(text: "note", isPinned: true, size: size)), of: block)
         }
       },
-      { scene.controller.act { scene.coordinator.set(.disabled(reason: "A"), to: .flag(true), of: block) } },
-      { scene.controller.act { scene.coordinator.set(.disabled(reason: "B"), to: .flag(true), of: block) } },
-      { scene.controller.act { scene.coordinator.set(.disabled(reason: "A"), to: .flag(false), of: block) } })
+      { scene.controller.performGroup { scene.coordinator.set(.disabled(reason: "A"), to: .flag(true), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.disabled(reason: "B"), to: .flag(true), of: block) } },
+      { scene.controller.performGroup { scene.coordinator.set(.disabled(reason: "A"), to: .flag(false), of: block) } })
   }
 
   @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
   func undoBeforeFlush(format: ProgramFormat) throws {
     let scene = try Scene(Self.stack, format)
     let block = try scene.block("second")
-    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }
+    scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }
     // The next action is not fired yet.
     scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: block)
     scene.controller.perform(.undo)

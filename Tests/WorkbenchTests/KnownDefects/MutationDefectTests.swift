@@ -26,7 +26,7 @@ import WorkbenchTesting
   {
     let block = try scene.block("if")
     let mutator = try #require(block.mutator as? MutatorIfElse)
-    scene.controller.act {
+    scene.controller.performGroup {
       BlockMutation(of: block, through: scene.coordinator).perform(moving: places) {
         mutator.elseIfCount = count
         mutator.hasElse = hasElse
@@ -57,7 +57,7 @@ import WorkbenchTesting
     let block = try scene.block("list")
     let mutator = try #require(block.mutator as? PartsMutator)
     try scene.check {
-      scene.controller.act {
+      scene.controller.performGroup {
         BlockMutation(of: block, through: scene.coordinator).perform {
           mutator.count = 1
           return true
@@ -82,7 +82,7 @@ import WorkbenchTesting
       { try setElseIfs(1, in: scene) },
       {
         let (loop, place) = (try scene.block("loop"), try scene.input("if", "DO1"))
-        scene.controller.act { scene.coordinator.connect(loop, to: place) }
+        scene.controller.performGroup { scene.coordinator.connect(loop, to: place) }
       },
       {
         try setElseIfs(1, hasElse: true, in: scene)
@@ -108,7 +108,7 @@ import WorkbenchTesting
     try scene.check {
       let block = try scene.block("if")
       let mutator = try #require(block.mutator as? MutatorIfElse)
-      scene.controller.act {
+      scene.controller.performGroup {
         BlockMutation(of: block, through: scene.coordinator).perform {
           mutator.hasElse = true
           return true
@@ -127,7 +127,7 @@ import WorkbenchTesting
   private func setItems(_ count: Int, moving places: [String: String?], in scene: Scene) throws {
     let block = try scene.block("list")
     let mutator = try #require(block.mutator as? MutatorItems)
-    scene.controller.act {
+    scene.controller.performGroup {
       BlockMutation(of: block, through: scene.coordinator).perform(moving: places) {
         mutator.itemCount = count
         return true
@@ -173,7 +173,7 @@ import WorkbenchTesting
     }
     // The shadow that went along is the one that comes back.
     let moved = try scene.block("r1")
-    scene.controller.act { scene.coordinator.disconnect(moved, heal: false) }
+    scene.controller.performGroup { scene.coordinator.disconnect(moved, heal: false) }
     #expect(scene.content("list", "ADD0") == "s1")
   }
 
@@ -187,7 +187,7 @@ import WorkbenchTesting
       """, format)
     let block = try scene.block("split")
     try scene.check {
-      scene.controller.act { scene.coordinator.setField("MODE", of: block, to: .text("JOIN")) }
+      scene.controller.performGroup { scene.coordinator.setField("MODE", of: block, to: .text("JOIN")) }
       #expect(scene.content("split", "DELIM") == "d")
     }
   }
@@ -202,7 +202,7 @@ import WorkbenchTesting
       """, format)
     let block = try scene.block("get")
     func choose(_ place: String) {
-      scene.controller.act { scene.coordinator.setField("WHERE", of: block, to: .text(place)) }
+      scene.controller.performGroup { scene.coordinator.setField("WHERE", of: block, to: .text(place)) }
     }
     func isFieldChange(_ event: BlocklyEvent) -> Bool {
       (event as? ChangeEvent)?.element == .field(name: "WHERE")

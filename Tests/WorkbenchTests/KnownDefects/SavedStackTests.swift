@@ -22,23 +22,23 @@ import WorkbenchTesting
     let (b, c) = (try scene.block("b"), try scene.block("c"))
     // Scene.check saves the stack at the end, loads it beside the saved program, and undoes and redoes everything there.
     try scene.check(
-      { scene.controller.act { scene.coordinator.disconnect(b, heal: true) } },
-      { scene.controller.act { scene.coordinator.delete(c, heal: true) } },
-      { scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) } })
+      { scene.controller.performGroup { scene.coordinator.disconnect(b, heal: true) } },
+      { scene.controller.performGroup { scene.coordinator.delete(c, heal: true) } },
+      { scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) } })
   }
 
   @Test("#1266: what was undone can be redone in the other session") func redoIsSavedToo() throws {
     let scene = try Scene(Self.program, .json)
     let b = try scene.block("b")
-    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
-    scene.controller.act { scene.coordinator.disconnect(b, heal: true) }
+    scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
+    scene.controller.performGroup { scene.coordinator.disconnect(b, heal: true) }
     let done = scene.bytes
     scene.controller.perform(.undo)
     let manager = EventManager()
     let copy = try ProgramReader.read(scene.bytes, factory: scene.workspace.factory).workspace
     let history = UndoHistory(
       target: WorkspaceLayoutCoordinator(workspace: copy, eventManager: manager), eventManager: manager)
-    try history.restore(scene.controller.history.lines(), factory: .withOwnEvents())
+    try history.restore(scene.controller.history.lines(), factory: .withMortiseEvents())
     #expect(history.undoCount == 1 && history.redoCount == 1)
     #expect(try history.redo())
     #expect(ProgramWriter.write(copy, style: .pretty(.json)).bytes == done)
@@ -47,10 +47,10 @@ import WorkbenchTesting
   @Test("#1266: a stack that can't be read changes nothing") func brokenStack() throws {
     let scene = try Scene(Self.program, .json)
     let b = try scene.block("b")
-    scene.controller.act { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
+    scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
     let error = #expect(throws: ReplayError.self) {
       try scene.controller.history.restore(
-        "{\"redo\":false,\"events\":[{\"type\":\"move\"}]}", factory: .withOwnEvents())
+        "{\"redo\":false,\"events\":[{\"type\":\"move\"}]}", factory: .withMortiseEvents())
     }
     #expect(error?.description == "step 1 can't be read: “blockId” is missing or no text")
     #expect(scene.controller.history.undoCount == 1)

@@ -21,7 +21,7 @@ import WorkbenchTesting
     let scene = try Scene(Self.loop, format)
     let (real, place) = (try scene.block("real"), try scene.input("loop", "TIMES"))
     try scene.check {
-      scene.controller.act { scene.coordinator.connect(real, to: place) }
+      scene.controller.performGroup { scene.coordinator.connect(real, to: place) }
       #expect(scene.workspace.blocks["shadow"] == nil)
     }
     let recorded = scene.controller.history.undoGroups.flatMap(\.events)
@@ -35,7 +35,7 @@ import WorkbenchTesting
   func issue3929(format: ProgramFormat) throws {
     let scene = try Scene(Self.loop, format)
     let loop = try scene.block("loop")
-    try scene.check { scene.controller.act { scene.coordinator.delete(loop, heal: true) } }
+    try scene.check { scene.controller.performGroup { scene.coordinator.delete(loop, heal: true) } }
     scene.controller.perform(.undo)
     #expect(scene.workspace.blocks["shadow"]?.firstField(withName: "NUM")?.text == "42")
   }
@@ -49,11 +49,11 @@ import WorkbenchTesting
     record.fields = [FieldRecord(name: "NUM", state: .number(5))]
     let shadow = BlockSnapshot(records: [record])
     func replace() {
-      scene.controller.act { scene.coordinator.set(.shadow(input: "TIMES"), to: .shadow(shadow), of: loop) }
+      scene.controller.performGroup { scene.coordinator.set(.shadow(input: "TIMES"), to: .shadow(shadow), of: loop) }
     }
     if isCovered {
       let real = try scene.block("real")
-      try scene.check({ scene.controller.act { scene.coordinator.connect(real, to: place) } }, replace)
+      try scene.check({ scene.controller.performGroup { scene.coordinator.connect(real, to: place) } }, replace)
       #expect(place.coveredShadow?.records.first?.id == "other")
     } else {
       try scene.check(replace)

@@ -84,7 +84,7 @@ import WorkbenchTesting
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
-      scene.controller.act {
+      scene.controller.performGroup {
         scene.coordinator.setParameters(
           [ProcedureParameter(name: "y", variableID: "vy")], hasStatements: true, of: definition)
       }
@@ -113,7 +113,7 @@ import WorkbenchTesting
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
-      scene.controller.act {
+      scene.controller.performGroup {
         scene.coordinator.setParameters(
           [
             ProcedureParameter(name: "new"), ProcedureParameter(name: "y", variableID: "vy"),
@@ -152,7 +152,7 @@ import WorkbenchTesting
     let scene = try Scene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
-      scene.controller.act { scene.coordinator.delete(definition, heal: true) }
+      scene.controller.performGroup { scene.coordinator.delete(definition, heal: true) }
       #expect(scene.workspace.blocks["call"] == nil && scene.workspace.blocks["one"] == nil)
       #expect(scene.content("loop", "DO") == "after")
     }
@@ -164,18 +164,18 @@ import WorkbenchTesting
     let (definition, caller) = (try scene.block("f"), try scene.block("call"))
     try scene.check(
       {
-        scene.controller.act {
+        scene.controller.performGroup {
           scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: definition)
         }
         #expect(caller.disabledReasons == ["DISABLED_PROCEDURE_DEFINITION"])
       },
       {
-        scene.controller.act {
+        scene.controller.performGroup {
           scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(true), of: caller)
         }
       },
       {
-        scene.controller.act {
+        scene.controller.performGroup {
           scene.coordinator.set(.disabled(reason: Block.manuallyDisabled), to: .flag(false), of: definition)
         }
         #expect(caller.disabledReasons == [Block.manuallyDisabled])

@@ -58,7 +58,7 @@ import WorkbenchTesting
     try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
     #expect(scene.bytes != before)
     #expect(session.isChanged)
-    scene.controller.perform(.leaveMutation)
+    scene.controller.perform(.cancelMutation)
     #expect(scene.bytes == before)
     #expect(scene.fired.isEmpty && scene.controller.history.undoCount == 0)
   }
@@ -176,7 +176,7 @@ import WorkbenchTesting
     let layout = try #require(session.layout as? MutatorPartsLayout)
     #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: "B") }
     #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: " ") }
-    scene.controller.perform(.leaveMutation)
+    scene.controller.perform(.cancelMutation)
   }
 
   @Test func unsavedWorkIsWithoutWhatIsOnlyShown() throws {
@@ -203,6 +203,6 @@ extension Scene {
       do { try change(layout) } catch { fault = error }
     }
     if let fault { throw fault }
-    controller.perform(.keepMutation)
+    controller.perform(.applyMutation)
   }
 }

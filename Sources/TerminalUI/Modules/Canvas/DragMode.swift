@@ -52,8 +52,8 @@ final class DragMode: EditorController, Mode {
 
   private static func update(for command: EditorCommand) -> DragUpdate? {
     switch command {
-    case .down: .steps(1)
-    case .up: .steps(-1)
+    case .down: .destinations(1)
+    case .up: .destinations(-1)
     case .freeLeft: .nudge(columns: -2, rows: 0)
     case .freeRight: .nudge(columns: 2, rows: 0)
     case .freeUp: .nudge(columns: 0, rows: -1)

@@ -83,7 +83,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
         editor.end(work)
         switch result {
         case .success(let stamp):
-          say(program.saved(job, stamp: stamp))
+          say(program.didSave(job, stamp: stamp))
           emit(.saved(path: job.path))
           queue.completed(.saving)
           then?()
@@ -132,7 +132,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     case .changedOnDisk:
       title = "The file was changed by another program. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
-    case .alreadyThere:
+    case .alreadyExists:
       title = "The file is there already. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
     case .gone:

@@ -92,7 +92,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     do {
       let document = try JournalRecovery.document(
         of: journal, factory: workbench.workspace.factory, extensions: context.extensions)
-      let unknown = document.earlierWork?.unknownEventTypes ?? []
+      let unknown = document.recoveredHistory?.unknownEventTypes ?? []
       let copy = journal.damagedBytes > 0 ? try journal.copyAside() : nil
       for other in others { other.keep() }
       let problem = context.open(document, journal)

@@ -135,12 +135,12 @@ final class MutatorDialog: EditorController, Mode {
   private func keep(in editor: EditorServices) {
     editor.modes.pop(self)
     let id = session.block.id
-    module.emit(module.perform(.keepMutation).isChange ? .kept(blockID: id) : .left(blockID: id))
+    module.emit(module.perform(.applyMutation).isChange ? .kept(blockID: id) : .left(blockID: id))
   }
 
   private func cancel(in editor: EditorServices) {
     editor.modes.pop(self)
-    module.perform(.leaveMutation)
+    module.perform(.cancelMutation)
     module.emit(.left(blockID: session.block.id))
   }
 

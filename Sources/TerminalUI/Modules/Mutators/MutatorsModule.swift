@@ -21,7 +21,7 @@ struct MutatorsContext: EditorContext {
 final class MutatorsModule: EditorModule<MutatorsContext, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> any ViewController {
     guard let session = workbench.mutation, let view = context.views.view(for: session) else {
-      workbench.perform(.leaveMutation)
+      workbench.perform(.cancelMutation)
       return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
     }
     emit(.opened(blockID: session.block.id))

@@ -7,7 +7,7 @@ extension IntentResolver {
   // MARK: - Inserting
 
   func insert(_ snapshot: BlockSnapshot) -> Resolution {
-    guard !snapshot.isEmpty else { return .nothing(reason: "nothing was inserted") }
+    guard !snapshot.isEmpty else { return .refused(reason: "nothing was inserted") }
     let contents = ToolboxContents(workspace: workspace)
     let target =
       state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
@@ -15,7 +15,7 @@ extension IntentResolver {
     var placed = snapshot
     if target == nil { placed.records[0].position = state.freePosition }
     return .changes(
-      Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .made) { state, _ in
+      Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
         state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
       })
   }
@@ -52,8 +52,8 @@ extension IntentResolver {
 
   func delete() -> Resolution {
     if let comment = state.cursorComment { return delete(comment) }
-    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to delete here") }
-    guard block.isDeletable else { return .nothing(reason: "this block is locked against deleting") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to delete here") }
+    guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
     return delete(block, heal: true)
   }
 
@@ -80,12 +80,12 @@ extension IntentResolver {
 
   func duplicate() -> Resolution {
     if let comment = state.cursorComment { return duplicate(comment) }
-    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to duplicate here") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to duplicate here") }
     // As in Blockly: the user could not delete the copy.
     guard block.isDeletable else {
-      return .nothing(reason: "this block is locked against deleting, as its copy would be")
+      return .refused(reason: "this block is locked against deleting, as its copy would be")
     }
-    guard block.isMovable else { return .nothing(reason: "this block is locked against moving, as its copy would be") }
+    guard block.isMovable else { return .refused(reason: "this block is locked against moving, as its copy would be") }
     var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
     for index in copy.records.indices {
       copy.records[index].id = nil
@@ -96,15 +96,15 @@ extension IntentResolver {
     let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
     return .changes(
       Plan(
-        [.insert(copy, at: follows.map(ConnectionTarget.init))], focus: .made,
+        [.insert(copy, at: follows.map(ConnectionTarget.init))], focus: .created,
         statusMessage: "duplicated \(BlockLabel.name(of: block))"))
   }
 
   func detach() -> Resolution {
-    if state.cursorComment != nil { return .nothing(reason: "a comment hangs on nothing") }
-    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to detach here") }
-    guard block.parent != nil else { return .nothing(reason: "\(BlockLabel.name(of: block)) hangs on nothing") }
-    guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
+    if state.cursorComment != nil { return .refused(reason: "a comment hangs on nothing") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
+    guard block.parent != nil else { return .refused(reason: "\(BlockLabel.name(of: block)) hangs on nothing") }
+    guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],
@@ -116,12 +116,12 @@ extension IntentResolver {
   /// Goes to the definition of the called function. Also makes the call's arguments match the definition, as one undo
   /// step.
   func followCall() -> Resolution {
-    guard let caller = state.callAtCursor else { return .nothing(reason: "this is no call of a function") }
+    guard let caller = state.callAtCursor else { return .refused(reason: "this is no call of a function") }
     guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else {
-      return .nothing(reason: "this call names no function")
+      return .refused(reason: "this call names no function")
     }
     return .changes(
-      Plan([.settleCall(blockID: caller.id)], focus: .made) { state, isChanged in
+      Plan([.resolveCall(blockID: caller.id)], focus: .created) { state, isChanged in
         isChanged ? "the call fits its function now: \(state.cursorDescription)" : state.cursorDescription
       })
   }

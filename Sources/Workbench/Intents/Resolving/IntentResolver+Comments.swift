@@ -5,25 +5,25 @@ import Screen
 /// Intents about workspace comments.
 extension IntentResolver {
   func makeComment(_ text: String) -> Resolution {
-    guard !text.isEmpty else { return .nothing(reason: "an empty comment is not made") }
+    guard !text.isEmpty else { return .refused(reason: "an empty comment is not made") }
     let size = sizeForComment(text)
     let snapshot = CommentSnapshot(
       id: "", text: text, position: room(for: CommentLayout.cells(of: size)), size: size)
-    return .changes(Plan([.insertComment(snapshot)], focus: .made, statusMessage: "made a comment"))
+    return .changes(Plan([.insertComment(snapshot)], focus: .created, statusMessage: "made a comment"))
   }
 
   func setCommentText(_ text: String, commentID id: String) -> Resolution {
     guard let comment = workspace.comment(withID: id) else {
-      return .nothing(reason: "this comment is not there any more")
+      return .refused(reason: "this comment is not there any more")
     }
-    if comment.text == text { return .already(statusMessage: "\(CommentLabel.name(of: comment)) stays as it was") }
+    if comment.text == text { return .alreadyDone(statusMessage: "\(CommentLabel.name(of: comment)) stays as it was") }
     return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), statusMessage: nil))
   }
 
   func delete(_ comment: WorkspaceComment) -> Resolution {
     .changes(
       Plan(
-        [.deleteComment(id: comment.id)], focus: .item(state.focusBeside(comment, preferring: .behind)),
+        [.deleteComment(id: comment.id)], focus: .item(state.focusBeside(comment, preferring: .after)),
         statusMessage: "deleted \(CommentLabel.name(of: comment))"))
   }
 
@@ -35,7 +35,7 @@ extension IntentResolver {
         ?? CommentLayout.cells(of: comment.size ?? CommentSnapshot.defaultSize))
     copy.hasImplicitPosition = false
     return .changes(
-      Plan([.insertComment(copy)], focus: .made, statusMessage: "duplicated \(CommentLabel.name(of: comment))"))
+      Plan([.insertComment(copy)], focus: .created, statusMessage: "duplicated \(CommentLabel.name(of: comment))"))
   }
 
   /// The free position nearest to the cursor.
@@ -45,7 +45,7 @@ extension IntentResolver {
     }
     // Put a comment beside the stack if there is room.
     let left = state.cursorBlock.flatMap(layout.stackRect)?.minX ?? rect.minX
-    let cell = layout.room(forComment: size, near: Point(x: left, y: rect.minY))
+    let cell = layout.freeCell(forComment: size, near: Point(x: left, y: rect.minY))
     return LayoutStyle.position(of: cell)
   }
 

@@ -4,9 +4,9 @@ import BlockModel
 /// Cursor motions.
 extension IntentResolver {
   func moveCursor(_ motion: CursorMotion) -> Resolution {
-    guard let order = state.order else { return .nothing(reason: "nothing is shown") }
+    guard let order = state.order else { return .refused(reason: "nothing is shown") }
     guard let cursor = state.cursor else {
-      return order.first.map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "the program is empty")
+      return order.first.map { .cursor($0, statusMessage: nil) } ?? .refused(reason: "the program is empty")
     }
     let target: FocusItem? =
       switch motion {
@@ -21,7 +21,7 @@ extension IntentResolver {
       case .previousStack: stack(-1, from: cursor)
       case .outward: holder(of: cursor)
       }
-    guard let target, target != cursor else { return .nothing(reason: limitDescription(of: motion)) }
+    guard let target, target != cursor else { return .refused(reason: limitDescription(of: motion)) }
     return .cursor(target, statusMessage: nil)
   }
 
@@ -59,13 +59,16 @@ extension IntentResolver {
   }
 
   func focus(_ item: FocusItem) -> Resolution {
-    state.order?.shown(item).map { .cursor($0, statusMessage: nil) } ?? .nothing(reason: "this can't be seen")
+    state.order?.visibleItem(for: item).map { .cursor($0, statusMessage: nil) }
+      ?? .refused(reason: "this can't be seen")
   }
 
   /// If the block is inside something collapsed, goes to the collapsed block.
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
-      guard let item = state.order?.shown(.block(id: id)) else { return .nothing(reason: "this can't be seen") }
+      guard let item = state.order?.visibleItem(for: .block(id: id)) else {
+        return .refused(reason: "this can't be seen")
+      }
       // Precedes the description of the item at the cursor.
       return .cursor(
         item, statusMessage: [block.bookmark.map { "“\($0)”" }, hideNote(block, item)].compactMap { $0 }.statusMessage)
@@ -74,13 +77,13 @@ extension IntentResolver {
 
   func goTo(blockID id: String, fieldName: String?) -> Resolution {
     guard let block = workspace.blocks[id] else {
-      return .nothing(reason: "there is no block “\(id)” in this program")
+      return .refused(reason: "there is no block “\(id)” in this program")
     }
     if let fieldName, block.firstField(withName: fieldName) == nil {
-      return .nothing(reason: "the block “\(id)” has no field “\(fieldName)”")
+      return .refused(reason: "the block “\(id)” has no field “\(fieldName)”")
     }
     let requested = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
-    guard let item = state.order?.shown(requested) else { return .nothing(reason: "this can't be seen") }
+    guard let item = state.order?.visibleItem(for: requested) else { return .refused(reason: "this can't be seen") }
     return .cursor(item, statusMessage: hideNote(block, item))
   }
 

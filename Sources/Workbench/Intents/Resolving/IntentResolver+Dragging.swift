@@ -4,20 +4,20 @@ import BlockModel
 /// Drags by keyboard, mouse or both at once, and mutator dialogs.
 extension IntentResolver {
   func beginDrag(takesStack: Bool, by pointer: Pointer) -> Resolution {
-    if state.mutation != nil, let reason = state.activePreviewReason { return .nothing(reason: reason) }
+    if state.mutation != nil, let reason = state.activePreviewReason { return .refused(reason: reason) }
     if let comment = state.cursorComment {
       guard comment.isMovable || comment.isEditable else {
-        return .nothing(reason: "this comment is locked against moving and editing")
+        return .refused(reason: "this comment is locked against moving and editing")
       }
       if isDragged({ ($0 as? CommentSession)?.comment.id == comment.id }) {
-        return .nothing(reason: "this comment is on its way already")
+        return .refused(reason: "this comment is on its way already")
       }
       return .preview(.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer))
     }
-    guard let block = state.realBlock else { return .nothing(reason: "there is nothing to move here") }
-    guard block.isMovable else { return .nothing(reason: "this block is locked against moving") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to move here") }
+    guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     if isDragged({ ($0 as? MoveSession)?.blockID == block.id }) {
-      return .nothing(reason: "this block is on its way already")
+      return .refused(reason: "this block is on its way already")
     }
     return .preview(.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer))
   }
@@ -41,14 +41,14 @@ extension IntentResolver {
       switch session {
       case let session as CommentSession:
         let name = CommentLabel.name(of: session.comment)
-        guard let summary = session.deeds else { return .already(statusMessage: "\(name) stays as it was") }
+        guard let summary = session.summary else { return .alreadyDone(statusMessage: "\(name) stays as it was") }
         return .changes(Plan(session.changes, statusMessage: "\(summary) \(name)"))
       case let session as MoveSession:
         let name = workspace.blocks[session.blockID].map { BlockLabel.name(of: $0) } ?? "the block"
         let changes = session.changes
-        if changes.isEmpty { return .already(statusMessage: "\(name) stays where it was") }
+        if changes.isEmpty { return .alreadyDone(statusMessage: "\(name) stays where it was") }
         return .changes(Plan(changes, statusMessage: "moved \(name)"))
-      default: return .nothing(reason: "nothing is held")
+      default: return .refused(reason: "nothing is held")
       }
     }
   }
@@ -59,34 +59,34 @@ extension IntentResolver {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
         return block(session.blockID) { block in
-          guard block.isDeletable else { return .nothing(reason: "this block is locked against deleting") }
+          guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
           return delete(block, heal: !session.takesStack)
         }
-      default: return .nothing(reason: "nothing is held")
+      default: return .refused(reason: "nothing is held")
       }
     }
   }
 
   private func withSession(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
-    state.dragger.session(of: pointer).map(resolution) ?? .nothing(reason: "nothing is held")
+    state.dragger.session(of: pointer).map(resolution) ?? .refused(reason: "nothing is held")
   }
 
   // MARK: - Mutators
 
   func beginMutation() -> Resolution {
-    guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
-    if let reason = state.activePreviewReason { return .nothing(reason: reason) }
+    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
+    if let reason = state.activePreviewReason { return .refused(reason: reason) }
     guard state.mutatorLayout(block) != nil else {
-      return .nothing(reason: "\(BlockLabel.name(of: block)) has no parts to change")
+      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to change")
     }
-    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
+    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
     return .preview(.beginMutation)
   }
 
   /// Resolve only when nothing is previewed.
-  func keepMutation() -> Resolution {
-    guard let session = state.mutation else { return .nothing(reason: "no dialog is open") }
-    guard session.isChanged else { return .already(statusMessage: "nothing changed") }
+  func applyMutation() -> Resolution {
+    guard let session = state.mutation else { return .refused(reason: "no dialog is open") }
+    guard session.isChanged else { return .alreadyDone(statusMessage: "nothing changed") }
     return .changes(
       Plan([.mutate(session.layout)]) { state, _ in "changed: \(state.mutatorDescription(of: session.block))" })
   }

@@ -5,9 +5,9 @@ extension IntentResolver {
   func setField(_ location: FieldLocation, toInput text: String) -> Resolution {
     block(location.blockID) { block in
       guard let field = block.firstField(withName: location.name) else {
-        return .nothing(reason: "this field is not there any more")
+        return .refused(reason: "this field is not there any more")
       }
-      if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
+      if !block.isEditable { return .refused(reason: "this block is locked against editing") }
       do throws(FieldRefusal) {
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
@@ -16,7 +16,7 @@ extension IntentResolver {
             (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
           })
       } catch {
-        return .nothing(reason: error.reason)
+        return .refused(reason: error.reason)
       }
     }
   }

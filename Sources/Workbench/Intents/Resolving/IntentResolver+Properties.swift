@@ -7,10 +7,10 @@ extension IntentResolver {
   func setComment(_ text: String, blockID: String) -> Resolution {
     block(blockID) { block in
       guard text != block.comment?.text ?? "" else {
-        return .already(statusMessage: text.isEmpty ? "no comment" : "the comment stays as it was")
+        return .alreadyDone(statusMessage: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
       // As in Blockly, whose menu offers no comment for such a block.
-      if !block.isEditable { return .nothing(reason: "this block is locked against editing") }
+      if !block.isEditable { return .refused(reason: "this block is locked against editing") }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text
       return .changes(
@@ -25,10 +25,10 @@ extension IntentResolver {
       let oldName = block.bookmark
       let statusMessage: String
       if name.isEmpty {
-        guard let oldName else { return .nothing(reason: "no bookmark was set") }
+        guard let oldName else { return .refused(reason: "no bookmark was set") }
         statusMessage = "removed the bookmark “\(oldName)”"
       } else {
-        if oldName == name { return .already(statusMessage: "the bookmark is “\(name)” already") }
+        if oldName == name { return .alreadyDone(statusMessage: "the bookmark is “\(name)” already") }
         statusMessage = oldName == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
       }
       return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], statusMessage: statusMessage))
@@ -46,7 +46,7 @@ extension IntentResolver {
 
   func change(_ property: BlockProperty, blockID id: String) -> Resolution {
     block(id) { block in
-      var focus = FocusAfter.stays
+      var focus = FocusAfter.unchanged
       let changes: [ProgramChange]
       switch property {
       case .deletable: changes = [.set(.deletable, to: .flag(!block.isDeletable), blockID: id)]
@@ -54,29 +54,29 @@ extension IntentResolver {
       case .editable: changes = [.set(.editable, to: .flag(!block.isEditable), blockID: id)]
       case .inline:
         guard block.inputs.contains(where: { $0.kind == .value }) else {
-          return .nothing(reason: "there are no values side by side here")
+          return .refused(reason: "there are no values side by side here")
         }
         changes = [.set(.inline, to: .flag(!block.isInline), blockID: id)]
-      case .earlier, .later:
-        guard let index = workspace.place(of: block) else {
-          return .nothing(reason: "only what stands at the top level has a place in the file")
+      case .moveEarlier, .moveLater:
+        guard let index = workspace.topLevelIndex(of: block) else {
+          return .refused(reason: "only what stands at the top level has a place in the file")
         }
         let count = workspace.topLevelCount
-        let newIndex = property == .earlier ? index - 1 : index + 1
+        let newIndex = property == .moveEarlier ? index - 1 : index + 1
         guard (0..<count).contains(newIndex) else {
-          return .nothing(reason: newIndex < 0 ? "it is the first in the file" : "it is the last in the file")
+          return .refused(reason: newIndex < 0 ? "it is the first in the file" : "it is the last in the file")
         }
         changes = [.set(.order, to: .index(newIndex), blockID: id)]
-      case .becomesDefault:
+      case .becomesShadow:
         changes = makeDefault(block)
         focus = .item(.block(id: id))
-      case .data: return .nothing(reason: "the data have to be typed")
+      case .data: return .refused(reason: "the data have to be typed")
       }
-      guard !changes.isEmpty else { return .nothing(reason: "this block can't be a default here") }
+      guard !changes.isEmpty else { return .refused(reason: "this block can't be a default here") }
       return .changes(
         Plan(changes, focus: focus) { state, _ in
           let block = state.workspace.blocks[id]
-          if property == .earlier || property == .later { return state.placeInFile(of: block) }
+          if property == .moveEarlier || property == .moveLater { return state.positionInFile(of: block) }
           let properties = block.map { state.properties(of: $0) } ?? []
           return properties.first { $0.property == property }?.words ?? state.cursorDescription
         })
@@ -85,7 +85,7 @@ extension IntentResolver {
 
   /// Deletes the block and puts a copy in its input as the shadow.
   private func makeDefault(_ block: Block) -> [ProgramChange] {
-    guard let superior = block.superiorConnection, block.canBecomeDefault else { return [] }
+    guard let superior = block.superiorConnection, block.canBecomeShadow else { return [] }
     var shadow = BlockSnapshot(of: block)
     for index in shadow.records.indices {
       shadow.records[index].isShadow = true

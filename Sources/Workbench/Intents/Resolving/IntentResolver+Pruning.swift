@@ -7,15 +7,15 @@ import BlockModel
 extension IntentResolver {
   /// Removes empty parts from the edges inwards, up to the first part in use.
   func prune() -> Resolution {
-    guard let block = state.cursorBlock else { return .nothing(reason: "there is no block here") }
+    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
-      return .nothing(reason: "\(BlockLabel.name(of: block)) has no parts to prune")
+      return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to prune")
     }
-    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
+    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
     let cut = layout.pruneDraft()
     guard !cut.isEmpty else {
       let parts = PruneDescription.parts(layout.kinds)
-      return .nothing(reason: "no \(parts) at the edges of \(BlockLabel.name(of: block))")
+      return .refused(reason: "no \(parts) at the edges of \(BlockLabel.name(of: block))")
     }
     return .changes(
       Plan([.mutate(layout)], statusMessage: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
@@ -27,7 +27,7 @@ extension IntentResolver {
     let locked = loose.filter { top in top.descendants().contains { !$0.isDeletable } }
     let removed = loose.filter { top in !locked.contains { $0 === top } }
     guard !removed.isEmpty else {
-      return .nothing(
+      return .refused(
         reason: locked.isEmpty
           ? "no loose blocks without an effect" : "the loose blocks without an effect are locked against deleting")
     }

@@ -12,7 +12,7 @@ extension IntentResolver {
           [.setCommentCollapsed(!comment.isCollapsed, id: comment.id)],
           statusMessage: "\(comment.isCollapsed ? "expanded" : "collapsed") \(CommentLabel.name(of: comment))"))
     }
-    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is no block here") }
     return .changes(
       Plan(
         [.set(.collapsed, to: .flag(!block.isCollapsed), blockID: block.id)], focus: .item(.block(id: block.id)),
@@ -29,7 +29,7 @@ extension IntentResolver {
         block = current.nextBlock
       }
     }
-    guard !blocks.isEmpty else { return .nothing(reason: "there are no blocks") }
+    guard !blocks.isEmpty else { return .refused(reason: "there are no blocks") }
     let isCollapsing = blocks.contains { !$0.isCollapsed }
     return .changes(
       Plan(
@@ -38,9 +38,9 @@ extension IntentResolver {
   }
 
   func toggleDisabled() -> Resolution {
-    if state.cursorComment != nil { return .nothing(reason: "a comment can't be disabled") }
-    guard let block = state.realBlock else { return .nothing(reason: "there is no block here") }
-    guard block.isEditable else { return .nothing(reason: "this block is locked against editing") }
+    if state.cursorComment != nil { return .refused(reason: "a comment can't be disabled") }
+    guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is no block here") }
+    guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
     let isDisabled = block.disabledReasons.contains(Block.manuallyDisabled)
     return .changes(
       Plan([.set(.disabled(reason: Block.manuallyDisabled), to: .flag(!isDisabled), blockID: block.id)]) { _, _ in

@@ -2,7 +2,7 @@ import BlockModel
 
 extension IntentResolver {
   func makeVariable(named name: String, type: String, for location: FieldLocation?) -> Resolution {
-    if let location, let reason = refusal(toUseVariableOfType: type, at: location) { return .nothing(reason: reason) }
+    if let location, let reason = refusal(toUseVariableOfType: type, at: location) { return .refused(reason: reason) }
     return .changes(
       Plan(
         [.makeVariable(name: name, type: type, for: location)],
@@ -25,7 +25,7 @@ extension IntentResolver {
 
   func renameVariable(_ id: String, to name: String) -> Resolution {
     variable(id) { variable in
-      if variable.name == name { return .already(statusMessage: "the variable is called “\(name)” already") }
+      if variable.name == name { return .alreadyDone(statusMessage: "the variable is called “\(name)” already") }
       return .changes(
         Plan([.renameVariable(id: id, to: name)], statusMessage: "renamed the variable “\(variable.name)” to “\(name)”")
       )
@@ -35,9 +35,9 @@ extension IntentResolver {
   func mergeVariable(_ id: String, into otherID: String) -> Resolution {
     variable(id) { variable in
       self.variable(otherID) { other in
-        guard id != otherID else { return .nothing(reason: "a variable can't be put in place of itself") }
+        guard id != otherID else { return .refused(reason: "a variable can't be put in place of itself") }
         guard variable.type == other.type else {
-          return .nothing(reason: "“\(variable.name)” and “\(other.name)” are of different types")
+          return .refused(reason: "“\(variable.name)” and “\(other.name)” are of different types")
         }
         return .changes(
           Plan(
@@ -56,6 +56,6 @@ extension IntentResolver {
   }
 
   private func variable(_ id: String, _ resolution: (Variable) -> Resolution) -> Resolution {
-    workspace.variables[id].map(resolution) ?? .nothing(reason: "this variable is not there any more")
+    workspace.variables[id].map(resolution) ?? .refused(reason: "this variable is not there any more")
   }
 }

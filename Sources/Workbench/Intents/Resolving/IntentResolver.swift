@@ -32,8 +32,8 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .discard(let pointer): resolver.discard(by: pointer)
   case .cancelDrag(let pointer): resolver.cancelDrag(by: pointer)
   case .beginMutation: resolver.beginMutation()
-  case .keepMutation: resolver.keepMutation()
-  case .leaveMutation: state.mutation == nil ? .nothing(reason: "no dialog is open") : .preview(.leaveMutation)
+  case .applyMutation: resolver.applyMutation()
+  case .cancelMutation: state.mutation == nil ? .refused(reason: "no dialog is open") : .preview(.cancelMutation)
   case .undo: .history(.undo)
   case .redo: .history(.redo)
   case .moveCursor(let motion): resolver.moveCursor(motion)
@@ -51,6 +51,6 @@ struct IntentResolver {
 
   /// Looks up a block named by a view; the block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
-    workspace.blocks[id].map(resolution) ?? .nothing(reason: "this block is not there any more")
+    workspace.blocks[id].map(resolution) ?? .refused(reason: "this block is not there any more")
   }
 }

@@ -3,7 +3,7 @@ import BlockEvents
 
 extension BlocklyEventFactory {
   /// A factory that knows Blockly's events and the editor's own.
-  public static func withOwnEvents() -> BlocklyEventFactory {
+  public static func withMortiseEvents() -> BlocklyEventFactory {
     let factory = BlocklyEventFactory()
     BookmarkEvent.register(with: factory)
     return factory

@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 
 /// Gives “if … return” blocks the shape that the function asks for in which they stand: with a value or without one.
-public final class IfReturnFollower: EventManagerListener {
+public final class IfReturnListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
   private let followsOtherClients: Bool

@@ -4,7 +4,7 @@ import BlockModel
 
 /// Disables blocks that can't do anything where they were put, and enables them again elsewhere: jumps outside a loop,
 /// returns outside a function. A user's own reason for disabling a block is left alone.
-public final class MisplacementFollower: EventManagerListener {
+public final class MisplacementListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
   public init(coordinator: WorkspaceLayoutCoordinator) {

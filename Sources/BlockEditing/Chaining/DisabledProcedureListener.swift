@@ -4,7 +4,7 @@ import BlockModel
 
 /// Disables the callers of a procedure together with its definition, and enables them again with it. Other reasons for
 /// disabling a caller are left alone.
-public final class DisabledProcedureFollower: EventManagerListener {
+public final class DisabledProcedureListener: EventManagerListener {
   /// Blockly's reason.
   private static let reason = "DISABLED_PROCEDURE_DEFINITION"
 

@@ -1,5 +1,5 @@
 /// How a code point is shown. Only depends on Unicode data, as the C library's widths change with the locale.
-enum ScalarClass {
+enum ScalarDisplay {
   /// Shown in 1 or 2 columns.
   case base(width: Int)
   /// Added to the base before it.
@@ -52,10 +52,10 @@ enum ScalarClass {
     case .control, .surrogate, .unassigned:
       self = .replaced
     default:
-      if ScalarClass.isTrailingJamo(scalar.value) {
+      if ScalarDisplay.isTrailingJamo(scalar.value) {
         self = .mark
       } else {
-        self = .base(width: properties.isEmojiPresentation || ScalarClass.isWide(scalar.value) ? 2 : 1)
+        self = .base(width: properties.isEmojiPresentation || ScalarDisplay.isWide(scalar.value) ? 2 : 1)
       }
     }
   }
