@@ -54,8 +54,12 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if let wake { return wake() }
     guard needsTask else { return }
     Task { @MainActor in
-      shared.withLock { $0.hasDeliveryTask = false }
-      deliver()
+      // A main loop that has come meanwhile delivers itself, and knows until when.
+      let isAlone = shared.withLock { shared in
+        shared.hasDeliveryTask = false
+        return shared.wake == nil
+      }
+      if isAlone { deliver() }
     }
   }
 

@@ -93,7 +93,7 @@ public nonisolated struct Document {
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let recoveredHistory { return recoveredHistory.definedProcedures }
     coordinator.eventManager.pushNewGroup()
-    let definedProcedures = coordinator.defineMissingProcedures()
+    let definedProcedures = coordinator.procedures.defineMissing()
     coordinator.eventManager.popGroup()
     coordinator.eventManager.firePendingEvents()
     setLoadingMark()

@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockLibrary
 import BlockModel
 import Testing
@@ -15,8 +16,8 @@ import WorkbenchTesting
       """, .json)
     let (block, before) = (try scene.block("if"), scene.bytes)
     scene.controller.performGroup {
-      scene.coordinator.mutate(block, moving: ["IF1": nil, "DO1": nil]) { false }
-      scene.coordinator.mutate(block) { false }
+      BlockMutation(of: block, through: scene.coordinator).perform(moving: ["IF1": nil, "DO1": nil]) { false }
+      BlockMutation(of: block, through: scene.coordinator).perform { false }
     }
     #expect(scene.content("if", "DO1") == "p" && scene.bytes == before)
     #expect(scene.fired.isEmpty && scene.controller.history.undoCount == 0)

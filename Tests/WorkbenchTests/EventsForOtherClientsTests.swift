@@ -99,7 +99,7 @@ import Testing
     let fired = try events(of: branches) { coordinator in
       let block = try block("if", coordinator)
       let mutator = try #require(block.mutator as? MutatorIfElse)
-      coordinator.mutate(block) {
+      BlockMutation(of: block, through: coordinator).perform {
         mutator.elseIfCount = 2
         return true
       }

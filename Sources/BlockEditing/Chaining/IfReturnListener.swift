@@ -29,7 +29,7 @@ public final class IfReturnListener: EventManagerListener {
     EventChain.extendReplayed(event, of: eventManager) {
       for (block, mutator, value) in changes {
         // Other clients follow by themselves, and can't take it from a mutation.
-        coordinator.mutate(block, as: .shape) {
+        BlockMutation(of: block, as: .shape, through: coordinator).perform {
           mutator.hasReturnValue = value
           return true
         }

@@ -9,7 +9,7 @@ extension WorkspaceLayoutCoordinator {
   @discardableResult
   public func insert(_ snapshot: BlockSnapshot) -> Block? {
     let variableCount = workspace.variables.all.count
-    let blocks = workspace.factory.build(withLegalNames(snapshot), in: workspace)
+    let blocks = workspace.factory.build(procedures.withLegalNames(snapshot), in: workspace)
     adoptVariables(since: variableCount)
     for block in blocks {
       for descendant in block.descendants() {
@@ -18,7 +18,7 @@ extension WorkspaceLayoutCoordinator {
       }
       layout?.added(block)
       addCreation(of: block)
-      settleCallers(within: block)
+      procedures.settleCallers(within: block)
     }
     return blocks.first
   }
@@ -46,7 +46,7 @@ extension WorkspaceLayoutCoordinator {
       }
     }
     remove(block)
-    if let procedure { deleteCallers(of: procedure) }
+    if let procedure { procedures.deleteCallers(of: procedure) }
   }
 
   /// Removes a top-level block with everything inside and below it.

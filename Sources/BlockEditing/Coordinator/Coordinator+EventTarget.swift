@@ -95,7 +95,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     case (.field(let name), .field(let state)): replayField(name, of: block, to: state)
     case (.shadow, .shadow(let shadow)): set(element, to: .shadow(shadow.map(complete)), of: block)
     case (.mutation, .mutation(let state, let shadows)), (.shape, .mutation(let state, let shadows)):
-      replayMutation(of: block, as: element, to: state, shadows: shadows.mapValues(complete))
+      BlockMutation(of: block, as: element, through: self).replay(to: state, shadows: shadows.mapValues(complete))
     default:
       guard set(element, to: value, of: block) else {
         throw EventError("the value does not belong to what is to be changed")
@@ -111,7 +111,9 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   /// The value, and the shape that follows it; what else came of it has events of its own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
     if let field = block.firstField(withName: name), !field.isSaved {
-      mutate(block) { block.mutator?.update(fromLabel: name, saying: state.text) ?? false }
+      BlockMutation(of: block, through: self).perform {
+        block.mutator?.update(fromLabel: name, saying: state.text) ?? false
+      }
       return
     }
     // An event says a variable by its id alone.

@@ -10,19 +10,19 @@ extension WorkspaceLayoutCoordinator {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
     // Those that call the procedure by the name that it has now.
     let callers = isReplaying || name != "NAME" ? [] : ProcedureBlocks.callers(of: block)
-    field.load(legalState(state, ofField: name, of: block), variables: workspace.variables)
+    field.load(procedures.legalState(state, ofField: name, of: block), variables: workspace.variables)
     guard let new = field.state, new != old else { return }
     let event = ChangeEvent(
       blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new))
     if let mutator = block.mutator as? any FieldDrivenMutator {
       // Before the field's event, in which other clients let the shape follow.
-      mutate(block, as: .shape) { mutator.takeState(fromField: name) }
+      BlockMutation(of: block, as: .shape, through: self).perform { mutator.takeState(fromField: name) }
     }
     if setsMisfitsAside, block.mutator is any FieldDrivenMutator || field is FieldVariable {
       setMisfitsAside(of: block)
     }
     add(event)
-    if !callers.isEmpty { rename(callers, to: new.text) }
+    if !callers.isEmpty { procedures.rename(callers, to: new.text) }
     layout?.changed(block)
   }
 

@@ -17,7 +17,7 @@ extension WorkspaceLayoutCoordinator {
   public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
     try checkName(name, type: variable.type, except: variable)
     setName(of: variable, to: name)
-    renameArguments(of: variable)
+    procedures.renameArguments(of: variable)
   }
 
   /// Has everything use one variable in place of another, which goes. A procedure that takes both takes one from now on.
@@ -29,14 +29,14 @@ extension WorkspaceLayoutCoordinator {
         setField(name, of: block, to: .variable(VariableReference(id: other.id)))
       }
     }
-    replaceParameters(variable, by: other)
+    procedures.replaceParameters(variable, by: other)
     remove(variable)
   }
 
   /// Deletes a variable with the blocks that use it; what hung below them closes the gaps.
   /// - Throws: `FieldRefusal` when it is a parameter of a procedure.
   public func delete(_ variable: Variable) throws(FieldRefusal) {
-    if let procedure = procedures(withParameter: variable).first {
+    if let procedure = procedures.names(withParameter: variable).first {
       throw FieldRefusal("“\(variable.name)” is an input of the function “\(procedure)”; remove it there first")
     }
     // In the order of reading, so that the events are the same each time.

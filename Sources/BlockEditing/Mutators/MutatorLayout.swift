@@ -45,6 +45,6 @@ open class MutatorLayout {
 
   /// Gives the block the wanted state, as one mutation. To be called while the block is as it was when it was read.
   open func performMutation() {
-    coordinator.mutate(block, moving: movedContents) { updateMutator() }
+    BlockMutation(of: block, through: coordinator).perform(moving: movedContents) { updateMutator() }
   }
 }

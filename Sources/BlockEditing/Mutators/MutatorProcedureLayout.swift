@@ -133,7 +133,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     }
     // The name that it has may be another one's, too, and is not to be made another then.
     let name = draft.name == ProcedureBlocks.name(definedBy: block) ? nil : draft.name
-    coordinator.change(
+    coordinator.procedures.change(
       block,
       to: ProcedureSignature(
         name: name, parameters: parameters, hasStatements: draft.options.first?.isOn ?? definition.hasStatements))

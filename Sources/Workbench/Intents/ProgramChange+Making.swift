@@ -25,7 +25,7 @@ extension ProgramChange {
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
     case .mutate(let layout): layout.performMutation()
     case .resolveCall(let id):
-      return workspace.blocks[id].flatMap { coordinator.settle($0) }.map { .block(id: $0.id) }
+      return workspace.blocks[id].flatMap { coordinator.procedures.settle($0) }.map { .block(id: $0.id) }
     case .makeVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
     default: return try changeComment(with: coordinator)
     }

@@ -16,6 +16,7 @@ extension WorkspaceLayoutCoordinator {
       return ProcedureSignature.Parameter(
         parameter, former: id == nil ? nil : old.firstIndex { $0.variableID == id })
     }
-    change(definition, to: ProcedureSignature(name: nil, parameters: parameters, hasStatements: hasStatements))
+    procedures.change(
+      definition, to: ProcedureSignature(name: nil, parameters: parameters, hasStatements: hasStatements))
   }
 }

@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockLayout
 import BlockLibrary
 import BlockModel
@@ -18,7 +19,7 @@ extension EditingSession {
         moving["DO\(old + 1)"] = .some(new.map { "DO\($0 + 1)" })
       }
       let hasElse = isHeads()
-      coordinator.mutate(block, moving: moving) {
+      BlockMutation(of: block, through: coordinator).perform(moving: moving) {
         mutator.elseIfCount = count
         mutator.hasElse = hasElse
         return true
@@ -30,7 +31,7 @@ extension EditingSession {
       for (old, new) in keepsAll ? [] : places(of: mutator.itemCount, among: count) {
         moving["ADD\(old)"] = .some(new.map { "ADD\($0)" })
       }
-      coordinator.mutate(block, moving: moving) {
+      BlockMutation(of: block, through: coordinator).perform(moving: moving) {
         mutator.itemCount = count
         return true
       }

@@ -1,3 +1,4 @@
+import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockLibrary
@@ -26,7 +27,7 @@ import WorkbenchTesting
     let block = try scene.block("if")
     let mutator = try #require(block.mutator as? MutatorIfElse)
     scene.controller.performGroup {
-      scene.coordinator.mutate(block, moving: inputs) {
+      BlockMutation(of: block, through: scene.coordinator).perform(moving: inputs) {
         mutator.elseIfCount = count
         mutator.hasElse = hasElse
         return true
@@ -57,7 +58,7 @@ import WorkbenchTesting
     let mutator = try #require(block.mutator as? PartsMutator)
     try scene.check {
       scene.controller.performGroup {
-        scene.coordinator.mutate(block) {
+        BlockMutation(of: block, through: scene.coordinator).perform {
           mutator.count = 1
           return true
         }
@@ -108,7 +109,7 @@ import WorkbenchTesting
       let block = try scene.block("if")
       let mutator = try #require(block.mutator as? MutatorIfElse)
       scene.controller.performGroup {
-        scene.coordinator.mutate(block) {
+        BlockMutation(of: block, through: scene.coordinator).perform {
           mutator.hasElse = true
           return true
         }
@@ -127,7 +128,7 @@ import WorkbenchTesting
     let block = try scene.block("list")
     let mutator = try #require(block.mutator as? MutatorItems)
     scene.controller.performGroup {
-      scene.coordinator.mutate(block, moving: inputs) {
+      BlockMutation(of: block, through: scene.coordinator).perform(moving: inputs) {
         mutator.itemCount = count
         return true
       }

@@ -2,17 +2,22 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Callers follow their procedure. While events are run nothing follows: what came of a change has events of its own.
-extension WorkspaceLayoutCoordinator {
+/// Changes procedures; their callers follow. While events are run nothing follows: what came of a change has events of its
+/// own.
+public struct ProcedureEditor {
+  let coordinator: WorkspaceLayoutCoordinator
+
+  private var workspace: Workspace { coordinator.workspace }
+
   /// Gives a procedure another name, other parameters and other names for them, all of which its callers follow.
   public func change(_ definition: Block, to signature: ProcedureSignature) {
     guard definition.mutator is MutatorProcedureDefinition else { return }
     for parameter in signature.parameters.map(\.parameter) {
       guard let id = parameter.variableID, let variable = workspace.variables[id], variable.name != parameter.name
       else { continue }
-      try? rename(variable, to: parameter.name)
+      try? coordinator.rename(variable, to: parameter.name)
     }
-    if let name = signature.name { setField("NAME", of: definition, to: .text(name)) }
+    if let name = signature.name { coordinator.setField("NAME", of: definition, to: .text(name)) }
     apply(signature.parameters, hasStatements: signature.hasStatements, to: definition)
   }
 
@@ -23,7 +28,7 @@ extension WorkspaceLayoutCoordinator {
     let places = old.indices.map { index in parameters.firstIndex { $0.former == index } }
     let isSame = new == old && places.elementsEqual(old.indices.map(Int?.some))
     guard !isSame || hasStatements != mutator.hasStatements else { return }
-    mutate(definition) {
+    BlockMutation(of: definition, through: coordinator).perform {
       mutator.parameters = new
       mutator.hasStatements = hasStatements
       return true
@@ -44,7 +49,7 @@ extension WorkspaceLayoutCoordinator {
       variable = known
     } else {
       variable = workspace.variables.add(id: parameter.variableID ?? workspace.freshID(), name: parameter.name)
-      addCreation(of: variable)
+      coordinator.addCreation(of: variable)
     }
     return ProcedureParameter(name: variable.name, variableID: variable.id)
   }
@@ -72,7 +77,7 @@ extension WorkspaceLayoutCoordinator {
       if place != index { places["ARG\(index)"] = .some(place.map { "ARG\($0)" }) }
     }
     guard names != mutator.parameters || !places.isEmpty else { return }
-    mutate(caller, moving: places) {
+    BlockMutation(of: caller, through: coordinator).perform(moving: places) {
       mutator.parameters = names
       return true
     }
@@ -84,7 +89,7 @@ extension WorkspaceLayoutCoordinator {
   func rename(_ callers: [Block], to newName: String) {
     for caller in callers {
       guard let mutator = caller.mutator as? MutatorProcedureCaller else { continue }
-      mutate(caller) {
+      BlockMutation(of: caller, through: coordinator).perform {
         mutator.name = newName
         return true
       }
@@ -93,7 +98,8 @@ extension WorkspaceLayoutCoordinator {
 
   /// The value that a field takes in place of the wanted one: names of procedures are unique.
   func legalState(_ state: FieldState, ofField name: String, of block: Block) -> FieldState {
-    guard !isReplaying, name == "NAME", block.mutator is MutatorProcedureDefinition, case .text(let wanted) = state
+    guard !coordinator.isReplaying, name == "NAME", block.mutator is MutatorProcedureDefinition,
+      case .text(let wanted) = state
     else { return state }
     return .text(ProcedureBlocks.legalName(wanted, for: block, in: workspace))
   }
@@ -120,7 +126,7 @@ extension WorkspaceLayoutCoordinator {
 
   /// Makes the procedures that a loaded program calls and does not define, as Blockly does.
   /// - Returns: their names.
-  public func defineMissingProcedures() -> [String] {
+  public func defineMissing() -> [String] {
     var known = Set(
       ProcedureBlocks.definitions(in: workspace).compactMap { ProcedureBlocks.name(definedBy: $0)?.lowercased() })
     var missing: [(caller: Block, name: String)] = []
@@ -135,7 +141,7 @@ extension WorkspaceLayoutCoordinator {
 
   /// New callers follow the procedure that is there; where there is none, one is made.
   func settleCallers(within block: Block) {
-    guard !isReplaying else { return }
+    guard !coordinator.isReplaying else { return }
     for caller in Array(block.descendants()) { settle(caller) }
   }
 
@@ -153,27 +159,27 @@ extension WorkspaceLayoutCoordinator {
     if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
       let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
       guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
-      let place = positionShown(of: caller.root)
+      let place = coordinator.positionShown(of: caller.root)
       definition.records[0].position = WorkspacePoint(
-        x: place.x + 2 * Self.bump.x, y: place.y + 2 * Self.bump.y)
-      return insert(definition)
+        x: place.x + 2 * WorkspaceLayoutCoordinator.bump.x, y: place.y + 2 * WorkspaceLayoutCoordinator.bump.y)
+      return coordinator.insert(definition)
     }
     return nil
   }
 
   /// With its definition go the callers of a procedure.
   func deleteCallers(of name: String) {
-    guard !isReplaying, ProcedureBlocks.definition(of: name, in: workspace) == nil else { return }
+    guard !coordinator.isReplaying, ProcedureBlocks.definition(of: name, in: workspace) == nil else { return }
     for caller in ProcedureBlocks.callers(of: name, in: workspace)
     where workspace.blocks[caller.id] === caller && !caller.isShadow {
-      delete(caller, heal: true)
+      coordinator.delete(caller, heal: true)
     }
   }
 
   // MARK: - Variables
 
   /// The names of the procedures that a variable is a parameter of.
-  func procedures(withParameter variable: Variable) -> [String] {
+  func names(withParameter variable: Variable) -> [String] {
     ProcedureBlocks.definitions(in: workspace).compactMap { definition in
       let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
       return parameters.contains { $0.variableID == variable.id } ? ProcedureBlocks.name(definedBy: definition) : nil
@@ -190,7 +196,7 @@ extension WorkspaceLayoutCoordinator {
       if places.isEmpty { continue }
       for caller in ProcedureBlocks.callers(of: name, in: workspace) {
         guard let call = caller.mutator as? MutatorProcedureCaller else { continue }
-        mutate(caller, as: .shape) {
+        BlockMutation(of: caller, as: .shape, through: coordinator).perform {
           for place in places where place < call.parameters.count { call.parameters[place] = variable.name }
           return true
         }
@@ -214,6 +220,11 @@ extension WorkspaceLayoutCoordinator {
       apply(parameters, hasStatements: mutator.hasStatements, to: definition)
     }
   }
+}
+
+extension WorkspaceLayoutCoordinator {
+  /// Changes the program's procedures.
+  public var procedures: ProcedureEditor { ProcedureEditor(coordinator: self) }
 }
 
 extension BlockBuilder {

@@ -2,68 +2,76 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-extension WorkspaceLayoutCoordinator {
-  /// Changes the state of a block's mutator, and the block's shape with it. What is connected stays with the thing it was
+/// One mutation of a block. It moves what is connected, adds the events, and keeps the layout in step.
+public struct BlockMutation {
+  private let block: Block
+  private let element: ChangeEvent.Element
+  private let coordinator: WorkspaceLayoutCoordinator
+
+  /// - Parameter element: `.shape` for a state that follows from what other clients know.
+  public init(
+    of block: Block, as element: ChangeEvent.Element = .mutation, through coordinator: WorkspaceLayoutCoordinator
+  ) {
+    self.block = block
+    self.element = element
+    self.coordinator = coordinator
+  }
+
+  /// Changes the state of the mutator, and the block's shape with it. What is connected stays with the thing it was
   /// connected to. The events are those that other Blockly clients expect: blocks move out, the mutation, blocks move in.
   /// - Parameters:
   ///   - places: where the contents of inputs go: the name of another input, or nil for setting them aside. Inputs that
   ///     are not named keep their contents as long as they are there.
-  ///   - element: `.shape` for a state that follows from what other clients know.
   ///   - update: changes the mutator's state, and nothing else; false when there is nothing to change.
-  public func mutate(
-    _ block: Block, as element: ChangeEvent.Element = .mutation, moving places: [String: String?] = [:],
-    update: () -> Bool
-  ) {
-    let places = places.merging(placesKept(by: block)) { place, _ in place }
+  public func perform(moving places: [String: String?] = [:], update: () -> Bool) {
+    let places = places.merging(keptPlaces) { place, _ in place }
     // The state comes first: where it stays the same, nothing may be parted.
-    let oldState = state(of: block, for: element)
+    let oldState = state
     guard block.mutator != nil, update() else { return }
     // Each block that moves would have the whole row measured.
-    performBatch { move(places, of: block, as: element, from: oldState) }
+    coordinator.performBatch { move(places, from: oldState) }
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them in.
-  private func move(
-    _ places: [String: String?], of block: Block, as element: ChangeEvent.Element, from oldState: MutationState?
-  ) {
+  private func move(_ places: [String: String?], from oldState: MutationState?) {
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
     // An input that takes other contents gives its own away.
     let taking = Set(places.values.compactMap { $0 })
     let moving = block.inputs.filter { places.keys.contains($0.name) || taking.contains($0.name) }
     // They stand aside where they were shown before anything moved.
-    let positions = moving.map { $0.connectedBlock.map(positionShown) }
+    let positions = moving.map { $0.connectedBlock.map(coordinator.positionShown) }
     for (input, position) in zip(moving, positions) {
       let place = places[input.name].flatMap { $0 }
       if let child = input.connectedBlock, !child.isShadow {
-        detach(child, to: position)
+        coordinator.detach(child, to: position)
         if let place { carried.append((child, place)) }
       }
       let shadow = input.connectedBlock.map { BlockSnapshot(of: $0) } ?? BlockSnapshot()
       old[input.name] = shadow
       if let place { new[place] = shadow }
-      if let connection = input.connection { removeShadow(of: connection) }
+      if let connection = input.connection { coordinator.removeShadow(of: connection) }
     }
     for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
-    reshape(block, as: element, from: oldState, old: old, new: new)
+    reshape(from: oldState, old: old, new: new)
     let waiting = Set(carried.map(\.input))
-    install(new, in: block, except: waiting)
+    install(new, except: waiting)
     for (child, name) in carried {
       // Set aside already, with an input that went.
       if places[name] == name, block.firstInput(withName: name)?.connection == nil { continue }
       guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
         let inferior = child.inferiorConnection, connection.canConnect(inferior)
       else {
-        bump(child)
+        coordinator.bump(child)
         continue
       }
-      attach(child, to: connection, reason: .connect)
+      coordinator.attach(child, to: connection, reason: .connect)
     }
-    layout?.changed(block)
+    coordinator.layout?.changed(block)
   }
 
   /// The inputs with blocks that stay where they are here, but not in other clients.
-  private func placesKept(by block: Block) -> [String: String?] {
+  private var keptPlaces: [String: String?] {
     var places: [String: String?] = [:]
     for input in block.inputs where block.mutator?.isMadeAnew(input.name) ?? false {
       if let child = input.connectedBlock, !child.isShadow { places[input.name] = input.name }
@@ -71,32 +79,30 @@ extension WorkspaceLayoutCoordinator {
     return places
   }
 
-  /// Gives a block the state of an event, and its inputs their shadows.
-  func replayMutation(
-    of block: Block, as element: ChangeEvent.Element, to state: MutationState?, shadows: [String: BlockSnapshot]
-  ) {
-    guard let mutator = block.mutator else { return setUnknownMutation(state, of: block) }
+  /// Gives the block the state of an event, and its inputs their shadows.
+  func replay(to state: MutationState?, shadows: [String: BlockSnapshot]) {
+    guard let mutator = block.mutator else { return setUnknownMutation(state) }
     var old: [String: BlockSnapshot] = [:]
     for input in block.inputs where shadows[input.name] != nil {
       guard let connection = input.connection else { continue }
       old[input.name] = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil } ?? BlockSnapshot()
-      removeShadow(of: connection)
+      coordinator.removeShadow(of: connection)
     }
-    let oldState = self.state(of: block, for: element)
+    let oldState = self.state
     mutator.update(from: state ?? MutationState())
-    reshape(block, as: element, from: oldState, old: old, new: shadows)
-    install(shadows, in: block)
-    layout?.changed(block)
+    reshape(from: oldState, old: old, new: shadows)
+    install(shadows)
+    coordinator.layout?.changed(block)
   }
 
   /// A block of a type that nobody here knows keeps the state as it is.
-  private func setUnknownMutation(_ state: MutationState?, of block: Block) {
+  private func setUnknownMutation(_ state: MutationState?) {
     let old = block.mutationState
     guard old != state else { return }
     block.unknownMutation = state
-    add(
+    coordinator.add(
       ChangeEvent(
-        blockID: block.id, workspaceID: workspace.id, element: .mutation, old: .mutation(old, shadows: [:]),
+        blockID: block.id, workspaceID: coordinator.workspace.id, element: .mutation, old: .mutation(old, shadows: [:]),
         new: .mutation(state, shadows: [:])))
   }
 
@@ -118,23 +124,20 @@ extension WorkspaceLayoutCoordinator {
   ///   - oldState: the state before.
   ///   - old: the shadows that were taken away before.
   ///   - new: those that will be brought.
-  private func reshape(
-    _ block: Block, as element: ChangeEvent.Element, from oldState: MutationState?, old: [String: BlockSnapshot],
-    new: [String: BlockSnapshot]
-  ) {
+  private func reshape(from oldState: MutationState?, old: [String: BlockSnapshot], new: [String: BlockSnapshot]) {
     let held = block.inputs.map(held)
     let ownPlace = BlockLocation(of: block)
     let superior = block.superiorConnection
-    let ownPosition = superior == nil ? nil : positionShown(of: block)
+    let ownPosition = superior == nil ? nil : coordinator.positionShown(of: block)
     let follower = block.nextBlock
-    let followerPlace = follower.map { (BlockLocation(of: $0), positionShown(of: $0)) }
-    let variableCount = workspace.variables.all.count
+    let followerPlace = follower.map { (BlockLocation(of: $0), coordinator.positionShown(of: $0)) }
+    let variableCount = coordinator.workspace.variables.all.count
     block.mutator?.mutateBlock()
-    adoptVariables(since: variableCount)
+    coordinator.adoptVariables(since: variableCount)
     var (lost, brought, kept) = (old, new, [String: BlockSnapshot]())
     var returning: [(child: Block, connection: Connection)] = []
     for part in held where !block.inputs.contains(where: { $0 === part.input }) {
-      let successor = successor(of: part.input, in: block)
+      let successor = successor(of: part.input)
       if let successor { copyFields(of: part.input, to: successor) }
       if let shadow = part.shadow {
         lost[part.input.name] = shadow
@@ -149,26 +152,27 @@ extension WorkspaceLayoutCoordinator {
     brought.merge(kept) { given, _ in given }
     if let superior, block.superiorConnection == nil {
       settle(block, from: ownPlace, at: ownPosition)
-      layout?.changed(superior.sourceBlock)
-      uncover(superior)
+      coordinator.layout?.changed(superior.sourceBlock)
+      coordinator.uncover(superior)
     }
     if let follower, follower.parent == nil, let (location, position) = followerPlace {
       settle(follower, from: location, at: position)
     }
-    add(
+    coordinator.add(
       ChangeEvent(
-        blockID: block.id, workspaceID: workspace.id, element: element, old: .mutation(oldState, shadows: lost),
-        new: .mutation(state(of: block, for: element), shadows: brought)))
-    layout?.changed(block)
-    install(kept, in: block, except: Set(returning.compactMap { $0.connection.sourceInput?.name }))
+        blockID: block.id, workspaceID: coordinator.workspace.id, element: element,
+        old: .mutation(oldState, shadows: lost),
+        new: .mutation(state, shadows: brought)))
+    coordinator.layout?.changed(block)
+    install(kept, except: Set(returning.compactMap { $0.connection.sourceInput?.name }))
     for (child, connection) in returning where connection.target == nil {
       guard let inferior = child.inferiorConnection, connection.canConnect(inferior) else { continue }
-      attach(child, to: connection, reason: .connect)
+      coordinator.attach(child, to: connection, reason: .connect)
     }
   }
 
   /// The input that a mutator has added in place of one that it has removed: of the same name and kind.
-  private func successor(of input: Input, in block: Block) -> Input? {
+  private func successor(of input: Input) -> Input? {
     block.inputs.first { $0.name == input.name && $0.kind == input.kind }
   }
 
@@ -177,23 +181,23 @@ extension WorkspaceLayoutCoordinator {
     guard !successor.name.isEmpty else { return }
     for field in successor.fields {
       guard let name = field.name, let state = input.fields.first(where: { $0.name == name })?.state else { continue }
-      field.load(state, variables: workspace.variables)
+      field.load(state, variables: coordinator.workspace.variables)
     }
   }
 
-  /// The state of a block's mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what
+  /// The state of the mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what
   /// fields say.
-  private func state(of block: Block, for element: ChangeEvent.Element) -> MutationState? {
+  private var state: MutationState? {
     element == .shape ? block.mutationState.map { MutationState(xml: $0.xml) } : block.mutationStateForEvents
   }
 
   /// Brings the shadows of inputs.
   /// - Parameter waiting: the inputs that get a real block next; their shadow stays covered.
-  private func install(_ shadows: [String: BlockSnapshot], in block: Block, except waiting: Set<String> = []) {
+  private func install(_ shadows: [String: BlockSnapshot], except waiting: Set<String> = []) {
     for input in block.inputs {
       guard let connection = input.connection, let shadow = shadows[input.name], !shadow.isEmpty else { continue }
       connection.coveredShadow = shadow
-      if !waiting.contains(input.name) { uncover(connection) }
+      if !waiting.contains(input.name) { coordinator.uncover(connection) }
     }
   }
 
@@ -205,7 +209,7 @@ extension WorkspaceLayoutCoordinator {
     } else if let child {
       held.child = child
       held.location = BlockLocation(of: child)
-      held.position = positionShown(of: child)
+      held.position = coordinator.positionShown(of: child)
     }
     return held
   }
@@ -214,7 +218,7 @@ extension WorkspaceLayoutCoordinator {
   private func settle(_ block: Block, from location: BlockLocation, at position: WorkspacePoint?) {
     block.position = position ?? block.position
     block.hasImplicitPosition = false
-    if block.layout == nil { layout?.added(block) } else { layout?.released(block) }
-    addMove(of: block, from: location, reason: .disconnect)
+    if block.layout == nil { coordinator.layout?.added(block) } else { coordinator.layout?.released(block) }
+    coordinator.addMove(of: block, from: location, reason: .disconnect)
   }
 }
