@@ -1,15 +1,13 @@
 import AppModules
 import Workbench
 
-/// What a module of the editor tells of itself.
+/// An event of one of the editor's modules.
 public nonisolated protocol EditorEvent: EventProtocol, Equatable {
-  /// Words for the status line.
-  static func said(_ words: String) -> Self
-}
+  /// An event that only shows a message in the status line.
+  static func status(_ message: String) -> Self
 
-nonisolated extension EditorEvent {
-  /// What the status line says to it; nil for nothing.
-  var words: String? { EnumCase.payload(of: self, in: Self.said) }
+  /// The message that the status line shows for the event; nil for none.
+  var statusMessage: String? { get }
 }
 
 /// What a module of the editor is built with.
@@ -40,8 +38,9 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
 
   func emit(_ event: Event) { emitter.emit(event) }
 
-  func say(_ words: String?) {
-    if let words { emit(.said(words)) }
+  /// Shows a message in the status line.
+  func showStatus(_ message: String?) {
+    if let message { emit(.status(message)) }
   }
 
   /// Does what the user means, and says what came of it.
@@ -49,7 +48,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   @discardableResult
   func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
-    say(outcome.statusMessage)
+    showStatus(outcome.statusMessage)
     if outcome.isChange, let event { emit(event) }
     return outcome
   }
@@ -60,7 +59,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
-    say(outcome.statusMessage)
+    showStatus(outcome.statusMessage)
     if outcome.isChange, let event { emit(event) }
     return nil
   }

@@ -4,7 +4,7 @@ import AppModules
 extension ModuleRoutes {
   func step(for event: CanvasEvent) -> PresentableRoutingStep? {
     switch event {
-    case .said: nil
+    case .status: nil
     case .fieldRequested(let place): field(place)
     case .variableRequested(let place): variables(.choose(place))
     case .fittingBlocksRequested: fittingBlocks
@@ -27,7 +27,7 @@ extension ModuleRoutes {
 
   func step(for event: ToolboxEvent) -> PresentableRoutingStep? {
     switch event {
-    case .said: nil
+    case .status: nil
     case .newVariableRequested(let type): variables(.make(type: type))
     }
   }

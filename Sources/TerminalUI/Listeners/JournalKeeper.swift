@@ -43,7 +43,7 @@ final class JournalKeeper: AnyEventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
-    case .opening, .said: break
+    case .opening, .status: break
     case .opened(let workbench): begin(workbench)
     case .fired: break
     case .recorded(let event): writer?.record(event)
@@ -70,7 +70,7 @@ final class JournalKeeper: AnyEventsListener {
   func checkTimeout(at now: ContinuousClock.Instant) {
     guard let notingSince, now - notingSince >= Self.timeout else { return }
     endNoting()
-    programEvents.say("the journal does not answer; the program is saved without it")
+    programEvents.showStatus("the journal does not answer; the program is saved without it")
   }
 
   /// Lets the save go on. The queue first delivers what has arrived, which may be the journal's answer that ends it, too.
@@ -90,7 +90,7 @@ final class JournalKeeper: AnyEventsListener {
       case .failed(let words, let isKnown):
         queue.failed(.journalling, with: OpenError(words))
         if !isKnown {
-          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.programEvents.say(words) }
+          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.programEvents.showStatus(words) }
         }
       case .rests: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
       }

@@ -11,12 +11,12 @@ final class StatusLine: AnyEventsListener {
     // All that is fired would go through here, too.
     if let events = producer.stream(of: ProgramEvent.self) {
       events.observe { [unowned editor] event in
-        if case .said(let words) = event { editor.message = words }
+        if case .status(let message) = event { editor.message = message }
       }.kept(in: subscriptions)
       return true
     }
     producer.anyEvents.observe { [unowned editor] event in
-      if let words = (event as? any EditorEvent)?.words { editor.message = words }
+      if let message = (event as? any EditorEvent)?.statusMessage { editor.message = message }
     }.kept(in: subscriptions)
     return true
   }

@@ -16,7 +16,7 @@ enum ProgramEvent: EventProtocol {
   /// A step was undone, or redone.
   case undone, redone
   /// Something is to be said about it.
-  case said(String)
+  case status(String)
 }
 
 extension ProgramEvent: CustomStringConvertible {
@@ -29,7 +29,7 @@ extension ProgramEvent: CustomStringConvertible {
     case .recorded(let event): "recorded(\(event.type))"
     case .undone: "undone"
     case .redone: "redone"
-    case .said(let words): "said(\"\(words)\")"
+    case .status(let message): "status(\"\(message)\")"
     }
   }
 }
@@ -57,7 +57,7 @@ final class ProgramEvents: EventsProducer {
 
 extension ProgramEvents {
   /// Has something said about the program.
-  func say(_ words: String) { emitter.emit(.said(words)) }
+  func showStatus(_ message: String) { emitter.emit(.status(message)) }
 }
 
 extension ProgramEvents: EventManagerListener, UndoHistoryObserver {

@@ -105,7 +105,7 @@ final class ProgramOpening {
       let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
       words.append("\(count): see mortise check")
     }
-    if words.count > 1 { programEvents.say(words.joined(separator: " · ")) }
+    if words.count > 1 { programEvents.showStatus(words.joined(separator: " · ")) }
   }
 
   /// Goes where the user wants to be.
@@ -117,18 +117,18 @@ final class ProgramOpening {
   }
 
   /// Says something beside what was said when the program was opened.
-  private func say(_ words: String) {
-    programEvents.say([words, editor.message].compactMap(\.self).joined(separator: " · "))
+  private func showStatus(_ words: String) {
+    programEvents.showStatus([words, editor.message].compactMap(\.self).joined(separator: " · "))
   }
 
   private func askAboutJournals() {
     if let error = editor.queue.error(of: .journalScanned) {
-      say("unsaved work of an earlier time can't be looked for: \(error)")
+      showStatus("unsaved work of an earlier time can't be looked for: \(error)")
     }
     guard let scan = startUp.takeScan() else { return }
     if let remark = scan.remarks.first {
       let more = scan.remarks.count > 1 ? " (and \(scan.remarks.count - 1) more)" : ""
-      say(remark + more)
+      showStatus(remark + more)
     }
     // What is all in its file is not needed any more.
     for journal in scan.left where !journal.isWanted { journal.discard() }

@@ -48,11 +48,11 @@ final class ModuleScene: AnyEventsListener {
   }
 
   /// What the status line says to it.
-  var said: [String] { events.compactMap(\.words) }
+  var said: [String] { events.compactMap(\.statusMessage) }
 
   /// What was told besides words.
   func told<Event: EditorEvent>(_: Event.Type) -> [Event] {
-    events.compactMap { $0 as? Event }.filter { $0.words == nil }
+    events.compactMap { $0 as? Event }.filter { $0.statusMessage == nil }
   }
 
   /// What is asked or refused in the window on top.

@@ -3,10 +3,12 @@ import Workbench
 
 /// What the windows for bookmarks tell of themselves.
 nonisolated enum BookmarksEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A bookmark was set, renamed or removed.
   case named(blockID: String)
   case jumped(blockID: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct BookmarksContext: EditorContext {

@@ -2,7 +2,7 @@ import Workbench
 
 /// What the user wants on the canvas that the canvas does not do itself.
 public nonisolated enum CanvasEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A field is to be edited.
   case fieldRequested(FieldLocation)
   /// Another variable is to be taken for a field.
@@ -24,4 +24,6 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case saveAsRequested
   case quitRequested
   case helpRequested
+
+  public var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }

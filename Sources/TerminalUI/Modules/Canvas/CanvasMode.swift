@@ -35,7 +35,7 @@ final class CanvasMode: EditorController, CommandMode, ScreenPart {
       case .scrollUp: editor.workbench.perform(.moveCursor(.rows(-3)))
       default: CanvasMouse.handle(mouse, module, in: editor)
       }
-    case .paste: module.say("there is nothing to paste a text into; open a text field first")
+    case .paste: module.showStatus("there is nothing to paste a text into; open a text field first")
     default: break
     }
   }
@@ -52,10 +52,10 @@ final class CanvasMode: EditorController, CommandMode, ScreenPart {
       return
     }
     guard let end = editor.workbench.perform(intent).refusal else { return }
-    module.say("\(end) · \(editor.workbench.state.cursorDescription)")
+    module.showStatus("\(end) · \(editor.workbench.state.cursorDescription)")
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) { module.say(reason) }
+  func refuse(_ reason: String, in editor: EditorServices) { module.showStatus(reason) }
 
   /// The rows that page up and page down move by.
   var pageRows: Int { max(1, module.editor.screen.canvas.height - 2) }
@@ -63,7 +63,7 @@ final class CanvasMode: EditorController, CommandMode, ScreenPart {
   func toggleMouse(in editor: EditorServices) {
     module.isMouseEnabled.toggle()
     editor.device.setMouse(enabled: module.isMouseEnabled)
-    module.say(module.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text")
+    module.showStatus(module.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text")
   }
 
   // MARK: - Drawing

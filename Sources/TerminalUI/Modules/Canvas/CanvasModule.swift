@@ -25,8 +25,8 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
     case .intent(let intent): perform(intent)
     case .opening(let event, after: nil): emit(event)
     case .opening(let event, after: let intent?):
-      if let reason = workbench.perform(intent).refusal { say(reason) } else { emit(event) }
-    case .unavailable(let reason): say(reason)
+      if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(event) }
+    case .unavailable(let reason): showStatus(reason)
     }
   }
 
@@ -108,7 +108,9 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
 
   /// Takes hold of what the cursor is on, for the keyboard.
   func startMove(takesStack: Bool) {
-    if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal { return say(reason) }
+    if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal {
+      return showStatus(reason)
+    }
     push(DragMode(workbench.isDraggingComment(by: .keyboard) ? .comment : .block, module: self))
   }
 

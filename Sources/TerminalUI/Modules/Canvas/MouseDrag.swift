@@ -27,7 +27,7 @@ final class MouseDrag {
       guard position != start else { return }
       let origin = editor.cursorOnScreen.origin
       if let reason = editor.workbench.perform(.beginDrag(takesStack: true, by: .mouse)).refusal {
-        module.say(reason)
+        module.showStatus(reason)
         return
       }
       dragOffset = start - (editor.workbench.cursor == nil ? start : origin)
@@ -38,8 +38,8 @@ final class MouseDrag {
     let stays = position == start || isOverToolbox
     let outcome = editor.workbench.perform(
       .updateDrag(.pointed(at: stays ? nil : cell, dragOffset: dragOffset), by: .mouse))
-    if let reason = outcome.refusal { module.say(reason) }
-    if isOverToolbox { module.say("let go to delete it") }
+    if let reason = outcome.refusal { module.showStatus(reason) }
+    if isOverToolbox { module.showStatus("let go to delete it") }
   }
 
   func release() {

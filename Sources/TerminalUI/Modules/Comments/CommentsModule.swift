@@ -3,9 +3,11 @@ import Workbench
 
 /// What the windows for comments tell of themselves.
 nonisolated enum CommentsEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A comment says something else, or was made.
   case written
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct CommentsContext: EditorContext {

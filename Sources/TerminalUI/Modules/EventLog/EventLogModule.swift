@@ -2,8 +2,10 @@ import AppModules
 
 /// What the log of events tells of itself.
 nonisolated enum EventLogEvent: EditorEvent {
-  case said(String)
+  case status(String)
   case closed
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct EventLogContext: EditorContext {

@@ -40,7 +40,7 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
     }
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) { module.say(reason) }
+  func refuse(_ reason: String, in editor: EditorServices) { module.showStatus(reason) }
 
   // MARK: - What the commands do
 

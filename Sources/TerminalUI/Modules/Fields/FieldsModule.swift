@@ -5,9 +5,11 @@ import Workbench
 
 /// What the windows for fields tell of themselves.
 nonisolated enum FieldsEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A field has another value.
   case changed(FieldLocation)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct FieldsContext: EditorContext {

@@ -5,7 +5,7 @@ import Workbench
 
 /// What happens to the program's file.
 nonisolated enum FilesEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// The program as it is now is on its way to its file.
   case saving(SaveJob)
   /// That is in the file.
@@ -13,6 +13,8 @@ nonisolated enum FilesEvent: EditorEvent {
   case notSaved(reason: String)
   /// Nothing keeps the editor any more.
   case leaving
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct FilesContext: EditorContext {
@@ -50,7 +52,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       // Who wants to leave does so after that, also when they said so before it.
       let wasLeaving = queue.cancelAction(token: editor.leaving)
       if wasLeaving || then != nil { leaveWhenSaved() }
-      return say("saving again when the program is saved")
+      return showStatus("saving again when the program is saved")
     }
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
       return push(nameQuestion(then: then))
@@ -83,7 +85,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
         editor.end(work)
         switch result {
         case .success(let stamp):
-          say(program.didSave(job, stamp: stamp))
+          showStatus(program.didSave(job, stamp: stamp))
           emit(.saved(path: job.path))
           queue.completed(.saving)
           then?()
@@ -140,7 +142,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       answers = [write("save it again", keys: "sy"), rename]
     default: return nil
     }
-    return .question(title, answers + [Answer("do not save", keys: "n") { [self] in say("not saved") }])
+    return .question(title, answers + [Answer("do not save", keys: "n") { [self] in showStatus("not saved") }])
   }
 
   // MARK: - Quitting
@@ -159,7 +161,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.
   private func leave() {
     if editor.queue.activityIsInProgress(.saving) {
-      say("quitting when the program is saved")
+      showStatus("quitting when the program is saved")
       leaveWhenSaved()
     } else if let question = quitQuestion() {
       push(question)

@@ -2,8 +2,10 @@ import AppModules
 
 /// What the help tells of itself.
 nonisolated enum HelpEvent: EditorEvent {
-  case said(String)
+  case status(String)
   case opened
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 /// The window with all keys.

@@ -5,12 +5,14 @@ import Workbench
 
 /// What the questions about journals tell of themselves.
 nonisolated enum JournalsEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// The unsaved work of an earlier session is to be opened.
   case recovered(path: String)
   /// It stays for later.
   case kept(path: String)
   case discarded(path: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct JournalsContext: EditorContext {
@@ -61,7 +63,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     let keep = { [self] in
       journal.keep()
       emit(.kept(path: journal.path))
-      say("it stays in \(journal.path)")
+      showStatus("it stays in \(journal.path)")
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
     }
     let bringBack = Answer("open the unsaved work", keys: "oy") { [self] in open(journal, before: journals.dropFirst())
@@ -71,7 +73,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       Answer("throw it away", keys: "t") { [self] in
         journal.discard()
         emit(.discarded(path: journal.path))
-        say("thrown away")
+        showStatus("thrown away")
         if let next = workQuestion(about: journals.dropFirst()) { push(next) }
       },
     ]
@@ -105,7 +107,7 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
         words.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
       }
       if !others.isEmpty { words.append("\(others.count) more \(others.count == 1 ? "stays" : "stay") for later") }
-      say(words.joined(separator: " · "))
+      showStatus(words.joined(separator: " · "))
     } catch {
       journal.keep()
       if let next = workQuestion(about: others) { push(next) }

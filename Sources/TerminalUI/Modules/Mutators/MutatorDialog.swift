@@ -31,7 +31,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     self.session = session
     opened = .bubble(.mutator, blockID: session.block.id)
     super.init()
-    module.say("\(view.title) · \(words(in: module.editor))")
+    module.showStatus("\(view.title) · \(words(in: module.editor))")
   }
 
   var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
@@ -82,7 +82,7 @@ public final class MutatorDialog: EditorController, TextEditing {
   }
 
   func refuse(_ reason: String, in editor: EditorServices) {
-    module.say(reason)
+    module.showStatus(reason)
     editor.device.bell()
   }
 
@@ -126,7 +126,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     switch answer {
     case .shown(let row, let words):
       select(row)
-      module.say(words)
+      module.showStatus(words)
     case .typing(let row):
       select(row)
       beginTyping(inRow: row)
@@ -136,7 +136,7 @@ public final class MutatorDialog: EditorController, TextEditing {
           do throws(FieldRefusal) {
             show(try take(index), in: editor)
           } catch {
-            module.say(error.reason)
+            module.showStatus(error.reason)
           }
         })
     }
@@ -213,7 +213,7 @@ public final class MutatorDialog: EditorController, TextEditing {
       if isButton || wasSelected && row?.enter != .keep { enter(in: editor) }
     case .outside where entry == nil:
       if session.isChanged {
-        module.say("the dialog is open: Enter keeps the changes, Esc cancels")
+        module.showStatus("the dialog is open: Enter keeps the changes, Esc cancels")
       } else {
         cancel(in: editor)
       }

@@ -3,12 +3,14 @@ import Workbench
 
 /// What the dialogs of mutators tell of themselves.
 nonisolated enum MutatorsEvent: EditorEvent {
-  case said(String)
+  case status(String)
   case opened(blockID: String)
   /// The block is made of something else.
   case kept(blockID: String)
   /// The block is as it was.
   case left(blockID: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct MutatorsContext: EditorContext {

@@ -5,8 +5,10 @@ import Workbench
 
 /// What the window for properties tells of itself.
 nonisolated enum PropertiesEvent: EditorEvent {
-  case said(String)
+  case status(String)
   case changed(BlockProperty, blockID: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct PropertiesContext: EditorContext {
@@ -35,8 +37,8 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
       let outcome = workbench.perform(.change(property, blockID: block.id))
       if outcome.isChange { emit(.changed(property, blockID: block.id)) }
       // What was changed for good, such as a block that became a default, has no properties any more.
-      guard self.block === block else { return say(outcome.statusMessage) }
-      say(outcome.refusal)
+      guard self.block === block else { return showStatus(outcome.statusMessage) }
+      showStatus(outcome.refusal)
       open(selected: workbench.state.properties(of: block).firstIndex { $0.property == property } ?? index)
     }
   }

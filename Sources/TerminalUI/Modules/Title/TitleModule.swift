@@ -2,7 +2,9 @@ import AppModules
 
 /// What the first line of the screen tells of itself.
 nonisolated enum TitleEvent: EditorEvent {
-  case said(String)
+  case status(String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 /// The first line of the screen: the program's name, and what can be clicked on.

@@ -4,9 +4,11 @@ import Workbench
 
 /// What the toolbox tells of itself.
 nonisolated enum ToolboxEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A variable is to be made.
   case newVariableRequested(type: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct ToolboxContext: EditorContext {
@@ -48,7 +50,7 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
     let categories = workbench.toolbox.categories
     guard categories.indices.contains(row) else { return }
     let items = workbench.items(of: categories[row])
-    if items.isEmpty { return say("nothing in the toolbox fits here") }
+    if items.isEmpty { return showStatus("nothing in the toolbox fits here") }
     push(list(items, title: categories[row].name))
   }
 

@@ -4,7 +4,7 @@ import Workbench
 
 /// What the windows for variables tell of themselves.
 nonisolated enum VariablesEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// A field has another variable.
   case taken(FieldLocation)
   case made(name: String)
@@ -12,6 +12,8 @@ nonisolated enum VariablesEvent: EditorEvent {
   /// One took the place of another.
   case merged(id: String, into: String)
   case deleted(id: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct VariablesContext: EditorContext {

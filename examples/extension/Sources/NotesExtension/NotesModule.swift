@@ -4,9 +4,11 @@ import TerminalUI
 
 /// What the module of notes tells of itself.
 public nonisolated enum NotesEvent: EditorEvent {
-  case said(String)
+  case status(String)
   /// The notes of so many blocks are shown.
   case shown(blockCount: Int)
+
+  public var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 /// What the module is built with.
