@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Something that happened to a program (the seed's BlocklyEvent). Every kind is a subclass; so are custom events.
+/// Something that happened to a program. Every kind is a subclass; so are custom events.
 open class BlocklyEvent {
   /// The type of this event.
   public let type: String

@@ -1,7 +1,7 @@
 import BlockModel
 import Glibc
 
-/// Gathers, groups and fires events (the seed's EventManager).
+/// Gathers, groups and fires events.
 public final class EventManager {
   /// Shared instance.
   public static var sharedInstance = EventManager()

@@ -1,6 +1,6 @@
 import Synchronization
 
-/// Stands for one action that waits in an `EventQueue` (seed 002). As long as the action waits, the same token means the
+/// Stands for one action that waits in an `EventQueue`. As long as the action waits, the same token means the
 /// same action.
 public struct ActionToken: Hashable, Sendable {
   private static let last = Atomic<Int>(0)

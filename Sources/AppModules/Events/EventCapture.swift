@@ -2,7 +2,7 @@ extension EventStream where Event: Equatable {
   /// The events that are equal to one.
   public func capture(event: Event) -> EventStream<Event> { capture { $0 == event ? $0 : nil } }
 
-  /// The payloads of the events of one case, as in `capture(event: ProductDetailPageEvent.didAddToCart)` (seed 004).
+  /// The payloads of the events of one case, as in `capture(event: ProductDetailPageEvent.didAddToCart)`.
   public func capture<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
     capture { EnumCase.payload(of: $0, in: embed) }
   }

@@ -1,2 +1,2 @@
-/// What a module tells: an enum, whose cases may have payloads that describe what has changed (seed 004).
+/// What a module tells: an enum, whose cases may have payloads that describe what has changed.
 nonisolated public protocol EventProtocol {}

@@ -1,4 +1,4 @@
-/// Events as they come, to be observed (seed 004's `Observable`).
+/// Events as they come, to be observed.
 public struct EventStream<Event> {
   private let subscribe: (@escaping (Event) -> Void) -> Subscription
 

@@ -1,11 +1,11 @@
-/// Reacts to events of producers (seed 004). Each has one responsibility.
+/// Reacts to events of producers. Each has one responsibility.
 @MainActor public protocol AnyEventsListener: AnyObject {
   /// Is introduced to a producer, and observes of it what it cares for.
   /// - Returns: whether it cares for anything.
   @discardableResult func listenEvents(from producer: any AnyEventsProducer) -> Bool
 }
 
-/// Reacts to events of one type; producers of others are ignored (seed 004).
+/// Reacts to events of one type; producers of others are ignored.
 @MainActor public protocol EventsListener<Event>: AnyEventsListener {
   associatedtype Event: EventProtocol
 

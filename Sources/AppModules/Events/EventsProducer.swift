@@ -1,6 +1,6 @@
 // The protocols of this target name their actor: those who conform in other targets don't know the default here.
 
-/// Emits events of a type that isn't known here (seed 004).
+/// Emits events of a type that isn't known here.
 @MainActor public protocol AnyEventsProducer: AnyObject {
   /// All its events.
   var anyEvents: EventStream<any EventProtocol> { get }
@@ -9,7 +9,7 @@
   func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>?
 }
 
-/// Emits events of one type (seed 004).
+/// Emits events of one type.
 @MainActor public protocol EventsProducer<Event>: AnyEventsProducer {
   associatedtype Event: EventProtocol
 
@@ -37,7 +37,7 @@ extension AnyEventsProducer {
     stream(of: Event.self)?.capture(event: event) ?? .empty
   }
 
-  /// The payloads of the events of one case, as in `producer[event: ProductArrayEvent.productSelected]` (seed 004); none
+  /// The payloads of the events of one case, as in `producer[event: ProductArrayEvent.productSelected]`; none
   /// if the producer's events are of another type.
   public subscript<Event: EventProtocol & Equatable, Payload>(
     event embed: @escaping (Payload) -> Event

@@ -1,4 +1,4 @@
-/// A feature of the app that knows nothing of the others (seed 004), of whichever kind.
+/// A feature of the app that knows nothing of the others, of whichever kind.
 @MainActor public protocol AnyModule: AnyObject {
   var routingContext: RoutingContext { get }
 
@@ -17,7 +17,7 @@ extension AnyModule where Self: AnyEventsProducer {
   public var producer: (any AnyEventsProducer)? { self }
 }
 
-/// A module with its context (seed 004). If it is an `EventsProducer` too, listeners are introduced to it.
+/// A module with its context. If it is an `EventsProducer` too, listeners are introduced to it.
 @MainActor public protocol Module<Context>: AnyModule {
   associatedtype Context: ModuleContext
 

@@ -1,4 +1,4 @@
-/// On whose behalf a module was opened, so that listeners can tell the ways apart that lead to it (seed 004).
+/// On whose behalf a module was opened, so that listeners can tell the ways apart that lead to it.
 nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
@@ -13,7 +13,7 @@ nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, 
   public var description: String { rawValue }
 }
 
-/// What a module is built from: each kind of module has its own (seed 004).
+/// What a module is built from: each kind of module has its own.
 @MainActor public protocol ModuleContext {
   var routingContext: RoutingContext { get }
 }

@@ -1,4 +1,4 @@
-/// Builds modules and introduces them to the listeners (seed 004). A module lives exactly as long as one of its view
+/// Builds modules and introduces them to the listeners. A module lives exactly as long as one of its view
 /// controllers does. Every listener meets every producer once: those that are added later meet the living ones.
 public final class ModuleManager: ViewControllersFactory {
   /// A module that was built. It isn't kept alive here.

@@ -1,4 +1,4 @@
-/// Makes the view controllers that a router shows (seed 004).
+/// Makes the view controllers that a router shows.
 @MainActor public protocol ViewControllersFactory: AnyObject {
   func viewController(for step: ModuleRoutingStep) -> any ViewController
 }

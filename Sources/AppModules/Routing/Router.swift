@@ -1,4 +1,4 @@
-/// Shows modules (seed 004). Who conforms gives the root controller and keeps the list of those that are shown over it;
+/// Shows modules. Who conforms gives the root controller and keeps the list of those that are shown over it;
 /// the rest is done here.
 @MainActor public protocol Router: AnyObject {
   /// Makes the controllers. A router is held by listeners, which the factory holds: it mustn't hold the factory.

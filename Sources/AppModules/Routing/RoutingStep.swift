@@ -1,4 +1,4 @@
-/// What is to be opened: a module's name and how it is made (seed 004).
+/// What is to be opened: a module's name and how it is made.
 public struct ModuleRoutingStep {
   public let name: String
   let make: () -> any AnyModule
@@ -14,7 +14,7 @@ public struct ModuleRoutingStep {
   }
 }
 
-/// How a module comes to be seen (seed 004).
+/// How a module comes to be seen.
 nonisolated public enum PresentationMode: Hashable, Sendable, CaseIterable {
   /// Instead of what is on top.
   case inPlace
@@ -24,7 +24,7 @@ nonisolated public enum PresentationMode: Hashable, Sendable, CaseIterable {
   case modal
 }
 
-/// What is to be opened, and how it comes to be seen (seed 004).
+/// What is to be opened, and how it comes to be seen.
 public struct PresentableRoutingStep {
   public let step: ModuleRoutingStep
   public let presentationMode: PresentationMode

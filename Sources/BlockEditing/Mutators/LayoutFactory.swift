@@ -3,7 +3,7 @@ import BlockLibrary
 import BlockModel
 import Screen
 
-/// Knows which mutators have a layout, by their class (the seed's LayoutFactory and LayoutBuilder). A user's own mutator,
+/// Knows which mutators have a layout, by their class. A user's own mutator,
 /// or another layout for a stock one, is registered here.
 public final class LayoutFactory {
   private struct Entry {

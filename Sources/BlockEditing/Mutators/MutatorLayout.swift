@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// What stands between a mutator and the user who changes it (the seed's MutatorLayout): it holds the wanted state, and
+/// What stands between a mutator and the user who changes it: it holds the wanted state, and
 /// performs the mutation so that everything that is connected stays where it belongs.
 ///
 /// It holds data and no view. `LayoutFactory` says which mutator has which layout; a mutator without one follows fields or
