@@ -76,9 +76,10 @@ final class CaseSession {
   }
 
   private func noteStatus() {
-    let row = withoutHints(terminal.screenRows().last ?? "")
-    statusLines.append("  " + anonymous(row.split(separator: " ").joined(separator: " ")))
-    hintLines.append("  " + hints)
+    let row = terminal.screenRows().last ?? ""
+    let text = withoutHints(row)
+    statusLines.append("  " + anonymous(text.split(separator: " ").joined(separator: " ")))
+    hintLines.append("  " + hints + (text == row ? " (no room)" : ""))
   }
 
   /// The keys that the status line names.

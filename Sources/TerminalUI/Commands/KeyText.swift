@@ -2,24 +2,22 @@
 enum KeyText {
   /// For help and documentation: `Shift+↑`.
   static func long(_ name: String) -> String {
-    text(name, control: "Ctrl+", shift: "Shift+", alt: "Alt+", names: [:])
+    text(name, shift: "Shift+", names: [:])
   }
 
   /// For hints: `⇧↑`.
   static func short(_ name: String) -> String {
-    text(name, control: "Ctrl+", shift: "⇧", alt: "Alt+", names: ["Delete": "Del"])
+    text(name, shift: "⇧", names: ["Delete": "Del"])
   }
 
   private static let arrows = ["Up": "↑", "Down": "↓", "Left": "←", "Right": "→"]
 
-  private static func text(
-    _ name: String, control: String, shift: String, alt: String, names: [String: String]
-  ) -> String {
+  private static func text(_ name: String, shift: String, names: [String: String]) -> String {
     guard name.count > 1 else { return name }
     var rest = name.dropFirst().dropLast()
     var text = ""
     while rest.count > 2, rest.dropFirst().first == "-" {
-      text += ["C": control, "S": shift, "A": alt][rest.prefix(1)] ?? ""
+      text += ["C": "Ctrl+", "S": shift, "A": "Alt+"][rest.prefix(1)] ?? ""
       rest = rest.dropFirst(2)
     }
     let base = String(rest)

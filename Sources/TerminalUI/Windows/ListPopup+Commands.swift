@@ -5,7 +5,10 @@ extension ListPopup {
 
   /// What the keys do in a list.
   static func table(adding commands: [ListCommand]) -> CommandTable<ListPopup> {
-    CommandTable("In a list", navigation + [choosing] + commands + [closing], fallback: searching)
+    var searching = searching
+    // At 80 columns the hints of the list's own commands need the room.
+    if !commands.isEmpty { searching.hint = nil }
+    return CommandTable("In a list", navigation + [choosing] + commands + [closing], fallback: searching)
   }
 
   static let navigation: [ListCommand] = [
