@@ -199,7 +199,9 @@ let package = Package(
 
 // Every use of a property of a block, input or connection asks the runtime whether somebody is changing it: an eighth of
 // the time that a load takes, and a tenth of an edit. The builds for development, with which the tests run, do ask.
-let unasked = SwiftSetting.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))
+// Nor do they check in every closure passed to the standard library whether it runs on the main actor.
+let unasked = SwiftSetting.unsafeFlags(
+  ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
 let hot = [
   "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout",
   "BlockEditing", "Workbench",

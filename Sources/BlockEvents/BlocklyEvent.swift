@@ -1,22 +1,25 @@
 import BlockModel
 import Markup
 
-/// Something that happened to a program. Every kind is a subclass; so are custom events.
+/// A change of a program or of its view. Each kind of event is a subclass; apps can add their own.
 open class BlocklyEvent {
-  /// The type of this event.
+  /// The type, as in Blockly's JSON, such as `move`.
   public let type: String
-  /// The ID for the workspace that triggered this event.
+  /// The ID of the workspace that the event belongs to.
   public let workspaceID: String
   /// The ID for the group of related events.
   public var groupID: String?
-  /// The ID of the primary or root affected block.
+  /// The ID of the affected block; the root one when there are several.
   public let blockID: String?
-  /// Whether undo may revert the event; derived changes, such as a shadow that gives way, are not reverted by themselves.
+  /// Whether undo reverts the event. False for derived changes, such as a shadow that is replaced.
   public var recordsUndo = true
 
-  /// Whether the event comes of another one that was run again: by undo, redo, a replay, or the recovery of a journal. What
-  /// follows from it has events of its own, so a listener must not chain changes to it.
+  /// Whether the event results from running another event: by undo, redo, replay or journal recovery. Changes that
+  /// follow from it have events of their own, so listeners must not chain changes to it.
   public internal(set) var isReplayed = false
+
+  /// Whether the event tells of something that a loaded program contains, rather than of a change.
+  public package(set) var isLoading = false
 
   public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
     self.type = type
@@ -25,26 +28,26 @@ open class BlocklyEvent {
     self.blockID = blockID
   }
 
-  // Letting go of an event needs no actor; asking which one it is would take an eighth of an edit's time.
+  // Deallocation needs no actor. Checking for one would take an eighth of an edit's time.
   nonisolated deinit {}
 
-  /// Whether the event tells of the view only; such events are never undone.
+  /// Whether the event concerns only the view. Such events are never undone.
   open var isUIEvent: Bool { false }
 
-  /// Whether nothing changed; such events are not fired.
+  /// Whether the event changes nothing. Such events are not fired.
   open var isNull: Bool { false }
 
-  /// The memory that the event takes, in bytes, roughly.
+  /// The approximate memory that the event takes, in bytes.
   open var memorySize: Int { 256 }
 
-  /// Does what happened again, or takes it back.
-  /// - Throws: `EventError` when the program is not in the state that the event needs.
+  /// Makes the event's change, or reverts it.
+  /// - Throws: `EventError` if the program isn't in the state that the event expects.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}
 
-  /// Writes the members of the event's JSON that stand behind `type` and `group`.
+  /// Writes the members of the event's JSON that follow `type` and `group`.
   open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {}
 
-  /// This event with `next`, which followed directly in the same group, in one; nil when they stay two.
+  /// Returns this event and `next`, which directly followed it in the same group, as one; nil if they can't be merged.
   open func merged(with next: BlocklyEvent) -> BlocklyEvent? { nil }
 }
 

@@ -1,21 +1,21 @@
 import BlockModel
 
-/// What events of workspace comments are run on.
+/// Runs the events of workspace comments.
 public protocol CommentEventTarget: AnyObject {
-  /// - Parameter place: where the comment stood before; nil for the end.
-  func create(_ comment: CommentSnapshot, at place: Int?) throws(EventError)
+  /// - Parameter fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
+  func create(_ comment: CommentSnapshot, at fileIndex: Int?) throws(EventError)
   func deleteComment(id: String) throws(EventError)
   func changeComment(id: String, toText text: String) throws(EventError)
   func moveComment(id: String, to location: CommentLocation) throws(EventError)
-  /// - Parameter size: nil for the one of a file that says none.
+  /// - Parameter size: nil if the file states none.
   func resizeComment(id: String, to size: WorkspaceSize?) throws(EventError)
   func setCollapsed(_ isCollapsed: Bool, ofCommentID id: String) throws(EventError)
 }
 
-/// Where a workspace comment stands on the workspace.
+/// The position of a workspace comment.
 public struct CommentLocation: Hashable, Sendable {
   public var position: WorkspacePoint
-  /// The file gave no place for the comment, and the program none since.
+  /// Whether neither the file nor the user gave the comment a position.
   public var isImplicit: Bool
 
   public init(_ position: WorkspacePoint, isImplicit: Bool = false) {
@@ -23,7 +23,7 @@ public struct CommentLocation: Hashable, Sendable {
     self.isImplicit = isImplicit
   }
 
-  /// Where a comment stands now.
+  /// Returns the current location of a comment.
   public init(of comment: WorkspaceComment) {
     self.init(comment.position, isImplicit: comment.hasImplicitPosition)
   }

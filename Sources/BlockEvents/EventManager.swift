@@ -1,17 +1,17 @@
 import BlockModel
 import Glibc
 
-/// Gathers, groups and fires events.
+/// Collects events, groups them and fires them.
 public final class EventManager {
-  /// Shared instance.
+  /// The shared instance.
   public static var sharedInstance = EventManager()
 
-  /// A listener's place in the order. It is asked for each event whether it still counts, so it must be cheap to ask.
+  /// A weak reference to a listener. It is read for every event, so that must be cheap.
   private final class Listener {
     private(set) weak var listener: (any EventManagerListener)?
     init(_ listener: any EventManagerListener) { self.listener = listener }
 
-    /// Lets go of the listener for good, also where the order of a moment ago is still being gone through.
+    /// Drops the listener for good, even during iteration over an older copy of the list.
     func leave() { listener = nil }
   }
 
@@ -20,22 +20,26 @@ public final class EventManager {
   private var groups: [String] = []
   private var groupIDs = GroupIDs()
   private var isFiring = false
-  /// The event that the listeners are being told of.
+  /// The event that is currently being delivered.
   private var firedEvent: BlocklyEvent?
-  /// Where warnings go; nil for standard error.
+  /// Receives warnings; nil for standard error.
   private var warning: ((String) -> Void)?
 
-  public init() {}
+  private let mergesEvents: Bool
+
+  /// - Parameter mergesEvents: whether adjacent events on the same thing become one. Recorded events were merged by their
+  ///   recorder: merging those again would drop groups that Blockly counts as undo steps.
+  public init(mergesEvents: Bool = true) { self.mergesEvents = mergesEvents }
 
   // MARK: - Event Firing
 
-  /// Queues an event to be fired. It takes the current group's ID when it has none. An event that changes nothing is
-  /// dropped; one on the same thing as the last pending event of its group is merged into that, as Blockly does.
+  /// Queues an event to be fired. Without a group ID, it takes that of the current group. An event that changes nothing
+  /// is dropped. If possible, it is merged with the last pending event of its group, as Blockly does.
   public func addPendingEvent(_ event: BlocklyEvent) {
     if event.groupID == nil { event.groupID = currentGroupID }
     if isReplaying { event.isReplayed = true }
     if event.isNull { return }
-    if let last = pending.last, last.groupID == event.groupID, last.workspaceID == event.workspaceID,
+    if mergesEvents, let last = pending.last, last.groupID == event.groupID, last.workspaceID == event.workspaceID,
       last.recordsUndo == event.recordsUndo, last.isReplayed == event.isReplayed, let merged = last.merged(with: event)
     {
       merged.groupID = event.groupID
@@ -48,8 +52,7 @@ public final class EventManager {
     pending.append(event)
   }
 
-  /// Fires all pending events, in the order in which they were added. Events that a listener adds reach every listener
-  /// after the current one, in the same call.
+  /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards, in the same call.
   public func firePendingEvents() {
     if isFiring { return }
     isFiring = true
@@ -62,68 +65,74 @@ public final class EventManager {
       pending.removeAll(keepingCapacity: true)
       for event in events {
         firedEvent = event
-        // A listener that is removed meanwhile is not called any more; one that is added hears the next event.
-        for entry in listeners { entry.listener?.eventManager(self, didFireEvent: event) }
+        // A listener that is removed meanwhile is no longer called; one that is added receives the next event.
+        for entry in listeners {
+          guard let listener = entry.listener, !event.isLoading || listener.wantsLoadingEvents else { continue }
+          listener.eventManager(self, didFireEvent: event)
+        }
       }
     }
   }
 
-  /// Whether events are being run again. Those that are added meanwhile are marked as `isReplayed`.
+  /// Whether events are being run again. Events added meanwhile are marked `isReplayed`.
   public var isReplaying = false
 
   // MARK: - Event Grouping
 
-  /// The top-most group ID that has been pushed onto the group stack; each new event is assigned it.
+  /// The group ID on top of the stack. New events are assigned to it.
   public private(set) var currentGroupID: String?
 
-  /// Creates a group ID and pushes it onto the group stack.
+  /// Pushes a new group ID onto the stack.
   public func pushNewGroup() {
     pushGroup(groupID: groupIDs.next())
   }
 
-  /// Pushes a given group ID onto the group stack. A group inside one of a different ID is a programmer's mistake, as it
-  /// would split an undo step: see `setWarning`.
+  /// Pushes a given group ID onto the stack. Pushing a different ID inside a group would split an undo step, and causes
+  /// a warning; see `setWarning`.
   public func pushGroup(groupID: String) {
     if let currentGroupID, currentGroupID != groupID {
-      complain("the event group \(groupID) was pushed inside the group \(currentGroupID)")
+      warn("the event group \(groupID) was pushed inside the group \(currentGroupID)")
     }
     groups.append(groupID)
     currentGroupID = groupID
   }
 
-  /// Pushes the group of a fired event, so that what follows from the event is undone together with it. For nil this is a
-  /// new group, which the event gets too while its listeners are told of it.
+  /// Pushes the group of a fired event, so that what follows from the event is undone with it. Nil pushes a new group,
+  /// which is also assigned to the event being delivered.
   public func pushGroup(groupID: String?) {
     if let groupID { return pushGroup(groupID: groupID) }
     pushNewGroup()
     if let firedEvent, firedEvent.groupID == nil { firedEvent.groupID = currentGroupID }
   }
 
-  /// Pops the current group ID off the group stack.
+  /// Pops the top group ID off the stack.
   public func popGroup() {
-    if groups.popLast() == nil { complain("an event group was popped, but there is none") }
+    if groups.popLast() == nil { warn("an event group was popped, but there is none") }
     currentGroupID = groups.last
   }
 
-  /// Sets what is called with one line for each misuse. Without it, debug builds stop, and release builds write to standard
-  /// error, which must not happen on a screen that somebody draws on.
+  /// Sets the function that receives a one-line warning for each misuse. Without it, debug builds stop, and release
+  /// builds write to standard error, which would garble the screen of a terminal program.
   public func setWarning(_ warning: @escaping (String) -> Void) { self.warning = warning }
 
-  private func complain(_ words: String) {
-    if let warning { return warning(words) }
-    assertionFailure(words)
-    let line = Array("mortise: warning: \(words)\n".utf8)
+  private func warn(_ message: String) {
+    if let warning { return warning(message) }
+    assertionFailure(message)
+    let line = Array("mortise: warning: \(message)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }
 
   // MARK: - Listeners
 
-  /// Adds a listener for event fires, behind those that are there. It is not kept alive.
+  /// Adds a listener after the existing ones. It is referenced weakly.
   public func addListener(_ listener: any EventManagerListener) {
     listeners.removeAll { $0.listener == nil }
     guard !listeners.contains(where: { $0.listener === listener }) else { return }
     listeners.append(Listener(listener))
   }
+
+  /// Whether a listener wants to be told what a loaded program contains.
+  public var hasLoadingListener: Bool { listeners.contains { $0.listener?.wantsLoadingEvents == true } }
 
   /// Removes a listener.
   public func removeListener(_ listener: any EventManagerListener) {
@@ -132,8 +141,16 @@ public final class EventManager {
   }
 }
 
-/// Is told of fired events.
+/// Receives fired events.
 public protocol EventManagerListener: AnyObject {
-  /// Triggered whenever an event is fired from an `EventManager`.
+  /// Called for every event that the event manager fires.
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent)
+
+  /// Whether the listener is told what a loaded program contains, with one event for each variable, stack and comment.
+  /// These events are only built when a listener wants them. The default is true, as in Blockly.
+  var wantsLoadingEvents: Bool { get }
+}
+
+extension EventManagerListener {
+  public var wantsLoadingEvents: Bool { true }
 }

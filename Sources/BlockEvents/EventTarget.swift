@@ -1,17 +1,17 @@
 import BlockModel
 
-/// What events are run on: it changes the program, and adds the events of what it changed. The layout's coordinator is one.
+/// Runs events: changes the program, and adds the events of those changes. The layout's coordinator is one.
 public protocol EventTarget: CommentEventTarget {
   var workspace: Workspace { get }
 
-  /// Whether events are being run: what else came of them has events of its own, so nothing is chained to them.
+  /// Whether events are being run. Their consequences have events of their own, so nothing must be chained to them.
   var isReplaying: Bool { get set }
 
-  /// Makes many changes; what follows from each of them, and can be found at the end, waits until then.
+  /// Makes many changes. Work that can wait until the end is done once, after all of them.
   func performBatch(_ changes: () -> Void)
 
-  /// - Parameter place: how many top-level blocks and comments stand before it in the file; nil for the end.
-  func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError)
+  /// - Parameter fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
+  func create(_ snapshot: BlockSnapshot, at fileIndex: Int?) throws(EventError)
   func delete(blockID: String) throws(EventError)
   func move(blockID: String, to location: BlockLocation) throws(EventError)
   func change(blockID: String, _ element: ChangeEvent.Element, to value: ChangeEvent.Value) throws(EventError)
@@ -22,8 +22,8 @@ public protocol EventTarget: CommentEventTarget {
 }
 
 extension EventTarget {
-  /// Runs an event, so that nothing is chained to what it does.
-  /// - Throws: `EventError` when the program is not in the state that the event needs.
+  /// Runs an event without chaining anything to its changes.
+  /// - Throws: `EventError` if the program isn't in the state that the event expects.
   public func replay(_ event: BlocklyEvent, forward: Bool) throws(EventError) {
     let wasReplaying = isReplaying
     isReplaying = true
@@ -32,39 +32,39 @@ extension EventTarget {
   }
 }
 
-/// Where a block stands: in an input, below another block, or at the top level.
+/// The location of a block: in an input, below another block, or at the top level.
 public struct BlockLocation: Hashable, Sendable {
-  /// The block that holds it; nil at the top level.
+  /// The parent block; nil at the top level.
   public var parentID: String?
   /// The input of the parent; nil for its next connection.
   public var inputName: String?
-  /// The place at the top level.
+  /// The position at the top level.
   public var coordinate: WorkspacePoint?
-  /// How many top-level blocks and comments stand before the block in the file.
-  public var place: Int?
-  /// The file gave no place for the block, and the program none since.
+  /// How many top-level blocks and comments come before the block in the file.
+  public var fileIndex: Int?
+  /// Whether neither the file nor the user gave the block a position.
   public var isImplicit = false
 
   public init(
-    parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, place: Int? = nil
+    parentID: String? = nil, inputName: String? = nil, coordinate: WorkspacePoint? = nil, fileIndex: Int? = nil
   ) {
     self.parentID = parentID
     self.inputName = inputName
     self.coordinate = coordinate
-    self.place = place
+    self.fileIndex = fileIndex
   }
 
-  /// Where a block stands now.
+  /// Returns the current location of a block.
   public init(of block: Block) {
     if let superior = block.superiorConnection {
       self.init(parentID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
-      self.init(coordinate: block.position, place: block.workspace?.topLevelIndex(of: block))
+      self.init(coordinate: block.position, fileIndex: block.workspace?.topLevelIndex(of: block))
       isImplicit = block.hasImplicitPosition
     }
   }
 
-  /// Whether two locations are the same in every client: orders are not compared.
+  /// Whether two locations are the same for every Blockly client; `fileIndex` is not compared.
   public func isSamePlace(as other: BlockLocation) -> Bool {
     parentID == other.parentID && inputName == other.inputName && coordinate == other.coordinate
   }

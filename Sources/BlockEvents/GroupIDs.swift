@@ -1,7 +1,7 @@
 import BlockModel
 
-/// Makes the IDs of groups: as unlike all others as Blockly's, but made by counting on from a random beginning. Each
-/// finished action needs one, and twenty random characters would take most of the action's time.
+/// Generates group IDs that are as unique as Blockly's. It counts up from a random prefix: each action needs an ID, and
+/// twenty random characters would take most of the action's time.
 struct GroupIDs {
   private let beginning: [UInt8]
   private var count: UInt64 = 0

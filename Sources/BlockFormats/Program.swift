@@ -37,10 +37,28 @@ public struct ProgramStyle: Hashable, Sendable {
     style.prologue = ""
     style.namespace = Self.blocklyNamespace
     switch style.format {
-    case .xml: style.xml = XMLStyle(indent: json.indent, lineBreak: json.lineBreak)
-    case .json: style.json = JSONStyle(indent: xml.indent, lineBreak: xml.lineBreak)
+    case .xml:
+      style.xml = XMLStyle(
+        indent: json.indent, lineBreak: json.lineBreak, deepestIndentation: json.deepestIndentation)
+    case .json:
+      style.json = JSONStyle(
+        indent: xml.indent, lineBreak: xml.lineBreak, deepestIndentation: xml.deepestIndentation)
     }
     return style
+  }
+
+  /// Limits the indentation to 100 levels, so that it does not grow with the square of the depth.
+  public mutating func limitIndentation() { deepestIndentation = Self.mostIndentedLevels }
+
+  static let mostIndentedLevels = 100
+
+  /// The deepest level that is indented; nil for no limit.
+  var deepestIndentation: Int? {
+    get { format == .xml ? xml.deepestIndentation : json.deepestIndentation }
+    set {
+      xml.deepestIndentation = newValue
+      json.deepestIndentation = newValue
+    }
   }
 
   var isPretty: Bool { format == .xml ? xml.indent != nil : json.indent != nil }

@@ -29,8 +29,12 @@ public final class BlockGroupLayout: CanvasOccupant {
   unowned var owner: DefaultBlockLayout?
   /// The origin of a top-level stack on the canvas, in cells.
   var origin = Point.zero
-  /// Whether another stack pushed this one from its own position.
-  var isPushed = false
+  /// The area with which a top-level stack was placed; nil before that.
+  var placedRect: Rect?
+  /// The index among the stacks that others pushed from their own position; nil if nothing pushed this one.
+  var pushedIndex: Int?
+  /// The block's order in the file, as later stacks give way to earlier ones.
+  var placementOrder: Int64 { first?.block.topOrder ?? 0 }
 
   init() {}
 

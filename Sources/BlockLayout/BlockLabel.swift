@@ -36,9 +36,9 @@ public enum BlockLabel {
       guard visit.inputIndex < count else { continue }
       let input = visit.block.inputs[visit.inputIndex]
       visit.inputIndex += 1
+      pending.append(visit)
       // Skip statement inputs: their contents would be too long.
       if input.kind == .statement, visit.block === block { continue }
-      pending.append(visit)
       let text = fieldDescription(of: input)
       if !text.isEmpty {
         parts.append(text)
@@ -79,7 +79,8 @@ public enum BlockLabel {
       case is FieldNumber: return "number \(field.text)"
       case is TextualField where block.isQuoted: return "text “\(field.text)”"
       // Screen readers can't read an empty text.
-      default: return field.text.isEmpty ? typeDescription(of: block) : field.text
+      case is FieldMultilineInput where field.text.isEmpty: return "text of several lines"
+      default: return field.text.isEmpty ? "empty text" : field.text
       }
     }
     for input in block.inputs {
@@ -94,10 +95,31 @@ public enum BlockLabel {
   /// The block's label in a list.
   public static func entry(of block: Block, limit: Int) -> String {
     let label = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)
-    return label.contains { $0.isLetter || $0.isNumber } ? label : "\(typeDescription(of: block)) \(label)"
+    return label.contains { $0.isLetter || $0.isNumber } ? label : "\(kind(of: block)) \(label)"
   }
 
-  private static func typeDescription(of block: Block) -> String { block.type.replacing("_", with: " ") }
+  /// The block's label in a list that has another one with the same label: all its inputs, and default values in
+  /// parentheses, such as `if … do else` and `repeat (10) times do`.
+  public static func outline(of block: Block, limit: Int) -> String {
+    var parts: [String] = []
+    for input in block.inputs {
+      let text = fieldDescription(of: input)
+      if !text.isEmpty { parts.append(text) }
+      guard input.kind == .value else { continue }
+      parts.append(input.connectedBlock.map { "(\(summary(of: $0, limit: limit)))" } ?? "…")
+    }
+    return line(parts.joined(separator: " "), limit: limit)
+  }
+
+  /// What a block of symbols only is, for screen readers, which skip symbols.
+  private static func kind(of block: Block) -> String {
+    switch block.type {
+    case "logic_compare": "comparison"
+    case "math_arithmetic": "calculation"
+    case "text_join": "text"
+    default: block.outputConnection == nil ? "block" : "value"
+    }
+  }
 
   /// The label of an input.
   public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: 40) }

@@ -10,10 +10,14 @@ public final class CommentLayout: CanvasOccupant {
   private var size = Size.zero
   /// The comment's origin on the canvas, in cells.
   public internal(set) var origin = Point.zero
+  /// The area with which the comment was placed; nil before that.
+  var placedRect: Rect?
   /// Whether something pushed the comment from its own position.
   public internal(set) var isPushed = false
 
   init(_ comment: WorkspaceComment) { self.comment = comment }
+
+  var placementOrder: Int64 { comment.order }
 
   public var rect: Rect { Rect(origin: origin, size: size) }
 

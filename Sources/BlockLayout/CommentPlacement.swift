@@ -9,7 +9,7 @@ struct CommentPlacement {
   private static let maxSteps = 1000
 
   private var byID: [String: CommentLayout] = [:]
-  private var placed = RowBuckets<CommentLayout>()
+  private var placed = CanvasIndex<CommentLayout>()
   private var isStale = false
 
   subscript(id: String) -> CommentLayout? { byID[id] }
@@ -29,9 +29,10 @@ struct CommentPlacement {
     isStale = true
   }
 
-  mutating func remove(_ comment: WorkspaceComment) {
-    byID[comment.id] = nil
+  /// - Returns: the comment's layout, where it was shown.
+  mutating func remove(_ comment: WorkspaceComment) -> CommentLayout? {
     isStale = true
+    return byID.removeValue(forKey: comment.id)
   }
 
   mutating func removeAll() {
@@ -45,10 +46,13 @@ struct CommentPlacement {
   // MARK: - Placing
 
   /// Places all comments, in program order.
-  /// - Returns: whether any position may have changed.
-  mutating func settle(_ comments: [WorkspaceComment], around stacks: StackPlacement, canvasWidth: Int) -> Bool {
-    guard isStale else { return false }
+  /// - Returns: the comments with another area; new ones have no old area.
+  mutating func settle(
+    _ comments: [WorkspaceComment], around stacks: StackPlacement, canvasWidth: Int
+  ) -> [(layout: CommentLayout, old: Rect?)] {
+    guard isStale else { return [] }
     isStale = false
+    var moved: [(layout: CommentLayout, old: Rect?)] = []
     placed.removeAll()
     // Comments at the same position are stacked below each other.
     var tails: [Point: Rect] = [:]
@@ -60,8 +64,10 @@ struct CommentPlacement {
       layout.isPushed = layout.origin != target
       tails[target] = layout.rect
       placed.insert(layout, layout.rect)
+      if layout.rect != layout.placedRect { moved.append((layout, layout.placedRect)) }
+      layout.placedRect = layout.rect
     }
-    return true
+    return moved
   }
 
   /// The free cell nearest to a given one for a comment of some size.
@@ -81,7 +87,7 @@ struct CommentPlacement {
   /// Finds free cells for a comment.
   private struct RoomFinder {
     let stacks: StackPlacement
-    let comments: RowBuckets<CommentLayout>
+    let comments: CanvasIndex<CommentLayout>
     let canvasWidth: Int
     let size: Size
     /// The comment being moved, which does not block itself.

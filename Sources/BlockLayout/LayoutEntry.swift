@@ -15,12 +15,28 @@ public struct LayoutEntry {
   public var item: FocusItem? { if case .item(let item) = kind { item } else { nil } }
 }
 
+/// The entries of a block, with the index of each item.
+struct LayoutEntries {
+  let all: [LayoutEntry]
+  private let indices: [FocusItem: Int]
+
+  init(_ entries: [LayoutEntry]) {
+    all = entries
+    let items = entries.indices.compactMap { index in entries[index].item.map { ($0, index) } }
+    indices = Dictionary(items) { first, _ in first }
+  }
+
+  func index(of item: FocusItem) -> Int? { indices[item] }
+}
+
 extension WorkspaceLayout {
   /// The cursor items of a block's own rows in reading order, with the bodies of its statement inputs in between.
-  func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] {
+  func entries(of layout: DefaultBlockLayout) -> [LayoutEntry] { indexedEntries(of: layout).all }
+
+  func indexedEntries(of layout: DefaultBlockLayout) -> LayoutEntries {
     // Cache the latest result: callers often ask for the same row repeatedly, and a row may have thousands of entries.
     if let known = cachedEntries, known.layout === layout, known.revision == revision { return known.entries }
-    let entries = readEntries(of: layout)
+    let entries = LayoutEntries(readEntries(of: layout))
     cachedEntries = (layout, revision, entries)
     return entries
   }

@@ -36,9 +36,9 @@ public struct ReadingOrder {
     guard let block = item.blockID.flatMap({ workspaceLayout.workspace.blocks[$0] }),
       workspaceLayout.blockHiding(block) == nil, let layout = workspaceLayout.layout(showing: block)
     else { return nil }
-    let entries = workspaceLayout.entries(of: layout)
-    guard let index = entries.firstIndex(where: { $0.item == item }) else { return nil }
-    return .entry(EntryPosition(layout: layout, entries: entries, index: index))
+    let entries = workspaceLayout.indexedEntries(of: layout)
+    guard let index = entries.index(of: item) else { return nil }
+    return .entry(EntryPosition(layout: layout, entries: entries.all, index: index))
   }
 
   /// The item to show for a given one: itself, its block, or the collapsed block that hides it.
@@ -51,9 +51,9 @@ public struct ReadingOrder {
 
   // MARK: - Neighbours
 
-  public var first: FocusItem? { workspaceLayout.pieces.first.flatMap(firstItem) }
+  public var first: FocusItem? { workspaceLayout.pieces.all.first.flatMap(firstItem) }
 
-  public var last: FocusItem? { workspaceLayout.pieces.last.flatMap(lastPosition).map(item) }
+  public var last: FocusItem? { workspaceLayout.pieces.all.last.flatMap(lastPosition).map(item) }
 
   /// The first item of a stack, or a comment itself.
   public func firstItem(of piece: CanvasPiece) -> FocusItem? { firstPosition(in: piece).map(item) }
@@ -95,7 +95,7 @@ public struct ReadingOrder {
   public func item(rows: Int, from item: FocusItem) -> FocusItem? {
     guard let position = position(of: item) else { return nil }
     let target = row(of: position) + rows
-    let pieces = workspaceLayout.pieces
+    let pieces = workspaceLayout.pieces.all
     let piece = piece(of: position)
     if target >= piece.rect.minY, target < piece.rect.maxY { return firstItem(in: piece, atRow: target) }
     let index = pieceIndex(of: piece) ?? 0
@@ -145,14 +145,12 @@ public struct ReadingOrder {
     }
   }
 
-  private func pieceIndex(of piece: CanvasPiece) -> Int? {
-    workspaceLayout.pieces.firstIndex { $0.isSame(as: piece) }
-  }
+  private func pieceIndex(of piece: CanvasPiece) -> Int? { workspaceLayout.pieces.index(of: piece) }
 
   /// The piece at a distance from another one; negative distances go back.
   private func neighbour(of piece: CanvasPiece, _ distance: Int) -> CanvasPiece? {
     guard let index = pieceIndex(of: piece) else { return nil }
-    let pieces = workspaceLayout.pieces
+    let pieces = workspaceLayout.pieces.all
     return pieces.indices.contains(index + distance) ? pieces[index + distance] : nil
   }
 

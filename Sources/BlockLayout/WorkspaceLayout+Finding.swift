@@ -43,7 +43,8 @@ extension WorkspaceLayout {
 
   /// The block's first cell.
   public func origin(of layout: DefaultBlockLayout) -> Point {
-    updatePlacement()
+    // During a bulk change, stacks are where they were before, and new ones at their own position.
+    if !isDeferring { updatePlacement() }
     var point = Point.zero
     var member = layout
     while true {

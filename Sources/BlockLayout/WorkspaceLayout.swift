@@ -9,17 +9,15 @@ public final class WorkspaceLayout {
   public let workspace: Workspace
   public private(set) var style: LayoutStyle
   private var placement = StackPlacement()
-  /// The stacks in `placement`, with the rectangles they were inserted with.
-  private var placed: [ObjectIdentifier: (stack: BlockGroupLayout, rect: Rect)] = [:]
   /// Stacks that are new, moved or resized.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
-  private var ordered: [BlockGroupLayout]?
+  /// The stacks and comments in reading order; nil when it must be computed.
+  private var order: PieceOrder? { didSet { knownBounds = nil } }
+  private var knownBounds: Rect?
   /// Layouts to be measured at the end of a bulk change; nil outside of one.
   private var deferred: [ObjectIdentifier: DefaultBlockLayout]?
   /// The entries of the last requested block, at a revision.
-  var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: [LayoutEntry])?
-  /// The cached result of `pieces`; nil when it must be computed.
-  private var orderedPieces: [CanvasPiece]?
+  var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
   /// Increases with every visible change.
   public private(set) var revision = 0
@@ -39,7 +37,7 @@ public final class WorkspaceLayout {
 
   private func rebuild() {
     placement.removeAll()
-    placed = [:]
+    order = nil
     stale = [:]
     for block in workspace.topBlocks { build(block, indentation: 0) }
     comments.removeAll()
@@ -106,6 +104,9 @@ public final class WorkspaceLayout {
     for layout in pending.values where layout.block.layout === layout { remeasure(layout) }
   }
 
+  /// Whether a bulk change is being made.
+  var isDeferring: Bool { deferred != nil }
+
   /// Call this after a block and its descendants were added at the top level.
   public func added(_ block: Block) { build(block, indentation: 0) }
 
@@ -117,7 +118,9 @@ public final class WorkspaceLayout {
 
   /// Call this after a top-level block was moved.
   public func moved(_ block: Block) {
-    if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
+    guard let stack = (block.layout as? DefaultBlockLayout)?.group else { return }
+    markStale(stack)
+    if isDeferring { stack.origin = StackPlacement.cell(of: block.position) }
   }
 
   /// Call this after a block was connected to an input or next connection.
@@ -179,6 +182,12 @@ public final class WorkspaceLayout {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
+  /// Call this after a top-level block got another place in the order of the file.
+  public func reordered() {
+    placement.markAllStale()
+    revision += 1
+  }
+
   /// Call this after a workspace comment was added.
   public func added(_ comment: WorkspaceComment) {
     let layout = CommentLayout(comment)
@@ -189,7 +198,9 @@ public final class WorkspaceLayout {
 
   /// Call this after a workspace comment was removed.
   public func removed(_ comment: WorkspaceComment) {
-    comments.remove(comment)
+    if let layout = comments.remove(comment), let area = layout.placedRect {
+      order?.remove(.comment(layout), at: area.origin)
+    }
     revision += 1
   }
 
@@ -262,101 +273,69 @@ public final class WorkspaceLayout {
   private func markStale(_ stack: BlockGroupLayout) {
     revision += 1
     // A stack inside a collapsed block is not placed.
-    if stack.first?.block.parent == nil { stale[ObjectIdentifier(stack)] = stack }
+    guard let block = stack.first?.block, block.parent == nil else { return }
+    stale[ObjectIdentifier(stack)] = stack
+    if isDeferring, stack.placedRect == nil { stack.origin = StackPlacement.cell(of: block.position) }
   }
 
   private func forget(_ stack: BlockGroupLayout) {
     revision += 1
-    let key = ObjectIdentifier(stack)
-    stale[key] = nil
-    guard let (_, rect) = placed.removeValue(forKey: key) else { return }
-    placement.remove(stack, from: rect)
-    ordered = nil
+    stale[ObjectIdentifier(stack)] = nil
+    guard let rect = placement.remove(stack) else { return }
+    order?.remove(.stack(stack), at: rect.origin)
     comments.markStale()
-    // Stacks that it had pushed away may move back.
-    for other in placed.values where other.stack.isPushed { stale[ObjectIdentifier(other.stack)] = other.stack }
   }
 
   /// Updates the positions of all stacks and comments.
   func updatePlacement() {
-    placeStacks()
-    let mayHaveMoved = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
-    if mayHaveMoved { orderedPieces = nil }
+    if !stale.isEmpty || placement.isStale {
+      comments.markStale()
+      let changes = placement.update(Array(stale.values)) { topStacks }
+      stale = [:]
+      if let changes { reorder(changes.map { (.stack($0.stack), $0.old, $0.new) }) } else { order = nil }
+    }
+    let moved = comments.settle(workspace.comments, around: placement, canvasWidth: style.canvasWidth)
+    reorder(moved.map { (.comment($0.layout), $0.old, $0.layout.rect) })
   }
 
-  private func placeStacks() {
-    guard !stale.isEmpty else { return }
-    comments.markStale()
-    ordered = nil
-    let inOrder = stale.values.sorted { ($0.first?.block.topOrder ?? 0) < ($1.first?.block.topOrder ?? 0) }
-    let isLocal = inOrder.allSatisfy { stack in
-      guard canPlaceAlone(stack) else { return false }
-      replace(stack)
-      return true
-    }
-    if !isLocal {
-      placement.removeAll()
-      placed = [:]
-      for block in workspace.topBlocks {
-        if let stack = (block.layout as? DefaultBlockLayout)?.group { put(stack, for: block) }
-      }
-    }
-    stale = [:]
-  }
-
-  /// Whether a stack can be placed without moving any other one.
-  private func canPlaceAlone(_ stack: BlockGroupLayout) -> Bool {
-    guard let block = stack.first?.block, !stack.isPushed else { return stack.first == nil }
-    let rect = Rect(origin: StackPlacement.cell(of: block.position), size: stack.rect.size)
-    if placement.obstacle(for: rect, except: stack) != nil { return false }
-    // A pushed stack may move if something changes between its own position and its current one.
-    var affected = rect
-    if let old = placed[ObjectIdentifier(stack)]?.rect { affected = affected.union(old) }
-    affected = affected.inset(columns: -StackPlacement.margin.columns, rows: -StackPlacement.margin.rows)
-    return !placed.values.contains { entry in
-      guard entry.stack.isPushed, let other = entry.stack.first?.block else { return false }
-      let requested = Rect(origin: StackPlacement.cell(of: other.position), size: entry.rect.size)
-      return requested.union(entry.rect).intersects(affected)
+  /// The top-level stacks in the order of the file. A block may just have been released, while its layout still is part
+  /// of another stack.
+  private var topStacks: [BlockGroupLayout] {
+    workspace.topBlocks.compactMap { block in
+      guard let layout = block.layout as? DefaultBlockLayout, layout.group.first === layout, layout.group.owner == nil
+      else { return nil }
+      return layout.group
     }
   }
 
-  private func replace(_ stack: BlockGroupLayout) {
-    let key = ObjectIdentifier(stack)
-    if let (_, rect) = placed[key] { placement.remove(stack, from: rect) }
-    if let block = stack.first?.block { put(stack, for: block) }
+  /// Updates the reading order after pieces were moved or resized.
+  private func reorder(_ changes: [(piece: CanvasPiece, old: Rect?, new: Rect)]) {
+    // Sorting once is faster than moving many pieces one by one.
+    if changes.count > 64 { order = nil }
+    for change in changes {
+      if let old = change.old { order?.remove(change.piece, at: old.origin) }
+      order?.insert(change.piece, in: change.new)
+    }
   }
 
-  private func put(_ stack: BlockGroupLayout, for block: Block) {
-    placement.place(stack, wanted: StackPlacement.cell(of: block.position))
-    placed[ObjectIdentifier(stack)] = (stack, stack.rect)
-  }
-
-  /// The stacks in reading order: by row, then by column.
-  public var stacks: [BlockGroupLayout] {
+  /// The stacks and comments in reading order: by row, then by column.
+  public var pieces: PieceOrder {
     updatePlacement()
-    if let ordered { return ordered }
-    let sorted = placed.values.map(\.stack).sorted { ($0.origin.y, $0.origin.x) < ($1.origin.y, $1.origin.x) }
-    ordered = sorted
+    if let order { return order }
+    let sorted = PieceOrder(topStacks.map(CanvasPiece.stack) + comments.all.map(CanvasPiece.comment))
+    order = sorted
     return sorted
+  }
+
+  /// The stacks in reading order.
+  public var stacks: [BlockGroupLayout] {
+    pieces.all.compactMap { if case .stack(let stack) = $0 { stack } else { nil } }
   }
 
   /// The stacks that are visible in a part of the canvas.
   package func stacks(in rect: Rect) -> [BlockGroupLayout] {
     updatePlacement()
     return placement.stacks(in: rect)
-  }
-
-  /// The stacks and comments in reading order: by row, then by column.
-  public var pieces: [CanvasPiece] {
-    let stacks = stacks
-    if let orderedPieces { return orderedPieces }
-    var pieces = stacks.map(CanvasPiece.stack)
-    if !comments.isEmpty {
-      pieces += comments.all.map(CanvasPiece.comment)
-      pieces.sort { ($0.rect.minY, $0.rect.minX) < ($1.rect.minY, $1.rect.minX) }
-    }
-    orderedPieces = pieces
-    return pieces
   }
 
   /// The comments that are visible in a part of the canvas.
@@ -385,8 +364,10 @@ public final class WorkspaceLayout {
 
   /// The area occupied by blocks and comments.
   public var bounds: Rect {
-    let all = pieces
-    guard let first = all.first else { return Rect(x: 0, y: 0, width: 1, height: 1) }
-    return all.dropFirst().reduce(first.rect) { $0.union($1.rect) }
+    let order = pieces
+    if let knownBounds { return knownBounds }
+    let bounds = order.bounds ?? Rect(x: 0, y: 0, width: 1, height: 1)
+    knownBounds = bounds
+    return bounds
   }
 }

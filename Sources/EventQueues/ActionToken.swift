@@ -1,12 +1,12 @@
 import Synchronization
 
-/// Stands for one action that waits in an `EventQueue`. As long as the action waits, the same token means the
+/// Identifies an action that waits in an `EventQueue`. While it waits, another action with the same token counts as the
 /// same action.
 public struct ActionToken: Hashable, Sendable {
   private static let last = Atomic<Int>(0)
 
   private let number: Int
 
-  /// Makes a token that there was never before.
+  /// Creates a unique token.
   public init() { number = ActionToken.last.add(1, ordering: .relaxed).newValue }
 }

@@ -1,31 +1,31 @@
-/// What happens in the editor that others wait for.
+/// The events and activities of the editor that others can wait for.
 public enum AppEvent: Hashable, Sendable, CaseIterable {
   /// The terminal is set up and can be drawn on.
   case terminalReady
-  /// An activity: the block definitions and the toolbox are read.
+  /// Activity: reading the block definitions and the toolbox.
   case definitionsLoaded
-  /// An activity: the file is read.
+  /// Activity: reading the program's file.
   case fileParsed
-  /// It is known whether there is a program, or why there is none: the errors of the two above tell.
+  /// The program is loaded, or can't be: see the errors of `definitionsLoaded` and `fileParsed`.
   case programLoadFinished
-  /// An activity: journals that were left behind are looked for.
+  /// Activity: looking for journals that were left behind.
   case journalScanned
-  /// It is known whether there are journals, or why not.
+  /// The search for journals has finished; see the error of `journalScanned`.
   case journalScanFinished
-  /// The program was drawn.
+  /// The program was drawn for the first time.
   case firstFrame
-  /// The program can be edited: the parent of those that have to be there for that.
+  /// The program can be edited. The parent of the events that this requires.
   case ready
-  /// An activity: the program is written to its file.
+  /// Activity: writing the program to its file.
   case saving
-  /// An activity: the journal notes what sets out for the file. It completes whether or not that could be written.
-  case saveJournaled
-  /// An activity: what was done is written to the journal.
+  /// Activity: noting in the journal what is about to be saved. It completes even if the note can't be written.
+  case saveJournalled
+  /// Activity: writing changes to the journal.
   case journalling
 }
 
 extension AppEvent: CustomStringConvertible {
-  /// What it is called on the status line.
+  /// The name shown on the status line.
   public var description: String {
     switch self {
     case .terminalReady: "the terminal"
@@ -33,11 +33,11 @@ extension AppEvent: CustomStringConvertible {
     case .fileParsed: "the file"
     case .programLoadFinished: "the program"
     case .journalScanned: "the journal"
-    case .journalScanFinished: "what the journal says"
+    case .journalScanFinished: "the journal scan"
     case .firstFrame: "the first frame"
     case .ready: "the editor"
     case .saving: "saving"
-    case .saveJournaled: "noting what is saved"
+    case .saveJournalled: "journalling the save"
     case .journalling: "journalling"
     }
   }

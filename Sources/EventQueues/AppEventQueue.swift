@@ -1,5 +1,5 @@
-/// The one queue that the whole editor shares; any thread may name it.
+/// The queue that the whole editor shares. It can be used from any thread.
 ///
-/// It is a global with the name of a type so that it reads like one: `AppEventQueue.signal(event: .ready)`.
+/// A global constant named like a type, so that calls read `AppEventQueue.signal(event: .ready)`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
 public let AppEventQueue = EventQueue<AppEvent>()

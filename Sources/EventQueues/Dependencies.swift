@@ -1,4 +1,4 @@
-/// Which event is signalled by which others: a parent by its children.
+/// The dependencies between events: a parent is signalled once its children are.
 struct Dependencies<Event: Hashable & Sendable> {
   /// The parents, in the order in which they got their first children.
   private(set) var parents: [Event] = []
@@ -12,7 +12,7 @@ struct Dependencies<Event: Hashable & Sendable> {
 
   func parents(of child: Event) -> [Event] { parentsByChild[child] ?? [] }
 
-  /// Adds children to those that the parent has.
+  /// Adds children to a parent, in addition to those it has.
   mutating func add(_ children: [Event], to parent: Event) {
     if childrenByParent[parent] == nil {
       childrenByParent[parent] = []
@@ -25,7 +25,7 @@ struct Dependencies<Event: Hashable & Sendable> {
     }
   }
 
-  /// Makes a parent an event like others.
+  /// Removes all children of an event, so that it is no longer a parent.
   mutating func removeChildren(of parent: Event) {
     for child in childrenByParent.removeValue(forKey: parent) ?? [] {
       parentsByChild[child]?.removeAll { $0 == parent }
@@ -34,8 +34,8 @@ struct Dependencies<Event: Hashable & Sendable> {
     parents.removeAll { $0 == parent }
   }
 
-  /// The cycle that new children of a parent would close; nil when there is none. It goes without recursion, so that
-  /// long chains are no danger.
+  /// Returns the cycle that new children of a parent would close, or nil if there is none. Iterative, because chains
+  /// can be long.
   func cycle(adding children: [Event], to parent: Event) -> DependencyCycle<Event>? {
     var cameFrom: [Event: Event] = [:]
     var waiting: [Event] = []
@@ -44,7 +44,7 @@ struct Dependencies<Event: Hashable & Sendable> {
       waiting.append(child)
     }
     while let event = waiting.popLast() {
-      if event == parent { return DependencyCycle(events: way(to: parent, cameFrom)) }
+      if event == parent { return DependencyCycle(events: path(to: parent, cameFrom)) }
       for child in self.children(of: event) where cameFrom[child] == nil {
         cameFrom[child] = event
         waiting.append(child)
@@ -53,13 +53,13 @@ struct Dependencies<Event: Hashable & Sendable> {
     return nil
   }
 
-  private func way(to parent: Event, _ cameFrom: [Event: Event]) -> [Event] {
-    var way = [parent]
+  private func path(to parent: Event, _ cameFrom: [Event: Event]) -> [Event] {
+    var path = [parent]
     var event = cameFrom[parent]
     while let here = event, here != parent {
-      way.append(here)
+      path.append(here)
       event = cameFrom[here]
     }
-    return [parent] + way.reversed()
+    return [parent] + path.reversed()
   }
 }

@@ -3,36 +3,36 @@ import Synchronization
 
 /// Runs actions once the events that they wait for have been signalled.
 ///
-/// An event is signalled once and for all, or it is an activity, which starts, completes or fails, and may start again.
-/// All may be called from any thread. The state changes, and actions run, on the main actor only: what is asked for
-/// elsewhere is kept in the order of arrival, until the main actor does it in `deliver()`, or at its own next call. A
-/// call on the main actor takes effect before it returns, with all the actions that become ready by it; of these, the
-/// one that was enqueued first runs first. Inside an action, a call only changes the state, and what becomes ready runs
-/// after the action; only an action that waits for what is there already runs at once, as ever.
+/// An event is either signalled once, or it is an activity, which starts, completes or fails, and may start again. All
+/// methods can be called from any thread. State changes and actions run on the main actor only: requests from elsewhere
+/// are kept in order until the main actor calls `deliver()` or any other method. A call on the main actor takes effect
+/// before it returns, and runs the actions that it makes ready, in the order in which they were enqueued. A call inside
+/// an action only changes the state; actions that it makes ready run after the current one. The exception is an action
+/// enqueued with nothing left to wait for, which runs at once.
 ///
-/// A program with a main loop of its own has the queue wake it, see `setWake`. Without that the queue delivers by a task on
-/// the main actor, on whichever thread that runs. The parameter `isolation` tells where a call comes from; leave it out.
+/// A program with a main loop of its own lets the queue wake it, see `setWake`. Otherwise the queue delivers in a task
+/// on the main actor. The parameter `isolation` says where a call comes from; leave it at its default.
 public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   private struct Shared {
     var state = QueueState<Event>()
     var inbox = Inbox<Event>()
     var wake: (@Sendable () -> Void)?
-    /// Whether a task is to deliver, where nobody is woken.
+    /// Whether a delivery task is scheduled. Used only without a `wake` function.
     var hasDeliveryTask = false
-    /// Actions that another thread has cancelled: what they hold is let go of on the main thread.
+    /// Actions cancelled by other threads. They are released on the main thread.
     var cancelled: [QueuedAction<Event>] = []
   }
 
   private let mainThread = Atomic<UInt>(0)
   private let shared = Mutex(Shared())
   @MainActor private var warning: @MainActor (String) -> Void = { _ in }
-  /// Whether somebody further up the stack runs what is ready.
+  /// Whether a caller further up the stack is running the ready actions.
   @MainActor private var isDraining = false
 
   public init() {}
 
-  /// Sets what is called, on the asking thread, when another thread has asked for something: it must make the main
-  /// loop call `deliver()`. What has been asked for by now wakes at once.
+  /// Sets the function that is called when another thread has made a request, on that thread. It must make the main
+  /// loop call `deliver()`. It is called at once if requests are already waiting.
   @MainActor public func setWake(_ wake: @escaping @Sendable () -> Void) {
     noteMainThread()
     let isLate = shared.withLock { shared in
@@ -42,10 +42,10 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if isLate { wake() }
   }
 
-  /// Sets what is called with one line for each misuse, such as an event that is signalled twice.
+  /// Sets the function that receives a one-line warning for each misuse, such as an event that is signalled twice.
   @MainActor public func setWarning(_ warning: @escaping @MainActor (String) -> Void) { self.warning = warning }
 
-  /// Wakes the main loop, or has a task deliver where there is none.
+  /// Wakes the main loop, or schedules a task that delivers if there is none.
   private func wakeMainActor() {
     let (wake, needsTask) = shared.withLock { shared in
       defer { if shared.wake == nil { shared.hasDeliveryTask = true } }
@@ -54,7 +54,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if let wake { return wake() }
     guard needsTask else { return }
     Task { @MainActor in
-      // A main loop that has come meanwhile delivers itself, and knows until when.
+      // If a main loop was set meanwhile, it delivers instead.
       let isAlone = shared.withLock { shared in
         shared.hasDeliveryTask = false
         return shared.wake == nil
@@ -65,10 +65,10 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   // MARK: - Waiting
 
-  /// Runs an action once all the events have been signalled: before it returns, if they have been, or there are none.
-  /// While an action of the same token waits, this is taken for the same one, and ignored.
-  /// - Parameter name: what waits, for `pending`.
-  /// - Returns: the token, with which the action can be cancelled.
+  /// Runs an action once all events have been signalled; before returning if they already have been, or if there are
+  /// none. Ignored while an action with the same token waits.
+  /// - Parameter name: the name of the action in `pending`.
+  /// - Returns: the token that cancels the action.
   @discardableResult public func wait(
     for events: [Event], token: ActionToken = ActionToken(), named name: String? = nil,
     isolation: (any Actor)? = #isolation, then action: @escaping @MainActor () -> Void
@@ -85,12 +85,12 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     wait(for: [event], token: token, named: name, isolation: isolation, then: action)
   }
 
-  /// Cancels an action that waits. This takes effect at once, on whichever thread, before anything else that has been
-  /// asked for: an action that was cancelled never runs.
-  /// - Returns: whether the action waited; false when it was begun, or cancelled, or nobody knows of it.
+  /// Cancels a waiting action. This takes effect at once, on any thread and ahead of all pending requests: a cancelled
+  /// action never runs.
+  /// - Returns: whether the action was waiting; false if it has begun, was cancelled, or is unknown.
   @discardableResult public func cancelAction(token: ActionToken, isolation: (any Actor)? = #isolation) -> Bool {
     let isHere = isOnMainActor(isolation)
-    // What an action holds may call the queue when it goes, so nothing may go while the lock is held.
+    // Releasing what an action captures may call the queue, so actions are released after the lock.
     let (isCancelled, gone) = shared.withLock { shared -> (Bool, [QueuedAction<Event>]) in
       let waits = [shared.state.waits.remove(token)].compactMap(\.self) + shared.inbox.takeWaits(token)
       if isHere { return (!waits.isEmpty, waits) }
@@ -103,27 +103,27 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   // MARK: - Events and activities
 
-  /// Signals an event, once and for all. A second signal is warned of and ignored.
+  /// Signals an event, once. A second signal causes a warning and is ignored.
   public func signal(event: Event, isolation: (any Actor)? = #isolation) { request(.signal(event), from: isolation) }
 
-  /// An activity is in progress, for the first time or again. If it was completed, it isn't any more.
+  /// Marks an activity as in progress, for the first time or again. It no longer counts as completed.
   public func started(_ activity: Event, isolation: (any Actor)? = #isolation) {
     request(.started(activity, since: .now), from: isolation)
   }
 
-  /// An activity is completed: what waits for it may run.
+  /// Marks an activity as completed. Actions that wait for it may run.
   public func completed(_ activity: Event, isolation: (any Actor)? = #isolation) {
     request(.completed(activity), from: isolation)
   }
 
-  /// An activity has failed. What waits for it goes on waiting for a later success, and may ask for the error.
+  /// Marks an activity as failed. Actions that wait for it go on waiting until it completes, and may ask for the error.
   public func failed(_ activity: Event, with error: any Error, isolation: (any Actor)? = #isolation) {
     request(.failed(activity, error), from: isolation)
   }
 
-  /// Makes an event a parent that is signalled by itself as soon as all its children are. The children of several calls
-  /// add up; without any, it is signalled now. A parent that has been signalled stays so.
-  /// - Throws: `DependencyCycle` when a child would wait for the parent, also through others; nothing is changed then.
+  /// Makes an event a parent, which is signalled automatically once all its children are. Calls add to the children;
+  /// with none, the parent is signalled now. A parent that has been signalled stays signalled.
+  /// - Throws: `DependencyCycle` if a child depends on the parent, directly or indirectly. Nothing is changed then.
   public func establishDependencies(
     for parent: Event, against children: [Event], isolation: (any Actor)? = #isolation
   ) throws(DependencyCycle<Event>) {
@@ -150,15 +150,15 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if let cycle { throw cycle }
   }
 
-  /// The cycle that new children would close; those count too that other threads have asked for.
+  /// Returns the cycle that new children would close, counting dependencies that other threads have requested.
   private static func cycle(in shared: Shared, adding children: [Event], to parent: Event) -> DependencyCycle<Event>? {
     var dependencies = shared.state.dependencies
     for entry in shared.inbox.dependencies { dependencies.add(entry.children, to: entry.parent) }
     return dependencies.cycle(adding: children, to: parent)
   }
 
-  /// Drops all that is known of an event, which can then be used anew. This is warned of and ignored while something
-  /// waits for the event or depends on it.
+  /// Forgets an event, which can then be used anew. While an action waits for it or a parent depends on it, this causes
+  /// a warning and is ignored.
   public func forget(_ event: Event, isolation: (any Actor)? = #isolation) { request(.forget(event), from: isolation) }
 
   // MARK: - What is known
@@ -166,7 +166,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// Whether an event has been signalled, or an activity is completed.
   public func hasSignalled(_ event: Event) -> Bool { shared.withLock { $0.state.hasSignalled(event) } }
 
-  /// Whether nothing has been heard of an activity.
+  /// Whether an activity has never been started, completed or failed.
   public func activityIsNotStarted(_ activity: Event) -> Bool { status(of: activity) == nil }
 
   public func activityIsInProgress(_ activity: Event) -> Bool {
@@ -179,28 +179,29 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   public func activityIsFailed(_ activity: Event) -> Bool { error(of: activity) != nil }
 
-  /// Why the last run of an activity failed; nil if it didn't.
+  /// The error with which an activity last failed; nil if it hasn't.
   public func error(of activity: Event) -> (any Error)? {
     if case .failed(let error) = status(of: activity) { error } else { nil }
   }
 
   private func status(of event: Event) -> EventStatus? { shared.withLock { $0.state.status(of: event) } }
 
-  /// The activities that are in progress, in the order in which they started, and since when they are.
+  /// The activities in progress and when they started, in order.
   public var activitiesInProgress: [(event: Event, since: ContinuousClock.Instant)] {
     shared.withLock { $0.state.running }
   }
 
   /// Whether another thread has asked for something that the main one hasn't done yet.
-  public var hasArrivals: Bool { shared.withLock { !$0.inbox.isEmpty } }
+  public var hasPendingRequests: Bool { shared.withLock { !$0.inbox.isEmpty } }
 
-  /// What waits for what, a line each: first the parents, then the actions in the order in which they were enqueued;
-  /// “saving waits for fileParsed (failed: …)”.
+  /// Describes what waits for what, one line each: parents first, then actions in the order in which they were
+  /// enqueued, such as “saving waits for fileParsed (failed: …)”.
   public var pending: [String] { shared.withLock { PendingDescription.lines(of: $0.state) } }
 
   // MARK: - On the main actor
 
-  /// Does what other threads have asked for up to now. A main loop that is woken through a pipe empties the pipe first.
+  /// Handles the requests that other threads have made so far. A main loop that is woken through a pipe must empty the
+  /// pipe first.
   @MainActor public func deliver() {
     noteMainThread()
     applyInbox()
@@ -209,8 +210,8 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   @MainActor private func noteMainThread() { mainThread.store(UInt(pthread_self()), ordering: .relaxed) }
 
-  /// Whether a call comes from the main actor. Where the caller's isolation does not tell, it does if it is on the thread
-  /// of a main loop. In a task that thread means nothing: the main actor may have left it to others.
+  /// Whether a call comes from the main actor. Without an isolation, it does if it is on the main loop's thread and not
+  /// in a task: tasks may run on that thread while the main actor isn't using it.
   private func isOnMainActor(_ isolation: (any Actor)?) -> Bool {
     if let isolation { return isolation === MainActor.shared }
     return mainThread.load(ordering: .relaxed) == UInt(pthread_self()) && withUnsafeCurrentTask { $0 == nil }
@@ -229,7 +230,8 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     }
   }
 
-  /// Does what has arrived by now. What arrives meanwhile wakes anew, so that busy threads can't hold the main one.
+  /// Handles the requests that have arrived so far. Later ones wake the main actor again, so that busy threads can't
+  /// block it.
   @MainActor private func applyInbox() {
     let (end, gone) = shared.withLock { shared in
       defer { shared.cancelled = [] }
@@ -239,8 +241,8 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     while apply({ $0.take(before: end) }) {}
   }
 
-  /// Does one thing. It is taken out and done under one lock, so that other threads see it in either place.
-  /// - Returns: whether there was anything to do.
+  /// Handles one request. Taking and applying it under one lock means that other threads never see it missing.
+  /// - Returns: whether there was a request.
   @discardableResult
   @MainActor private func apply(_ take: (inout Inbox<Event>) -> QueueRequest<Event>?) -> Bool {
     let (request, problem) = shared.withLock { shared -> (QueueRequest<Event>?, String?) in
@@ -248,7 +250,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
       return (request, request.flatMap { shared.state.apply($0) })
     }
     guard let request else { return false }
-    // An action that isn't taken up goes only now that the lock has been given back.
+    // An action that was ignored is released only now, after the lock.
     withExtendedLifetime(request) {
       if let problem { warning(problem) }
     }
@@ -256,7 +258,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Runs all that is ready, and what becomes ready by that, unless a caller further up is about to.
+  /// Runs all ready actions, and those that they make ready, unless a caller further up the stack is doing so.
   @MainActor private func drain() {
     if isDraining { return }
     isDraining = true
@@ -264,7 +266,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     while run({ $0.takeReady() }) {}
   }
 
-  /// Runs the action that is taken out of the list. So nothing runs twice, and each is looked at right before it runs.
+  /// Runs the action that `take` removes from the list. Removing it first ensures that no action runs twice.
   @discardableResult
   @MainActor private func run(_ take: (inout WaitList<Event>) -> QueuedAction<Event>?) -> Bool {
     guard let action = shared.withLock({ take(&$0.state.waits) }) else { return false }

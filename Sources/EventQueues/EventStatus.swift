@@ -1,11 +1,11 @@
-/// What is known of an event. One of which nothing is known hasn't been signalled or started.
+/// The status of an event that has been signalled or started. Other events have no status.
 enum EventStatus: Sendable {
   case signalled
   case inProgress
   case completed
   case failed(any Error)
 
-  /// Whether those that wait for the event may run.
+  /// Whether actions that wait for the event may run.
   var isSignalled: Bool {
     switch self {
     case .signalled, .completed: true
@@ -13,7 +13,7 @@ enum EventStatus: Sendable {
     }
   }
 
-  /// Whether it is the status of an activity, which comes again and again.
+  /// Whether this is the status of an activity, which can start again.
   var isOfActivity: Bool {
     if case .signalled = self { return false }
     return true

@@ -1,52 +1,52 @@
-/// What other threads have asked for and the main thread hasn't done yet, in the order of arrival.
+/// Requests from other threads that the main thread hasn't handled yet, in order of arrival.
 struct Inbox<Event: Hashable & Sendable> {
-  private struct Letter {
+  private struct Entry {
     let number: Int
     let request: QueueRequest<Event>
   }
 
-  private var arrived: [Letter] = []
-  /// The ones before those, last first, so that taking one out moves none of the others.
-  private var opened: [Letter] = []
+  private var incoming: [Entry] = []
+  /// The requests that arrived before those, last first, so that the next one can be removed without moving the others.
+  private var reversed: [Entry] = []
 
-  /// The number that the next request gets.
+  /// The number of the next request.
   private(set) var next = 0
 
-  var isEmpty: Bool { arrived.isEmpty && opened.isEmpty }
+  var isEmpty: Bool { incoming.isEmpty && reversed.isEmpty }
 
   mutating func put(_ request: QueueRequest<Event>) {
-    arrived.append(Letter(number: next, request: request))
+    incoming.append(Entry(number: next, request: request))
     next += 1
   }
 
-  /// Takes out the first request, if it came before the one of that number.
+  /// Removes and returns the first request if its number is below the given one.
   mutating func take(before number: Int) -> QueueRequest<Event>? {
-    if opened.isEmpty {
-      opened = arrived.reversed()
-      arrived.removeAll(keepingCapacity: true)
+    if reversed.isEmpty {
+      reversed = incoming.reversed()
+      incoming.removeAll(keepingCapacity: true)
     }
-    guard let letter = opened.last, letter.number < number else { return nil }
-    opened.removeLast()
-    return letter.request
+    guard let entry = reversed.last, entry.number < number else { return nil }
+    reversed.removeLast()
+    return entry.request
   }
 
-  /// Takes out the actions of a token.
+  /// Removes and returns the waiting actions with a token.
   mutating func takeWaits(_ token: ActionToken) -> [QueuedAction<Event>] {
     var taken: [QueuedAction<Event>] = []
-    func isOther(_ letter: Letter) -> Bool {
-      guard case .wait(let action) = letter.request, action.token == token else { return true }
+    func isOther(_ entry: Entry) -> Bool {
+      guard case .wait(let action) = entry.request, action.token == token else { return true }
       taken.append(action)
       return false
     }
-    opened = opened.filter(isOther)
-    arrived = arrived.filter(isOther)
+    reversed = reversed.filter(isOther)
+    incoming = incoming.filter(isOther)
     return taken
   }
 
   /// The dependencies that are still to be established.
   var dependencies: [(parent: Event, children: [Event])] {
-    (opened.reversed() + arrived).compactMap { letter in
-      guard case .depend(let parent, let children) = letter.request else { return nil }
+    (reversed.reversed() + incoming).compactMap { entry in
+      guard case .depend(let parent, let children) = entry.request else { return nil }
       return (parent, children)
     }
   }

@@ -1,25 +1,27 @@
-/// Says in words what waits for what.
+/// Describes in words what waits for what.
 enum PendingDescription {
-  /// An action without a name.
-  static let nameless = "an action"
+  /// How an action without a name is described.
+  static let unnamedAction = "an action"
 
   static func lines<Event>(of state: QueueState<Event>) -> [String] {
     let parents = state.dependencies.parents.filter { !state.hasSignalled($0) }
     let waits = state.waits.actions
     return parents.map { line("\($0)", state.missingChildren(of: $0), state) }
-      + waits.map { action in line(action.name ?? nameless, action.events.filter { !state.hasSignalled($0) }, state) }
+      + waits.map { action in
+        line(action.name ?? unnamedAction, action.events.filter { !state.hasSignalled($0) }, state)
+      }
   }
 
   private static func line<Event>(_ name: String, _ events: [Event], _ state: QueueState<Event>) -> String {
-    // An action that misses nothing runs as soon as those before it have.
+    // An action with nothing left to wait for runs right after those before it.
     guard !events.isEmpty else { return "\(name) is about to run" }
-    let words = events.map { event in
+    let descriptions = events.map { event in
       switch state.status(of: event) {
       case .inProgress: "\(event) (in progress)"
       case .failed(let error): "\(event) (failed: \(error))"
       default: "\(event)"
       }
     }
-    return "\(name) waits for \(words.joined(separator: ", "))"
+    return "\(name) waits for \(descriptions.joined(separator: ", "))"
   }
 }

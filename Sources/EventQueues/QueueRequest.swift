@@ -1,4 +1,4 @@
-/// Something that is asked of a queue: a change of its state, or to wait.
+/// A request to a queue: a state change, or an action that waits.
 enum QueueRequest<Event: Hashable & Sendable>: Sendable {
   case wait(QueuedAction<Event>)
   case signal(Event)

@@ -1,7 +1,7 @@
-/// What a queue knows: how its events stand, what depends on what, and who waits. It runs nothing.
+/// The state of a queue: the status of its events, their dependencies, and the waiting actions. It runs nothing.
 struct QueueState<Event: Hashable & Sendable> {
   private var statuses: [Event: EventStatus] = [:]
-  /// The activities that are in progress, in the order in which they started.
+  /// The activities in progress, in the order in which they started.
   private(set) var running: [(event: Event, since: ContinuousClock.Instant)] = []
   private(set) var dependencies = Dependencies<Event>()
   var waits = WaitList<Event>()
@@ -10,12 +10,12 @@ struct QueueState<Event: Hashable & Sendable> {
 
   func hasSignalled(_ event: Event) -> Bool { statuses[event]?.isSignalled ?? false }
 
-  /// Does what is asked.
-  /// - Returns: what is wrong with it, in words. Then nothing is changed, unless the words say so.
+  /// Handles a request.
+  /// - Returns: what is wrong with it, or nil. Unless the message says otherwise, nothing is changed then.
   mutating func apply(_ request: QueueRequest<Event>) -> String? {
     switch request {
     case .wait(let action):
-      // The token stands for an action that waits already: it is the same wait.
+      // An action with this token is already waiting.
       if !waits.contains(action.token) {
         waits.add(action, missing: action.events.count { !hasSignalled($0) })
       }
@@ -37,19 +37,19 @@ struct QueueState<Event: Hashable & Sendable> {
     case .some: return "\(event) was signalled, but it is an activity: it starts and completes"
     case nil:
       if dependencies.isParent(event) {
-        return "\(event) was signalled, but that comes by itself after \(list(missingChildren(of: event)))"
+        return "\(event) was signalled, but that happens automatically after \(list(missingChildren(of: event)))"
       }
       statuses[event] = .signalled
-      spread(event)
+      propagate(event)
       return nil
     }
   }
 
-  /// Tells those that wait for an event which has been signalled, and signals the parents which that completes.
-  private mutating func spread(_ event: Event) {
+  /// Updates the actions that wait for a signalled event, and signals the parents that it completes.
+  private mutating func propagate(_ event: Event) {
     var signalled = [event]
     while let event = signalled.popLast() {
-      waits.gain(event)
+      waits.signalled(event)
       for parent in dependencies.parents(of: event) where isComplete(parent) {
         statuses[parent] = .signalled
         signalled.append(parent)
@@ -71,7 +71,7 @@ struct QueueState<Event: Hashable & Sendable> {
     if let problem = noActivity(event, "completed") { return problem }
     if case .completed = statuses[event] { return "\(event) was completed again without being started" }
     change(event, to: .completed)
-    spread(event)
+    propagate(event)
     return nil
   }
 
@@ -82,13 +82,13 @@ struct QueueState<Event: Hashable & Sendable> {
   }
 
   private func noActivity(_ event: Event, _ verb: String) -> String? {
-    if dependencies.isParent(event) { return "\(event) \(verb), but it is no activity: it depends on other events" }
+    if dependencies.isParent(event) { return "\(event) \(verb), but it isn't an activity: it depends on other events" }
     guard let status = statuses[event], !status.isOfActivity else { return nil }
-    return "\(event) \(verb), but it is no activity: it was signalled"
+    return "\(event) \(verb), but it isn't an activity: it was signalled"
   }
 
   private mutating func change(_ event: Event, to status: EventStatus) {
-    if hasSignalled(event) { waits.lose(event) }
+    if hasSignalled(event) { waits.reset(event) }
     running.removeAll { $0.event == event }
     statuses[event] = status
   }
@@ -105,7 +105,7 @@ struct QueueState<Event: Hashable & Sendable> {
     }
     if isComplete(parent) {
       statuses[parent] = .signalled
-      spread(parent)
+      propagate(parent)
     }
     return nil
   }
@@ -124,7 +124,7 @@ struct QueueState<Event: Hashable & Sendable> {
       return "\(event) can't be forgotten: \(parent) depends on it"
     }
     if let action = waits.first(waitingFor: event) {
-      return "\(event) can't be forgotten: \(action.name ?? PendingDescription.nameless) waits for it"
+      return "\(event) can't be forgotten: \(action.name ?? PendingDescription.unnamedAction) waits for it"
     }
     running.removeAll { $0.event == event }
     statuses[event] = nil

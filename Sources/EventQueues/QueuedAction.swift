@@ -1,9 +1,9 @@
 /// An action that waits for events.
 struct QueuedAction<Event: Hashable & Sendable>: Sendable {
   let token: ActionToken
-  /// What it is called in `EventQueue.pending`.
+  /// The name in `EventQueue.pending`.
   let name: String?
-  /// What it waits for, each once.
+  /// The events it waits for, without duplicates.
   let events: [Event]
   let run: @MainActor () -> Void
 

@@ -1,7 +1,7 @@
-/// Numbers in ascending order. They mostly come at the end and go at the beginning, and both cost nothing much.
+/// A sorted list of numbers. Cheap when numbers are added at the end and removed from the start, as they mostly are.
 struct ReadyList {
   private var numbers: [Int] = []
-  /// Where the numbers begin; what is before has gone.
+  /// The index of the first number. Those before it have been removed.
   private var start = 0
 
   var first: Int? { start < numbers.count ? numbers[start] : nil }
@@ -26,7 +26,7 @@ struct ReadyList {
     }
   }
 
-  /// Where the number is, or would be.
+  /// Returns the index of a number, or where it would be inserted.
   private func place(of number: Int) -> Int {
     var (low, high) = (start, numbers.count)
     while low < high {

@@ -1,22 +1,22 @@
-/// The actions that wait, in the order in which they were enqueued. It counts for each how many events it misses, so that
-/// a signal looks only at those that wait for it.
+/// The waiting actions, in the order in which they were enqueued. Each counts the events it still misses, so that a
+/// signal only touches the actions that wait for it.
 struct WaitList<Event: Hashable & Sendable> {
   private struct Entry {
     let action: QueuedAction<Event>
     var missing: Int
   }
 
-  /// By their number in the order.
+  /// Entries by their number in the order.
   private var entries: [Int: Entry] = [:]
   private var numbers: [ActionToken: Int] = [:]
-  /// Who waits for an event; also those who have it already, as it may be taken back.
+  /// The actions that wait for an event. Includes events already signalled, because an activity can start again.
   private var waiting: [Event: Set<Int>] = [:]
   private var ready = ReadyList()
   private var next = 0
 
   func contains(_ token: ActionToken) -> Bool { numbers[token] != nil }
 
-  /// The action that was enqueued first of those that wait for an event.
+  /// Returns the first enqueued action that waits for an event.
   func first(waitingFor event: Event) -> QueuedAction<Event>? {
     waiting[event]?.min().flatMap { entries[$0]?.action }
   }
@@ -33,26 +33,26 @@ struct WaitList<Event: Hashable & Sendable> {
     if missing == 0 { ready.insert(number) }
   }
 
-  /// An event has been signalled.
-  mutating func gain(_ event: Event) {
+  /// Records that an event has been signalled.
+  mutating func signalled(_ event: Event) {
     for number in waiting[event, default: []].sorted() {
       entries[number]?.missing -= 1
       if entries[number]?.missing == 0 { ready.insert(number) }
     }
   }
 
-  /// An event that was signalled is so no more.
-  mutating func lose(_ event: Event) {
+  /// Records that an event is no longer signalled.
+  mutating func reset(_ event: Event) {
     for number in waiting[event] ?? [] {
       if entries[number]?.missing == 0 { ready.remove(number) }
       entries[number]?.missing += 1
     }
   }
 
-  /// Takes out the action that was enqueued first of those that miss nothing.
+  /// Removes and returns the first enqueued action that misses no event.
   mutating func takeReady() -> QueuedAction<Event>? { ready.first.flatMap { remove($0) } }
 
-  /// Takes out an action if it misses nothing.
+  /// Removes and returns an action if it misses no event.
   mutating func takeReady(_ token: ActionToken) -> QueuedAction<Event>? {
     guard let number = numbers[token], entries[number]?.missing == 0 else { return nil }
     return remove(number)

@@ -52,7 +52,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
   }
 
   public var description: String {
-    "\(operation == .read ? "cannot read" : "cannot save") \(path.isEmpty ? "“”" : path): \(cause.words)"
+    "\(operation == .read ? "can't read" : "can't save") \(path.isEmpty ? "“”" : path): \(cause.description)"
   }
 }
 
@@ -73,26 +73,26 @@ extension FileError.Cause {
   }
 
   /// The cause and, if possible, a solution.
-  package nonisolated var words: String {
+  package nonisolated var description: String {
     switch self {
     case .missing: "there is no such file"
-    case .missingFolder: "its folder does not exist; make the folder first"
-    case .isFolder: "it is a folder; name a file in it"
+    case .missingFolder: "its folder doesn't exist; create the folder first"
+    case .isFolder: "it is a folder; choose a file in it"
     case .notAllowed: "permission denied; check who owns it and its mode"
-    case .folderNotAllowed(let folder): "no file can be made in the folder \(folder); save under another name"
+    case .folderNotAllowed(let folder): "can't create files in the folder \(folder); save under another name"
     case .readOnlyFile: "the file is read-only; make it writable or save under another name"
     case .readOnlyFileSystem: "the file system is read-only; save somewhere else"
     case .noSpace: "no space is left, or a size limit is reached; make room and save again"
-    case .tooLarge(let size, let limit): "it has \(size) bytes, and more than \(limit) are not read"
+    case .tooLarge(let size, let limit): "it has \(size) bytes; the limit is \(limit)"
     case .notRegular: "it is a pipe, device or socket, not a file"
-    case .tooManyLinks: "its symbolic links go in a circle"
+    case .tooManyLinks: "too many levels of symbolic links"
     case .nameTooLong: "the name is too long"
     case .changedOnDisk: "another program has changed the file since it was read"
-    case .gone: "the file is not there any more"
-    case .alreadyExists: "another program has made a file of this name"
-    case .isNo(let kind): "it is there and is not \(kind); name another file, or remove it first"
-    case .isProgram: "it is the program itself; name another file"
-    case .tooManyJournals: "there are too many journals of this program; remove those that nobody needs"
+    case .gone: "the file no longer exists"
+    case .alreadyExists: "another program has created a file with this name"
+    case .isNo(let kind): "it exists and isn't \(kind); choose another name"
+    case .isProgram: "it is the program's own file; choose another name"
+    case .tooManyJournals: "too many journals; remove those you don't need"
     case .system(let code): String(cString: strerror(code))
     }
   }

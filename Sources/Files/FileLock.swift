@@ -3,9 +3,9 @@ import Glibc
 /// A lock on an open file. It is held until the file is closed, however the process ends.
 package nonisolated enum FileLock {
   package enum Outcome: Hashable, Sendable {
-    case held
-    /// Another process holds it, which must therefore be running.
-    case taken
+    case acquired
+    /// Another process holds the lock, and so is running.
+    case lockedByOther
     /// The file system does not support locks.
     case unsupported
   }
@@ -15,12 +15,12 @@ package nonisolated enum FileLock {
   private static let setLockOfOpenFile: Int32 = 37
 
   /// Locks a file that is open for writing, without waiting.
-  package static func take(_ descriptor: Int32) -> Outcome {
+  package static func acquire(_ descriptor: Int32) -> Outcome {
     do throws(SystemError) {
       try set(F_WRLCK, descriptor)
-      return .held
+      return .acquired
     } catch {
-      return error.code == EAGAIN || error.code == EACCES ? .taken : .unsupported
+      return error.code == EAGAIN || error.code == EACCES ? .lockedByOther : .unsupported
     }
   }
 

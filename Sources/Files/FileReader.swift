@@ -41,6 +41,20 @@ public nonisolated enum FileReader {
     throw FileError(.read, "standard input", .tooLarge(size: sizeLimit + 1, limit: sizeLimit))
   }
 
+  /// Reads a file, pipe or device up to its end. Waits for the writer of a pipe.
+  /// - Throws: `FileError`: missing, a folder, not allowed, or too large.
+  public static func readStream(_ path: String) throws(FileError) -> [UInt8] {
+    let bytes: [UInt8]?
+    do throws(SystemError) {
+      let file = try FileDescriptor(open: path, O_RDONLY | O_NOCTTY)
+      bytes = try file.readAll(expected: Int(try file.status().st_size), limit: sizeLimit)
+    } catch {
+      throw FileError(.read, path, code: error.code)
+    }
+    if let bytes { return bytes }
+    throw FileError(.read, path, .tooLarge(size: sizeLimit + 1, limit: sizeLimit))
+  }
+
   private struct Refusal: Error { var cause: FileError.Cause }
 
   private static func read(_ file: consuming FileDescriptor) throws(SystemError) -> Result<FileContent, Refusal> {

@@ -31,6 +31,23 @@ public nonisolated enum FileSaver {
     }
   }
 
+  /// Finds out whether a file could be saved now, without writing anything.
+  /// - Returns: why not; nil if nothing is known to prevent it.
+  public static func obstacle(to path: String) -> FileError? {
+    do throws(FileError) {
+      let location = try locate(path)
+      // The effective user's rights, as the save uses them.
+      guard faccessat(AT_FDCWD, location.folder, W_OK | X_OK, AT_EACCESS) != 0 else { return nil }
+      return switch errno {
+      case ENOENT, ENOTDIR: FileError(.save, path, .missingFolder)
+      case EACCES, EPERM: FileError(.save, path, .folderNotAllowed(location.folder))
+      case let code: FileError(.save, path, code: code)
+      }
+    } catch {
+      return error
+    }
+  }
+
   private static func locate(_ path: String) throws(FileError) -> FileLocation {
     let location: FileLocation
     do throws(SystemError) { location = try FileLocation(following: path) } catch {

@@ -20,7 +20,7 @@ public nonisolated final class LogFile: Sendable {
   }
 
   /// The maximum number of bytes to keep for a slow reader.
-  private let waitingLimit: Int
+  private let bufferLimit: Int
   private let path: String
   private let state = Mutex(State())
   private let end = Semaphore()
@@ -31,9 +31,9 @@ public nonisolated final class LogFile: Sendable {
 
   /// Creates or replaces the file. A pipe is opened later, as that waits for its reader.
   /// - Throws: `FileError` when the file can't be written, or exists and is of another kind.
-  @MainActor public init(_ path: String, _ kind: LogKind, waitingLimit: Int = 16 << 20) throws(FileError) {
+  @MainActor public init(_ path: String, _ kind: LogKind, bufferLimit: Int = 16 << 20) throws(FileError) {
     self.path = path
-    self.waitingLimit = waitingLimit
+    self.bufferLimit = bufferLimit
     let isPipe = try Self.isPipe(path, kind)
     do throws(SystemError) {
       if !isPipe {
@@ -66,7 +66,7 @@ public nonisolated final class LogFile: Sendable {
     // Escape line breaks, which may be part of a name, so that the text stays on one line.
     let bytes = Array((line.replacing("\n", with: "\\n") + "\n").utf8)
     let mustStart = state.withLock { state in
-      guard state.dropped == 0, state.pendingBytes + bytes.count <= waitingLimit else {
+      guard state.dropped == 0, state.pendingBytes + bytes.count <= bufferLimit else {
         state.dropped += 1
         return false
       }
@@ -92,7 +92,7 @@ public nonisolated final class LogFile: Sendable {
       let missing = state.current.count + state.pending.count + state.dropped
       if missing == 0 { return nil }
       let lines = missing == 1 ? "the last line is" : "the last \(missing) lines are"
-      return "cannot save \(path): nobody read it in time; \(lines) missing"
+      return "can't save \(path): its reader was too slow; \(lines) missing"
     }
   }
 

@@ -31,7 +31,7 @@ public enum JSONParser {
   /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ text: String) throws(MarkupError) -> JSONValue { try parse(Array(text.utf8)) }
 
-  /// Returns the source positions of values, keyed by their `place`.
+  /// Returns the source positions of values, keyed by their `tapeIndex`.
   public static func positions(of indices: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
     JSONScanner.positions(of: indices, in: bytes)
   }

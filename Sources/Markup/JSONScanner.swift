@@ -100,7 +100,7 @@ struct JSONScanner {
       case (.finish, .finish): return
       case (.finish, _): throw fault("there is more text after the end of the JSON value")
       case (_, .finish):
-        guard let last = open.last else { throw fault("the file holds no JSON value") }
+        guard let last = open.last else { throw fault("the file contains no JSON value") }
         let position = SourcePosition(offset: last.offset, in: bytes)
         throw fault("the text ends before the \(last.isObject ? "{" : "[") of line \(position.line) is closed")
       case (.colon, _): throw fault("a colon is missing after the key")
@@ -153,7 +153,7 @@ struct JSONScanner {
     offset += 1
     while offset < bytes.count, bytes[offset] != UInt8(ascii: "\"") {
       if bytes[offset] < 0x20 {
-        throw Fault(offset: offset, cause: "a control character (\(hexadecimal(bytes[offset]))) stands in a string")
+        throw Fault(offset: offset, cause: "a control character (\(hexadecimal(bytes[offset]))) in a string")
       }
       if bytes[offset] == UInt8(ascii: "\\") { try skipEscape() } else { offset += 1 }
     }
@@ -181,7 +181,7 @@ struct JSONScanner {
         rewrites.append((start..<offset, String(LoneSurrogate.carrier(of: unit))))
       }
     case let byte where !"\"\\/bfnrt".utf8.contains(byte):
-      throw Fault(offset: start, cause: "an unknown escape stands in a string")
+      throw Fault(offset: start, cause: "unknown escape in a string")
     default: break
     }
   }
@@ -202,7 +202,7 @@ struct JSONScanner {
       return
     }
     guard isNumber(bytes[start..<offset]) else {
-      throw Fault(offset: start, cause: "“\(text.prefix(20))” is no JSON value")
+      throw Fault(offset: start, cause: "“\(text.prefix(20))” isn't a JSON value")
     }
     let isWhole = !text.contains { ".eE".contains($0) }
     if !isWhole || Int64(text) == nil && UInt64(text) == nil {

@@ -94,7 +94,7 @@ public struct JSONValue: Sendable {
   public var size: Int { end - index }
 
   /// The value's tape index. `JSONParser.positions` turns it into a line and column.
-  public var place: Int { index }
+  public var tapeIndex: Int { index }
 
   /// A copy in its own storage, which does not keep the source document alive.
   public var detached: JSONValue {

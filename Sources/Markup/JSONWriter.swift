@@ -5,11 +5,16 @@ public struct JSONStyle: Hashable, Sendable {
   /// Follows each comma and colon when everything is on one line: `""` as in JSON.stringify, `" "` as in Python.
   public var separatorSpace: String
   public var lineBreak: String
+  /// The deepest level that is indented; nil for no limit.
+  public var deepestIndentation: Int?
 
-  public init(indent: String?, separatorSpace: String = "", lineBreak: String = "\n") {
+  public init(
+    indent: String?, separatorSpace: String = "", lineBreak: String = "\n", deepestIndentation: Int? = nil
+  ) {
     self.indent = indent
     self.separatorSpace = separatorSpace
     self.lineBreak = lineBreak
+    self.deepestIndentation = deepestIndentation
   }
 
   /// The layout of JSON.stringify(value).
@@ -26,7 +31,12 @@ public struct JSONWriter: JSONSink {
 
   private let style: JSONStyle
   private let indent: [UInt8]
+  /// The longest indentation so far.
+  private var indentation: [UInt8] = []
   private let lineBreak: [UInt8]
+  /// What follows a colon, and a comma without a line break.
+  private let colonSpace: [UInt8]
+  private let commaSpace: [UInt8]
   private var depth = 0
   private var isFirst = true
   private var followsKey = false
@@ -35,7 +45,12 @@ public struct JSONWriter: JSONSink {
     self.style = style
     indent = Array((style.indent ?? "").utf8)
     lineBreak = Array(style.lineBreak.utf8)
+    commaSpace = style.indent == nil ? Array(style.separatorSpace.utf8) : []
+    colonSpace = style.indent == nil ? commaSpace : [UInt8(ascii: " ")]
   }
+
+  /// Reserves memory for text of about this many bytes.
+  public mutating func expect(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
 
   public mutating func beginObject() { begin(UInt8(ascii: "{")) }
   public mutating func endObject() { end(UInt8(ascii: "}")) }
@@ -46,7 +61,7 @@ public struct JSONWriter: JSONSink {
     separate()
     quote(key)
     bytes.append(UInt8(ascii: ":"))
-    bytes.append(contentsOf: style.indent == nil ? style.separatorSpace.utf8 : " ".utf8)
+    if !colonSpace.isEmpty { bytes.append(contentsOf: colonSpace) }
     followsKey = true
   }
 
@@ -62,7 +77,8 @@ public struct JSONWriter: JSONSink {
 
   private mutating func raw(_ text: String) {
     separate()
-    bytes.append(contentsOf: text.utf8)
+    var text = text
+    text.withUTF8 { bytes.append(contentsOf: $0) }
   }
 
   private mutating func begin(_ bracket: UInt8) {
@@ -90,7 +106,7 @@ public struct JSONWriter: JSONSink {
     guard depth > 0 else { return }
     if !isFirst {
       bytes.append(UInt8(ascii: ","))
-      if style.indent == nil { bytes.append(contentsOf: style.separatorSpace.utf8) }
+      if !commaSpace.isEmpty { bytes.append(contentsOf: commaSpace) }
     }
     isFirst = false
     breakLine()
@@ -99,7 +115,10 @@ public struct JSONWriter: JSONSink {
   private mutating func breakLine() {
     guard style.indent != nil else { return }
     bytes.append(contentsOf: lineBreak)
-    for _ in 0..<depth { bytes.append(contentsOf: indent) }
+    guard depth <= style.deepestIndentation ?? .max else { return }
+    let width = depth * indent.count
+    while indentation.count < width { indentation += indent }
+    bytes.append(contentsOf: indentation[..<width])
   }
 
   private mutating func quote(_ string: String) {

@@ -58,7 +58,7 @@ public enum TextEncoding: String, Hashable, Sendable {
         offset += 2
       }
       guard let scalar = Unicode.Scalar(value) else {
-        throw fault("half of a surrogate pair stands alone in the UTF-16")
+        throw fault("unpaired surrogate in the UTF-16")
       }
       text.append(contentsOf: scalar.utf8)
     }

@@ -20,6 +20,8 @@ final class XMLStorage: @unchecked Sendable {
 
   var nodes: [Node] = []
   var attributes: [XMLAttribute] = []
+  /// Whether any element's name has a prefix.
+  var hasPrefixes = false
 }
 
 /// An attribute of an XML element.
@@ -55,7 +57,7 @@ public struct XMLElement: Sendable {
   /// The element's name without its prefix. This is the name that Blockly compares.
   public var name: String {
     let whole = qualifiedName
-    guard let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
+    guard storage.hasPrefixes, let colon = whole.utf8.lastIndex(of: UInt8(ascii: ":")) else { return whole }
     return String(whole[whole.index(after: colon)...])
   }
 

@@ -163,15 +163,15 @@ public enum XMLParser {
       var cause = XML_ErrorString(code).map { String(cString: $0) } ?? "unknown error"
       switch code {
       case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
-        cause = "the encoding that the file declares is not known here; save the file as UTF-8"
+        cause = "the file declares an unknown encoding; save it as UTF-8"
       case XML_ERROR_NO_ELEMENTS:
-        cause = openElements.last.map { "the text ends before <\($0)> is closed" } ?? "the file holds no XML element"
+        cause = openElements.last.map { "the text ends before <\($0)> is closed" } ?? "the file contains no XML element"
       case XML_ERROR_TAG_MISMATCH:
-        if let name = openElements.last { cause = "the end tag does not close <\(name)>, which is open here" }
-      case XML_ERROR_DUPLICATE_ATTRIBUTE: cause = "an attribute stands twice in this tag"
+        if let name = openElements.last { cause = "the end tag doesn't close <\(name)>, which is open here" }
+      case XML_ERROR_DUPLICATE_ATTRIBUTE: cause = "duplicate attribute in this tag"
       case XML_ERROR_UNCLOSED_TOKEN: cause = "the text ends inside a tag, a comment or a reference"
-      case XML_ERROR_UNDEFINED_ENTITY: cause = "the entity that stands here is not one of XML's own"
-      case XML_ERROR_BAD_CHAR_REF: cause = "there is no character with the number that stands here"
+      case XML_ERROR_UNDEFINED_ENTITY: cause = "unknown entity; only XML's predefined ones work"
+      case XML_ERROR_BAD_CHAR_REF: cause = "invalid character number"
       case XML_ERROR_JUNK_AFTER_DOC_ELEMENT: cause = "there is more text after the end of the root element"
       case XML_ERROR_INVALID_TOKEN, XML_ERROR_PARTIAL_CHAR: return invalidToken(in: bytes)
       default: break
@@ -192,9 +192,9 @@ public enum XMLParser {
           position: SourcePosition(offset: faultOffset, in: bytes),
           cause: TextEncoding.cause(ofInvalid: bytes[faultOffset]))
       }
-      var cause = "this is not well-formed XML; a stray < or & is written &lt; or &amp;"
+      var cause = "this isn't well-formed XML; write a stray < or & as &lt; or &amp;"
       if bytes.indices.contains(offset), bytes[offset] < 0x20 {
-        cause = "a control character (0x\(String(bytes[offset], radix: 16, uppercase: true))) can't stand in XML"
+        cause = "a control character (0x\(String(bytes[offset], radix: 16, uppercase: true))) isn't allowed in XML"
       }
       return MarkupError(position: position(in: bytes), cause: cause)
     }

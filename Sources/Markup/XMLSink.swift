@@ -63,6 +63,7 @@ public struct XMLBuilder: XMLSink {
 
   mutating func begin(_ name: String, offset: Int) {
     let start = storage.attributes.count
+    if !storage.hasPrefixes, name.utf8.contains(UInt8(ascii: ":")) { storage.hasPrefixes = true }
     open.append(storage.nodes.count)
     storage.nodes.append(.init(content: .element(name: name, attributes: start..<start), end: 0, offset: offset))
   }

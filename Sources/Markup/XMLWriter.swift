@@ -5,11 +5,16 @@ public struct XMLStyle: Hashable, Sendable {
   public var lineBreak: String
   /// Whether an empty element is written as `<a/>`; Blockly writes `<a></a>`.
   public var closesEmptyElements: Bool
+  /// The deepest level that is indented; nil for no limit.
+  public var deepestIndentation: Int?
 
-  public init(indent: String?, lineBreak: String = "\n", closesEmptyElements: Bool = false) {
+  public init(
+    indent: String?, lineBreak: String = "\n", closesEmptyElements: Bool = false, deepestIndentation: Int? = nil
+  ) {
     self.indent = indent
     self.lineBreak = lineBreak
     self.closesEmptyElements = closesEmptyElements
+    self.deepestIndentation = deepestIndentation
   }
 
   /// The layout of Blockly's Xml.domToText.
@@ -26,6 +31,8 @@ public struct XMLWriter: XMLSink {
 
   private let style: XMLStyle
   private let indent: [UInt8]
+  /// The longest indentation so far.
+  private var indentation: [UInt8] = []
   private let lineBreak: [UInt8]
   private var open: [(name: String, holdsElements: Bool, holdsText: Bool)] = []
   private var tagIsOpen = false
@@ -99,7 +106,10 @@ public struct XMLWriter: XMLSink {
   private mutating func breakLine() {
     guard style.indent != nil else { return }
     bytes.append(contentsOf: lineBreak)
-    for _ in open { bytes.append(contentsOf: indent) }
+    guard open.count <= style.deepestIndentation ?? .max else { return }
+    let width = open.count * indent.count
+    while indentation.count < width { indentation += indent }
+    bytes.append(contentsOf: indentation[..<width])
   }
 
   /// Writes control characters as references, as Blockly does, although XML forbids them.

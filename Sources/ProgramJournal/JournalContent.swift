@@ -15,11 +15,11 @@ nonisolated struct JournalContent: Sendable {
   /// The editor that wrote the journal last.
   private(set) var editor: JournalEditor
   /// The number of undo groups between the last save and the end.
-  var unsavedSteps: Int { groups.unsaved }
+  var unsavedGroupCount: Int { groups.unsaved }
   /// The same if the last save that was begun reached the file. The journal may end before it says so.
-  var unsavedStepsIfArrived: Int { groups.unsavedIfArrived }
+  var unsavedGroupCountIfSaveCompleted: Int { groups.unsavedIfSaveCompleted }
   /// The checksum of a save that was begun but not confirmed.
-  private(set) var departedHash: UInt64?
+  private(set) var pendingSaveHash: UInt64?
   /// Where the last valid line ends.
   private(set) var length: Int
   /// The number of bytes after that: an unfinished line, or damage.
@@ -73,10 +73,10 @@ nonisolated struct JournalContent: Sendable {
     case .undo(let count): guard groups.undo(count) else { return nil }
     case .redo(let count): guard groups.redo(count) else { return nil }
     case .saving(let contentHash):
-      departedHash = contentHash
+      pendingSaveHash = contentHash
       groups.beginSave()
     case .saved:
-      departedHash = nil
+      pendingSaveHash = nil
       groups.save()
     case .editor(let editor):
       self.editor = editor

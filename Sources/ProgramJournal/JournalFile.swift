@@ -73,7 +73,7 @@ public nonisolated final class JournalFile: Sendable {
       let file = try FileDescriptor(open: temporary, openFlags | O_CREAT | O_EXCL, mode: 0o600)
       var isNamed = false
       defer { if !isNamed { unlink(temporary) } }
-      _ = FileLock.take(file.number)
+      _ = FileLock.acquire(file.number)
       let lines = [header.line(fileName: location.name)] + content
       for segment in lines { try file.writeAll(segment) }
       if !content.isEmpty { _ = try SystemError.check { disk.synchronise(file.number) } }
@@ -119,36 +119,39 @@ public nonisolated final class JournalFile: Sendable {
   enum Found {
     case nothing
     /// Not a file of this user, or not readable, and why.
-    case foreign(String)
+    case unreadable(String)
     /// Its editor runs, or may run.
     case inUse(JournalContent)
     /// Its editor is gone. The journal is now locked, and continues after the last valid line.
-    case left(JournalFile, JournalContent)
+    case orphaned(JournalFile, JournalContent)
   }
 
   /// Reads a journal, and takes it over if no editor holds it.
-  static func look(_ path: String, lock: (Int32) -> FileLock.Outcome = FileLock.take) -> Found {
+  static func look(_ path: String, lock: (Int32) -> FileLock.Outcome = FileLock.acquire) -> Found {
     do throws(SystemError) {
       var status = stat()
       _ = try SystemError.check { lstat(path, &status) }
       // Opening a device could have side effects.
-      guard status.isRegular, status.st_uid == geteuid() else { return .foreign("it is not a file of yours") }
+      guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
       let file = try FileDescriptor(open: path, openFlags)
       status = try file.status()
-      guard status.isRegular, status.st_uid == geteuid() else { return .foreign("it is not a file of yours") }
+      guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
       // Locked before it is read, so that nobody writes in between.
       let outcome = lock(file.number)
       guard let bytes = try file.readAll(expected: Int(status.st_size), limit: FileReader.sizeLimit) else {
-        return .foreign("it is too large")
+        return .unreadable("it is too large")
       }
-      guard let content = JournalContent(bytes) else { return .foreign("it is no journal that this version knows") }
-      if outcome == .taken || outcome == .unsupported && content.editor.seemsAlive { return .inUse(content) }
+      guard let content = JournalContent(bytes) else {
+        return .unreadable("it isn't a journal that this version can read")
+      }
+      if outcome == .lockedByOther || outcome == .unsupported && content.editor.seemsAlive { return .inUse(content) }
       let journal = try JournalFile(
         path: path, file: file, length: content.length, isTorn: content.ignored > 0)
       // Another editor may have taken and removed it just before it was locked.
-      return journal.isInPlace ? .left(journal, content) : .nothing
+      return journal.isInPlace ? .orphaned(journal, content) : .nothing
     } catch {
-      return error.code == ENOENT || error.code == ENOTDIR ? .nothing : .foreign(String(cString: strerror(error.code)))
+      return error.code == ENOENT || error.code == ENOTDIR
+        ? .nothing : .unreadable(String(cString: strerror(error.code)))
     }
   }
 

@@ -54,7 +54,7 @@ nonisolated struct JournalGroups: Sendable {
   var unsaved: Int { groupCount(since: saved) }
 
   /// The same if the last save that was begun reached the file.
-  var unsavedIfArrived: Int { groupCount(since: saving ?? saved) }
+  var unsavedIfSaveCompleted: Int { groupCount(since: saving ?? saved) }
 
   private func groupCount(since saved: [Group]) -> Int {
     let common = zip(saved, done).prefix { $0 == $1 }.count

@@ -18,11 +18,11 @@ public enum JournalRecovery {
   public static func document(
     of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions = ProgramExtensions()
   ) throws(OpenError) -> Document {
-    guard let base = journal.content.base else { throw OpenError("\(journal.path): nothing was done to the program") }
+    guard let base = journal.content.base else { throw OpenError("\(journal.path): it contains no changes") }
     var session = try ReplayedSession(
       try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
     for line in journal.content.lines { try session.replay(line) }
-    return session.finish(arrived: journal.arrivedStamp)
+    return session.finish(completedSave: journal.completedSaveStamp)
   }
 
   /// The program as it was opened, with the same ids.
@@ -54,7 +54,7 @@ private struct ReplayedSession {
   private let history: UndoHistory
   private let manager = EventManager()
   private let events: BlocklyEventFactory
-  /// Kept alive here.
+  /// Retained, because the event manager references them weakly.
   private let listeners: [any EventManagerListener]
   private let definedProcedures: [String]
   private let name: String
@@ -76,7 +76,7 @@ private struct ReplayedSession {
     history = UndoHistory(target: coordinator, eventManager: manager)
     listeners = extensions.addListeners(to: coordinator)
     guard self.document.loadingMark == mark else {
-      throw OpenError("\(name): the program is not read as it was then; perhaps blocks are defined in another way")
+      throw OpenError("\(name): the program loads differently now; have the block definitions changed?")
     }
   }
 
@@ -92,7 +92,7 @@ private struct ReplayedSession {
       case .saved(let save): applySave(save)
       }
     } catch {
-      throw OpenError("\(name): step \(history.undoCount + 1) can't be done again: \(error)")
+      throw OpenError("\(name): step \(history.undoCount + 1) can't be replayed: \(error)")
     }
   }
 
@@ -120,7 +120,7 @@ private struct ReplayedSession {
 
   /// The program after all changes.
   /// - Parameter stamp: the file's state if it holds the last save that was begun; otherwise nil.
-  mutating func finish(arrived stamp: FileStamp?) -> Document {
+  mutating func finish(completedSave stamp: FileStamp?) -> Document {
     if let stamp {
       document.stamp = stamp
       document.savedBytes = nil

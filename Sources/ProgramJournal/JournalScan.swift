@@ -4,9 +4,9 @@ import Workbench
 /// The journals found beside a program.
 public nonisolated struct JournalScan: Sendable {
   /// The journals whose editors are gone.
-  public private(set) var left: [OrphanJournal] = []
+  public private(set) var orphans: [OrphanJournal] = []
   /// The editors that have the program open, or may have.
-  public private(set) var editors: [JournalEditor] = []
+  public private(set) var activeEditors: [JournalEditor] = []
   /// One line for each file that is named like a journal but can't be read. It is left alone.
   public private(set) var remarks: [String] = []
 
@@ -16,7 +16,7 @@ public nonisolated struct JournalScan: Sendable {
   ///   - programPath: the path given to the editor; nil for an unnamed program.
   ///   - own: the path of this editor's own journal, which is skipped.
   public static func look(for programPath: String?, besides own: String? = nil) -> JournalScan {
-    look(for: programPath, besides: own, lock: FileLock.take)
+    look(for: programPath, besides: own, lock: FileLock.acquire)
   }
 
   static func look(
@@ -33,13 +33,13 @@ public nonisolated struct JournalScan: Sendable {
       if path == own { continue }
       switch JournalFile.look(path, lock: lock) {
       case .nothing: break
-      case .foreign(let reason):
-        scan.remarks.append("\(path) is left as it is: \(reason); if nobody needs it, remove it")
+      case .unreadable(let reason):
+        scan.remarks.append("\(path) was skipped: \(reason); remove it if you don't need it")
       case .inUse(let content):
-        if content.fileName == location.name { scan.editors.append(content.editor) }
-      case .left(let file, let content):
+        if content.fileName == location.name { scan.activeEditors.append(content.editor) }
+      case .orphaned(let file, let content):
         guard content.fileName == location.name else { continue }
-        scan.left.append(
+        scan.orphans.append(
           OrphanJournal(file: file, content: content, programPath: programPath, location: location))
       }
     }

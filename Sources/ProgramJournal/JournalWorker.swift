@@ -3,7 +3,7 @@ import Synchronization
 import Workbench
 
 /// The progress of writing a journal, reported on any thread: `began`, then `done` or `failed`, repeated as needed;
-/// finally `rests`.
+/// finally `idle`.
 public nonisolated enum JournalProgress: Hashable, Sendable {
   case began
   /// Everything so far is on the disk.
@@ -12,9 +12,9 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
   /// - Parameters:
   ///   - words: the message for the user.
   ///   - isKnown: whether the user was told already, and no writing succeeded since.
-  case failed(words: String, isKnown: Bool)
+  case failed(message: String, isKnown: Bool)
   /// Nothing is left to write.
-  case rests
+  case idle
 }
 
 /// Writes a journal on another thread, one batch at a time.
@@ -115,7 +115,7 @@ nonisolated final class JournalWorker: Sendable {
       progress(.began)
       progress(writeWaiting())
     } while hasMoreWork()
-    progress(.rests)
+    progress(.idle)
   }
 
   /// Whether work was added since the last batch was taken.
@@ -154,7 +154,7 @@ nonisolated final class JournalWorker: Sendable {
         state.hasGivenUp = true
       }
       defer { state.isFailureKnown = true }
-      return .failed(words: "unsaved work is not protected: \(problem)", isKnown: state.isFailureKnown)
+      return .failed(message: "unsaved work is not protected: \(problem)", isKnown: state.isFailureKnown)
     }
   }
 

@@ -50,7 +50,7 @@ public final class JournalWriter {
   ) {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
     var lines = [JournalLine.editor(header.editor).text]
-    if let stamp = journal.arrivedStamp, let path = document.path {
+    if let stamp = journal.completedSaveStamp, let path = document.path {
       // The earlier editor was killed after it saved and before it could record that.
       lines.append(JournalLine.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)).text)
     }
@@ -70,7 +70,7 @@ public final class JournalWriter {
   /// The path of the journal; nil if it doesn't exist yet.
   public var path: String? { worker.path }
 
-  /// Whether something is being written; false once `JournalProgress.rests` is reported.
+  /// Whether something is being written; false once `JournalProgress.idle` is reported.
   public var isWriting: Bool { worker.isWriting }
 
   // MARK: - Collecting

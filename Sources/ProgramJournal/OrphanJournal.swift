@@ -11,7 +11,7 @@ public nonisolated struct OrphanJournal: Sendable {
   /// Whether the program's file is as the editor left it. If not, another program has written it.
   public let programIsUnchanged: Bool
   /// The file's state, if the editor was killed after it saved and before it could record that.
-  let arrivedStamp: FileStamp?
+  let completedSaveStamp: FileStamp?
 
   public var path: String { file.path }
   /// The editor that wrote the journal last.
@@ -19,11 +19,13 @@ public nonisolated struct OrphanJournal: Sendable {
   /// When it was last written, in seconds since 1970.
   public var lastWritten: Int { file.lastWritten }
   /// The number of undo groups between the last save and the end. If 0, nothing can be lost.
-  public var unsavedSteps: Int { arrivedStamp == nil ? content.unsavedSteps : content.unsavedStepsIfArrived }
+  public var unsavedGroupCount: Int {
+    completedSaveStamp == nil ? content.unsavedGroupCount : content.unsavedGroupCountIfSaveCompleted
+  }
   /// The number of damaged bytes at the end. An unfinished last line is not damage.
   public var damagedBytes: Int { content.isDamaged ? content.ignored : 0 }
   /// Whether removing it could lose work.
-  public var isWanted: Bool { unsavedSteps > 0 || damagedBytes > 0 }
+  public var hasUnsavedWork: Bool { unsavedGroupCount > 0 || damagedBytes > 0 }
 
   init(file: JournalFile, content: JournalContent, programPath: String?, location: FileLocation) {
     self.file = file
@@ -31,12 +33,12 @@ public nonisolated struct OrphanJournal: Sendable {
     self.programPath = programPath
     let isAsKnown =
       content.lastStamp.map { (try? $0.isCurrent(at: location.path)) ?? false } ?? (location.status == nil)
-    arrivedStamp = isAsKnown ? nil : Self.arrivedStamp(content, at: location)
-    programIsUnchanged = isAsKnown || arrivedStamp != nil
+    completedSaveStamp = isAsKnown ? nil : Self.completedSaveStamp(content, at: location)
+    programIsUnchanged = isAsKnown || completedSaveStamp != nil
   }
 
-  private static func arrivedStamp(_ content: JournalContent, at location: FileLocation) -> FileStamp? {
-    guard let hash = content.departedHash, let file = try? FileReader.read(location.path),
+  private static func completedSaveStamp(_ content: JournalContent, at location: FileLocation) -> FileStamp? {
+    guard let hash = content.pendingSaveHash, let file = try? FileReader.read(location.path),
       file.stamp.contentHash == hash
     else { return nil }
     return file.stamp

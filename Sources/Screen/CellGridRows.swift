@@ -1,33 +1,26 @@
 extension CellGrid {
   /// The text of each row, without trailing spaces.
-  public func textRows() -> [String] {
-    (0..<size.height).map { y in
-      withRow(y) { row in
-        var text = ""
-        for cell in row { text += cell.glyph.text }
-        return text.trimmingTrailingSpaces()
-      }
-    }
-  }
+  public func textRows() -> [String] { (0..<size.height).map { text(ofRow: $0, depth: nil).text } }
 
-  /// Each row with its escape sequences for colours. Every row ends in the plain style.
-  public func ansiRows(depth: ColorDepth) -> [String] {
-    (0..<size.height).map { y in
-      withRow(y) { row in
-        var end = row.endIndex
-        while end > row.startIndex, row[end - 1] == .blank { end -= 1 }
-        var text = ""
-        var current = Style.plain
-        for cell in row[row.startIndex..<end] where !cell.glyph.isContinuation {
-          let style = depth.reducing(cell.style)
-          if style != current {
-            text += style.ansiSequence
-            current = style
-          }
-          text += cell.glyph.text
+  /// The text of a row without trailing blanks, and its width in columns.
+  /// - Parameter depth: the colours of its escape sequences, after which the style is plain again; nil for none.
+  public func text(ofRow y: Int, depth: ColorDepth?) -> (text: String, columns: Int) {
+    withRow(y) { row in
+      var text = String.UnicodeScalarView()
+      let last = row.lastIndex { depth == nil ? $0.glyph != .space : $0 != .blank }
+      let end = last.map { $0 + 1 } ?? row.startIndex
+      var current = Style.plain
+      for cell in row[..<end] where !cell.glyph.isContinuation {
+        if let style = depth?.reducing(cell.style), style != current {
+          text.append(contentsOf: style.ansiSequence.unicodeScalars)
+          current = style
         }
-        return current == .plain ? text : text + "\u{1B}[0m"
+        cell.glyph.forEachScalar { value in
+          if let scalar = Unicode.Scalar(value) { text.append(scalar) }
+        }
       }
+      if current != .plain { text.append(contentsOf: "\u{1B}[0m".unicodeScalars) }
+      return (String(text), end - row.startIndex)
     }
   }
 }
@@ -49,12 +42,5 @@ extension Style {
     if color < 8 { return String(normal + color) }
     if color < 16 { return String(bright + color - 8) }
     return "\(normal + 8);5;\(color)"
-  }
-}
-
-extension String {
-  fileprivate func trimmingTrailingSpaces() -> String {
-    guard let last = utf8.lastIndex(where: { $0 != 0x20 }) else { return "" }
-    return String(self[...last])
   }
 }

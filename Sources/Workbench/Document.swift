@@ -32,8 +32,8 @@ public nonisolated struct Document {
   /// A new, empty program.
   /// - Parameters:
   ///   - seed: the seed of the ids given while loading.
-  ///   - idGeneratorAfterLoading: the source of ids after loading. It must not repeat ids in another session with the same seed. Nil
-  ///     continues with the seeded generator, for tests that name ids.
+  ///   - idGeneratorAfterLoading: the source of ids after loading. It must not repeat ids in another session with the
+  ///     same seed. Nil continues with the seeded generator, for tests that name ids.
   public init(
     factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
@@ -125,7 +125,7 @@ package nonisolated struct RecoveredHistory {
   /// The history's mark at the last save. It matches no state in `stacks` if that state can't be reached any more.
   package var savedMark: Int
   package var definedProcedures: [String]
-  /// The types of the events that nobody knows, and that changed nothing, therefore.
+  /// The types of unknown events, which changed nothing.
   package var unknownEventTypes: [String]
 
   package init(

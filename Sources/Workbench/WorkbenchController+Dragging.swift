@@ -14,11 +14,11 @@ extension WorkbenchController {
   public func isDraggingComment(by pointer: Pointer) -> Bool { draggedComment(by: pointer) != nil }
 
   /// Shows the dragged item somewhere else.
-  /// - Throws: `FieldRefusal` when its position or size is locked.
-  func updateDrag(_ update: DragUpdate, by pointer: Pointer) throws(FieldRefusal) {
+  /// - Throws: `FieldError` when its position or size is locked.
+  func showDrag(_ update: DragUpdate, by pointer: Pointer) throws(FieldError) {
     if let session = draggedComment(by: pointer) {
       switch update {
-      case .destinations: break
+      case .destination: break
       case .nudge(let columns, let rows): try session.nudge(columns: columns, rows: rows)
       case .grow(let columns, let rows): try session.grow(columns: columns, rows: rows)
       case .pointed(let cell, let dragOffset):
@@ -26,9 +26,9 @@ extension WorkbenchController {
       }
     } else if let session = draggedBlock(by: pointer) {
       switch update {
-      case .destinations(let distance): session.moveToDestination(offset: distance)
+      case .destination(let motion): session.move(motion)
       case .nudge(let columns, let rows): session.nudge(columns: columns, rows: rows)
-      case .grow: throw FieldRefusal("a block has the size of what is in it")
+      case .grow: throw FieldError("a block can't be resized")
       case .pointed(let cell, let dragOffset):
         session.show(at: cell.map { destination(of: session, at: $0, dragOffset: dragOffset) } ?? session.origin)
       }
@@ -41,38 +41,31 @@ extension WorkbenchController {
   /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
   private func destination(of session: MoveSession, at cell: Point, dragOffset: Point) -> MoveDestination {
     let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
-    guard let dragged = workspace.blocks[session.blockID], let item = order?.item(at: cell),
-      let block = item.blockID.flatMap({ workspace.blocks[$0] })
-    else {
-      return free
+    var nearest: MoveDestination?
+    func find() { nearest = nearestDestination(of: session, at: cell) }
+    if isOver(session, cell) {
+      // A connected block stays until the pointer leaves it; a loose one follows the pointer.
+      guard case .free = session.destination else { return session.destination }
+      session.withBlockAside(find)
+    } else {
+      find()
     }
-    // Over the block itself nothing changes.
-    if dragged.holds(block) { return session.destination }
-    let candidates: [MoveDestination]
-    switch item {
-    case .emptyInput(let id, let name): candidates = [.connection(blockID: id, inputName: name)]
-    default: candidates = destinations(near: block)
-    }
-    return candidates.first { session.destinations.contains($0) } ?? free
+    return nearest ?? free
   }
 
-  /// The destinations that a drop on a block may mean: the block's own input, its statement inputs, below it, its value
-  /// inputs, below its row.
-  private func destinations(near block: Block) -> [MoveDestination] {
-    var destinations: [MoveDestination] = []
-    if let superior = block.outputConnection?.target {
-      destinations.append(.connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name))
-    }
-    for input in block.inputs where input.kind == .statement {
-      destinations.append(.connection(blockID: block.id, inputName: input.name))
-    }
-    destinations.append(.connection(blockID: block.id, inputName: nil))
-    for input in block.inputs where input.kind == .value {
-      destinations.append(.connection(blockID: block.id, inputName: input.name))
-    }
-    if let row = layout?.layout(showing: block)?.block, row !== block {
-      destinations.append(.connection(blockID: row.id, inputName: nil))
-    }
-    return destinations
+  private func isOver(_ session: MoveSession, _ cell: Point) -> Bool {
+    guard let dragged = workspace.blocks[session.blockID],
+      let block = order?.item(at: cell)?.blockID.flatMap({ workspace.blocks[$0] })
+    else { return false }
+    return dragged.contains(block)
+  }
+
+  private func nearestDestination(of session: MoveSession, at cell: Point) -> MoveDestination? {
+    let dragged = workspace.blocks[session.blockID]
+    return layout?.connections(near: cell).lazy.map { connection in
+      // Beside the block itself, where it is shown connected, it stays.
+      if dragged?.contains(connection.sourceBlock) == true { return session.destination }
+      return .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
+    }.first { session.destinations.all.contains($0) }
   }
 }

@@ -1,3 +1,4 @@
+import BlockEvents
 import BlockModel
 
 extension WorkbenchController {
@@ -24,9 +25,9 @@ extension WorkbenchController {
   }
 
   /// How a field is edited.
-  /// - Throws: `FieldRefusal` when it can't be.
-  public func editing(of field: Field, in block: Block) throws(FieldRefusal) -> FieldEditing {
-    guard block.isEditable else { throw FieldRefusal("this block is locked against editing") }
+  /// - Throws: `FieldError` when it can't be.
+  public func editing(of field: Field, in block: Block) throws(FieldError) -> FieldEditing {
+    guard block.isEditable else { throw FieldError("this block is locked against editing") }
     switch field {
     case let field as FieldCheckbox: return .tick(isTicked: field.isChecked)
     case let field as FieldDropdown:
@@ -38,9 +39,9 @@ extension WorkbenchController {
     case let field as FieldNumber: return .type(text: field.text, isMultiline: false, hint: hint(field.limits))
     case let field as FieldMultilineInput: return .type(text: field.value, isMultiline: true, hint: "several lines")
     case is FieldColour: return .type(text: field.text, isMultiline: false, hint: "a colour as #rrggbb")
-    case is FieldDate: return .type(text: field.text, isMultiline: false, hint: "a day as YYYY-MM-DD")
+    case is FieldDate: return .type(text: field.text, isMultiline: false, hint: "a date as YYYY-MM-DD")
     default:
-      guard field.isEditable else { throw FieldRefusal("this field can't be edited") }
+      guard field.isEditable else { throw FieldError("this field can't be edited") }
       return .type(text: field.text, isMultiline: false, hint: "text")
     }
   }
@@ -51,6 +52,22 @@ extension WorkbenchController {
     if limits.minimum.isFinite { hint += ", at least \(text(limits.minimum))" }
     if limits.maximum.isFinite { hint += ", at most \(text(limits.maximum))" }
     return hint
+  }
+
+  /// Tells listeners of a value that is being typed into a field (`block_field_intermediate_change`). The program does not
+  /// change, and values that the field does not accept are not told of.
+  /// - Parameter previous: the value that was told of before, or the field's value.
+  /// - Returns: the value that was told of last.
+  public func fireIntermediateChange(
+    of location: FieldLocation, from previous: FieldState, toInput text: String
+  ) -> FieldState {
+    guard let block = workspace.blocks[location.blockID], let field = block.firstField(withName: location.name),
+      let new = try? field.state(forInput: text)
+    else { return previous }
+    announce(
+      FieldIntermediateChangeEvent(
+        blockID: block.id, fieldName: location.name, old: previous, new: new, workspaceID: workspace.id))
+    return new
   }
 
   /// The number of uses of a variable.

@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
+import Screen
 
 /// Performing intents.
 extension WorkbenchController {
@@ -14,61 +15,67 @@ extension WorkbenchController {
   }
 
   /// Why an intent can't be performed now; nil when it can, as far as can be told without performing it.
-  public func refusal(of intent: Intent) -> String? {
+  public func refusal(of intent: Intent) -> String? { resolution(of: intent).refusal }
+
+  /// Resolves an intent; refuses a change to the program that would disturb a preview.
+  private func resolution(of intent: Intent) -> Resolution {
     let resolution = resolve(intent, state)
-    if case .refused(let reason) = resolution { return reason }
     switch intent {
     // These end what is previewed.
-    case .drop, .discard, .applyMutation: return nil
-    default: return resolution.changesProgram ? state.activePreviewReason : nil
+    case .drop, .discard, .applyMutation: return resolution
+    default:
+      guard resolution.changesProgram, let reason = state.activePreviewReason else { return resolution }
+      return .refused(reason: reason)
     }
   }
 
   /// Resolves an intent and carries it out, as one event group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
-    let mark = history.mark
+    let (mark, oldCursor) = (history.mark, cursor)
     let outcome = outcome(of: intent)
-    return history.mark == mark ? outcome : .changed(statusMessage: outcome.statusMessage)
+    if history.mark == mark { return outcome }
+    switch intent {
+    case .undo, .redo: break
+    default: history.recordCursor(before: oldCursor, after: cursor)
+    }
+    return .changed(statusMessage: outcome.statusMessage)
   }
 
   private func outcome(of intent: Intent) -> IntentOutcome {
     switch intent {
     // Roll back the preview before resolving: these intents are resolved against the real program.
     case .drop(let pointer), .discard(let pointer):
-      guard dragger.session(of: pointer) != nil else { return make(resolve(intent, state)) }
+      guard dragger.session(of: pointer) != nil else { return apply(resolve(intent, state)) }
       var outcome = IntentOutcome.done(statusMessage: nil)
-      dragger.end(pointer) { outcome = make(resolve(intent, state), isGrouped: true) }
+      dragger.end(pointer) { outcome = apply(resolve(intent, state), isGrouped: true) }
       normalizeCursor()
       return endedPreview(outcome)
     case .applyMutation:
-      guard let mutation else { return make(resolve(intent, state)) }
+      guard let mutation else { return apply(resolve(intent, state)) }
       mutation.rollBack()
       let resolution = resolve(intent, state)
       self.mutation = nil
-      let outcome = make(resolution)
+      let outcome = apply(resolution)
       normalizeCursor()
       return endedPreview(outcome)
-    default:
-      let resolution = resolve(intent, state)
-      if resolution.changesProgram, let reason = state.activePreviewReason { return .refused(reason: reason) }
-      return make(resolution)
+    default: return apply(resolution(of: intent))
     }
   }
 
   /// The outcome of the end of a drag or dialog. It counts as done even if the change was refused, as the drag or
   /// dialog is over.
   private func endedPreview(_ outcome: IntentOutcome) -> IntentOutcome {
-    outcome.refusal.map { .done(statusMessage: "\($0); put back") } ?? outcome
+    outcome.refusal.map { .done(statusMessage: "\($0); back where it was") } ?? outcome
   }
 
   /// - Parameter isGrouped: whether the caller has opened a group and fires its events.
-  private func make(_ resolution: Resolution, isGrouped: Bool = false) -> IntentOutcome {
+  private func apply(_ resolution: Resolution, isGrouped: Bool = false) -> IntentOutcome {
     switch resolution {
-    case .changes(let plan): return make(plan, isGrouped: isGrouped)
+    case .changes(let plan): return apply(plan, isGrouped: isGrouped)
     case .history(.undo): return undo()
     case .history(.redo): return redo()
-    case .preview(let preview): return show(preview)
+    case .preview(let perform): return perform(self)
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
@@ -77,13 +84,13 @@ extension WorkbenchController {
     }
   }
 
-  private func make(_ plan: Plan, isGrouped: Bool) -> IntentOutcome {
+  private func apply(_ plan: Plan, isGrouped: Bool) -> IntentOutcome {
     let mark = history.mark
-    var made: FocusItem?
+    var created: FocusItem?
     if !isGrouped { eventManager.pushNewGroup() }
-    var refusal: FieldRefusal?
-    do throws(FieldRefusal) {
-      for change in plan.changes { made = try change.make(with: coordinator) ?? made }
+    var refusal: FieldError?
+    do throws(FieldError) {
+      for change in plan.changes { created = try change.apply(with: coordinator) ?? created }
     } catch {
       refusal = error
     }
@@ -95,7 +102,7 @@ extension WorkbenchController {
     switch plan.focus {
     case .unchanged: break
     case .item(let item): cursor = item
-    case .created: if let made { focus(made) }
+    case .created: if let created { focus(created) }
     }
     normalizeCursor()
     return .done(statusMessage: plan.statusMessage(state, history.mark != mark))
@@ -105,37 +112,7 @@ extension WorkbenchController {
 
   // MARK: - Previews
 
-  private func show(_ preview: Preview) -> IntentOutcome {
-    switch preview {
-    case .beginDrag(let item, let takesStack, let pointer):
-      beginDrag(item, takesStack: takesStack, by: pointer)
-    case .updateDrag(let update, let pointer):
-      do throws(FieldRefusal) {
-        try updateDrag(update, by: pointer)
-      } catch {
-        return .refused(reason: error.reason)
-      }
-      // The preview may have displaced the item at the cursor.
-      normalizeCursor()
-    case .cancelDrag(let pointer):
-      dragger.cancel(pointer)
-      normalizeCursor()
-      return .done(statusMessage: "put back")
-    case .beginMutation:
-      guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else {
-        break
-      }
-      mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
-        // The preview may not contain the item at the cursor.
-        self?.normalizeCursor()
-      }
-      focus(.mutator(blockID: block.id))
-    case .cancelMutation: return cancelMutation()
-    }
-    return .done(statusMessage: nil)
-  }
-
-  private func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) {
+  func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) -> IntentOutcome {
     // Cancel the pointer's current drag first: a new session must see the program without it.
     dragger.cancel(pointer)
     if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
@@ -145,15 +122,59 @@ extension WorkbenchController {
         pointer, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
       cursor = item
     }
+    return .done(statusMessage: nil)
+  }
+
+  func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> IntentOutcome {
+    do throws(FieldError) {
+      try showDrag(update, by: pointer)
+    } catch {
+      return .refused(reason: error.reason)
+    }
+    // The preview may have displaced the item at the cursor.
+    normalizeCursor()
+    return .done(statusMessage: nil)
+  }
+
+  func cancelDrag(by pointer: Pointer) -> IntentOutcome {
+    let isInsertion = draggedBlock(by: pointer)?.inserted != nil
+    dragger.cancel(pointer)
+    normalizeCursor()
+    return .done(statusMessage: isInsertion ? "nothing was inserted" : "cancelled; back where it was")
+  }
+
+  /// Opens the dialog for the block at the cursor.
+  func startMutation() -> IntentOutcome {
+    guard let block = cursorBlock, let layout = coordinator.layoutBuilder.mutatorLayout(forBlock: block) else {
+      return .done(statusMessage: nil)
+    }
+    mutation = MutationSession(block: block, layout: layout, coordinator: coordinator) { [weak self] in
+      // The preview may not contain the item at the cursor.
+      self?.normalizeCursor()
+    }
+    focus(.mutator(blockID: block.id))
+    return .done(statusMessage: nil)
+  }
+
+  func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> IntentOutcome {
+    dragger.cancel(pointer)
+    var inserted = snapshot
+    inserted.records[0].id = workspace.freshID()
+    let position = LayoutStyle.position(of: cell)
+    guard
+      let session = MoveSession(inserting: inserted, at: position, coordinator: coordinator, dragger: dragger)
+    else { return .done(statusMessage: nil) }
+    dragger.begin(pointer, session)
+    return .done(statusMessage: nil)
   }
 
   /// Rolls back the open dialog's preview, without an undo step or event.
-  private func cancelMutation() -> IntentOutcome {
+  func cancelMutation() -> IntentOutcome {
     let isChanged = mutation?.isChanged ?? false
     mutation?.rollBack()
     mutation = nil
     normalizeCursor()
-    return .done(statusMessage: isChanged ? "taken back" : "nothing changed")
+    return .done(statusMessage: isChanged ? "cancelled; nothing changed" : "nothing changed")
   }
 
   /// Cancels all previews.

@@ -20,7 +20,7 @@ public final class WorkbenchController {
   public internal(set) var mutation: MutationSession?
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
-  private let followers: [any EventManagerListener]
+  private let chainingListeners: [any EventManagerListener]
   /// The procedures that the file calls but does not define. They are defined on opening, and saved with the next
   /// change.
   public let definedProcedures: [String]
@@ -47,7 +47,7 @@ public final class WorkbenchController {
       self.document.recoveredHistory = nil
     }
     dragger = Dragger(eventManager: eventManager)
-    followers =
+    chainingListeners =
       [
         IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
         DisabledProcedureListener(coordinator: coordinator),
@@ -67,14 +67,13 @@ public final class WorkbenchController {
 
   // MARK: - Actions
 
-  /// Fires the event for a finished load.
+  /// Fires the events of a program that was loaded, in one group that undo does not revert.
   public func fireFinishedLoading() {
-    coordinator.finishLoading(seed: document.seed)
-    eventManager.firePendingEvents()
+    performGroup { coordinator.finishLoading(seed: document.seed) }
   }
 
-  /// Fires a UI event.
-  public func announce(_ event: UIEvent) {
+  /// Fires an event that changes nothing, such as one about the view.
+  public func announce(_ event: BlocklyEvent) {
     eventManager.addPendingEvent(event)
     eventManager.firePendingEvents()
   }
@@ -87,30 +86,44 @@ public final class WorkbenchController {
     eventManager.firePendingEvents()
   }
 
-  /// Undoes the last step.
+  /// Undoes the last group.
   func undo() -> IntentOutcome {
     // A comment that undo removes was made next to the item before it.
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
-    return replay("undone", nothing: "nothing to undo", neighbour, { () throws(EventError) in try history.undo() })
+    return replay(
+      "undone", nothing: "nothing to undo", cursor: history.undoGroups.last?.cursorBefore, neighbour,
+      { () throws(EventError) in try history.undo() })
   }
 
-  /// Redoes the step that was undone last.
+  /// Redoes the group that was undone last.
   func redo() -> IntentOutcome {
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .after) }
-    return replay("redone", nothing: "nothing to redo", neighbour, { () throws(EventError) in try history.redo() })
+    return replay(
+      "redone", nothing: "nothing to redo", cursor: history.redoGroups.last?.cursorAfter, neighbour,
+      { () throws(EventError) in try history.redo() })
   }
 
-  /// - Parameter neighbour: where the cursor goes if its comment no longer exists.
+  /// - Parameters:
+  ///   - recorded: the cursor that was recorded with the group.
+  ///   - neighbour: where the cursor goes if its comment no longer exists.
   private func replay(
-    _ done: String, nothing: String, _ neighbour: FocusItem?, _ action: () throws(EventError) -> Bool
+    _ done: String, nothing: String, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
+    _ action: () throws(EventError) -> Bool
   ) -> IntentOutcome {
-    let watcher = ChangedItems()
-    eventManager.addListener(watcher)
-    defer { eventManager.removeListener(watcher) }
+    let changes = ChangedItems()
+    eventManager.addListener(changes)
+    defer { eventManager.removeListener(changes) }
     do throws(EventError) {
       guard try action() else { return .refused(reason: nothing) }
-      if let neighbour, cursorComment == nil { cursor = neighbour }
-      normalizeCursor(preferring: watcher.items)
+      let changed = changes.items.filter(canTakeCursor)
+      if let recorded, let item = order?.visibleItem(for: recorded),
+        changed.isEmpty || changed.contains(where: { $0.elementID == recorded.elementID })
+      {
+        cursor = item
+      } else {
+        if let neighbour, cursorComment == nil { cursor = neighbour }
+        normalizeCursor(preferring: changed)
+      }
       return .done(
         statusMessage:
           "\(done): \(history.undoCount) to undo, \(history.redoCount) to redo · \(state.cursorDescription)")
@@ -119,16 +132,22 @@ public final class WorkbenchController {
     }
   }
 
+  /// Collects what changed. The last item is the best one for the cursor: a created block, else the last changed one.
   private final class ChangedItems: EventManagerListener {
-    var items: [FocusItem] = []
+    private var created: [FocusItem] = []
+    private var changed: [FocusItem] = []
+
+    var items: [FocusItem] { changed + created }
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-      // Where a block is gone, its former parent is near.
+      // Near a removed block is its former parent.
       if let move = event as? MoveEvent {
-        items += [move.old.parentID, move.new.parentID].compactMap { $0 }.map { .block(id: $0) }
+        changed += [move.old.parentID, move.new.parentID].compactMap { $0 }.map { .block(id: $0) }
       }
-      if let id = event.blockID { items.append(.block(id: id)) }
-      if let comment = event as? CommentEvent { items.append(.comment(id: comment.commentID)) }
+      if let id = event.blockID {
+        if event is CreateEvent { created.append(.block(id: id)) } else { changed.append(.block(id: id)) }
+      }
+      if let comment = event as? CommentEvent { changed.append(.comment(id: comment.commentID)) }
     }
   }
 

@@ -27,7 +27,7 @@ struct Arguments {
     if has("--help") || has("--version") { return }
     if operands.count < syntax.operandCount.lowerBound { throw UsageError("\(syntax.operandName) is missing") }
     if operands.count > syntax.operandCount.upperBound {
-      throw UsageError("“\(operands[syntax.operandCount.upperBound])” is one \(syntax.operandName) too many")
+      throw UsageError("unexpected \(syntax.operandName) “\(operands[syntax.operandCount.upperBound])”")
     }
     if operands.contains("") { throw UsageError("\(syntax.operandName) is empty") }
   }

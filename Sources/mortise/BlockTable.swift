@@ -10,12 +10,12 @@ enum BlockTable {
       if byCategory[category] == nil { order.append(category) }
       byCategory[category, default: []].append(block)
     }
-    let width = blocks.map { Console.shown($0.type).count }.max() ?? 0
+    let width = blocks.map { Console.sanitized($0.type).count }.max() ?? 0
     let shapes = blocks.map { shape(of: $0).count }.max() ?? 0
     return order.map { category in
       let rows = (byCategory[category] ?? []).map { block in
         let row =
-          "  \(padded(Console.shown(block.type), width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
+          "  \(padded(Console.sanitized(block.type), width))  \(padded(shape(of: block), shapes))  \(parts(of: block))"
         return String(row.reversed().drop { $0 == " " }.reversed()) + "\n"
       }
       return category + "\n" + rows.joined()
@@ -34,7 +34,7 @@ enum BlockTable {
     case "variable_blocks": "Variables"
     case "variable_dynamic_blocks": "Typed variables"
     case "procedure_blocks": "Functions"
-    default: Console.shown(style)
+    default: Console.sanitized(style)
     }
   }
 
@@ -45,12 +45,12 @@ enum BlockTable {
     case (let previous?, .some): return "statement" + checks(previous)
     case (let previous?, nil): return "last statement" + checks(previous)
     case (nil, .some): return "first statement"
-    case (nil, nil): return "by itself"
+    case (nil, nil): return "unconnected"
     }
   }
 
   private static func checks(_ connection: Connection) -> String {
-    connection.typeChecks.map { ":" + Console.shown($0.joined(separator: "|")) } ?? ""
+    connection.typeChecks.map { ":" + Console.sanitized($0.joined(separator: "|")) } ?? ""
   }
 
   /// Formats fields in brackets, value inputs in parentheses, statement inputs in braces, and a mutator as a star.
@@ -59,11 +59,11 @@ enum BlockTable {
     for input in block.inputs {
       for field in input.fields {
         if let name = field.name, field.state != nil {
-          parts.append("[\(Console.shown(name)) \(FieldDescription.kind(of: field))]")
+          parts.append("[\(Console.sanitized(name)) \(FieldDescription.kind(of: field))]")
         }
       }
       guard let connection = input.connection else { continue }
-      let name = Console.shown(input.name) + checks(connection)
+      let name = Console.sanitized(input.name) + checks(connection)
       parts.append(input.kind == .value ? "(\(name))" : "{\(name)}")
     }
     if let mutator = block.mutator { parts.append(mutator.hasDialog ? "*dialog" : "*") }

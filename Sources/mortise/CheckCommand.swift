@@ -9,15 +9,17 @@ import Workbench
 /// `mortise check`: reports problems in programs.
 enum CheckCommand: Command {
   static let name = "check"
-  static let summary = "say what is wrong with programs, one line each: file:line:column: what (file#block=ID)"
+  static let summary = "report problems in programs, one line each: file:line:column: problem (file#block=ID)"
   static let syntax = ArgumentSyntax(
     usage: "FILE... [--json]",
-    options: [Option("--json", help: "an array of objects: file, line, column, message; block, field, place if any")],
+    options: [
+      Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place")
+    ],
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
-      Broken text, unknown block types, what does not fit where it stands, values that a field
-      would not take, double ids, variables of the wrong type, calls without a function. In brackets
-      stands what ‘mortise’ opens to show the place.
+      Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
+      variables of the wrong type and calls of missing functions. The location in parentheses opens
+      with ‘mortise’.
       “-” is standard input. The exit status is 1 when there are any problems.
       """)
 
@@ -45,7 +47,7 @@ enum CheckCommand: Command {
       } catch let error as FileError where asJSON {
         problems = [Problem(position: SourcePosition(line: 1, column: 1), message: error.description)]
       } catch {
-        Console.complain("\(error)")
+        Console.printError("\(error)")
         hasProblems = true
         continue
       }
@@ -71,11 +73,11 @@ enum CheckCommand: Command {
   }
 
   private static func report(_ problems: [Problem], of path: String, blockCount: Int) -> String {
-    let file = Console.shown(ProgramFile.shownName(path))
+    let file = Console.sanitized(ProgramFile.displayName(path))
     if problems.isEmpty { return "\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n" }
     return problems.map { problem in
-      let link = link(to: problem, in: path).map { " (\(Console.shown($0)))" } ?? ""
-      return "\(file):\(problem.position): \(Console.shown(problem.message))\(link)\n"
+      let link = link(to: problem, in: path).map { " (\(Console.sanitized($0)))" } ?? ""
+      return "\(file):\(problem.position): \(Console.sanitized(problem.message))\(link)\n"
     }.joined()
   }
 

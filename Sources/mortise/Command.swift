@@ -13,7 +13,8 @@
 /// Options that every command accepts.
 enum CommonOptions {
   static let blocks = Option(
-    "--blocks", value: "DEFS.json", isRepeatable: true, help: "own block definitions; may be given several times")
+    "--blocks", value: "DEFS.json", isRepeatable: true, help: "additional block definitions; may be given several times"
+  )
   static let toolbox = Option("--toolbox", value: "FILE", help: "the toolbox of the editor, as JSON or XML")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")

@@ -2,7 +2,7 @@ import Files
 import Glibc
 import Workbench
 
-/// Standard output and standard error. `show` and `complain` sanitize text: they replace characters that a terminal
+/// Standard output and standard error. `show` and `printError` sanitize text: they replace characters that a terminal
 /// would interpret, or that hide or reorder other text.
 enum Console {
   /// Writes lines of text to standard output.
@@ -10,7 +10,7 @@ enum Console {
   @discardableResult
   static func show(_ text: String) -> Bool {
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return write(Array(lines.map { shown($0) }.joined(separator: "\n").utf8))
+    return write(Array(lines.map { sanitized($0) }.joined(separator: "\n").utf8))
   }
 
   /// Writes JSON to standard output, with escapes for the characters that `show` would replace.
@@ -42,19 +42,19 @@ enum Console {
       return true
     } catch {
       if error.cause != .system(EPIPE) {
-        complain(FileError(.save, "standard output", error.cause).description)
+        printError(FileError(.save, "standard output", error.cause).description)
       }
       return false
     }
   }
 
   /// Writes one line to standard error, prefixed with the program's name.
-  static func complain(_ message: String) {
-    _ = try? FileSaver.save(Array("mortise: \(shown(message))\n".utf8), to: "/dev/stderr")
+  static func printError(_ message: String) {
+    _ = try? FileSaver.save(Array("mortise: \(sanitized(message))\n".utf8), to: "/dev/stderr")
   }
 
   /// Returns a text on one line, with every hidden character replaced by U+FFFD.
-  static func shown(_ text: some StringProtocol) -> String {
+  static func sanitized(_ text: some StringProtocol) -> String {
     var result = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { result.append(scalar.isHidden ? "\u{FFFD}" : scalar) }
     return String(result)

@@ -12,15 +12,15 @@ enum ConvertCommand: Command {
     usage: "IN -o OUT [--to xml|json] [--compact|--pretty]",
     options: [
       Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
-      Option("--to", value: "FORMAT", help: "xml or json; else as OUT is called, else as IN is"),
+      Option("--to", value: "FORMAT", help: "xml or json; default: by the extension of OUT, else the format of IN"),
       Option("--compact", help: "everything on one line"),
-      Option("--pretty", help: "indented as Blockly does it"),
+      Option("--pretty", help: "indented like Blockly's files, down to level 100"),
     ],
     operandName: "IN", operandCount: 1...1,
     details: """
       “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
-      the very bytes of IN. OUT is replaced as a whole or not at all. What could not be kept
-      is said on standard error.
+      exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
+      standard error.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -28,7 +28,7 @@ enum ConvertCommand: Command {
       throw UsageError("convert needs -o OUT, or -o - for standard output")
     }
     if arguments.has("--compact"), arguments.has("--pretty") {
-      throw UsageError("--compact and --pretty exclude each other")
+      throw UsageError("--compact and --pretty can't be combined")
     }
     let format = try format(arguments.value("--to"), output: output)
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
@@ -41,14 +41,14 @@ enum ConvertCommand: Command {
       if style.format != program.style.format { ProgramWriter.prepareForOtherFormat(program.workspace) }
       let result = ProgramWriter.write(program.workspace, style: style)
       for finding in program.findings where finding.kind != .problem {
-        Console.complain("\(ProgramFile.shownName(input)):\(finding.position): \(finding.message)")
+        Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
       }
-      for remark in result.remarks { Console.complain("\(ProgramFile.shownName(output)): \(remark)") }
+      for remark in result.remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
       return try save(result.bytes, to: output)
     } catch let error as MarkupError {
-      Console.complain("\(ProgramFile.shownName(input)):\(error)")
+      Console.printError("\(ProgramFile.displayName(input)):\(error)")
     } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
     }
     return .problems
   }
@@ -76,6 +76,7 @@ enum ConvertCommand: Command {
       style.xml.indent = XMLStyle.pretty.indent
       style.json = JSONStyle(indent: JSONStyle.pretty.indent, lineBreak: style.json.lineBreak)
       style.endsInLineBreak = true
+      style.limitIndentation()
     }
     return style
   }

@@ -13,12 +13,13 @@ enum EditCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "[FILE[#block=ID[/field=NAME]]] [--record-events E.jsonl] [--log LOG]",
     options: [
-      Option("--record-events", value: "E.jsonl", help: "write every event of the editing to a file"),
-      Option("--log", value: "LOG", help: "write what the parts of the editor tell to a file"),
+      Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
+      Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],
     operandName: "FILE", operandCount: 0...1,
     details: """
-      FILE#block=ID and FILE#block=ID/field=NAME open at that place; ‘mortise check’ prints such places.
+      FILE#block=ID and FILE#block=ID/field=NAME open at that location; ‘mortise check’ prints such locations.
+      FILE#block=ID/comment also opens the block's comment.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -26,6 +27,9 @@ enum EditCommand: Command {
     var recorder: EventRecorder?
     var log: LogFile?
     let location: ProgramLocation?
+    if arguments.operands.first == "-" {
+      throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
+    }
     do {
       location = try arguments.operands.first.map { operand throws(UnknownLocation) in try ProgramLocation(operand) }
       if let path = arguments.value("--record-events") {
@@ -43,7 +47,7 @@ enum EditCommand: Command {
         log = logFile
       }
     } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
       return .problems
     }
     return edit(opening(arguments, location), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
@@ -61,7 +65,7 @@ enum EditCommand: Command {
     let toolbox = arguments.values("--toolbox").last
     let path = location?.path
     return Opening(
-      path: path, place: location?.place,
+      path: path, link: location?.link,
       definitions: {
         Opening.Definitions(
           factory: try ProgramFile.factory(blocks: blocks), toolbox: try ProgramFile.toolbox(toolbox))
@@ -92,14 +96,14 @@ enum EditCommand: Command {
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
-      for warning in warnings { Console.complain(warning) }
+      for warning in warnings { Console.printError(warning) }
       let problems = (editor.failure.map { ["\($0)"] } ?? []) + problems()
-      for problem in problems { Console.complain(problem) }
+      for problem in problems { Console.printError(problem) }
       return problems.isEmpty ? .success : .problems
     } catch {
       // An error in the file is more useful to the user than a missing terminal.
       startUp.finish()
-      Console.complain("\(startUp.failure ?? error)")
+      Console.printError("\(startUp.failure ?? error)")
       return .problems
     }
   }

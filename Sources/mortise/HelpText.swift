@@ -11,8 +11,8 @@ enum HelpText {
       \(table(rows))
       Options of every command:
       \(options(CommonOptions.all))
-      A file whose name is that of a command is written ./NAME.
-      Exit status: 0 all is well, 1 there are problems, 2 the command line can't be understood.
+      Write ./NAME for a file named like a command.
+      Exit status: 0 success, 1 problems, 2 invalid command line.
 
       """
   }

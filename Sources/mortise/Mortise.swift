@@ -7,7 +7,7 @@ import Glibc
   /// The named commands. The editor has no name.
   static let commands: [any Command.Type] = [
     CheckCommand.self, ConvertCommand.self, RenderCommand.self, ReplayCommand.self, BlocksCommand.self,
-    KeysCommand.self,
+    KeysCommand.self, HelpCommand.self,
   ]
 
   static func main() {
@@ -32,6 +32,7 @@ import Glibc
   static func run(_ arguments: [String]) -> ExitCode {
     let (command, rest) = command(in: arguments)
     do throws(UsageError) {
+      if command == EditCommand.self { try CommandName.check(rest) }
       let parsed = try Arguments(rest, syntax: command.syntax)
       if parsed.has("--help") {
         Console.show(command.name.isEmpty ? HelpText.overview : HelpText.text(for: command))
@@ -41,10 +42,14 @@ import Glibc
         Console.show("mortise \(version)\n")
         return .success
       }
+      if let problem = ProgramFile.problem(withUnusedOptionsOf: parsed, in: command) {
+        Console.printError(problem)
+        return .problems
+      }
       return try command.run(parsed)
     } catch {
       let hint = command.name.isEmpty ? "mortise --help" : "mortise \(command.name) --help"
-      Console.complain("\(error.message); see ‘\(hint)’")
+      Console.printError("\(error.message); see ‘\(hint)’")
       return .usage
     }
   }

@@ -10,7 +10,7 @@ enum ProgramFile {
   /// Creates a factory with the stock blocks and those of `--blocks`. Reports an unreadable file and returns nil.
   static func factory(_ arguments: Arguments) -> BlockFactory? {
     do throws(OpenError) { return try factory(blocks: arguments.values("--blocks")) } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
       return nil
     }
   }
@@ -20,7 +20,7 @@ enum ProgramFile {
   nonisolated static func factory(blocks paths: [String]) throws(OpenError) -> BlockFactory {
     let factory: BlockFactory
     do throws(MarkupError) { factory = try StockBlocks.factory() } catch {
-      throw OpenError("the stock blocks are broken: \(error)")
+      throw OpenError("can't load the stock blocks: \(error)")
     }
     do throws(DefinitionFileError) {
       try factory.load(fromJSONPaths: paths, messages: StockBlocks.messages)
@@ -43,15 +43,29 @@ enum ProgramFile {
     }
   }
 
+  /// Checks the files of common options that a command doesn't read itself.
+  /// - Returns: why one of them can't be used; nil if all can.
+  static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Command.Type) -> String? {
+    do throws(OpenError) {
+      if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) { _ = try toolbox(path) }
+      if command == KeysCommand.self || command == HelpCommand.self {
+        _ = try factory(blocks: arguments.values(CommonOptions.blocks.key))
+      }
+      return nil
+    } catch {
+      return "\(error)"
+    }
+  }
+
   private nonisolated static func bytes(at path: String) throws(OpenError) -> [UInt8] {
     do throws(FileError) { return try FileReader.read(path).bytes } catch { throw OpenError("\(error)") }
   }
 
-  /// Reads a file, or standard input for `-`.
+  /// Reads a file, a pipe or a device, or standard input for `-`.
   static func bytes(of path: String) throws(FileError) -> [UInt8] {
-    path == "-" ? try FileReader.readStandardInput() : try FileReader.read(path).bytes
+    path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
   }
 
   /// Returns a file's name for messages.
-  static func shownName(_ path: String) -> String { path == "-" ? "standard input" : path }
+  static func displayName(_ path: String) -> String { path == "-" ? "standard input" : path }
 }

@@ -4,7 +4,7 @@ import Glibc
 struct ProgramLocation {
   let path: String
   /// The deep link after the “#”; nil for none.
-  let place: String?
+  let link: String?
 
   private static let separator = "#block="
 
@@ -16,15 +16,15 @@ struct ProgramLocation {
     let hashes = argument.indices.dropFirst().filter { argument[$0] == "#" }
     let separators = hashes.filter { argument[$0...].hasPrefix(Self.separator) }
     if exists(argument[...]) {
-      (path, place) = (argument, nil)
+      (path, link) = (argument, nil)
     } else if let separator = separators.last(where: { exists(argument[..<$0]) }) {
-      (path, place) = Self.parts(of: argument, at: separator)
+      (path, link) = Self.parts(of: argument, at: separator)
     } else if hashes.contains(where: { Self.isProgram(argument[..<$0]) }) {
       throw UnknownLocation(word: argument)
     } else if let separator = separators.first {
-      (path, place) = Self.parts(of: argument, at: separator)
+      (path, link) = Self.parts(of: argument, at: separator)
     } else {
-      (path, place) = (argument, nil)
+      (path, link) = (argument, nil)
     }
   }
 
@@ -51,6 +51,6 @@ struct UnknownLocation: Error, CustomStringConvertible {
   let word: String
 
   var description: String {
-    "\(word): there is no such file; a place is written #block=ID or #block=ID/field=NAME"
+    "\(word): there is no such file; write locations as #block=ID or #block=ID/field=NAME"
   }
 }

@@ -13,7 +13,7 @@ enum RenderCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "FILE [--width N] [--color WHEN] [--ascii]",
     options: [
-      Option("--width", value: "N", help: "how many columns to fill"),
+      Option("--width", value: "N", help: "the width in columns"),
       Option("--color", value: "WHEN", help: "auto, always or never"),
       Option("--ascii", help: "no characters beyond ASCII for lines and brackets"),
     ],
@@ -30,9 +30,9 @@ enum RenderCommand: Command {
         of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode)
       return Console.write(Array(rows.map { $0 + "\n" }.joined().utf8)) ? .success : .problems
     } catch let error as MarkupError {
-      Console.complain("\(ProgramFile.shownName(path)):\(error)")
+      Console.printError("\(ProgramFile.displayName(path)):\(error)")
     } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
     }
     return .problems
   }

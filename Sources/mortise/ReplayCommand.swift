@@ -12,10 +12,10 @@ enum ReplayCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "FILE --events E.jsonl [--undo N|all] [--redo N|all] [-o OUT]",
     options: [
-      Option("--events", value: "E.jsonl", help: "the events, one line of JSON each"),
-      Option("--undo", value: "N|all", help: "how many steps to undo then"),
-      Option("--redo", value: "N|all", help: "how many steps to redo then"),
-      Option("-o", value: "OUT", help: "where to write the program; standard output without it"),
+      Option("--events", value: "E.jsonl", help: "the events, one per line as JSON"),
+      Option("--undo", value: "N|all", help: "steps to undo afterwards"),
+      Option("--redo", value: "N|all", help: "steps to redo afterwards"),
+      Option("-o", value: "OUT", help: "the file to write the program to; default: standard output"),
     ],
     operandName: "FILE", operandCount: 1...1)
 
@@ -33,20 +33,22 @@ enum ReplayCommand: Command {
       let program = try ProgramReader.read(
         try ProgramFile.bytes(of: path), factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)
-      try replay.apply(lines, named: ProgramFile.shownName(events))
+      let problems = replay.apply(lines, named: ProgramFile.displayName(events))
+      for problem in problems { Console.printError("\(problem)") }
       for (type, count) in replay.unknownEvents.sorted(by: { $0.key < $1.key }) {
         let amount = count == 1 ? "1 event" : "\(count) events"
-        Console.complain("\(ProgramFile.shownName(events)): \(amount) of the unknown type “\(type)” changed nothing")
+        Console.printError(
+          "\(ProgramFile.displayName(events)): \(amount) of the unknown type “\(type)” changed nothing")
       }
       try replay.undo(undo)
       try replay.redo(redo)
       let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes
       try FileSaver.save(bytes, to: arguments.value("-o") ?? "/dev/stdout")
-      return .success
+      return problems.isEmpty ? .success : .problems
     } catch let error as MarkupError {
-      Console.complain("\(ProgramFile.shownName(path)):\(error)")
+      Console.printError("\(ProgramFile.displayName(path)):\(error)")
     } catch {
-      Console.complain("\(error)")
+      Console.printError("\(error)")
     }
     return .problems
   }

@@ -80,7 +80,7 @@ import Testing
     subscription.end()
   }
 
-  @Test func theSubscriptCapturesAsInTheSeed() {
+  @Test func theSubscriptCapturesEventsByCaseOrValue() {
     let module = PageModule(usingContext: PageContext())
     let producer: any AnyEventsProducer = module
     var heard: [String] = []

@@ -116,7 +116,7 @@ import Testing
   @Test func aModuleIsOpenedThroughTheRouter() {
     dispatcher.register(
       Responder { link in
-        let step = PresentableRoutingStep(withStep: .page(link.parts[0].value), presentationMode: .pushed)
+        let step = PresentableRoutingStep(withStep: .page(link.parts[0].value), presentationMode: .push())
         return DeepLinkResponse(.route(step), remainder: link.dropFirst())
       })
     #expect(dispatcher.follow(DeepLink(printed: "page=a/page=b")) == .followed)

@@ -32,7 +32,7 @@ struct PageContext: ModuleContext {
 
 final class Controller: ViewController {
   let title: String
-  var moduleLifetime: ModuleLifetime?
+  var attachment: ViewControllerAttachment?
   init(_ title: String = "") { self.title = title }
 }
 
@@ -45,7 +45,7 @@ final class PageModule: Module, EventsProducer {
 
   func emit(_ event: PageEvent) { emitter.emit(event) }
 
-  func unmanagedRootViewController() -> any ViewController {
+  func unmanagedRootViewController() -> (any ViewController)? {
     emitter.emit(.opened)
     return Controller(context.title)
   }
@@ -59,14 +59,40 @@ final class OtherModule: Module, EventsProducer {
   init(usingContext context: PageContext) { self.context = context }
 
   func emit(_ event: OtherEvent) { emitter.emit(event) }
-  func unmanagedRootViewController() -> any ViewController { Controller(context.title) }
+  func unmanagedRootViewController() -> (any ViewController)? { Controller(context.title) }
+}
+
+struct WorkContext: ModuleContext {
+  var routingContext: RoutingContext = .main
+  let manager: ModuleManager
+}
+
+/// A module that works and shows nothing.
+final class WorkingModule: Module, EventsProducer {
+  let context: WorkContext
+  private let emitter = EventEmitter<PageEvent>()
+  private var work: ModuleWork?
+  var events: EventStream<PageEvent> { emitter.events }
+
+  init(usingContext context: WorkContext) { self.context = context }
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    work = context.manager.beginWork(of: self)
+    emitter.emit(.opened)
+    return nil
+  }
+
+  func finish() {
+    emitter.emit(.closed)
+    if let work { context.manager.end(work) }
+  }
 }
 
 /// A module that tells nothing.
 final class QuietModule: Module {
   let context: PageContext
   init(usingContext context: PageContext) { self.context = context }
-  func unmanagedRootViewController() -> any ViewController { Controller(context.title) }
+  func unmanagedRootViewController() -> (any ViewController)? { Controller(context.title) }
 }
 
 /// Notes whatever any module tells.

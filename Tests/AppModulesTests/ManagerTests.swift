@@ -6,7 +6,7 @@ import Testing
   private let manager = ModuleManager()
 
   /// Builds a module and gives back it and its root controller.
-  private func open(_ title: String) -> (module: PageModule?, controller: any ViewController) {
+  private func open(_ title: String) -> (module: PageModule?, controller: (any ViewController)?) {
     let controller = manager.viewController(for: .page(title))
     return (manager.livingModules.last as? PageModule, controller)
   }
@@ -49,7 +49,7 @@ import Testing
     let second = Controller()
     if let module {
       manager.manage(second, of: module)
-      manager.manage(controller, of: module)
+      if let controller { manager.manage(controller, of: module) }
       module.emit(.turned(1))
     }
     #expect(log.met == ["a"])
@@ -70,7 +70,7 @@ import Testing
       let opened = open("inner")
       let wrapping = PageModule(usingContext: PageContext(title: "outer"))
       (inner, outer, controller) = (opened.module, wrapping, opened.controller)
-      manager.manage(opened.controller, of: wrapping)
+      if let root = opened.controller { manager.manage(root, of: wrapping) }
     }
     #expect(inner != nil && outer != nil && controller != nil)
     controller = nil
@@ -135,6 +135,32 @@ import Testing
     #expect(held == nil)
   }
 
+  @Test func aModuleLivesAsLongAsItsRunningWork() {
+    weak var module: PageModule?
+    var work: [ModuleWork] = []
+    do {
+      let opened = open("a")
+      module = opened.module
+      if let module { work = [manager.beginWork(of: module), manager.beginWork(of: module)] }
+    }
+    #expect(module != nil)
+    manager.end(work[0])
+    manager.end(work[0])
+    #expect(module != nil)
+    manager.end(work[1])
+    #expect(module == nil && manager.livingModules.isEmpty)
+  }
+
+  @Test func aModuleThatShowsNothingLivesByItsWorkAlone() {
+    let log = AnyLog()
+    manager.addListener(log)
+    let step = ModuleRoutingStep("worker", to: WorkingModule.self, context: WorkContext(manager: manager))
+    #expect(manager.viewController(for: step) == nil)
+    #expect(log.lines == ["opened"] && manager.livingModules.count == 1)
+    (manager.livingModules.first as? WorkingModule)?.finish()
+    #expect(log.lines == ["opened", "closed"] && manager.livingModules.isEmpty)
+  }
+
   @Test func modulesThatTellNothingAreNotIntroducedButLive() {
     let log = AnyLog()
     manager.addListener(log)
@@ -150,7 +176,7 @@ import Testing
     var controllers: [any ViewController] = []
     first.onMeeting = { [manager] producer in
       if (producer as? PageModule)?.context.title == "a" {
-        controllers.append(manager.viewController(for: .page("b")))
+        if let inner = manager.viewController(for: .page("b")) { controllers.append(inner) }
       }
     }
     manager.addListeners([first, second])

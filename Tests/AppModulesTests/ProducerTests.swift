@@ -43,6 +43,19 @@ import Testing
     #expect(log.lines == ["turned(5)", "turned(1)"])
   }
 
+  @Test func anAggregatedProducerHasTheEventsOfAll() {
+    let (second, other) = (PageModule(usingContext: PageContext()), OtherModule(usingContext: PageContext()))
+    let all = AggregatedEventsProducer([module, second, other])
+    let (log, pages) = (AnyLog(), PageLog())
+    #expect(log.listenEvents(from: all) && pages.listenEvents(from: all))
+    module.emit(.turned(1))
+    other.emit(.turned(2))
+    second.emit(.turned(3))
+    #expect(log.lines == ["turned(1)", "turned(2)", "turned(3)"])
+    #expect(pages.events == [.turned(1), .turned(3)])
+    #expect(AggregatedEventsProducer([other]).stream(of: PageEvent.self) == nil)
+  }
+
   @Test func aModuleKnowsOnWhoseBehalfItWasOpened() {
     let anyModule: any AnyModule = module
     #expect(anyModule.routingContext == "test")

@@ -168,4 +168,39 @@ import Testing
     emitter.emit(3)
     #expect(heard == 20)
   }
+
+  // MARK: - Merging and throttling
+
+  @Test func mergedStreamsAreHeardUntilTheSubscriptionEnds() {
+    let other = EventEmitter<Int>()
+    var heard: [Int] = []
+    let subscription = EventStream.merged([emitter.events, other.events]).observe { heard.append($0) }
+    emitter.emit(1)
+    other.emit(2)
+    #expect(heard == [1, 2] && subscription.isActive)
+    subscription.end()
+    emitter.emit(3)
+    other.emit(4)
+    #expect(heard == [1, 2] && !subscription.isActive)
+  }
+
+  @Test func aThrottledStreamLeavesOutWhatComesTooSoon() {
+    var now = ContinuousClock.now
+    var heard: [Int] = []
+    let throttled = emitter.events.throttled(to: .milliseconds(500)) { now }
+    let subscription = throttled.observe { heard.append($0) }
+    emitter.emit(1)
+    now += .milliseconds(499)
+    emitter.emit(2)
+    // Each observer has an interval of its own.
+    var late: [Int] = []
+    let second = throttled.observe { late.append($0) }
+    emitter.emit(3)
+    now += .milliseconds(1)
+    emitter.emit(4)
+    now += .milliseconds(499)
+    emitter.emit(5)
+    #expect(heard == [1, 4] && late == [3, 5])
+    withExtendedLifetime((subscription, second)) {}
+  }
 }

@@ -21,7 +21,7 @@ extension Rules {
   /// The views bind keys in the tables of their modes, and nowhere else.
   static func boundKeys(_ files: [SourceFile]) -> [Violation] {
     var violations: [Violation] = []
-    for file in files where file.target == "TerminalUI" && !file.path.hasPrefix(House.commands) {
+    for file in files where file.target == "TerminalUI" && !file.path.hasPrefix(Layers.commands) {
       for (index, line) in file.code.enumerated()
       where line.firstMatch(of: /\b[kK]ey\??\.code\b|\bswitch key\b|\bKey\(|\bkey == |\.key\(\./) != nil {
         violations.append(

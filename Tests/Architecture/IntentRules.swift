@@ -7,7 +7,7 @@ extension Rules {
     for file in files where file.target == "TerminalUI" {
       for statement in Statement.all(in: file) {
         let found =
-          House.changing.filter { names(statement.text, $0) }.map { "\($0) may not be used" }
+          Layers.changing.filter { names(statement.text, $0) }.map { "\($0) may not be used" }
           + changingCalls(in: statement.text).map { "\($0) is called here" }
           + statement.writes(to: model.properties).map { "\($0) is set here" }
           + extensions(in: statement.text).filter(model.names.contains).map { "\($0) is extended here" }
@@ -23,8 +23,8 @@ extension Rules {
   private static func changingCalls(in text: String) -> [String] {
     text.matches(of: /(?<owner>\w+)(?:\[[^\]]*\])?[?!]?\.(?<name>\w+)\(/).compactMap { match in
       let owner = match.output.owner.lowercased()
-      let isOfModel = House.modelOwners.contains { owner.hasSuffix($0) || owner.hasSuffix($0 + "s") }
-      return isOfModel && House.modelChanges.contains(String(match.output.name)) ? "\(match.output.name)" : nil
+      let isOfModel = Layers.modelOwners.contains { owner.hasSuffix($0) || owner.hasSuffix($0 + "s") }
+      return isOfModel && Layers.modelChanges.contains(String(match.output.name)) ? "\(match.output.name)" : nil
     }
   }
 

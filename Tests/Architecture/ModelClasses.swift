@@ -6,7 +6,7 @@ struct ModelClasses {
   private var forwarded: Set<String> = []
 
   init(in files: [SourceFile]) {
-    let files = files.filter { file in House.modelFolders.contains { file.path.hasPrefix($0) } }
+    let files = files.filter { file in Layers.modelFolders.contains { file.path.hasPrefix($0) } }
     for file in files {
       for line in file.code {
         if let match = line.firstMatch(of: /^(?:@?\w+ )*class (\w+)|^(?:@?\w+ )*protocol (\w+): AnyObject/),

@@ -6,11 +6,11 @@ extension Rules {
     for file in files {
       if let module = module(of: file) {
         for name in declarations(in: file) { declared[name] = module }
-      } else if House.assemblyFolders.contains(where: { file.path.hasPrefix($0) }) {
+      } else if Layers.assemblyFolders.contains(where: { file.path.hasPrefix($0) }) {
         for name in declarations(in: file) { declared[name] = "" }
       }
     }
-    for name in House.assembly { declared[name] = "" }
+    for name in Layers.assembly { declared[name] = "" }
     var violations: [Violation] = []
     for file in files {
       guard let module = module(of: file) else { continue }
@@ -28,8 +28,8 @@ extension Rules {
 
   /// The folder of the module that a file belongs to.
   private static func module(of file: SourceFile) -> String? {
-    guard file.path.hasPrefix(House.modules) else { return nil }
-    return file.path.dropFirst(House.modules.count).split(separator: "/").first.map(String.init)
+    guard file.path.hasPrefix(Layers.modules) else { return nil }
+    return file.path.dropFirst(Layers.modules.count).split(separator: "/").first.map(String.init)
   }
 
   private static func declarations(in file: SourceFile) -> [String] {

@@ -49,7 +49,7 @@ import Testing
   @Test func whatLibrariesImportIsOffered() {
     let others: Set<String> = ["BlockResources", "CTerminal", "CExpat", "CSimdJSON", "CNcurses"]
     for file in Self.files {
-      for module in file.imports.map(\.module) where House.floors[module] != nil && !others.contains(module) {
+      for module in file.imports.map(\.module) where Layers.floors[module] != nil && !others.contains(module) {
         #expect(Self.libraries.contains(module), "\(file.path) imports \(module)")
       }
     }

@@ -13,18 +13,18 @@ enum Rules {
   static func floors(_ files: [SourceFile]) -> [Violation] {
     var violations: [Violation] = []
     for file in files {
-      guard let floor = House.floors[file.target] else {
+      guard let floor = Layers.floors[file.target] else {
         violations.append(
-          Violation(path: file.path, line: 1, what: "the target \(file.target) has no floor in House.swift"))
+          Violation(path: file.path, line: 1, what: "the target \(file.target) has no floor in Layers.swift"))
         continue
       }
       for entry in file.imports
-      where !House.toolchain.contains(entry.module) && !House.foundation.contains(entry.module) {
+      where !Layers.toolchain.contains(entry.module) && !Layers.foundation.contains(entry.module) {
         let what: String? =
-          switch House.floors[entry.module] {
+          switch Layers.floors[entry.module] {
           case nil: "\(entry.module) is neither a target of the house nor an allowed module of the toolchain"
           case let other? where other > floor:
-            "\(file.target) (\(floor)) may not import \(entry.module) (\(other)): it stands on a higher floor"
+            "\(file.target) (\(floor)) may not import \(entry.module) (\(other)): it is on a higher floor"
           default: entry.module == file.target ? "\(file.target) imports itself" : nil
           }
         if let what { violations.append(Violation(path: file.path, line: entry.line, what: what)) }
@@ -55,7 +55,7 @@ enum Rules {
   /// Each C library has one importer.
   static func faces(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
-      guard let user = House.faces[entry.module], user != file.target else { return nil }
+      guard let user = Layers.faces[entry.module], user != file.target else { return nil }
       return "only \(user) may import \(entry.module)"
     }
   }
@@ -63,7 +63,7 @@ enum Rules {
   /// The model doesn't know events.
   static func modelWithoutEvents(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
-      guard House.model.contains(file.target), entry.module == "BlockEvents" else { return nil }
+      guard Layers.model.contains(file.target), entry.module == "BlockEvents" else { return nil }
       return "\(file.target) is of the model and may not import BlockEvents"
     }
   }
@@ -80,7 +80,7 @@ enum Rules {
   /// a comment on the line above that gives the reason.
   static func foundation(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
-      guard House.foundation.contains(entry.module) else { return nil }
+      guard Layers.foundation.contains(entry.module) else { return nil }
       if entry.module != "FoundationEssentials" { return "\(entry.module) may not be imported" }
       let above = entry.line > 1 ? file.lines[entry.line - 2].trimmingPrefix { $0 == " " } : ""
       return above.hasPrefix("//") ? nil : "FoundationEssentials needs a comment on the line above that says what for"
@@ -100,20 +100,20 @@ enum Rules {
   /// Only the controllers and views group and fire events, once per user action.
   static func grouping(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { file in
-      !House.grouping.contains(file.target)
-        && !(file.target == "BlockEditing" && file.path.split(separator: "/").last == House.chainFile[...])
+      !Layers.grouping.contains(file.target)
+        && !(file.target == "BlockEditing" && file.path.split(separator: "/").last == Layers.chainFile[...])
     }
-    return names(House.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
+    return names(Layers.groupingCalls, in: others) { file, name in "\(name) may not be used in \(file.target)" }
   }
 
   /// Only the view layer adds events of the view, and it adds no others.
   static func viewEvents(_ files: [SourceFile]) -> [Violation] {
-    let below = files.filter { !House.viewLayer.contains($0.target) }
+    let below = files.filter { !Layers.viewLayer.contains($0.target) }
     let view = files.filter { file in
-      House.viewLayer.contains(file.target) && file.target != "BlockEvents"
-        && !House.viewEventFiles.contains(file.path.split(separator: "/").last.map(String.init) ?? "")
+      Layers.viewLayer.contains(file.target) && file.target != "BlockEvents"
+        && !Layers.viewEventFiles.contains(file.path.split(separator: "/").last.map(String.init) ?? "")
     }
-    return names(House.viewEvents, in: below) { file, name in "\(name)…) may not be made in \(file.target)" }
+    return names(Layers.viewEvents, in: below) { file, name in "\(name)…) may not be made in \(file.target)" }
       + names(["addPendingEvent"], in: view) { _, name in
         "\(name) may not be used here; see WorkbenchController.announce"
       }
@@ -135,21 +135,21 @@ enum Rules {
   }
 
   static func length(_ files: [SourceFile]) -> [Violation] {
-    files.filter { $0.lines.count > House.longestFile }.map {
+    files.filter { $0.lines.count > Layers.longestFile }.map {
       Violation(
-        path: $0.path, line: House.longestFile + 1,
-        what: "the file has \($0.lines.count) lines; \(House.longestFile) are the most: one concept a file")
+        path: $0.path, line: Layers.longestFile + 1,
+        what: "the file has \($0.lines.count) lines; \(Layers.longestFile) are the most: one concept a file")
     }
   }
 
   static func forbiddenCalls(_ files: [SourceFile]) -> [Violation] {
-    names(House.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
+    names(Layers.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
   }
 
-  /// Text from files reaches a terminal only through `Console.show`, `Console.complain` or `Screen`.
+  /// Text from files reaches a terminal only through `Console.show`, `Console.printError` or `Screen`.
   static func rawOutput(_ files: [SourceFile]) -> [Violation] {
-    let others = files.filter { !House.rawOutputFiles.contains($0.path) }
-    return names(House.rawOutput, in: others) { _, name in "`\(name)` shows text that nothing has made safe" }
+    let others = files.filter { !Layers.rawOutputFiles.contains($0.path) }
+    return names(Layers.rawOutput, in: others) { _, name in "`\(name)` shows text that nothing has made safe" }
   }
 
   // MARK: - Helpers

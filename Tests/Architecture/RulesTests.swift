@@ -21,7 +21,7 @@ import Testing
     let first = Rules.floors(files).first
     #expect(
       first?.description
-        == "Sources/BlockModel/A.swift:2: BlockModel (2) may not import BlockFormats (3): it stands on a higher floor")
+        == "Sources/BlockModel/A.swift:2: BlockModel (2) may not import BlockFormats (3): it is on a higher floor")
   }
 
   @Test(arguments: [
@@ -97,7 +97,7 @@ import Testing
     #expect(lines(Rules.plainImports([file("Sources/Workbench/A.swift", text)])).count == 2)
   }
 
-  @Test(arguments: House.groupingCalls)
+  @Test(arguments: Layers.groupingCalls)
   func groupingInOtherTargetsIsFound(call: String) {
     let text = "// \(call)\nlet a = \"\(call)\"\nmanager.\(call)()\n"
     for target in ["BlockModel", "BlockFormats", "BlockLibrary", "BlockEditing", "mortise"] {
@@ -127,8 +127,8 @@ import Testing
   }
 
   @Test func longFilesAreFound() {
-    let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: House.longestFile))
-    let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: House.longestFile + 1))
+    let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: Layers.longestFile))
+    let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: Layers.longestFile + 1))
     #expect(lines(Rules.length([limit, over])) == ["Sources/CTerminal/B.c:601"])
   }
 
@@ -149,7 +149,7 @@ import Testing
   }
 
   @Test func unsanitizedOutputIsFound() {
-    let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.complain(d); fputs(e, stdout)\nblueprint(f)\n"
+    let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.printError(d); fputs(e, stdout)\nblueprint(f)\n"
     let found = lines(Rules.rawOutput([file("Sources/mortise/A.swift", text)]))
     #expect(found == [2, 3, 4].map { "Sources/mortise/A.swift:\($0)" })
     #expect(Rules.rawOutput([file("Sources/mortise/ConvertCommand.swift", "Console.write(b)\n")]).isEmpty)
@@ -162,7 +162,7 @@ import Testing
       file("Sources/TerminalUI/Modules/Help/C.swift", "// Canvas\nclass Help: Window {\n  struct Canvas2 {}\n}\n"),
       file(
         "Sources/TerminalUI/Modules/Help/D.swift",
-        "let a = EditorRouter()\nlet b = Routing()\nlet c = EditorServices()\n"),
+        "let a = EditorRouter()\nlet b = Routing()\nlet c = EditorScreen()\n"),
       file("Sources/TerminalUI/Listeners/Routing.swift", "final class Routing { let canvas: Canvas, help: Help }\n"),
       file("Sources/TerminalUI/App/Editor.swift", "final class Editor { let help: Help }\n"),
     ]
@@ -190,8 +190,8 @@ import Testing
       }
       extension Block {
         public var data: String? {
-          get { rarities.data }
-          set { rarities.data = newValue }
+          get { extras.data }
+          set { extras.data = newValue }
         }
         public var words: String {
           data ?? ""

@@ -34,7 +34,7 @@ struct Statement {
         match.range.lowerBound > text.startIndex && text[text.index(before: match.range.lowerBound)] == "&"
       let rest = text[match.range.upperBound...]
       // The last member before a parenthesis is a method.
-      let isMutated = rest.first == "(" && members.popLast().map(House.mutatingCalls.contains) == true
+      let isMutated = rest.first == "(" && members.popLast().map(Layers.mutatingCalls.contains) == true
       guard isHandedOver || isMutated || rest.prefixMatch(of: assignment) != nil else { return [] }
       return members.dropFirst(members.first == "self" ? 2 : 1).filter(properties.contains)
     }

@@ -38,7 +38,7 @@ struct Verdicts {
   /// - Returns: the table cell.
   mutating func check(_ name: String, _ figure: Double, atMost bound: Double) -> String {
     if figure <= bound { return "PASS" }
-    failures.append("\(name): \(fixed(figure, 2)) is above \(fixed(bound, 0))")
+    failures.append("\(name): \(fixed(figure, 2)) is above \(fixed(bound, 1))")
     return "FAIL"
   }
 

@@ -59,30 +59,42 @@ struct MemoryBench {
   }
 }
 
-/// Runs this executable in a child process.
+/// Runs programs in child processes.
 enum Child {
+  /// What this executable prints.
   static func output(of arguments: [String]) throws -> String {
+    let (bytes, result) = try run("/proc/self/exe", arguments)
+    guard result == 0 else { throw Files.Failure(what: "the fresh process ended with \(result)") }
+    return String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+  }
+
+  /// How many bytes a program prints, whatever its exit status.
+  static func outputSize(of program: String, _ arguments: [String]) throws -> Int {
+    try run(program, arguments).output.count
+  }
+
+  private static func run(_ program: String, _ arguments: [String]) throws -> (output: [UInt8], status: Int32) {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Files.Failure(what: "no pipe") }
     var actions = posix_spawn_file_actions_t()
     posix_spawn_file_actions_init(&actions)
     posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
-    let argv = (["mortise-bench"] + arguments).map { strdup($0) } + [nil]
+    posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0)
+    let argv = ([program] + arguments).map { strdup($0) } + [nil]
     defer {
       for argument in argv { free(argument) }
       posix_spawn_file_actions_destroy(&actions)
       close(ends[0])
     }
     var process: pid_t = 0
-    let status = posix_spawn(&process, "/proc/self/exe", &actions, nil, argv, environ)
+    let status = posix_spawn(&process, program, &actions, nil, argv, environ)
     close(ends[1])
     guard status == 0 else { throw Files.Failure(what: "no fresh process: \(status)") }
     var bytes: [UInt8] = []
-    var part = [UInt8](repeating: 0, count: 4096)
+    var part = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = read(ends[0], &part, part.count), count > 0 { bytes += part[..<count] }
     var result: Int32 = 0
     waitpid(process, &result, 0)
-    guard result == 0 else { throw Files.Failure(what: "the fresh process ended with \(result)") }
-    return String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    return (bytes, result)
   }
 }

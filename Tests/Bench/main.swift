@@ -22,7 +22,9 @@ import Glibc
   try MemoryBench(sizes: sizes).run(&verdicts)
   try StartBench().run(&verdicts)
   try EditingBench().run(&verdicts)
+  try GrowthBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
+  try KeyBench(content: .looseStacks, small: 1_000, large: 20_000).run(&verdicts)
   return verdicts.report()
 }
 

@@ -8,8 +8,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// A listener that makes further changes in the group of a fired event, in the way that the design of Blockly's events for
-/// iOS shows.
+/// A listener that makes further changes in the group of a fired event, as listeners of Blockly for iOS do.
 @MainActor @Suite struct ChainingListenerTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -17,7 +16,7 @@ import WorkbenchTesting
       {"type":"text_print","id":"b","x":1,"y":90}]}}
     """
 
-  /// Counts in the text of a block how often the other one was moved: any change that is chained twice shows.
+  /// Counts the moves of one block in the text of another, which reveals changes that are chained twice.
   private final class Counting: EventManagerListener {
     let coordinator: WorkspaceLayoutCoordinator
     let usesChain: Bool
@@ -49,7 +48,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: [true, false]) func theChangeIsPartOfTheStep(usesChain: Bool) throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let listener = Counting(scene.coordinator, usesChain: usesChain)
     try withExtendedLifetime(listener) {
       try scene.check(
@@ -66,9 +65,9 @@ import WorkbenchTesting
     }
   }
 
-  /// An event that was fired outside every group gets the one of what follows from it.
+  /// An event fired outside any group gets the group of the changes chained to it.
   @Test(arguments: [true, false]) func anEventWithoutAGroupGetsOne(usesChain: Bool) throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let listener = Counting(scene.coordinator, usesChain: usesChain)
     try withExtendedLifetime(listener) {
       try scene.check {
@@ -86,7 +85,7 @@ import WorkbenchTesting
         replayed.append(event.isReplayed)
       }
     }
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let log = Log()
     scene.coordinator.eventManager.addListener(log)
     scene.controller.performGroup {

@@ -8,7 +8,7 @@ import Testing
 
 @testable import Workbench
 
-/// A shadow under a block that takes its place, where neither the file nor the toolbox gives it an id.
+/// A covered shadow without an id, from a file or from the toolbox.
 @MainActor @Suite struct CoveredShadowTests {
   private static let covered = """
     {"type":"text_print","id":"p","inputs":{"TEXT":{"shadow":{"type":"text","fields":{"TEXT":"abc"}},
@@ -37,7 +37,7 @@ import Testing
     String(decoding: ProgramWriter.write(workspace, style: .pretty(.json)).bytes, as: UTF8.self)
   }
 
-  /// Bares the shadow, and takes that back.
+  /// Uncovers the shadow, and undoes that.
   private func bareAndUndo(on coordinator: WorkspaceLayoutCoordinator, _ history: UndoHistory) throws {
     let block = try #require(coordinator.workspace.blocks["n"])
     act { coordinator.disconnect(block, heal: false) }
@@ -54,7 +54,7 @@ import Testing
     #expect(saved(workspace) == before)
   }
 
-  /// Other clients must know it by the same id when it is bared.
+  /// Other clients must use the same id for the shadow when it reappears.
   @Test func ofTheToolboxGetsAnIDAtOnce() throws {
     let snapshot = try BlockReader.snapshot(json: JSONParser.parse(Array(Self.covered.utf8)))
     act { coordinator.insert(snapshot) }
@@ -65,7 +65,7 @@ import Testing
     #expect(saved(coordinator.workspace) == before)
   }
 
-  /// The JSON of an event says what its XML does, whichever format the program is in.
+  /// An event's JSON has the same content as its XML, whichever format the program is in.
   @Test func tellsEventsOfItsMutation() throws {
     let program = """
       <xml><block type="text_print" id="p"><value name="TEXT"><shadow type="text_join" id="s"><mutation items="3"></mutation>
@@ -73,13 +73,13 @@ import Testing
       """
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let event = CreateEvent(
-      snapshot: BlockSnapshot(of: try #require(workspace.blocks["p"])), place: nil, workspaceID: "w")
+      snapshot: BlockSnapshot(of: try #require(workspace.blocks["p"])), fileIndex: nil, workspaceID: "w")
     let json = event.json(in: workspace)
     #expect(json["xml"]?.string?.contains(#"<mutation items="3">"#) == true)
     #expect(json["json"]?["inputs"]?["TEXT"]?["shadow"]?["extraState"]?.text() == #"{"itemCount":3}"#)
   }
 
-  /// XML holds texts only; covered or not, the field is a number.
+  /// XML only contains text, but the field is a number, whether the shadow is covered or not.
   @Test func hasTheValuesThatItsFieldsHave() throws {
     let program = """
       <xml><block type="text_print" id="p"><value name="TEXT"><shadow type="math_number" id="s"><field name="NUM">10</field>
@@ -93,7 +93,7 @@ import Testing
     #expect(saved(workspace) == before)
   }
 
-  /// A variable that went while only the shadow named it is made again, and goes again when that is taken back.
+  /// A variable that was deleted while only the shadow used it is created again, and deleted on undo.
   @Test func bringsItsVariableBack() throws {
     let covered = """
       {"type":"text_print","id":"p","inputs":{"TEXT":{

@@ -10,7 +10,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Which mutators have a layout, a sign in their block, and a size.
+/// Which mutators have a layout, a sign in their block, and which size the sign has.
 @Suite @MainActor struct LayoutFactoryTests {
   private func controller(_ layouts: LayoutFactory, type: String = "controls_if") throws -> WorkbenchController {
     var extensions = ProgramExtensions()
@@ -38,7 +38,7 @@ import WorkbenchTesting
   @Test(arguments: ["lists_getIndex", "procedures_callnoreturn", "math_number_property", "text_print"])
   func whatFollowsHasNoDialog(type: String) throws {
     let controller = try controller(.stock(), type: type)
-    #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
+    #expect(throws: FieldError.self) { try controller.beginMutation() }
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
   }
 
@@ -50,7 +50,7 @@ import WorkbenchTesting
     let layout = try #require(layouts.mutatorLayout(of: block, coordinator: controller.coordinator))
     #expect(layout.size == Size(width: 0, height: 0))
     #expect(controller.order?.rect(of: .mutator(blockID: "b")) == nil)
-    #expect(throws: FieldRefusal.self) { try controller.beginMutation() }
+    #expect(throws: FieldError.self) { try controller.beginMutation() }
   }
 
   private class WideLayout: MutatorLayout {

@@ -7,7 +7,7 @@ import Testing
 
 @testable import Workbench
 
-/// A file that calls functions which it does not define.
+/// A file with calls of functions that it doesn't define.
 @MainActor @Suite struct LoadedCallersTests {
   private static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
@@ -27,7 +27,7 @@ import Testing
     let definitions = ProcedureBlocks.definitions(in: controller.workspace)
     #expect(definitions.map(\.type) == ["procedures_defnoreturn", "procedures_defreturn"])
     #expect((definitions[0].mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) == ["size"])
-    // Nothing to undo, nothing to save.
+    // The definitions that are added can't be undone and needn't be saved.
     #expect(!controller.isModified && controller.history.undoCount == 0 && controller.bytes().bytes == bytes)
     controller.perform(.focus(.block(id: "c")))
     controller.perform(.toggleDisabled)

@@ -9,7 +9,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Mutators that remove inputs and add new ones of the same name.
+/// Mutators that replace inputs with new ones of the same name.
 @MainActor @Suite struct RemovedInputsTests {
   private static let contents = """
     {"languageVersion":0,"blocks":[{"type":"my_if","id":"if","x":1,"y":1,"extraState":"<mutation elseif=\\"1\\" else=\\"1\\"></mutation>",
@@ -21,15 +21,15 @@ import WorkbenchTesting
       {"type":"text_print","id":"last","x":100,"y":1}]}
     """
 
-  private func scene(_ format: ProgramFormat) throws -> Scene {
-    try Scene("{\"blocks\":\(Self.contents)}", format, factory: SeedIfElse.factory())
+  private func scene(_ format: ProgramFormat) throws -> WorkbenchScene {
+    try WorkbenchScene("{\"blocks\":\(Self.contents)}", format, factory: RebuildingIfElse.factory())
   }
 
-  private func mutate(_ scene: Scene, elseIfCount: Int, elseCount: Int) throws {
+  private func mutate(_ scene: WorkbenchScene, elseIfCount: Int, elseCount: Int) throws {
     let block = try scene.block("if")
-    let mutator = try #require(block.mutator as? SeedIfElse)
+    let mutator = try #require(block.mutator as? RebuildingIfElse)
     scene.controller.performGroup {
-      let layout = SeedIfElseLayout(mutator, of: block, coordinator: scene.coordinator)
+      let layout = RebuildingIfElseLayout(mutator, of: block, coordinator: scene.coordinator)
       layout.update(elseIfCount: elseIfCount, elseCount: elseCount)
       layout.performMutation()
     }
@@ -69,7 +69,7 @@ import WorkbenchTesting
       })
   }
 
-  /// Blockly moves the blocks out, mutates, and moves them in.
+  /// Blockly disconnects the blocks, mutates, and reconnects them.
   @Test func eventsComeInBlocklysOrder() throws {
     let scene = try scene(.json)
     try mutate(scene, elseIfCount: 2, elseCount: 1)
@@ -77,10 +77,10 @@ import WorkbenchTesting
     #expect(kinds == ["move c1", "move p1", "move p2", "change if", "move c1", "move p1", "move p2"])
   }
 
-  /// A mutator that is written carelessly may leave the model in no state that can crash.
+  /// Even a careless mutator must not leave the model in a state that can crash.
   @Test func theModelDisconnectsWhatLosesItsInput() throws {
     let workspace = try ProgramReader.read(
-      Array("{\"blocks\":\(Self.contents)}".utf8), factory: SeedIfElse.factory()
+      Array("{\"blocks\":\(Self.contents)}".utf8), factory: RebuildingIfElse.factory()
     ).workspace
     let block = try #require(workspace.blocks["if"])
     for input in block.inputs { block.removeInput(input) }
@@ -90,9 +90,8 @@ import WorkbenchTesting
   }
 }
 
-/// The mutator of “if”, in the way that developers of Blockly for iOS write one: it removes all that it has made, and
-/// makes it anew.
-nonisolated final class SeedIfElse: Mutator {
+/// A mutator for “if” as apps for Blockly for iOS write it: it removes all its inputs and adds them again.
+nonisolated final class RebuildingIfElse: Mutator {
   unowned var block: Block?
   var elseIfCount = 0
   var elseCount = 0
@@ -105,7 +104,7 @@ nonisolated final class SeedIfElse: Mutator {
        "previousStatement":null,"nextStatement":null}
       """
     try factory.load(json: Array(definition.utf8))
-    factory.blockBuilders["my_if"]?.mutator = SeedIfElse()
+    factory.blockBuilders["my_if"]?.mutator = RebuildingIfElse()
     return factory
   }
 
@@ -150,19 +149,19 @@ nonisolated final class SeedIfElse: Mutator {
   }
 
   func copyMutator() -> any Mutator {
-    let mutator = SeedIfElse()
+    let mutator = RebuildingIfElse()
     mutator.elseIfCount = elseIfCount
     mutator.elseCount = elseCount
     return mutator
   }
 }
 
-/// Its layout.
-final class SeedIfElseLayout: MutatorLayout {
-  private let ifElse: SeedIfElse
+/// The layout of `RebuildingIfElse`.
+final class RebuildingIfElseLayout: MutatorLayout {
+  private let ifElse: RebuildingIfElse
   private var requested = (elseIfCount: 0, elseCount: 0)
 
-  init(_ mutator: SeedIfElse, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
+  init(_ mutator: RebuildingIfElse, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
     ifElse = mutator
     super.init(mutator, of: block, coordinator: coordinator)
   }

@@ -5,7 +5,7 @@ import BlockLibrary
 import BlockModel
 import Testing
 
-/// A shadow that hangs below a statement belongs to that: it follows nobody else.
+/// A shadow below a statement belongs to that statement, and follows no other block.
 @MainActor @Suite struct ShadowBelowTests {
   private let workspace: Workspace
   private let coordinator: WorkspaceLayoutCoordinator

@@ -6,10 +6,10 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// A mutation that turns out to change nothing leaves everything as it was.
+/// A mutation that changes nothing leaves everything as it was.
 @MainActor @Suite struct UnchangedMutationTests {
   @Test func nothingIsPartedWhenTheStateStaysTheSame() throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"controls_if","id":"if","x":1,"y":1,
         "extraState":{"elseIfCount":1},"inputs":{"DO1":{"block":{"type":"text_print","id":"p"}}}}]}}

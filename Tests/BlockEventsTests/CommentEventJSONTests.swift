@@ -4,7 +4,7 @@ import Testing
 
 @testable import BlockEvents
 
-/// The JSON of the events of workspace comments: what it says is Blockly's, and read back it is the same event.
+/// The JSON of workspace comment events matches Blockly's, and reading it gives the same event.
 @MainActor @Suite struct CommentEventJSONTests {
   private let workspace = Workspace(id: "w", factory: BlockFactory())
 
@@ -12,7 +12,7 @@ import Testing
     try BlocklyEventFactory().event(from: try JSONParser.parse(Array(json.utf8)), workspaceID: workspace.id)
   }
 
-  /// The members of an event's JSON behind `group`; read back they must give the same event.
+  /// Returns the members after `group`, and checks that reading the JSON gives the same event.
   private func members(_ event: some CommentEvent, isSame: (CommentEvent) -> Bool) throws -> String {
     event.groupID = "g"
     let text = event.json(in: workspace).text()
@@ -26,11 +26,11 @@ import Testing
   }
 
   private func existence(_ comment: CommentSnapshot, _ place: Int? = nil) throws -> String {
-    let made = CommentCreateEvent(comment: comment, place: place, workspaceID: "w")
-    let gone = CommentDeleteEvent(comment: comment, place: place, workspaceID: "w")
+    let made = CommentCreateEvent(comment: comment, fileIndex: place, workspaceID: "w")
+    let gone = CommentDeleteEvent(comment: comment, fileIndex: place, workspaceID: "w")
     func isSame(_ event: CommentEvent) -> Bool {
       let event = event as? CommentExistenceEvent
-      return event?.comment == comment && event?.place == place
+      return event?.comment == comment && event?.fileIndex == place
     }
     let text = try members(made, isSame: isSame)
     #expect(try members(gone, isSame: isSame) == text)
@@ -134,7 +134,7 @@ import Testing
     }
   }
 
-  /// Former versions of Blockly had the XML alone.
+  /// Older versions of Blockly wrote only the XML.
   @Test func aCommentIsReadFromItsXMLToo() throws {
     let event = try read(
       #"{"type":"comment_create","group":"","commentId":"c","#
@@ -145,7 +145,7 @@ import Testing
     #expect((event as? CommentCreateEvent)?.comment == expected)
   }
 
-  /// As in Blockly, whose filter merges moves and changes of blocks alone.
+  /// As in Blockly, whose filter only merges moves and changes of blocks.
   @Test func twoEventsStayTwo() {
     let move = CommentMoveEvent(
       commentID: "c", old: CommentLocation(.zero), new: CommentLocation(WorkspacePoint(x: 1, y: 1)), workspaceID: "w")
@@ -155,12 +155,12 @@ import Testing
 
   @Test(arguments: [
     (#"{"type":"comment_create","commentId":"c"}"#, "“json” and “xml” are missing"),
-    (#"{"type":"comment_delete","json":{}}"#, "“commentId” is missing or no text"),
+    (#"{"type":"comment_delete","json":{}}"#, "“commentId” is missing or not a string"),
     (
       #"{"type":"comment_create","commentId":"c","json":{"x":1e10}}"#,
       "the comment can't be read: “x” is 10000000000, which is out of range"
     ),
-    (#"{"type":"comment_change","commentId":"c","oldContents":"a"}"#, "“newContents” is missing or no text"),
+    (#"{"type":"comment_change","commentId":"c","oldContents":"a"}"#, "“newContents” is missing or not a string"),
     (#"{"type":"comment_move","commentId":"c","oldCoordinate":"1,2"}"#, "“newCoordinate” is missing"),
     (
       #"{"type":"comment_move","commentId":"c","oldCoordinate":"nan,2","newCoordinate":"1,2"}"#,
@@ -168,7 +168,7 @@ import Testing
     ),
     (
       #"{"type":"comment_resize","commentId":"c","oldWidth":1,"oldHeight":2,"newWidth":3}"#,
-      "“newWidth” or “newHeight” is missing or no number"
+      "“newWidth” or “newHeight” is missing or not a number"
     ),
     (#"{"type":"comment_collapse","commentId":"c"}"#, "“newCollapsed” is missing or neither true nor false"),
   ])

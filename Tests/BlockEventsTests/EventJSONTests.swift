@@ -4,11 +4,11 @@ import Testing
 
 @testable import BlockEvents
 
-/// The JSON of every kind of event: what it says is Blockly's, and read back it is the same event.
+/// The JSON of every kind of event matches Blockly's, and reading it gives the same event.
 @MainActor @Suite struct EventJSONTests {
   private let workspace = Workspace(id: "w", factory: BlockFactory())
 
-  /// The JSON of an event, which must give an event of the same type that says the same.
+  /// Returns an event's JSON, and checks that reading it gives an event of the same type and content.
   private func roundTrip(_ event: BlocklyEvent, _ comment: Comment? = nil) throws -> String {
     event.groupID = "g"
     let text = event.json(in: workspace).text()
@@ -83,7 +83,7 @@ import Testing
     #expect(
       try roundTrip(VariableRenameEvent(variableID: "v", oldName: "x", newName: "y", workspaceID: "w"))
         == #"{"type":"var_rename","group":"g","varId":"v","oldName":"x","newName":"y"}"#)
-    // Blockly's own toJson throws on an empty type.
+    // Blockly's own `toJson` throws for an empty type.
     #expect(
       try roundTrip(VariableTypeChangeEvent(variableID: "v", oldType: "", newType: "Number", workspaceID: "w"))
         == #"{"type":"var_type_change","group":"g","varId":"v","oldType":"","newType":"Number"}"#)
@@ -91,7 +91,7 @@ import Testing
 
   @Test func movesSayRoundedPlacesAndKeepTheExactOnes() throws {
     var old = BlockLocation(coordinate: WorkspacePoint(x: 10.25, y: 20))
-    old.place = 3
+    old.fileIndex = 3
     old.isImplicit = true
     let event = MoveEvent(
       blockID: "b", workspaceID: "w", old: old, new: BlockLocation(parentID: "p", inputName: "IN"),
@@ -168,9 +168,9 @@ import Testing
     record.hasImplicitID = true
     record.hasImplicitPosition = true
     let snapshot = BlockSnapshot(records: [record])
-    let text = try roundTrip(CreateEvent(snapshot: snapshot, place: 4, workspaceID: "w"))
+    let text = try roundTrip(CreateEvent(snapshot: snapshot, fileIndex: 4, workspaceID: "w"))
     #expect(text.hasSuffix(#""mortise":{"place":4,"implicit":true,"implicitIDs":[0]}}"#))
-    let deletion = try roundTrip(DeleteEvent(snapshot: snapshot, place: nil, workspaceID: "w"))
+    let deletion = try roundTrip(DeleteEvent(snapshot: snapshot, fileIndex: nil, workspaceID: "w"))
     #expect(deletion.contains(#""wasShadow":false,"oldJson":{"type":"number","id":"b","x":1.5,"y":2}"#))
   }
 
@@ -178,12 +178,12 @@ import Testing
     (#"{"group":"g"}"#, "an event has no “type”"),
     (#"{"type":"drag","blockId":"b"}"#, "“isStart” is missing or neither true nor false"),
     (#"{"type":"click","targetType":"moon"}"#, "“moon” is nothing that can be clicked on"),
-    (#"{"type":"move"}"#, "“blockId” is missing or no text"),
-    (#"{"type":"move","blockId":"b","newCoordinate":"far"}"#, "“newCoordinate” is no place: far"),
+    (#"{"type":"move"}"#, "“blockId” is missing or not a string"),
+    (#"{"type":"move","blockId":"b","newCoordinate":"far"}"#, "“newCoordinate” isn't a position: far"),
     (#"{"type":"move","blockId":"b","newCoordinate":"nan, 1"}"#, "nan is out of range"),
     (#"{"type":"change","blockId":"b","element":"soul"}"#, "“soul” is nothing of a block that can change"),
     (#"{"type":"create","blockId":"b"}"#, "“json” and “xml” are missing"),
-    (#"{"type":"viewport_change","viewTop":1}"#, "“viewLeft” is missing or no number"),
+    (#"{"type":"viewport_change","viewTop":1}"#, "“viewLeft” is missing or not a number"),
   ])
   func whatIsMissingIsNamed(json: String, reason: String) throws {
     let value = try JSONParser.parse(Array(json.utf8))

@@ -2,7 +2,6 @@ import BlockEvents
 import BlockModel
 import Testing
 
-/// What the seed promises of the event manager.
 @MainActor @Suite struct EventManagerTests {
   private let manager = EventManager()
 
@@ -46,7 +45,7 @@ import Testing
     first.reaction = { event in
       guard event.type == "a" else { return }
       manager.addPendingEvent(Probe("chained"))
-      // Firing inside firing must not overtake.
+      // Firing inside a listener must not overtake the current event.
       manager.firePendingEvents()
     }
     manager.addListener(first)
@@ -128,17 +127,17 @@ import Testing
       ChangeEvent(
         blockID: block, workspaceID: "w", element: .field(name: name), old: .field(.text(old)), new: .field(.text(new)))
     }
-    // Adjacent on the same field: one event.
+    // Adjacent changes of the same field merge into one event.
     manager.addPendingEvent(change("A", "1", "2"))
     manager.addPendingEvent(change("A", "2", "3"))
-    // Another field, another block, and one that is not adjacent any more.
+    // Another field, another block, and a change that is no longer adjacent don't merge.
     manager.addPendingEvent(change("B", "1", "2"))
     manager.addPendingEvent(change("B", "1", "2", block: "c"))
     manager.addPendingEvent(change("A", "3", "4"))
-    // There and back is nothing.
+    // A change and its reversal cancel out.
     manager.addPendingEvent(change("C", "1", "2"))
     manager.addPendingEvent(change("C", "2", "1"))
-    // Another group.
+    // A change in another group doesn't merge.
     let other = change("A", "4", "5")
     other.groupID = "g"
     manager.addPendingEvent(other)

@@ -8,7 +8,7 @@ import Testing
     ("", "1:1: the file is empty"),
     ("hello", "1:1: this is neither Blockly XML nor Blockly JSON"),
     ("<html></html>", "1:1: the root element is <html>, not Blockly's <xml>"),
-    ("{\"a\": 1}", "1:1: the JSON is no Blockly program: it has no “blocks” and no “variables”"),
+    ("{\"a\": 1}", "1:1: the JSON isn't a Blockly program: it has no “blocks” and no “variables”"),
     ("{\"blocks\": 1}", "1:10: “blocks” must be an object"),
     ("{\"blocks\": {\"blocks\": {}}}", "1:21: “blocks” must be an array"),
     (FormatBench.json("7"), "1:42: “block” must be an object"),
@@ -34,7 +34,7 @@ import Testing
     ),
     (
       "<xml><variables><variable id='v'>a</variable>\n<variable id='v'>b</variable></variables></xml>",
-      ["2:1: the variable id “v” is used twice; the first one counts"]
+      ["2:1: the variable id “v” is used twice; the first is used"]
     ),
     ("<xml><variables><variable id='v'></variable></variables></xml>", ["1:17: a variable has no name"]),
     (
@@ -44,45 +44,45 @@ import Testing
     (
       "<xml><block type='logic_null' x='1e300' y='NaN'/></xml>",
       [
-        "1:6: the coordinate “1e300” is no number in range and is left out",
-        "1:6: the coordinate “NaN” is no number in range and is left out",
+        "1:6: the coordinate “1e300” isn't a number in range and is ignored",
+        "1:6: the coordinate “NaN” isn't a number in range and is ignored",
       ]
     ),
     (
       "<xml><block type='logic_null' collapsed='maybe'/></xml>",
-      ["1:6: collapsed=“maybe” is neither true nor false and is left out"]
+      ["1:6: collapsed=“maybe” is neither true nor false and is ignored"]
     ),
     ("<xml><block type='math_number'><field name='NUM'>1e999</field></block></xml>", []),
     (
       "<xml><block type='math_number'><field name='NUM'>seven</field></block></xml>",
-      ["1:6: field NUM: “seven” is no number"]
+      ["1:6: field NUM: “seven” isn't a number"]
     ),
     (
       "<xml><block type='math_constant'><field name='CONSTANT'>TAU</field></block></xml>",
-      ["1:6: field CONSTANT: “TAU” is none of the options"]
+      ["1:6: field CONSTANT: “TAU” isn't one of the options"]
     ),
-    ("<xml><block type='mystery'/></xml>", ["1:6: the block type “mystery” is not known; it is kept as it is"]),
+    ("<xml><block type='mystery'/></xml>", ["1:6: the block type “mystery” is unknown; it is kept as it is"]),
     (
       "<xml><!-- a --><block type='logic_null'><!-- b --></block></xml>",
-      ["1:16: an XML comment is left out when the program is written"]
+      ["1:16: an XML comment is dropped when the program is written"]
     ),
-    ("<xml>words<block type='logic_null'/></xml>", ["1:1: text stands directly in <xml> and is left out: “words”"]),
+    ("<xml>words<block type='logic_null'/></xml>", ["1:1: text directly in <xml> is ignored: “words”"]),
     (
       "<xml><block type='controls_if'><value name='IF0'><block type='math_number'/></value></block></xml>",
-      ["1:50: a math_number block does not fit where it stands in controls_if"]
+      ["1:50: a math_number block doesn't fit its place in controls_if"]
     ),
     (
       FormatBench.json("{\"type\":\"logic_null\",\"id\":7,\"collapsed\":\"yes\",\"x\":\"1\",\"data\":null}"),
       [
-        "1:68: “id” must be a text, not a number; it is left out",
-        "1:82: “collapsed” must be true or false, not a text; it is left out",
-        "1:92: “x” must be a number, not a text; it is left out",
-        "1:102: “data” must be a text, not null; it is left out",
+        "1:68: “id” must be a string, not a number; it is ignored",
+        "1:82: “collapsed” must be true or false, not a string; it is ignored",
+        "1:92: “x” must be a number, not a string; it is ignored",
+        "1:102: “data” must be a string, not null; it is ignored",
       ]
     ),
     (
       FormatBench.json("{\"type\":\"logic_null\",\"disabledReasons\":[1,\"A\"]}"),
-      ["1:82: “a reason in disabledReasons” must be a text, not a number; it is left out"]
+      ["1:82: “a reason in disabledReasons” must be a string, not a number; it is ignored"]
     ),
     ("{\"blocks\":{\"languageVersion\":9,\"blocks\":[]}}", ["1:29: the language version is 9, not 0; it is read as 0"]),
   ]

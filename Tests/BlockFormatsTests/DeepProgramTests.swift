@@ -44,10 +44,49 @@ import Testing
     #expect(ProgramWriter.write(again.workspace, style: .compact(.xml)).bytes == xml)
   }
 
-  @Test func veryDeepProgramsAreWrittenWithoutIndentation() throws {
+  @Test(arguments: ProgramFormat.allCases)
+  func veryDeepProgramsAreNotIndentedBeyondLevel100(format: ProgramFormat) throws {
     let program = try FormatBench.read(Array(Self.xml(.values).utf8))
-    let result = ProgramWriter.write(program.workspace, style: .pretty(.xml))
+    let result = ProgramWriter.write(program.workspace, style: .pretty(format))
+    let depth = format == .xml ? 20_002 : 30_004
+    #expect(result.remarks == ["the file is \(depth) levels deep; lines beyond level 100 are not indented"])
+    #expect(Self.longestIndentation(result.bytes) == 200)
+    // Saving the file again keeps its layout.
+    #expect(FormatBench.write(try FormatBench.read(result.bytes)) == result.bytes)
+  }
+
+  @Test(arguments: ProgramFormat.allCases)
+  func indentationCanBeLimitedToAHundredLevels(format: ProgramFormat) throws {
+    let depth = 300
+    let text =
+      "<xml>" + String(repeating: #"<block type="text_print"><next>"#, count: depth) + #"<block type="text_print"/>"#
+      + String(repeating: "</next></block>", count: depth) + "</xml>"
+    let program = try FormatBench.read(text)
+    var style = ProgramStyle.pretty(format)
+    let full = ProgramWriter.write(program.workspace, style: style)
+    #expect(full.remarks.isEmpty)
+    #expect(FormatBench.write(try FormatBench.read(full.bytes)) == full.bytes)
+    style.limitIndentation()
+    let limited = ProgramWriter.write(program.workspace, style: style)
+    #expect(limited.remarks.count == 1)
+    #expect(FormatBench.write(try FormatBench.read(limited.bytes)) == limited.bytes)
+    let lines = { (bytes: [UInt8]) in
+      String(decoding: bytes, as: UTF8.self).split(separator: "\n").map { (indent: $0.prefix { $0 == " " }.count, $0) }
+    }
+    #expect(lines(limited.bytes).map(\.indent) == lines(full.bytes).map { $0.indent > 200 ? 0 : $0.indent })
+  }
+
+  /// Elements that Blockly does not know count like blocks.
+  @Test func deepUnknownElementsAreNotIndentedBeyondLevel100() throws {
+    let text =
+      "<xml>\n  " + String(repeating: "<a>", count: 20_000) + String(repeating: "</a>", count: 20_000) + "</xml>"
+    let program = try FormatBench.read(text)
+    let result = ProgramWriter.write(program.workspace, style: program.style)
     #expect(result.remarks.count == 1)
-    #expect(result.bytes.count { $0 == UInt8(ascii: "\n") } <= 1)
+    #expect(Self.longestIndentation(result.bytes) == 200)
+  }
+
+  private static func longestIndentation(_ bytes: [UInt8]) -> Int {
+    bytes.split(separator: UInt8(ascii: "\n")).map { $0.prefix { $0 == UInt8(ascii: " ") }.count }.max() ?? 0
   }
 }

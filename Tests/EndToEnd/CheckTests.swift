@@ -23,8 +23,8 @@ import Testing
   }
 
   static let problems: [(content: String, message: String)] = [
-    ("<block", "3:1: this is not well-formed XML; a stray < or & is written &lt; or &amp;"),
-    ("<block type='mystery'/>", "2:1: the block type “mystery” is not known; it is kept as it is"),
+    ("<block", "3:1: this isn't well-formed XML; write a stray < or & as &lt; or &amp;"),
+    ("<block type='mystery'/>", "2:1: the block type “mystery” is unknown; it is kept as it is"),
     (
       "<block type='procedures_callnoreturn'><mutation name='f'/></block>",
       "2:1: the function “f” is called, but not defined"
@@ -39,16 +39,16 @@ import Testing
         + "<block type='procedures_defnoreturn'><field name='NAME'>F</field></block>",
       "2:74: the function “F” is defined twice"
     ),
-    ("<block type='controls_flow_statements'/>", "2:1: controls_flow_statements stands in no loop"),
-    ("<block type='procedures_ifreturn'/>", "2:1: procedures_ifreturn stands in no function"),
-    ("<shadow type='logic_null'/>", "2:1: a shadow stands at the top level; shadows belong into inputs"),
+    ("<block type='controls_flow_statements'/>", "2:1: controls_flow_statements is outside any loop"),
+    ("<block type='procedures_ifreturn'/>", "2:1: procedures_ifreturn is outside any function"),
+    ("<shadow type='logic_null'/>", "2:1: a shadow is at the top level; shadows belong in inputs"),
     (
       "<block type='text_print'><value name='FOO'><block type='logic_null'/></value></block>",
-      "2:1: text_print has no input “FOO”; what stands there is kept"
+      "2:1: text_print has no input “FOO”; its content is kept"
     ),
     (
       "<block type='procedures_defnoreturn'><field name='NAME'>f</field><next><block type='text_print'/></next></block>",
-      "2:1: nothing can follow procedures_defnoreturn, but a block does"
+      "2:1: procedures_defnoreturn can't be followed by a block, but is"
     ),
     (
       "<variables><variable id='v' type='Number'>x</variable></variables>"
@@ -57,11 +57,11 @@ import Testing
     ),
     (
       "<block type='text_print'/><variables></variables>",
-      "2:27: <variables> stands behind a block; Blockly takes it once, before all blocks"
+      "2:27: <variables> comes after a block; Blockly expects it once, before all blocks"
     ),
     (
       "<variables></variables><variables></variables>",
-      "2:24: <variables> is here a second time; Blockly takes it once, before all blocks"
+      "2:24: <variables> appears twice; Blockly expects it once, before all blocks"
     ),
     (
       "<variables><variable id='v'>x</variable><variable id='w'>X</variable></variables>",
@@ -69,7 +69,7 @@ import Testing
     ),
     (
       "<block type='math_number'><field name='NUM'>\u{9B}1</field></block>",
-      "2:1: field NUM: “\u{FFFD}1” is no number"
+      "2:1: field NUM: “\u{FFFD}1” isn't a number"
     ),
   ]
 
@@ -88,7 +88,7 @@ import Testing
             "file": "\(path)",
             "line": 2,
             "column": 1,
-            "message": "field NUM: “x” is no number",
+            "message": "field NUM: “x” isn't a number",
             "block": "n",
             "field": "NUM",
             "place": "\(path)#block=n/field=NUM"
@@ -102,7 +102,7 @@ import Testing
   @Test func problemsNameTheirLocation() throws {
     let outcome = try check("<block type='math_number' id='a/b #1'><field name='NUM'>x</field></block>")
     #expect(
-      outcome.output == "\(path):2:1: field NUM: “x” is no number (\(path)#block=a%2Fb%20%231/field=NUM)\n")
+      outcome.output == "\(path):2:1: field NUM: “x” isn't a number (\(path)#block=a%2Fb%20%231/field=NUM)\n")
     let unknown = try check("<block type='mystery' id='m'/>")
     #expect(unknown.output.hasSuffix(" (\(path)#block=m)\n"))
     #expect(try !Tool.run(["check", "-"], input: path).output.contains("#block"))
@@ -116,8 +116,8 @@ import Testing
     #expect(outcome.output == "\(path): 1 block, no problems\n")
     #expect(
       outcome.errors == """
-        mortise: cannot read \(none): there is no such file
-        mortise: cannot read \(folder.path): it is a folder; name a file in it
+        mortise: can't read \(none): there is no such file
+        mortise: can't read \(folder.path): it is a folder; choose a file in it
 
         """)
   }

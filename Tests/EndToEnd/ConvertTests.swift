@@ -46,13 +46,26 @@ import Testing
         """)
   }
 
+  @Test func prettyDoesNotIndentBeyondLevel100() throws {
+    try Tool.write(
+      "<xml>" + String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000) + "</xml>", to: input)
+    let outcome = try Tool.run(["convert", input, "-o", output, "--pretty"])
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.errors
+        == "mortise: \(output): the file is 5001 levels deep; lines beyond level 100 are not indented\n")
+    let lines: [Substring.UTF8View] = Substring(Tool.read(output)).utf8.split(separator: UInt8(ascii: "\n"))
+    let indentations = lines.map { line in line.prefix { $0 == UInt8(ascii: " ") }.count }
+    #expect(indentations.max() == 200 && Tool.read(output).utf8.count < 100_000)
+  }
+
   @Test func aBrokenProgramWritesNothing() throws {
     try Tool.write("<xml>\n<block></xml>", to: input)
     try Tool.write("old", to: output)
     let outcome = try Tool.run(["convert", input, "-o", output])
     #expect(outcome.code == 1)
     #expect(
-      outcome.errors == "mortise: \(input):2:10: the end tag does not close <block>, which is open here\n")
+      outcome.errors == "mortise: \(input):2:10: the end tag doesn't close <block>, which is open here\n")
     #expect(Tool.read(output) == "old")
   }
 
@@ -81,7 +94,7 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.errors
-        == "mortise: cannot save \(output): no space is left, or a size limit is reached; make room and save again\n")
+        == "mortise: can't save \(output): no space is left, or a size limit is reached; make room and save again\n")
     #expect(Tool.read(output) == "old")
     #expect(folder.names == ["in.xml", "out.xml"])
   }
@@ -97,16 +110,16 @@ import Testing
     _ = try Tool.run(["convert", input, "-o", output], shell: asNobody)
     #expect(
       Tool.read(folder.file("err"))
-        == "mortise: cannot read \(input): permission denied; check who owns it and its mode\n")
+        == "mortise: can't read \(input): permission denied; check who owns it and its mode\n")
     chmod(input, 0o644)
     _ = try Tool.run(["convert", input, "-o", output], shell: asNobody)
     #expect(
       Tool.read(folder.file("err"))
-        == "mortise: cannot save \(output): the file is read-only; make it writable or save under another name\n")
+        == "mortise: can't save \(output): the file is read-only; make it writable or save under another name\n")
     _ = try Tool.run(["convert", input, "-o", folder.file("new.xml")], shell: asNobody)
     #expect(
       Tool.read(folder.file("err"))
-        == "mortise: cannot save \(folder.file("new.xml")): no file can be made in the folder "
+        == "mortise: can't save \(folder.file("new.xml")): can't create files in the folder "
         + "\(folder.path); save under another name\n")
     #expect(Tool.read(output) == "old")
   }

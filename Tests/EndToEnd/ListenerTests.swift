@@ -48,8 +48,10 @@ import Testing
     #expect(lines.allSatisfy { $0.wholeMatch(of: /\d+\.\d{3} .+/) != nil })
     let messages = lines.map { $0.drop { $0 != " " }.dropFirst() }
     for expected in [
-      "ProgramEvents: opened", "CanvasModule is there", "FieldsModule is there", "ProgramEvents: recorded(change)",
+      "ProgramEvents: opened", "CanvasModule appeared", "FieldsModule appeared", "ProgramEvents: recorded(change)",
       "ProgramEvents: undone", "FilesModule: leaving",
+      "ViewControllerEvents: didAppear(CanvasModule “Canvas” in main)",
+      "ViewControllerEvents: didDisappear(FieldsModule in main)",
     ] {
       #expect(messages.contains { $0 == expected }, "“\(expected)” is missing")
     }
@@ -58,13 +60,13 @@ import Testing
     #expect(messages.contains { $0.hasPrefix("FilesModule: saved(") })
     // A request is logged before its effects.
     let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
-    #expect(requested < messages.firstIndex { $0 == "FieldsModule is there" } ?? 0)
+    #expect(requested < messages.firstIndex { $0 == "FieldsModule appeared" } ?? 0)
   }
 
   @Test func anUnwritableLogIsReported() throws {
     let outcome = try Tool.run(["--log", folder.file("no/log"), path])
     #expect(outcome.code == 1)
-    #expect(outcome.errors.hasPrefix("mortise: cannot save \(folder.file("no/log")): "))
+    #expect(outcome.errors.hasPrefix("mortise: can't save \(folder.file("no/log")): "))
   }
 
   @Test(arguments: ["--log", "--record-events"]) func failedWritesAreReportedAtTheEnd(option: String) throws {
@@ -72,7 +74,7 @@ import Testing
     try press(["\r", "7", "\r", "u"], in: session)
     session.type("q")
     #expect(try session.end() == 1)
-    #expect(try session.errorText() == "mortise: cannot save /dev/full: No space left on device\n")
+    #expect(try session.errorText() == "mortise: can't save /dev/full: No space left on device\n")
   }
 
   @Test func bothFailuresAreReported() throws {
@@ -89,7 +91,7 @@ import Testing
     for _ in 1...10 { try editor.type(["?", "q"]) }
     editor.session.type("q")
     #expect(try editor.session.end() == 1)
-    #expect(try editor.session.errorText() == "mortise: cannot save \(log): File too large\n")
+    #expect(try editor.session.errorText() == "mortise: can't save \(log): File too large\n")
   }
 
   // MARK: - A pipe
@@ -118,7 +120,7 @@ import Testing
     let errors = try session.errorText()
     #expect(
       errors.wholeMatch(
-        of: /mortise: cannot save .*\/pipe: nobody read it in time; the last \d+ lines are missing\n/) != nil,
+        of: /mortise: can't save .*\/pipe: its reader was too slow; the last \d+ lines are missing\n/) != nil,
       "\(errors)")
     #expect(Tool.read(path).contains(">8<"))
   }
@@ -145,7 +147,7 @@ import Testing
     try press(["\r", "7", "\r", "\u{13}"], in: session)
     session.type("q")
     #expect(try session.end() == 1)
-    #expect(try session.errorText() == "mortise: cannot save \(pipe): Broken pipe\n")
+    #expect(try session.errorText() == "mortise: can't save \(pipe): Broken pipe\n")
   }
 
   // MARK: - Existing files
@@ -162,7 +164,7 @@ import Testing
         let kind = option == "--log" ? "a log" : "a recording of events"
         #expect(
           outcome.errors
-            == "mortise: cannot save \(other): it is there and is not \(kind); name another file, or remove it first\n")
+            == "mortise: can't save \(other): it exists and isn't \(kind); choose another name\n")
         #expect(Tool.read(other) == content)
       }
     }
@@ -178,7 +180,7 @@ import Testing
     for (name, program) in [(path, path), (link, path), (path, path + "#block=n"), (new, new), (empty, empty)] {
       let outcome = try Tool.run([program, option, name])
       #expect(outcome.code == 1)
-      #expect(outcome.errors == "mortise: cannot save \(name): it is the program itself; name another file\n")
+      #expect(outcome.errors == "mortise: can't save \(name): it is the program's own file; choose another name\n")
     }
     #expect(Tool.read(path) == before && folder.names == ["empty.xml", "link", "n.xml"])
   }

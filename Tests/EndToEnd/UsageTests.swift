@@ -16,6 +16,8 @@ import Testing
       #expect(own.output.hasPrefix("mortise \(command) "))
       #expect(own.output.split(separator: "\n").allSatisfy { $0.count <= 110 })
     }
+    #expect(try Tool.run(["help"]).output == help.output)
+    #expect(try Tool.run(["help", "check"]).output == Tool.run(["check", "--help"]).output)
     let version = try Tool.run(["--version"])
     #expect(version.code == 0)
     #expect(version.output.hasPrefix("mortise "))
@@ -30,20 +32,57 @@ import Testing
     (["check", "--json=yes", "a"], "--json takes no value, but “--json=yes” gives one; see ‘mortise check --help’"),
     (["check", "--blocks"], "--blocks needs a value: --blocks DEFS.json; see ‘mortise check --help’"),
     (["convert", "a"], "convert needs -o OUT, or -o - for standard output; see ‘mortise convert --help’"),
-    (["convert", "a", "b", "-o", "c"], "“b” is one IN too many; see ‘mortise convert --help’"),
+    (["convert", "a", "b", "-o", "c"], "unexpected IN “b”; see ‘mortise convert --help’"),
     (["convert", "a", "-o", "c", "-o", "d"], "-o is given twice; see ‘mortise convert --help’"),
     (["convert", "a", "-o", "c", "--to", "yaml"], "--to takes xml or json, not “yaml”; see ‘mortise convert --help’"),
     (
       ["convert", "a", "-o", "c", "--pretty", "--compact"],
-      "--compact and --pretty exclude each other; see ‘mortise convert --help’"
+      "--compact and --pretty can't be combined; see ‘mortise convert --help’"
     ),
-    (["blocks", "x"], "“x” is one argument too many; see ‘mortise blocks --help’"),
-    (["a", "b"], "“b” is one FILE too many; see ‘mortise --help’"),
+    (["blocks", "x"], "unexpected argument “x”; see ‘mortise blocks --help’"),
+    (["chekc"], "“chekc” is neither a command nor a file; did you mean “check”?; see ‘mortise --help’"),
+    (
+      ["covert", "a.xml", "-o", "b.json"],
+      "“covert” is neither a command nor a file; did you mean “convert”?; see ‘mortise --help’"
+    ),
+    (["help", "nonsense"], "“nonsense” is neither a command nor a file; see ‘mortise help --help’"),
+    (
+      ["-"],
+      "the editor can't edit standard input, as it reads the keys from there; give it a FILE; see ‘mortise --help’"
+    ),
+    (["a", "b"], "unexpected FILE “b”; see ‘mortise --help’"),
   ]
 
   @Test(arguments: errors) func errorsAreOneLineAndExitWith2(error: (words: [String], message: String)) throws {
     #expect(
       try Tool.run(error.words) == Tool.Outcome(code: 2, output: "", errors: "mortise: \(error.message)\n"))
+  }
+
+  @Test func missingDefinitionsAndToolboxesAreErrorsEverywhere() throws {
+    let folder = try TemporaryFolder()
+    let (program, missing) = (folder.file("p.xml"), folder.file("missing.json"))
+    try Tool.write("<xml></xml>", to: program)
+    for option in ["--blocks", "--toolbox"] {
+      for command in [
+        ["check", program], ["convert", program, "-o", "-"], ["render", program],
+        ["replay", program, "--events", "/dev/null"], ["blocks"], ["keys"], ["help"],
+      ] {
+        let outcome = try Tool.run(command + [option, missing])
+        #expect(outcome.code == 1 && outcome.output.isEmpty, "\(command) \(option)")
+        #expect(outcome.errors.contains(missing) && outcome.errors.split(separator: "\n").count == 1)
+      }
+    }
+  }
+
+  @Test func programsAreReadFromPipesAndStandardInput() throws {
+    let folder = try TemporaryFolder()
+    let (program, pipe) = (folder.file("p.xml"), folder.file("pipe"))
+    try Tool.write("<xml><block type='text_print'></block></xml>", to: program)
+    let expected = try Tool.run(["render", program])
+    #expect(expected.code == 0 && !expected.output.isEmpty)
+    #expect(try Tool.run(["render", "/dev/stdin"], input: program) == expected)
+    #expect(try Tool.run(["render", "-"], input: program) == expected)
+    #expect(try Tool.run(["render", pipe], shell: "mkfifo \(pipe); cat \(program) >\(pipe) &") == expected)
   }
 
   /// Control characters in definitions and programs never reach the terminal.

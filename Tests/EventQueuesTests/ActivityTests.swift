@@ -1,7 +1,7 @@
 import EventQueues
 import Testing
 
-/// What is promised of activities, which come again.
+/// Activities, which can start again.
 @MainActor @Suite struct ActivityTests {
   private let probe = Probe()
   private var queue: EventQueue<Step> { probe.queue }
@@ -133,9 +133,9 @@ import Testing
         "a was started, but it is in progress",
         "a was signalled, but it is an activity: it starts and completes",
         "a was completed again without being started",
-        "b started, but it is no activity: it was signalled",
-        "b completed, but it is no activity: it was signalled",
-        "b failed, but it is no activity: it was signalled",
+        "b started, but it isn't an activity: it was signalled",
+        "b completed, but it isn't an activity: it was signalled",
+        "b failed, but it isn't an activity: it was signalled",
       ])
     #expect(queue.activityIsCompleted(.a))
     #expect(queue.hasSignalled(.b) && queue.activitiesInProgress.isEmpty)

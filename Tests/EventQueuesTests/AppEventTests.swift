@@ -1,9 +1,9 @@
 import EventQueues
 import Testing
 
-/// The editor's own queue.
+/// The queue that the editor shares.
 @MainActor @Suite struct AppEventTests {
-  @Test func theSharedQueueIsUsedAsInTheSeed() {
+  @Test func theSharedQueueRunsActions() {
     var isReady = false
     let token = AppEventQueue.wait(for: [.definitionsLoaded, .fileParsed]) { isReady = true }
     AppEventQueue.signal(event: .definitionsLoaded)

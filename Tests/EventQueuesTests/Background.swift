@@ -1,13 +1,13 @@
 import Glibc
 
-/// Work on threads of its own.
+/// Work on other threads.
 enum Background {
   private final class Work {
     let run: @Sendable () -> Void
     init(_ run: @escaping @Sendable () -> Void) { self.run = run }
   }
 
-  /// Starts a thread, which is to be joined.
+  /// Starts a thread, which the caller must join.
   static func start(_ run: @escaping @Sendable () -> Void) -> pthread_t {
     var thread = pthread_t()
     let work = Unmanaged.passRetained(Work(run)).toOpaque()
@@ -21,11 +21,11 @@ enum Background {
     return thread
   }
 
-  /// Runs something on another thread, and waits for it to end.
+  /// Runs a closure on another thread, and waits until it ends.
   static func run(_ run: @escaping @Sendable () -> Void) { pthread_join(start(run), nil) }
 }
 
-/// Is rung by any thread, and waited for with a deadline, as a main loop waits for its pipe.
+/// A semaphore that any thread can ring. Waiting has a deadline. It stands in for the pipe of a main loop.
 final class Bell: @unchecked Sendable {
   private let semaphore = UnsafeMutablePointer<sem_t>.allocate(capacity: 1)
 
@@ -38,15 +38,15 @@ final class Bell: @unchecked Sendable {
 
   func ring() { sem_post(semaphore) }
 
-  /// How often it was rung since somebody last waited.
+  /// The number of rings since the last wait.
   var count: Int {
     var value: Int32 = 0
     sem_getvalue(semaphore, &value)
     return Int(value)
   }
 
-  /// Waits until it has been rung.
-  /// - Returns: false when it wasn't, within ten seconds.
+  /// Waits until it is rung.
+  /// - Returns: false after ten seconds without a ring.
   func wait() -> Bool {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)

@@ -1,7 +1,7 @@
 import EventQueues
 import Testing
 
-/// What is promised of actions that are cancelled.
+/// Actions that are cancelled.
 @MainActor @Suite struct CancellingTests {
   private let probe = Probe()
   private var queue: EventQueue<Step> { probe.queue }
@@ -96,7 +96,7 @@ import Testing
       return queue.wait(for: .a, token: token) { withExtendedLifetime(held) {} }
     }
     let (first, second) = (hold(), hold())
-    // The same wait: what it brings isn't kept.
+    // The token is already waiting, so the new action is released at once.
     _ = hold(token: first)
     #expect(probe.log == ["gone false"])
     queue.cancelAction(token: first)

@@ -1,7 +1,7 @@
 import EventQueues
 import Testing
 
-/// What is promised of events that depend on others.
+/// Events that depend on others.
 @MainActor @Suite struct DependencyTests {
   private let probe = Probe()
   private var queue: EventQueue<Step> { probe.queue }
@@ -55,9 +55,9 @@ import Testing
     queue.signal(event: .a)
     #expect(
       probe.warnings == [
-        "a was signalled, but that comes by itself after c",
-        "a started, but it is no activity: it depends on other events",
-        "a completed, but it is no activity: it depends on other events",
+        "a was signalled, but that happens automatically after c",
+        "a started, but it isn't an activity: it depends on other events",
+        "a completed, but it isn't an activity: it depends on other events",
         "a was signalled again",
       ])
   }
@@ -110,7 +110,7 @@ import Testing
     }
     #expect(cycle?.description == "b → a → b")
     #expect(cycle?.events == [.b, .a, .b])
-    // Neither child was taken: b is an event like others.
+    // Neither child was added, so b is an ordinary event.
     queue.signal(event: .b)
     #expect(queue.hasSignalled(.a) && probe.warnings == [])
   }

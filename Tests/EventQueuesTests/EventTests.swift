@@ -1,7 +1,7 @@
 import EventQueues
 import Testing
 
-/// What is promised of events that are signalled once.
+/// Events that are signalled once.
 @MainActor @Suite struct EventTests {
   private let probe = Probe()
   private var queue: EventQueue<Step> { probe.queue }
@@ -83,7 +83,7 @@ import Testing
     let token = ActionToken()
     probe.wait("first", for: [.a], token: token)
     probe.wait("again", for: [.a], token: token)
-    // Even what could run at once is the same wait.
+    // It is ignored even though it could run at once.
     probe.wait("ready", for: [], token: token)
     #expect(probe.log == [])
     queue.signal(event: .a)

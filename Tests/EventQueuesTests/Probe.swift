@@ -21,7 +21,7 @@ struct Refusal: Error, CustomStringConvertible {
   init(_ description: String) { self.description = description }
 }
 
-/// A queue, and what happened on it.
+/// A queue with a log of its actions.
 @MainActor final class Probe {
   let queue = EventQueue<Step>()
   private(set) var log: [String] = []
@@ -31,7 +31,7 @@ struct Refusal: Error, CustomStringConvertible {
 
   func note(_ name: String) { log.append(name) }
 
-  /// Waits with an action that notes its name, and then does something.
+  /// Waits with an action that logs its name and then runs `more`.
   @discardableResult func wait(
     _ name: String, for events: [Step], token: ActionToken = ActionToken(),
     then more: @escaping @MainActor () -> Void = {}

@@ -2,7 +2,7 @@ import EventQueues
 import SeededTesting
 import Testing
 
-/// A queue does what the model does, whatever is asked of it and in whichever order, also by its own actions.
+/// A queue behaves like the model, for random operations in random order, including those of its own actions.
 @MainActor @Suite struct PropertyTests {
   @Test(arguments: 0..<250) func aQueueDoesWhatTheModelDoes(seed: Int) {
     var maker = OperationMaker(seed: UInt64(seed))
@@ -49,7 +49,7 @@ extension QueueModel {
   fileprivate var waitingActions: [String] { waiting.map { "\($0.action)" } }
 }
 
-/// Plays operations on a queue.
+/// Performs operations on a queue.
 @MainActor private final class Player {
   private let queue = EventQueue<Step>()
   private var tokens: [Int: ActionToken] = [:]
@@ -110,7 +110,7 @@ extension QueueModel {
     }
   }
 
-  /// How each event stands, in letters.
+  /// The state of each event, as letters.
   var states: [String] {
     events.map { number in
       let event = Step.number(number)
@@ -124,7 +124,7 @@ extension QueueModel {
     }
   }
 
-  /// The actions that wait, in their order. The lines of parents begin with an event, which is no action's number.
+  /// The waiting actions, in order. Lines about parents begin with the number of an event, which is below 100.
   var waiting: [String] {
     queue.pending.compactMap { line in
       line.split(separator: " ").first.map(String.init).flatMap { Int($0).map { $0 >= 100 } == true ? $0 : nil }
@@ -132,15 +132,15 @@ extension QueueModel {
   }
 }
 
-/// What a thread answers to the one that waits for it.
+/// The result of a call on another thread.
 private final class Answer: @unchecked Sendable {
   var words: String?
 }
 
-/// Makes up operations.
+/// Generates random operations.
 private struct OperationMaker {
   private var random: SeededGenerator
-  /// Numbers of actions; events have lower ones.
+  /// The number of the next action. Those of events are lower.
   private var nextAction = 100
 
   init(seed: UInt64) { random = SeededGenerator(seed: seed) }

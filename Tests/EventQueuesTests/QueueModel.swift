@@ -1,4 +1,4 @@
-/// What the tests ask of a queue. An action is known by its number, and does what its wait brings.
+/// An operation on a queue. Actions are identified by number, and perform the operations of `then`.
 indirect enum Operation: Sendable, CustomStringConvertible {
   case wait(Int, for: [Int], then: [Operation])
   case signal(Int)
@@ -8,7 +8,7 @@ indirect enum Operation: Sendable, CustomStringConvertible {
   case depend(Int, on: [Int])
   case cancel(Int)
   case forget(Int)
-  /// On another thread.
+  /// Performed on another thread.
   case elsewhere(Operation)
   case deliver
 
@@ -28,7 +28,7 @@ indirect enum Operation: Sendable, CustomStringConvertible {
   }
 }
 
-/// A queue as simple as can be: it looks at everything again and again.
+/// A simple model of a queue, which checks everything again each time.
 struct QueueModel {
   enum Status: Equatable { case signalled, inProgress, completed, failed }
 
@@ -38,7 +38,7 @@ struct QueueModel {
   private var inbox: [(number: Int, operation: Operation)] = []
   private var arrived = 0
   private var isDraining = false
-  /// What ran, and what was answered.
+  /// The actions that ran, and the results of calls.
   var log: [String] = []
 
   func hasSignalled(_ event: Int) -> Bool { statuses[event] == .signalled || statuses[event] == .completed }
@@ -77,7 +77,7 @@ struct QueueModel {
   }
 
   private mutating func applyInbox() {
-    // What arrives while this goes on waits, unless a call inside an action does it.
+    // Operations that arrive meanwhile wait, unless a call inside an action handles them.
     let end = arrived
     while let first = inbox.first, first.number < end {
       inbox.removeFirst()

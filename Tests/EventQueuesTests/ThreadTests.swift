@@ -3,7 +3,7 @@ import Glibc
 import Synchronization
 import Testing
 
-/// What is promised to other threads than the main one.
+/// Calls from threads other than the main one.
 @MainActor @Suite struct ThreadTests {
   private let probe = Probe()
   private var queue: EventQueue<Step> { probe.queue }
@@ -27,11 +27,11 @@ import Testing
   @Test func arrivalsAreThereUntilTheyAreDelivered() {
     let (queue, probe) = (queue, probe)
     probe.wait("x", for: [.a])
-    #expect(!queue.hasArrivals)
+    #expect(!queue.hasPendingRequests)
     Background.run { queue.signal(event: .a) }
-    #expect(queue.hasArrivals && probe.log == [])
+    #expect(queue.hasPendingRequests && probe.log == [])
     queue.deliver()
-    #expect(!queue.hasArrivals && probe.log == ["x"])
+    #expect(!queue.hasPendingRequests && probe.log == ["x"])
   }
 
   @Test func aTaskMaySignal() async {
@@ -44,7 +44,7 @@ import Testing
     #expect(probe.log == ["x"])
   }
 
-  /// As in a program with an async `main`: there is no main loop, and the main actor moves from thread to thread.
+  /// As in a program with an async `main`: there is no main loop, and the main actor changes threads.
   @Test func actionsRunThoughNobodyDelivers() async {
     let queue = queue
     for round in 1...3 {
@@ -59,7 +59,7 @@ import Testing
     }
   }
 
-  /// Its actions may hold what ends with the loop.
+  /// Actions may capture objects that end with the main loop.
   @Test func aMainLoopThatComesLaterIsTheOnlyOneToDeliver() async {
     let (queue, probe) = (queue, probe)
     probe.wait("x", for: [.a])
@@ -76,7 +76,7 @@ import Testing
     queue.deliver()
     for round in 1...5 {
       probe.wait("x", for: [.a])
-      // The main actor comes back on another thread, mostly.
+      // The main actor usually resumes on another thread.
       await Task.detached { Background.run {} }.value
       queue.signal(event: .a)
       #expect(probe.log.count == round)
@@ -102,7 +102,7 @@ import Testing
       queue.forget(.b)
     }
     #expect(bell.count == 8)
-    // The main thread needs no waking.
+    // Calls on the main thread need no waking.
     queue.signal(event: .d)
     #expect(bell.count == 8)
   }

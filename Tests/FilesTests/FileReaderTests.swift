@@ -29,7 +29,7 @@ import Testing
     #expect(cause(loop) == .tooManyLinks)
     #expect(cause(folder.file(String(repeating: "x", count: 300))) == .nameTooLong)
     let error = #expect(throws: FileError.self) { try FileReader.read("/nowhere/x.xml") }
-    #expect(error?.description == "cannot read /nowhere/x.xml: there is no such file")
+    #expect(error?.description == "can't read /nowhere/x.xml: there is no such file")
   }
 
   @Test func filesThatAreTooLargeAreNotRead() throws {

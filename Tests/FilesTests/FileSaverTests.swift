@@ -110,4 +110,24 @@ import Testing
     #expect(cause(path, expecting: .nothing) == nil)
     #expect(folder.names == ["program.xml"])
   }
+
+  @Test func anUnwritableFolderIsKnownBeforehand() throws {
+    #expect(FileSaver.obstacle(to: path) == nil)
+    #expect(FileSaver.obstacle(to: folder.file("none/program.xml"))?.cause == .missingFolder)
+    let locked = folder.file("locked")
+    chmod(folder.file("."), 0o755)
+    mkdir(locked, 0o555)
+    defer { rmdir(locked) }
+    // The super-user may write everywhere: have this thread's file access be that of another user.
+    if geteuid() == 0 { try setFileAccessUser(65534) }
+    defer { if geteuid() == 0 { try? setFileAccessUser(0) } }
+    #expect(FileSaver.obstacle(to: locked + "/program.xml")?.cause == .folderNotAllowed(locked))
+  }
+
+  /// Calls setfsuid, which the Glibc module lacks.
+  private func setFileAccessUser(_ id: uid_t) throws {
+    typealias SetUser = @convention(c) (uid_t) -> Int32
+    let function = try #require(dlsym(nil, "setfsuid"))
+    _ = unsafeBitCast(function, to: SetUser.self)(id)
+  }
 }

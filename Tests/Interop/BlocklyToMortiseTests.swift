@@ -51,10 +51,8 @@ struct BlocklyToMortiseTests {
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let first = EditingSession.text(of: workspace)
     let replay = EventReplay(workspace: workspace)
-    do {
-      try replay.apply(Array(lines.joined(separator: "\n").utf8), named: "events")
-    } catch {
-      return Outcome(difference: "\(error)", lastAction: actions.last)
+    if let problem = replay.apply(Array(lines.joined(separator: "\n").utf8), named: "events").first {
+      return Outcome(difference: "\(problem)", lastAction: actions.last)
     }
     let last = EditingSession.text(of: workspace)
     let ours = try ComparableProgram(text: last, without: Exclusion.always)

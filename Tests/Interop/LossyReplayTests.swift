@@ -40,7 +40,8 @@ struct LossyReplayTests {
     try host.load(program)
     let applied = try host.apply(performed.events, literally: literally)
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
-    try EventReplay(workspace: workspace).apply(Array(performed.events.joined(separator: "\n").utf8), named: "events")
+    let lines = Array(performed.events.joined(separator: "\n").utf8)
+    #expect(EventReplay(workspace: workspace).apply(lines, named: "events").isEmpty)
     return Outcome(
       events: performed.events, sent: ComparableProgram(performed.state, without: exclusions),
       byBlockly: ComparableProgram(applied.state, without: exclusions), problems: applied.problems,

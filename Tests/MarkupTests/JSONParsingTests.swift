@@ -3,18 +3,18 @@ import Testing
 
 @Suite struct JSONParsingTests {
   static let failures: [(text: String, message: String)] = [
-    ("", "1:1: the file holds no JSON value"),
+    ("", "1:1: the file contains no JSON value"),
     ("{\n  \"a\" 1}", "2:7: a colon is missing after the key"),
     ("{\"a\": 1,}", "1:9: a key in double quotes is missing"),
     ("[1\n 2]", "2:2: a comma or ] is missing"),
     ("{\"a\": [1, 2", "1:12: the text ends before the [ of line 1 is closed"),
-    ("{\"a\": nul}", "1:7: “nul” is no JSON value"),
+    ("{\"a\": nul}", "1:7: “nul” isn't a JSON value"),
     ("[1e999]", "1:2: the number 1e999 is out of range"),
     ("[18446744073709551616,\n 1e999]", "2:2: the number 1e999 is out of range"),
     ("[\(String(repeating: "9", count: 400))]", "1:2: the number 999999999999999999999999 is out of range"),
-    ("[NaN]", "1:2: “NaN” is no JSON value"),
-    ("[\"a\u{1}\"]", "1:4: a control character (0x1) stands in a string"),
-    ("[\"\\x\"]", "1:3: an unknown escape stands in a string"),
+    ("[NaN]", "1:2: “NaN” isn't a JSON value"),
+    ("[\"a\u{1}\"]", "1:4: a control character (0x1) in a string"),
+    ("[\"\\x\"]", "1:3: unknown escape in a string"),
     ("[\"a]", "1:2: the string is not closed"),
     ("[] []", "1:4: there is more text after the end of the JSON value"),
   ]
@@ -47,7 +47,7 @@ import Testing
   @Test func offsetsHavePositions() throws {
     let bytes = Array("{\"a\": 1,\n \"b\": [true,\n  \"ä\", 12.5]}".utf8)
     let list = try #require(try JSONParser.parse(bytes)["b"])
-    let offsets = list.elements.map(\.place) + [list.place]
+    let offsets = list.elements.map(\.tapeIndex) + [list.tapeIndex]
     let positions = JSONParser.positions(of: offsets, in: bytes)
     #expect(offsets.map { positions[$0]?.description } == ["2:8", "3:3", "3:6", "2:7"])
   }

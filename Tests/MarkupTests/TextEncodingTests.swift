@@ -31,7 +31,7 @@ import Testing
   @Test func brokenUTF16IsReported() {
     let half: [UInt8] = [0xFF, 0xFE, UInt8(ascii: "<"), 0, 0x00, 0xD8]
     let alone = #expect(throws: MarkupError.self) { try TextEncoding.of(half).utf8(half) }
-    #expect(alone?.description == "1:2: half of a surrogate pair stands alone in the UTF-16")
+    #expect(alone?.description == "1:2: unpaired surrogate in the UTF-16")
     let odd: [UInt8] = [0xFF, 0xFE, UInt8(ascii: "<")]
     let middle = #expect(throws: MarkupError.self) { try TextEncoding.of(odd).utf8(odd) }
     #expect(middle?.cause == "the text ends in the middle of a UTF-16 character")

@@ -4,18 +4,18 @@ import Testing
 @Suite struct XMLParsingTests {
   /// Broken texts and their error messages.
   static let failures: [(text: String, message: String)] = [
-    ("", "1:1: the file holds no XML element"),
-    ("<a>\n <b>\n</a>", "3:3: the end tag does not close <b>, which is open here"),
+    ("", "1:1: the file contains no XML element"),
+    ("<a>\n <b>\n</a>", "3:3: the end tag doesn't close <b>, which is open here"),
     ("<a>\n <b>", "2:5: the text ends before <b> is closed"),
-    ("<a>1 < 2</a>", "1:7: this is not well-formed XML; a stray < or & is written &lt; or &amp;"),
-    ("<a x='1' x='2'/>", "1:10: an attribute stands twice in this tag"),
-    ("<a\u{1}/>", "1:3: a control character (0x1) can't stand in XML"),
-    ("<a>&nbsp;</a>", "1:4: the entity that stands here is not one of XML's own"),
+    ("<a>1 < 2</a>", "1:7: this isn't well-formed XML; write a stray < or & as &lt; or &amp;"),
+    ("<a x='1' x='2'/>", "1:10: duplicate attribute in this tag"),
+    ("<a\u{1}/>", "1:3: a control character (0x1) isn't allowed in XML"),
+    ("<a>&nbsp;</a>", "1:4: unknown entity; only XML's predefined ones work"),
     ("<a/><b/>", "1:5: there is more text after the end of the root element"),
     ("<a><!-- x", "1:4: the text ends inside a tag, a comment or a reference"),
     (
       "<?xml version=\"1.0\" encoding=\"KOI8-R\"?><a/>",
-      "1:31: the encoding that the file declares is not known here; save the file as UTF-8"
+      "1:31: the file declares an unknown encoding; save it as UTF-8"
     ),
   ]
 

@@ -51,10 +51,10 @@ import WorkbenchTesting
       scene.journalBytes = Array(bytes[..<length])
       let scan = JournalScan.look(for: scene.path)
       if length <= headerEnd {
-        #expect(scan.left.isEmpty && scan.remarks.count == 1, "\(length) bytes")
+        #expect(scan.orphans.isEmpty && scan.remarks.count == 1, "\(length) bytes")
         continue
       }
-      let journal = try #require(scan.left.first, "\(length) bytes")
+      let journal = try #require(scan.orphans.first, "\(length) bytes")
       #expect(journal.content.length + journal.content.ignored == length)
       // The same groups are recovered at every length within a line, so only some of them are tried.
       guard journal.content.base != nil, journal.content.ignored < 2 || length % 16 == 0 else { continue }
@@ -70,7 +70,7 @@ import WorkbenchTesting
       let texts = session.texts
       session.flush()
       session.writer.close(removing: false)
-      let again = try scene.left()
+      let again = try scene.orphan()
       #expect(again.content.ignored == 0, "\(length) bytes")
       #expect(try scene.recover(again).texts == texts, "\(length) bytes")
       scene.kill()
@@ -103,7 +103,7 @@ import WorkbenchTesting
   ]) func readingStopsAtAnInvalidLine(line: String) throws {
     let (scene, _, bytes) = try scene()
     try recoverOrRefuse(bytes + Array("\(line)\n".utf8) + Array("{\"undo\":1}\n".utf8), scene)
-    let journal = try scene.left()
+    let journal = try scene.orphan()
     #expect(journal.content.ignored == line.utf8.count + 12)
     #expect(try scene.recover(journal).texts == scene.session.texts)
   }
@@ -126,7 +126,7 @@ import WorkbenchTesting
   private func recoverOrRefuse(_ bytes: [UInt8], _ scene: JournalScene) throws {
     scene.journalBytes = bytes
     let scan = JournalScan.look(for: scene.path)
-    guard let journal = scan.left.first else {
+    guard let journal = scan.orphans.first else {
       // The wrong byte may be in the name of the program's file.
       return
     }

@@ -57,7 +57,7 @@ import Testing
   @Test(arguments: 1...7) func oneFailureLosesNothing(attempt: Int) throws {
     let scene = try JournalScene(JournalScene.program, disk: FailingDisk { $0 == attempt }.disk)
     edit(scene)
-    #expect(scene.session.log.words.count == 1)
+    #expect(scene.session.log.messages.count == 1)
     try expectFullRecovery(scene)
   }
 
@@ -68,7 +68,7 @@ import Testing
     scene.session.flush()
     scene.session.write("b")
     scene.session.flush()
-    #expect(failing.count == 1 && scene.session.log.words.count == 1)
+    #expect(failing.count == 1 && scene.session.log.messages.count == 1)
     scene.session.write("c")
     scene.session.flush()
     #expect(failing.count == 2 && scene.session.log.all.last == .done)

@@ -31,7 +31,7 @@ import WorkbenchTesting
     #expect(second.path == folder.file(".a.xml.2.mortise-journal"))
     #expect(TemporaryFolder.mode(first.path) == 0o600)
     let scan = JournalScan.look(for: path, besides: second.path)
-    #expect(scan.editors == [try content(first).editor] && scan.left.isEmpty && scan.remarks.isEmpty)
+    #expect(scan.activeEditors == [try content(first).editor] && scan.orphans.isEmpty && scan.remarks.isEmpty)
     first.remove()
     #expect(folder.names == [".a.xml.2.mortise-journal"])
     #expect(try JournalFile.claim(header(path)).path == first.path)
@@ -51,17 +51,17 @@ import WorkbenchTesting
   @Test func aJournalWithoutALockIsAnOrphan() throws {
     do {
       let journal = try JournalFile.claim(header(path))
-      #expect(JournalScan.look(for: path).editors.count == 1)
+      #expect(JournalScan.look(for: path).activeEditors.count == 1)
       _ = journal
     }
     let scan = JournalScan.look(for: path)
-    #expect(scan.left.map(\.path) == [folder.file(".a.xml.mortise-journal")] && scan.editors.isEmpty)
+    #expect(scan.orphans.map(\.path) == [folder.file(".a.xml.mortise-journal")] && scan.activeEditors.isEmpty)
     // It is now locked: no other editor takes it, and the next journal gets another slot.
     let second = JournalScan.look(for: path)
-    #expect(second.left.isEmpty && second.editors.count == 1)
+    #expect(second.orphans.isEmpty && second.activeEditors.count == 1)
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
-    for journal in scan.left { journal.keep() }
-    #expect(JournalScan.look(for: path).left.count == 2)
+    for journal in scan.orphans { journal.keep() }
+    #expect(JournalScan.look(for: path).orphans.count == 2)
   }
 
   @Test func withoutLocksTheProcessIsChecked() throws {
@@ -71,8 +71,8 @@ import WorkbenchTesting
     _ = try JournalFile.claim(header(path, process: dead, host: "elsewhere"))
     _ = try JournalFile.claim(header(path, process: -1))
     let scan = JournalScan.look(for: path) { _ in .unsupported }
-    #expect(scan.left.map(\.path) == [folder.file(".a.xml.2.mortise-journal")])
-    #expect(scan.editors.count == 3)
+    #expect(scan.orphans.map(\.path) == [folder.file(".a.xml.2.mortise-journal")])
+    #expect(scan.activeEditors.count == 3)
   }
 
   @Test func linksLeadToTheSameJournal() throws {
@@ -81,7 +81,8 @@ import WorkbenchTesting
     symlink(path, link)
     let journal = try JournalFile.claim(header(link))
     #expect(journal.path == folder.file(".a.xml.mortise-journal"))
-    #expect(JournalScan.look(for: path).editors.count == 1 && JournalScan.look(for: link).editors.count == 1)
+    #expect(
+      JournalScan.look(for: path).activeEditors.count == 1 && JournalScan.look(for: link).activeEditors.count == 1)
   }
 
   @Test func aLinkIsNotFollowed() throws {
@@ -90,7 +91,7 @@ import WorkbenchTesting
     symlink(target, folder.file(".a.xml.mortise-journal"))
     let scan = JournalScan.look(for: path)
     #expect(
-      scan.remarks.map { $0.hasSuffix("is left as it is: it is not a file of yours; if nobody needs it, remove it") }
+      scan.remarks.map { $0.hasSuffix("was skipped: it isn't a regular file of yours; remove it if you don't need it") }
         == [true])
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.2.mortise-journal"))
     #expect(try FileReader.read(target).bytes == [1, 2])
@@ -105,7 +106,7 @@ import WorkbenchTesting
     for text in texts {
       try FileSaver.save(Array(text.utf8), to: journalPath)
       let scan = JournalScan.look(for: path)
-      #expect(scan.left.isEmpty && scan.editors.isEmpty && scan.remarks.count == 1)
+      #expect(scan.orphans.isEmpty && scan.activeEditors.isEmpty && scan.remarks.count == 1)
       #expect(try FileReader.read(journalPath).bytes == Array(text.utf8))
     }
     unlink(journalPath)
@@ -127,17 +128,17 @@ import WorkbenchTesting
     let other = folder.file("a.xml.2")
     let journal = try JournalFile.claim(header(other))
     #expect(journal.path == folder.file(".a.xml.2.mortise-journal"))
-    #expect(JournalScan.look(for: path).editors.isEmpty)
+    #expect(JournalScan.look(for: path).activeEditors.isEmpty)
     let first = try JournalFile.claim(header(path))
     #expect(try JournalFile.claim(header(path)).path == folder.file(".a.xml.3.mortise-journal"))
-    #expect(JournalScan.look(for: other).editors.count == 1)
+    #expect(JournalScan.look(for: other).activeEditors.count == 1)
     withExtendedLifetime(first) {}
   }
 
   @Test func longNamesAreShortened() throws {
     let long = folder.file(String(repeating: "ä", count: 120) + ".xml")
     let journals = [try JournalFile.claim(header(long)), try JournalFile.claim(header(long))]
-    #expect(JournalScan.look(for: long).editors.count == 2)
+    #expect(JournalScan.look(for: long).activeEditors.count == 2)
     for journal in journals { #expect((journal.path.split(separator: "/").last?.utf8.count ?? 0) <= 255) }
   }
 

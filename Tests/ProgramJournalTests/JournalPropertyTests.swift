@@ -125,9 +125,9 @@ import WorkbenchTesting
   private func recover(
     _ scene: JournalScene, _ state: State, _ start: (texts: String, bytes: [UInt8]), _ context: Comment
   ) throws {
-    let journal = try scene.left()
+    let journal = try scene.orphan()
     #expect(journal.programIsUnchanged, context)
-    #expect(state.isModified == (journal.unsavedSteps > 0), context)
+    #expect(state.isModified == (journal.unsavedGroupCount > 0), context)
     // Recovered twice: to check the undo stacks, and to continue.
     let controller = JournalScene.controller(
       for: try JournalRecovery.document(of: journal, factory: scene.factory))

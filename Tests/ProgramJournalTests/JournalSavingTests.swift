@@ -23,26 +23,26 @@ import WorkbenchTesting
     session.flush()
   }
 
-  private func expectRecovery(unsavedSteps: Int) throws {
+  private func expectRecovery(unsavedGroupCount: Int) throws {
     let (texts, isModified) = (session.texts, session.controller.isModified)
     scene.kill()
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == unsavedSteps && journal.programIsUnchanged)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == unsavedGroupCount && journal.programIsUnchanged)
     let recovered = try scene.recover(journal)
     #expect(recovered.texts == texts && recovered.controller.isModified == isModified)
-    #expect(isModified == (unsavedSteps > 0))
+    #expect(isModified == (unsavedGroupCount > 0))
   }
 
   @Test func aSaveWithoutOtherChangesLeavesNothingUnsaved() throws {
     session.write("b")
     try save {}
-    try expectRecovery(unsavedSteps: 0)
+    try expectRecovery(unsavedGroupCount: 0)
   }
 
   @Test func aChangeDuringASaveIsUnsaved() throws {
     session.write("b")
     try save { session.write("c") }
-    try expectRecovery(unsavedSteps: 1)
+    try expectRecovery(unsavedGroupCount: 1)
     _ = scene.session.controller.undo()
     #expect(!scene.session.controller.isModified)
   }
@@ -58,13 +58,13 @@ import WorkbenchTesting
     session.write("c")
     session.flush()
     #expect(scene.folder.names == [".real.json.mortise-journal", "program.json", "real.json"])
-    try expectRecovery(unsavedSteps: 1)
+    try expectRecovery(unsavedGroupCount: 1)
   }
 
   @Test func anUndoDuringASaveIsUnsaved() throws {
     session.write("b")
     try save { _ = session.controller.undo() }
-    try expectRecovery(unsavedSteps: 1)
+    try expectRecovery(unsavedGroupCount: 1)
     _ = scene.session.controller.redo()
     #expect(!scene.session.controller.isModified)
   }
@@ -76,7 +76,7 @@ import WorkbenchTesting
       _ = session.controller.undo()
       session.write("c")
     }
-    try expectRecovery(unsavedSteps: 2)
+    try expectRecovery(unsavedGroupCount: 2)
     _ = scene.session.controller.undo()
     #expect(scene.session.controller.isModified)
   }
@@ -86,7 +86,7 @@ import WorkbenchTesting
     session.writer.saving(try #require(session.controller.saveJob()))
     session.write("b")
     try save {}
-    try expectRecovery(unsavedSteps: 0)
+    try expectRecovery(unsavedGroupCount: 0)
   }
 
   @Test func aKillBeforeTheSaveLeavesEverythingUnsaved() throws {
@@ -94,7 +94,7 @@ import WorkbenchTesting
     session.writer.saving(try #require(session.controller.saveJob()))
     session.write("c")
     session.flush()
-    try expectRecovery(unsavedSteps: 2)
+    try expectRecovery(unsavedGroupCount: 2)
   }
 
   /// Saves the program; the editor is killed before it can record that.
@@ -110,8 +110,8 @@ import WorkbenchTesting
 
   @Test func aKillAfterTheSaveLeavesNothingUnsaved() throws {
     try saveAndKill {}
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == 0 && journal.programIsUnchanged)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == 0 && journal.programIsUnchanged)
     try scene.recover(journal)
     #expect(!session.controller.isModified)
     #expect(session.controller.bytes().bytes == (try FileReader.read(scene.path).bytes))
@@ -124,8 +124,8 @@ import WorkbenchTesting
   /// The undo changes what is in the file, though the journal doesn't record a save.
   @Test func anUndoBeforeTheKillIsUnsaved() throws {
     try saveAndKill { _ = session.controller.undo() }
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == 1 && journal.programIsUnchanged)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == 1 && journal.programIsUnchanged)
     try scene.recover(journal)
     #expect(session.controller.isModified)
     _ = session.controller.redo()
@@ -134,7 +134,7 @@ import WorkbenchTesting
     _ = session.controller.undo()
     session.flush()
     scene.kill()
-    #expect(try scene.left().unsavedSteps == 1)
+    #expect(try scene.orphan().unsavedGroupCount == 1)
     try scene.recover()
     session.save()
     #expect(!session.controller.isModified)
@@ -146,14 +146,14 @@ import WorkbenchTesting
     _ = session.controller.undo()
     session.flush()
     scene.kill()
-    #expect(try scene.left().unsavedSteps == 1)
+    #expect(try scene.orphan().unsavedGroupCount == 1)
   }
 
   /// A file that another program wrote in the meantime is not taken for the save.
   @Test func aFileOfAnotherProgramIsNotTheSave() throws {
     try saveAndKill { _ = session.controller.undo() }
     try FileSaver.save(Array(JournalScene.program.utf8) + [0x20], to: scene.path)
-    let journal = try scene.left()
-    #expect(!journal.programIsUnchanged && journal.unsavedSteps == 0)
+    let journal = try scene.orphan()
+    #expect(!journal.programIsUnchanged && journal.unsavedGroupCount == 0)
   }
 }

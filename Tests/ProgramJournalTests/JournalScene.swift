@@ -92,10 +92,10 @@ import WorkbenchTesting
   func kill() { session.writer.close(removing: false) }
 
   /// The only orphan journal.
-  func left() throws -> OrphanJournal {
+  func orphan() throws -> OrphanJournal {
     let scan = JournalScan.look(for: path)
-    #expect(scan.remarks == [] && scan.editors == [])
-    return try #require(scan.left.first)
+    #expect(scan.remarks == [] && scan.activeEditors == [])
+    return try #require(scan.orphans.first)
   }
 
   static func controller(for document: Document, _ manager: EventManager = EventManager()) -> WorkbenchController {
@@ -107,7 +107,7 @@ import WorkbenchTesting
   /// Recovers the orphan journal and continues it.
   @discardableResult
   func recover(_ journal: OrphanJournal? = nil) throws -> Session {
-    let journal = try journal ?? left()
+    let journal = try journal ?? orphan()
     let document = try JournalRecovery.document(of: journal, factory: factory)
     session = Session(document, goingOn: journal)
     return session
@@ -144,10 +144,10 @@ nonisolated final class ProgressLog: Sendable {
   func add(_ progress: JournalProgress) { entries.withLock { $0.append(progress) } }
 
   /// The results of the writing.
-  var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .rests } } }
-  var words: [String] {
+  var all: [JournalProgress] { entries.withLock { $0.filter { $0 != .idle } } }
+  var messages: [String] {
     all.compactMap { progress in
-      if case .failed(let words, isKnown: false) = progress { words } else { nil }
+      if case .failed(let message, isKnown: false) = progress { message } else { nil }
     }
   }
 }

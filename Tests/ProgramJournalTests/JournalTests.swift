@@ -24,8 +24,8 @@ import WorkbenchTesting
     #expect(TemporaryFolder.mode(scene.journalPath) == 0o600)
     scene.kill()
 
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == 2 && journal.programIsUnchanged && journal.content.ignored == 0)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == 2 && journal.programIsUnchanged && journal.content.ignored == 0)
     #expect(journal.editor.process == Int(getpid()))
     let texts = scene.session.texts
     let session = JournalScene.Session(
@@ -49,7 +49,7 @@ import WorkbenchTesting
     scene.session.save()
     scene.session.flush()
     scene.kill()
-    #expect(try scene.left().unsavedSteps == 0)
+    #expect(try scene.orphan().unsavedGroupCount == 0)
     var session = try scene.recover()
     #expect(!session.controller.isModified && session.controller.history.undoCount == 1)
     #expect(try session.controller.bytes().bytes == FileReader.read(scene.path).bytes)
@@ -57,7 +57,7 @@ import WorkbenchTesting
     session.write("c")
     session.flush()
     scene.kill()
-    #expect(try scene.left().unsavedSteps == 2, "one step that was saved is undone, and there is a new one")
+    #expect(try scene.orphan().unsavedGroupCount == 2, "one step that was saved is undone, and there is a new one")
     session = try scene.recover()
     #expect(session.controller.isModified && session.controller.history.undoCount == 1)
     session.save()
@@ -88,8 +88,8 @@ import WorkbenchTesting
     scene.session.flush()
     #expect(scene.folder.names == [".other.xml.mortise-journal", "other.xml", "program.json"])
     scene.kill()
-    let journal = try #require(JournalScan.look(for: other).left.first)
-    #expect(journal.unsavedSteps == 1 && journal.programIsUnchanged)
+    let journal = try #require(JournalScan.look(for: other).orphans.first)
+    #expect(journal.unsavedGroupCount == 1 && journal.programIsUnchanged)
     let session = JournalScene.Session(
       try JournalRecovery.document(of: journal, factory: scene.factory), goingOn: journal)
     #expect(session.texts == scene.session.texts && session.controller.document.path == other)
@@ -104,7 +104,7 @@ import WorkbenchTesting
     scene.session.flush()
     scene.kill()
     try FileSaver.save(Array("{}".utf8), to: scene.path)
-    #expect(try !scene.left().programIsUnchanged)
+    #expect(try !scene.orphan().programIsUnchanged)
     let session = try scene.recover()
     #expect(session.texts.contains("\"b\""))
     let error = #expect(throws: FileError.self) { try session.controller.save() }
@@ -115,12 +115,12 @@ import WorkbenchTesting
     let scene = try JournalScene(JournalScene.program)
     scene.session.flush()
     scene.kill()
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == 0)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == 0)
     let error = #expect(throws: OpenError.self) {
       try JournalRecovery.document(of: journal, factory: scene.factory)
     }
-    #expect(error?.description == "\(scene.journalPath): nothing was done to the program")
+    #expect(error?.description == "\(scene.journalPath): it contains no changes")
     journal.discard()
     #expect(scene.folder.names == ["program.json"])
   }
@@ -141,7 +141,7 @@ import WorkbenchTesting
     try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"delete\""), scene)
     let impossible = #expect(throws: OpenError.self) { try scene.recover() }
     #expect(impossible?.description.contains("step 1 can't be done again") == true)
-    #expect(try scene.left().unsavedSteps == 1, "it is still there")
+    #expect(try scene.orphan().unsavedGroupCount == 1, "it is still there")
   }
 
   /// The rest of the journal counts, and the event stays in its step.
@@ -156,8 +156,8 @@ import WorkbenchTesting
     var lines = bytes.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     lines.insert(unknown, at: lines.count - 2)
     try write(lines.joined(separator: "\n"), scene)
-    let journal = try scene.left()
-    #expect(journal.unsavedSteps == 3 && journal.damagedBytes == 0)
+    let journal = try scene.orphan()
+    #expect(journal.unsavedGroupCount == 3 && journal.damagedBytes == 0)
     let document = try JournalRecovery.document(of: journal, factory: scene.factory)
     #expect(document.recoveredHistory?.unknownEventTypes == ["conjure"])
     let session = JournalScene.Session(document, goingOn: journal)
@@ -198,7 +198,7 @@ import WorkbenchTesting
     let texts = session.texts
     #expect(block.data == "..")
     scene.kill()
-    let journal = try scene.left()
+    let journal = try scene.orphan()
     let document = try JournalRecovery.document(of: journal, factory: scene.factory, extensions: extensions)
     #expect(EditingSession.texts(of: document.workspace) == texts)
     #expect(document.recoveredHistory?.unknownEventTypes == [])

@@ -22,7 +22,7 @@ import Testing
       if case .events(let events) = line { events.first?["newValue"]?.string } else { nil }
     }
     #expect(numbers == (1...500).map { "number \($0)" } && content.ignored == 0)
-    #expect(content.unsavedSteps == 500)
+    #expect(content.unsavedGroupCount == 500)
     let log = scene.session.log.all
     #expect(log.count.isMultiple(of: 2) && log.count >= 2)
     for (index, entry) in log.enumerated() { #expect(entry == (index.isMultiple(of: 2) ? .began : .done)) }
@@ -33,7 +33,7 @@ import Testing
   @Test func nothingIsWrittenWhileResting() throws {
     let rested = Semaphore()
     let header = JournalHeader(version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
-    let worker = JournalWorker(header, file: nil) { if $0 == .rests { rested.signal() } }
+    let worker = JournalWorker(header, file: nil) { if $0 == .idle { rested.signal() } }
     worker.write([[UInt8](repeating: 32, count: 100)])
     rested.wait()
     #expect(!worker.isWriting)
@@ -70,8 +70,8 @@ import Testing
       session.flush()
     }
     #expect(session.writer.path == nil)
-    let start = "unsaved work is not protected: cannot save \(scene.folder.path)/inner/.program.json.mortise-journal: "
-    #expect(session.log.words == [start + "its folder does not exist; make the folder first"])
+    let start = "unsaved work is not protected: can't save \(scene.folder.path)/inner/.program.json.mortise-journal: "
+    #expect(session.log.messages == [start + "its folder doesn't exist; create the folder first"])
     guard case .failed(_, isKnown: true)? = session.log.all.last else {
       Issue.record("it was told before")
       return
@@ -83,7 +83,7 @@ import Testing
     session.flush()
     #expect(session.log.all.last == .done)
     #expect(session.writer.close(removing: false) == inner + "/.program.json.mortise-journal")
-    #expect(try scene.left().unsavedSteps == 3)
+    #expect(try scene.orphan().unsavedGroupCount == 3)
     #expect(try scene.recover().texts == session.texts)
     scene.session.writer.close(removing: true)
     rmdir(inner)
@@ -108,7 +108,7 @@ import Testing
       worker.write([[1, 2, 3]])
       worker.finish()
     }
-    #expect(log.words.count == 1 && log.words.first?.contains("no space is left") == true)
+    #expect(log.messages.count == 1 && log.messages.first?.contains("no space is left") == true)
     #expect(log.all.count == 6 && worker.close(removing: false) == nil)
   }
 
@@ -122,7 +122,7 @@ import Testing
       worker.write([[UInt8](repeating: 32, count: 100)])
       worker.finish()
     }
-    #expect(log.words.count == 1 && log.all.count < 30)
+    #expect(log.messages.count == 1 && log.all.count < 30)
     #expect(worker.close(removing: false) == nil)
   }
 
@@ -134,7 +134,7 @@ import Testing
     scene.session.write("c")
     scene.session.flush()
     scene.kill()
-    #expect(try scene.left().unsavedSteps == 2)
+    #expect(try scene.orphan().unsavedGroupCount == 2)
     #expect(try scene.recover().texts == scene.session.texts)
   }
 
@@ -142,7 +142,7 @@ import Testing
     let scene = try JournalScene(JournalScene.program)
     scene.session.write("b")
     #expect(scene.session.writer.close(removing: false) == scene.journalPath)
-    #expect(try scene.left().unsavedSteps == 1)
+    #expect(try scene.orphan().unsavedGroupCount == 1)
   }
 
   private func insert(_ text: String, _ session: JournalScene.Session) {

@@ -79,6 +79,6 @@ import WorkbenchTesting
     scene.kill()
     let path = scene.path
     let scan = await Task.detached { JournalScan.look(for: path) }.value
-    #expect(scan.left.first?.unsavedSteps == 1)
+    #expect(scan.orphans.first?.unsavedGroupCount == 1)
   }
 }

@@ -88,9 +88,9 @@ import Testing
     var styled = CellGrid(size: Size(width: 4, height: 1))
     styled.write("ab", at: .zero, style: Style(foreground: 9, background: 24, attributes: .bold))
     styled.write("c", at: Point(x: 2, y: 0), style: .plain)
-    #expect(styled.ansiRows(depth: .twoFiftySix) == ["\u{1B}[0;1;91;48;5;24mab\u{1B}[0mc"])
-    #expect(styled.ansiRows(depth: .eight) == ["\u{1B}[0;1;31mab\u{1B}[0mc"])
-    #expect(styled.ansiRows(depth: .monochrome) == ["\u{1B}[0;1mab\u{1B}[0mc"])
+    #expect(styled.text(ofRow: 0, depth: .twoFiftySix).text == "\u{1B}[0;1;91;48;5;24mab\u{1B}[0mc")
+    #expect(styled.text(ofRow: 0, depth: .eight).text == "\u{1B}[0;1;31mab\u{1B}[0mc")
+    #expect(styled.text(ofRow: 0, depth: .monochrome).text == "\u{1B}[0;1mab\u{1B}[0mc")
   }
 
   @Test func isSmallAndQuickToCompare() {

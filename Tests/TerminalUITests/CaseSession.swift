@@ -52,14 +52,14 @@ final class CaseSession {
   }
 
   /// Plays all lines, and notes what the status line says to each.
-  func play() throws(CaseFault) {
+  func play() throws(CaseError) {
     terminal.whenEmpty = { [unowned self] in nextLine() }
     terminal.isBusy = { [unowned self] in editor.isBusy }
     statusLines.append("(start)")
     hintLines.append("(start)")
     editor.run()
     hasEnded = !lines.isEmpty || !isOver
-    guard lines.isEmpty else { throw CaseFault("the editor ended before “\(lines[lines.startIndex].line)”") }
+    guard lines.isEmpty else { throw CaseError("the editor ended before “\(lines[lines.startIndex].line)”") }
   }
 
   private var isOver = false
@@ -83,7 +83,7 @@ final class CaseSession {
   }
 
   /// The keys that the status line names.
-  private var hints: String { editor.services.modes.top?.hints ?? "" }
+  private var hints: String { editor.screen.modes.top?.hints ?? "" }
 
   /// The status line without the keys, which only the cases that expect `hints` compare.
   private func withoutHints(_ row: String) -> String {

@@ -17,7 +17,7 @@ import Workbench
   @Test func casesAreFound() { #expect(Self.cases.count >= 40) }
 
   @Test(arguments: cases) func everyCaseStatesItsPurpose(folder: CaseFolder) {
-    #expect(folder.text(of: "keys")?.hasPrefix("# ") == true, "the first line of \(folder)/keys is no comment")
+    #expect(folder.text(of: "keys")?.hasPrefix("# ") == true, "the first line of \(folder)/keys isn't a comment")
   }
 
   @Test(arguments: cases) func play(folder: CaseFolder) throws {
@@ -62,17 +62,17 @@ import Workbench
     var keys: String
     var after: String
 
-    init(_ line: Substring) throws(CaseFault) {
+    init(_ line: Substring) throws(CaseError) {
       let parts = line.split(separator: " → ", omittingEmptySubsequences: false).map(String.init)
       guard parts.count == 3, let colon = parts[0].firstRange(of: ": ") else {
-        throw CaseFault("“\(line)” is not: what it shows: program → keys → program")
+        throw CaseError("“\(line)” is not: what it shows: program → keys → program")
       }
       description = String(parts[0][..<colon.lowerBound])
       (before, keys, after) = (String(parts[0][colon.upperBound...]), parts[1], parts[2])
     }
   }
 
-  nonisolated static let edits = Result { () throws(CaseFault) in
+  nonisolated static let edits = Result { () throws(CaseError) in
     let lines = (CaseFolder(path: tests + "/Cases").text(of: "edits") ?? "").split(separator: "\n")
     var edits: [Edit] = []
     for line in lines where !line.hasPrefix("#") { edits.append(try Edit(line)) }

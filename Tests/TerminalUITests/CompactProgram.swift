@@ -9,7 +9,7 @@ struct CompactProgram {
   /// The program as Blockly's XML, with the stacks two rows apart.
   let xml: String
 
-  init(_ text: String) throws(CaseFault) {
+  init(_ text: String) throws(CaseError) {
     var parser = Parser(text)
     xml = try parser.program()
   }
@@ -30,19 +30,19 @@ struct CompactProgram {
       return true
     }
 
-    private mutating func need(_ sign: Character) throws(CaseFault) {
-      if !take(sign) { throw CaseFault("“\(sign)” is missing before “\(rest)”") }
+    private mutating func need(_ sign: Character) throws(CaseError) {
+      if !take(sign) { throw CaseError("“\(sign)” is missing before “\(rest)”") }
     }
 
-    private mutating func name() throws(CaseFault) -> String {
+    private mutating func name() throws(CaseError) -> String {
       skipBlanks()
       let name = rest.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
-      if name.isEmpty { throw CaseFault("a name is missing before “\(rest)”") }
+      if name.isEmpty { throw CaseError("a name is missing before “\(rest)”") }
       rest = rest[name.endIndex...]
       return String(name)
     }
 
-    private mutating func quoted() throws(CaseFault) -> String {
+    private mutating func quoted() throws(CaseError) -> String {
       try need("\"")
       let text = rest.prefix { $0 != "\"" }
       rest = rest[text.endIndex...]
@@ -50,7 +50,7 @@ struct CompactProgram {
       return String(text)
     }
 
-    mutating func program() throws(CaseFault) -> String {
+    mutating func program() throws(CaseError) -> String {
       var stacks = ""
       var row = 0
       skipBlanks()
@@ -60,11 +60,11 @@ struct CompactProgram {
         if !take(";") { break }
       }
       skipBlanks()
-      if !rest.isEmpty { throw CaseFault("“\(rest)” is not understood") }
+      if !rest.isEmpty { throw CaseError("“\(rest)” is not understood") }
       return "<xml xmlns=\"https://developers.google.com/blockly/xml\">\(stacks)</xml>"
     }
 
-    private mutating func stack(attributes: String = "") throws(CaseFault) -> String {
+    private mutating func stack(attributes: String = "") throws(CaseError) -> String {
       let tag = take("~") ? "shadow" : "block"
       var attributes = " type=\"\(try name())\"" + attributes
       var content = ""

@@ -16,8 +16,10 @@ final class EventRecorder: EventManagerListener {
     for block in workspace.blocks.values { types[block.id] = block.type }
   }
 
+  var wantsLoadingEvents: Bool { false }
+
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    let isOfView = event.isUIEvent || event is FinishedLoadingEvent
+    let isOfView = event.isUIEvent || event is FinishedLoadingEvent || event is FieldIntermediateChangeEvent
     if isOfView {
       if showsViewEvents { lines.append(viewText(of: event)) }
       return
@@ -31,18 +33,19 @@ final class EventRecorder: EventManagerListener {
     switch event {
     case let event as CreateEvent:
       note(event.snapshot)
-      return "create \(words(event.snapshot))"
+      return "create \(description(event.snapshot))"
     case let event as DeleteEvent:
       note(event.snapshot)
-      return "delete \(words(event.snapshot))"
+      return "delete \(description(event.snapshot))"
     case let event as MoveEvent:
-      return "move \(type(event.blockID)): \(words(event.old)) → \(words(event.new))"
+      return "move \(type(event.blockID)): \(description(event.old)) → \(description(event.new))"
     case let event as ChangeEvent:
-      return "change \(type(event.blockID)) \(words(event.element)): \(words(event.old)) → \(words(event.new))"
+      return
+        "change \(type(event.blockID)) \(description(event.element)): \(description(event.old)) → \(description(event.new))"
     case let event as VariableCreateEvent: return "make variable \(event.variable.name)"
     case let event as VariableDeleteEvent: return "delete variable \(event.variable.name)"
     case let event as VariableRenameEvent: return "rename variable \(event.oldName) → \(event.newName)"
-    case let event as CommentEvent: return CommentEventText.words(of: event)
+    case let event as CommentEvent: return CommentEventText.description(of: event)
     default: return "\(event.type) \(type(event.blockID))"
     }
   }
@@ -59,6 +62,8 @@ final class EventRecorder: EventManagerListener {
         "\(event.bubble) of \(name(event.blockID)) \(event.isOpen ? "opens" : "closes")"
       case let event as ToolboxItemSelectEvent: "\(event.oldItem ?? "none") → \(event.newItem ?? "none")"
       case let event as ViewportChangeEvent: "\(Int(event.corner.x)),\(Int(event.corner.y))"
+      case let event as FieldIntermediateChangeEvent:
+        "\(event.fieldName) of \(name(event.blockID)): \(event.old.text) → \(event.new.text)"
       default: ""
       }
     return words.isEmpty ? "(\(event.type))" : "(\(event.type): \(words))"
@@ -74,18 +79,18 @@ final class EventRecorder: EventManagerListener {
     return types[id] ?? "?"
   }
 
-  private func words(_ snapshot: BlockSnapshot) -> String {
+  private func description(_ snapshot: BlockSnapshot) -> String {
     snapshot.records.map { ($0.isShadow ? "shadow " : "") + $0.type }.joined(separator: ", ")
   }
 
-  private func words(_ place: BlockLocation) -> String {
+  private func description(_ place: BlockLocation) -> String {
     if let parent = place.parentID {
       return place.inputName.map { "\($0) of \(type(parent))" } ?? "below \(type(parent))"
     }
     return place.coordinate.map { "\(FieldState.number($0.x).text),\(FieldState.number($0.y).text)" } ?? "free"
   }
 
-  private func words(_ element: ChangeEvent.Element) -> String {
+  private func description(_ element: ChangeEvent.Element) -> String {
     switch element {
     case .field(let name): "field \(name)"
     case .disabled(let reason): "disabled \(reason)"
@@ -93,7 +98,7 @@ final class EventRecorder: EventManagerListener {
     }
   }
 
-  private func words(_ value: ChangeEvent.Value) -> String {
+  private func description(_ value: ChangeEvent.Value) -> String {
     switch value {
     case .field(let state): "“\(state.text.replacing("\n", with: "\\n"))”"
     case .comment(let comment): comment.map { "“\($0.text.replacing("\n", with: "\\n"))”" } ?? "none"

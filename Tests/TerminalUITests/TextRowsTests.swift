@@ -6,7 +6,7 @@ import Testing
 /// The window for texts of several lines: what is typed, and how it is broken into rows.
 @Suite struct TextRowsTests {
   private func rows(_ text: String, width: Int, repertoire: Repertoire = .unicode) -> [String] {
-    let rows = TextRows(TextBuffer(text, holdsLines: true), width: width, repertoire: repertoire)
+    let rows = TextRows(TextBuffer(text, isMultiline: true), width: width, repertoire: repertoire)
     return rows.rows.indices.map(rows.text)
   }
 
@@ -23,13 +23,13 @@ import Testing
   /// Every character of every text stands in one row, and its place on the screen leads back to it.
   @Test(arguments: ["one two three", "a  b   c    d", "abcdefghij k\n\nlm nop", "日本 語です x", "   "], 1...9)
   func placesLeadBack(text: String, width: Int) {
-    var buffer = TextBuffer(text, holdsLines: true)
+    var buffer = TextBuffer(text, isMultiline: true)
     let rows = TextRows(buffer, width: width, repertoire: .unicode)
     #expect(rows.rows.map(\.range.count).reduce(0, +) == buffer.lines.map(\.count).reduce(0, +))
     buffer.move(toLine: 0, column: 0)
     while true {
       let place = rows.place(line: buffer.line, column: buffer.column)
-      let back = rows.character(at: place)
+      let back = rows.position(at: place)
       #expect(back == (buffer.line, buffer.column), "\(text), \(width) wide, at \(place)")
       let before = (buffer.line, buffer.column)
       buffer.step(1)
@@ -38,22 +38,22 @@ import Testing
   }
 
   @Test func typingKeepsTheLines() {
-    var buffer = TextBuffer("ab\ncd", holdsLines: true)
+    var buffer = TextBuffer("ab\ncd", isMultiline: true)
     #expect((buffer.line, buffer.column) == (1, 2))
     buffer.insert("\n")
     buffer.insert("e")
     #expect(buffer.text == "ab\ncd\ne")
     buffer.move(toLine: 1, column: 0)
-    buffer.deleteBackwards()
+    buffer.deleteBackward()
     #expect(buffer.text == "abcd\ne" && buffer.column == 2)
     buffer.moveToEnd()
-    buffer.deleteForwards()
+    buffer.deleteForward()
     #expect(buffer.text == "abcde")
     buffer.move(toLine: 0, column: 2)
     buffer.deleteToStart()
     buffer.deleteToEnd()
     #expect(buffer.isEmpty)
-    var single = TextBuffer("a", holdsLines: false)
+    var single = TextBuffer("a", isMultiline: false)
     single.insert("\n")
     #expect(single.text == "a ")
   }

@@ -17,7 +17,7 @@ import WorkbenchTesting
     """
 
   @Test(arguments: ProgramFormat.allCases) func settingRenamingAndRemovingAreUndoGroups(format: ProgramFormat) throws {
-    let scene = try Scene(Self.program, format)
+    let scene = try WorkbenchScene(Self.program, format)
     let (first, second) = (try scene.block("first"), try scene.block("second"))
     try scene.check(
       {
@@ -39,7 +39,7 @@ import WorkbenchTesting
   }
 
   @Test func nothingHappensWhenNothingChanges() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let first = try scene.block("first")
     #expect(scene.controller.perform(.setBookmark("", blockID: first.id)).statusMessage == "no bookmark was set")
     scene.controller.perform(.setBookmark("a", blockID: first.id))
@@ -48,7 +48,7 @@ import WorkbenchTesting
   }
 
   @Test func aCopyHasNoBookmark() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let second = try scene.block("second")
     scene.controller.perform(.setBookmark("here", blockID: second.id))
     scene.controller.perform(.focus(.block(id: "second")))
@@ -59,7 +59,7 @@ import WorkbenchTesting
   }
 
   @Test func itsJSONIsReadBackAndTheFileStoresItUnderAKeyOfOurOwn() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     scene.controller.perform(.setBookmark("here", blockID: try scene.block("first").id))
     let event = try #require(scene.fired.first)
     let text = event.json(in: scene.workspace).text()

@@ -19,7 +19,7 @@ import Testing
     let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
     let before = saved(workspace)
     let replay = EventReplay(workspace: workspace)
-    try replay.apply(Array(events.joined(separator: "\n").utf8), named: "events")
+    if let problem = replay.apply(Array(events.joined(separator: "\n").utf8), named: "events").first { throw problem }
     let after = saved(workspace)
     try replay.undo(nil)
     #expect(saved(workspace) == before)

@@ -16,20 +16,20 @@ import WorkbenchTesting
       {"type":"text_print","id":"c","x":600,"y":10}]}}
     """
 
-  private func start(_ id: String, by pointer: Pointer, _ scene: Scene) throws -> MoveSession {
+  private func start(_ id: String, by pointer: Pointer, _ scene: WorkbenchScene) throws -> MoveSession {
     scene.controller.perform(.focus(.block(id: id)))
     #expect(scene.controller.perform(.beginDrag(takesStack: true, by: pointer)).refusal == nil)
     return try #require(scene.controller.draggedBlock(by: pointer))
   }
 
   @Test(arguments: ProgramFormat.allCases) func simultaneousDragsAreOneUndoGroup(format: ProgramFormat) throws {
-    let scene = try Scene(Self.program, format)
+    let scene = try WorkbenchScene(Self.program, format)
     let before = scene.controller.history.undoCount
     try scene.check {
       let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: Pointer(id: 7), scene))
       second.show(at: .connection(blockID: "b", inputName: "DO"))
       first.nudge(columns: 3, rows: 4)
-      #expect(scene.fired.isEmpty, "nothing is fired before a release")
+      #expect(scene.fired.map(\.type) == ["drag", "drag"], "a drag is told of when it starts")
       scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.fired.map(\.type) == ["drag", "drag", "drag", "move"])
       #expect(scene.parent("c") == "b", "what is still held is still shown")
@@ -43,7 +43,7 @@ import WorkbenchTesting
   }
 
   @Test func aCancelledDragChangesNothing() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
     first.nudge(columns: 5, rows: 5)
     second.show(at: .connection(blockID: "a", inputName: "DO"))
@@ -56,7 +56,7 @@ import WorkbenchTesting
   }
 
   @Test func onlyTheDroppedBlockIsInTheUndoGroup() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     try scene.check {
       let (first, second) = (try start("a", by: .keyboard, scene), try start("c", by: .mouse, scene))
       first.nudge(columns: 5, rows: 5)
@@ -68,7 +68,7 @@ import WorkbenchTesting
   }
 
   @Test func twoBlocksCannotBeDroppedIntoEachOther() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let (first, second) = (try start("a", by: .keyboard, scene), try start("b", by: .mouse, scene))
     second.show(at: .connection(blockID: "a", inputName: "DO"))
     first.show(at: .connection(blockID: "b", inputName: "DO"))
@@ -80,21 +80,21 @@ import WorkbenchTesting
   }
 
   @Test func aBlockIsDraggedByOnePointerOnly() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     _ = try start("a", by: .keyboard, scene)
     scene.controller.perform(.focus(.block(id: "a")))
     #expect(
-      scene.controller.perform(.beginDrag(takesStack: true, by: .mouse)).refusal == "this block is on its way already")
+      scene.controller.perform(.beginDrag(takesStack: true, by: .mouse)).refusal == "this block is already being moved")
     scene.controller.perform(.cancelDrag(by: .keyboard))
   }
 
   @Test func aCommentIsDraggedByOnePointerOnly() throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       #"{"blocks":{"blocks":[]},"workspaceComments":[{"id":"c","x":16,"y":96,"width":160,"height":96}]}"#, .json)
     scene.controller.perform(.focus(.comment(id: "c")))
     #expect(scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal == nil)
     let outcome = scene.controller.perform(.beginDrag(takesStack: true, by: .mouse))
-    #expect(outcome.refusal == "this comment is on its way already")
+    #expect(outcome.refusal == "this comment is already being moved")
     scene.controller.perform(.cancelDrag(by: .keyboard))
     #expect(scene.controller.history.undoCount == 0)
   }
@@ -109,10 +109,10 @@ import WorkbenchTesting
         {"type":"text_print","id":"c","x":16,"y":160}]}}
       """
     for end in [Intent.cancelDrag(by: .keyboard), .drop(by: .keyboard)] {
-      let scene = try Scene(program, format)
+      let scene = try WorkbenchScene(program, format)
       try scene.check {
         let (first, second) = (try start("b", by: .keyboard, scene), try start("v", by: .mouse, scene))
-        first.moveToDestination(offset: 1)
+        first.move(.by(1))
         second.nudge(columns: 20, rows: 10)
         scene.controller.perform(.drop(by: .mouse))
         scene.controller.perform(end)

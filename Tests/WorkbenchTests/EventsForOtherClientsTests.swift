@@ -33,12 +33,12 @@ import Testing
     let recorder = Recorder(workspace)
     manager.addListener(recorder)
     let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
-    let follower = IfReturnListener(coordinator: coordinator)
+    let ifReturnListener = IfReturnListener(coordinator: coordinator)
     manager.pushNewGroup()
     try action(coordinator)
     manager.popGroup()
     manager.firePendingEvents()
-    return withExtendedLifetime(follower) { recorder.events }
+    return withExtendedLifetime(ifReturnListener) { recorder.events }
   }
 
   private func block(_ id: String, _ coordinator: WorkspaceLayoutCoordinator) throws -> Block {

@@ -62,7 +62,7 @@ import Testing
     #expect(Self.newLines(before, since: inserted).isEmpty)
     // Moved within the stack: no new lines.
     _ = controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal
-    controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 1)
+    controller.draggedBlock(by: .keyboard)?.move(.by(1))
     controller.perform(.drop(by: .keyboard))
     let moved = Self.lines(of: controller)
     #expect(Self.newLines(moved, since: inserted).isEmpty && Self.newLines(inserted, since: moved).isEmpty)

@@ -19,13 +19,13 @@ import WorkbenchTesting
     """
 
   @Test(arguments: ProgramFormat.allCases) func everyPropertyChangeIsOneUndoGroup(format: ProgramFormat) throws {
-    let scene = try Scene(Self.program, format)
+    let scene = try WorkbenchScene(Self.program, format)
     let (sum, second) = (try scene.block("sum"), try scene.block("second"))
     try scene.check(
       { #expect(scene.controller.perform(.change(.deletable, blockID: sum.id)).statusMessage == "deleting: locked") },
       { #expect(scene.controller.perform(.change(.movable, blockID: sum.id)).statusMessage == "moving: locked") },
       { #expect(scene.controller.perform(.change(.editable, blockID: sum.id)).statusMessage == "editing: locked") },
-      { #expect(scene.controller.perform(.change(.inline, blockID: sum.id)).statusMessage == "values: one a row") },
+      { #expect(scene.controller.perform(.change(.inline, blockID: sum.id)).statusMessage == "values: one per row") },
       {
         #expect(scene.controller.perform(.setData("line\nline", blockID: sum.id)).statusMessage == "data: “line line”")
       },
@@ -39,7 +39,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func aBlockBecomesTheShadowOfItsInput(format: ProgramFormat) throws {
-    let scene = try Scene(Self.program, format)
+    let scene = try WorkbenchScene(Self.program, format)
     let (loop, sum) = (try scene.block("loop"), try scene.block("sum"))
     #expect(!scene.controller.state.properties(of: loop).contains { $0.property == .becomesShadow })
     try scene.check {

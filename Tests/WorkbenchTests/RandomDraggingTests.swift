@@ -31,13 +31,13 @@ import WorkbenchTesting
 
   @Test(arguments: 1...40) func undoAndRedoAreExact(seed: UInt64) throws {
     let format: ProgramFormat = seed.isMultiple(of: 2) ? .xml : .json
-    let scene = try Scene(Self.program, format, randomness: SeededGenerator(seed: seed))
+    let scene = try WorkbenchScene(Self.program, format, randomness: SeededGenerator(seed: seed))
     var random = SeededGenerator(seed: seed)
     try scene.check((1...12).map { _ in { drag(in: scene, &random) } })
   }
 
   /// Both pointers pick something up, move it and release it, repeated until that changes the program.
-  private func drag(in scene: Scene, _ random: inout SeededGenerator) {
+  private func drag(in scene: WorkbenchScene, _ random: inout SeededGenerator) {
     let controller = scene.controller
     let before = controller.history.undoCount
     while controller.history.undoCount == before {
@@ -56,7 +56,7 @@ import WorkbenchTesting
     #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
   }
 
-  private func beginDrag(by pointer: Pointer, in scene: Scene, _ random: inout SeededGenerator) {
+  private func beginDrag(by pointer: Pointer, in scene: WorkbenchScene, _ random: inout SeededGenerator) {
     let workspace = scene.workspace
     let blocks = workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isShadow }
     let items = blocks.map { FocusItem.block(id: $0.id) } + workspace.comments.map { .comment(id: $0.id) }
@@ -65,11 +65,11 @@ import WorkbenchTesting
     scene.controller.perform(.beginDrag(takesStack: Bool.random(using: &random), by: pointer))
   }
 
-  private func updateDrag(by pointers: [Pointer], in scene: Scene, _ random: inout SeededGenerator) {
+  private func updateDrag(by pointers: [Pointer], in scene: WorkbenchScene, _ random: inout SeededGenerator) {
     guard let pointer = pointers.randomElement(using: &random) else { return }
     let (columns, rows) = (Int.random(in: -9...9, using: &random), Int.random(in: -9...9, using: &random))
     let updates: [DragUpdate] = [
-      .destinations(rows), .destinations(columns), .nudge(columns: columns, rows: rows),
+      .destination(.by(rows)), .destination(.by(columns)), .nudge(columns: columns, rows: rows),
       .grow(columns: columns, rows: rows),
     ]
     for update in updates.shuffled(using: &random).prefix(2) {

@@ -8,11 +8,11 @@ import WorkbenchTesting
 /// Blocks of unknown types get the connections seen in use. They keep them when nothing is connected any more, and
 /// after being deleted and restored.
 @MainActor @Suite struct UnknownBlocksTests {
-  private func scene(_ block: String, _ format: ProgramFormat) throws -> Scene {
-    try Scene(#"{"blocks":{"languageVersion":0,"blocks":[\#(block)]}}"#, format)
+  private func scene(_ block: String, _ format: ProgramFormat) throws -> WorkbenchScene {
+    try WorkbenchScene(#"{"blocks":{"languageVersion":0,"blocks":[\#(block)]}}"#, format)
   }
 
-  private func at(_ id: String, _ intent: Intent, in scene: Scene) -> () -> Void {
+  private func at(_ id: String, _ intent: Intent, in scene: WorkbenchScene) -> () -> Void {
     {
       scene.controller.perform(.focus(.block(id: id)))
       #expect(scene.controller.perform(intent).refusal == nil, "\(id): \(intent)")

@@ -1,6 +1,6 @@
-/// A way to a place in the app: a path of keys with values, printed as `block=ID/field=NAME`.
+/// The location of something in the app: keys with values, printed as `block=ID/field=NAME`.
 nonisolated public struct DeepLink: Hashable, Sendable {
-  /// One step of the way.
+  /// A key with its value.
   public struct Part: Hashable, Sendable {
     public var key: String
     public var value: String
@@ -17,14 +17,13 @@ nonisolated public struct DeepLink: Hashable, Sendable {
 
   public var isEmpty: Bool { parts.isEmpty }
 
-  /// What is left behind the first parts.
+  /// The link without its first parts.
   public func dropFirst(_ count: Int = 1) -> DeepLink { DeepLink(Array(parts.dropFirst(count))) }
 }
 
 extension DeepLink: CustomStringConvertible {
-  /// Reads a link. Everything that was printed is read back as it was. What a user has typed is taken as far as it can
-  /// be: a key may stand without a value, and a percent sign without two digits, or with some that spell no text, means
-  /// itself.
+  /// Reads a link. Whatever was printed is read back unchanged. Links that a user types are read leniently: a value may be
+  /// missing, and a percent sign that encodes nothing stands for itself.
   public init(printed text: some StringProtocol) {
     let pieces = text.utf8.split(separator: UInt8(ascii: "/"))
     self.init(
@@ -34,7 +33,7 @@ extension DeepLink: CustomStringConvertible {
       })
   }
 
-  /// The link in one word, in which no shell and no terminal finds anything to change.
+  /// The link as one word without characters that are special to shells or terminals.
   public var description: String {
     parts.map { "\(PercentText.encoded($0.key))=\(PercentText.encoded($0.value))" }.joined(separator: "/")
   }

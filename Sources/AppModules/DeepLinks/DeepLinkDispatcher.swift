@@ -2,18 +2,18 @@
 nonisolated public enum DeepLinkResult: Hashable, Sendable {
   /// To its end.
   case followed
-  /// Nobody had an answer to this, which is the link or what was left of it.
+  /// No responder understood this, which is the link or the rest of it.
   case notUnderstood(DeepLink)
 }
 
-/// Follows deep links: asks the responders by priority, does what the first one answers, and goes on with the remainder
-/// until nothing is left of the link.
+/// Follows deep links: asks the responders by priority, does what the first response says, and goes on with the remainder
+/// until nothing is left.
 public final class DeepLinkDispatcher {
   private weak var router: (any Router)?
-  /// The one that is asked first is the first.
+  /// In the order in which they are asked.
   private var responders: [any DeepLinkResponder] = []
 
-  /// Makes a dispatcher that opens modules with a router, which it doesn't keep.
+  /// Creates a dispatcher that opens modules with a router, to which it has a weak reference.
   public init(router: (any Router)?) { self.router = router }
 
   /// Adds a responder, and keeps it.
@@ -23,7 +23,7 @@ public final class DeepLinkDispatcher {
     responders.insert(responder, at: place)
   }
 
-  /// Follows a link, and says if it couldn't be followed to its end. Each part is followed only after the one before, as the way may only be there then.
+  /// Follows a link, part by part: a part may lead to something that only exists once the part before was followed.
   @discardableResult public func follow(_ link: DeepLink) -> DeepLinkResult {
     var rest = link
     while !rest.isEmpty {
@@ -38,7 +38,7 @@ public final class DeepLinkDispatcher {
     return .followed
   }
 
-  /// The first answer. One that leaves as much of the link as there was is none: it could be followed for ever.
+  /// The first response that leaves less of the link than there was; others could be followed endlessly.
   private func response(to link: DeepLink) -> DeepLinkResponse? {
     for responder in responders {
       if let response = responder.response(to: link), response.remainder.parts.count < link.parts.count {

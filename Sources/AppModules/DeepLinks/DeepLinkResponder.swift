@@ -1,11 +1,11 @@
-/// Knows the way of some deep links.
+/// Follows some deep links.
 @MainActor public protocol DeepLinkResponder: AnyObject {
-  /// The higher one is asked first; of equal ones, the one that was registered first. It is looked at
+  /// Responders of higher priority are asked first; among equals, the one that was registered first. The priority is read
   /// when the responder is registered.
   var priority: Int { get }
 
-  /// How a link is followed, by at least its first part.
-  /// - Returns: nil if the link is nothing for this responder, or leads nowhere.
+  /// Says how to follow at least the first part of a link.
+  /// - Returns: nil if the link is not for this responder, or leads nowhere.
   func response(to link: DeepLink) -> DeepLinkResponse?
 }
 
@@ -13,7 +13,7 @@ extension DeepLinkResponder {
   public var priority: Int { 0 }
 }
 
-/// How a link is followed.
+/// How to follow a link.
 public struct DeepLinkResponse {
   /// What is done.
   public enum Outcome {
@@ -24,7 +24,7 @@ public struct DeepLinkResponse {
   }
 
   public let outcome: Outcome
-  /// What is left of the link; it is followed afterwards. It must be shorter than the link.
+  /// The rest of the link, which is followed afterwards. It must be shorter than the link.
   public let remainder: DeepLink
 
   public init(_ outcome: Outcome, remainder: DeepLink = DeepLink([])) {

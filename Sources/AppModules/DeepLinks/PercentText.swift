@@ -1,4 +1,4 @@
-/// Text in which all but plain letters, digits and a few signs is written as `%2F`.
+/// Percent-encoded text: all but plain letters, digits and a few signs is written like `%2F`.
 nonisolated enum PercentText {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -14,7 +14,7 @@ nonisolated enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The text that is meant; what isn't properly encoded means itself.
+  /// The decoded text. What isn't properly encoded stays as it is.
   static func decoded(_ text: some Collection<UInt8>) -> String {
     let bytes = Array(text)
     var decoded: [UInt8] = []
@@ -33,7 +33,7 @@ nonisolated enum PercentText {
     return String(validating: decoded, as: UTF8.self) ?? String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Whether a byte means itself in a link, to a shell and on any terminal.
+  /// Whether a byte needs no encoding for links, shells and terminals.
   private static func isPlain(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true

@@ -16,23 +16,23 @@ extension EventStream where Event: Equatable {
   public func capture(case event: Event) -> EventStream<Event> { capture(event: event) }
 }
 
-/// Takes the payloads of enums apart.
+/// Extracts the payloads of enum cases.
 nonisolated public enum EnumCase {
-  /// The payload with which a case makes the event; nil when the event is of another case.
+  /// The payload with which a case makes the event; nil if the event is of another case.
   ///
-  /// A mirror shows what is in an event, but cases with the same types look alike. So the case is given what was found,
-  /// and must make the same event of it.
+  /// A mirror shows the payload, but cases with the same types look alike. So the case is called with the payload, and must
+  /// make an equal event of it.
   public static func payload<Event: Equatable, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
     let mirror = Mirror(reflecting: event)
     guard mirror.displayStyle == .enum, let found = mirror.children.first else { return nil }
     func confirmed(_ value: Any) -> Payload? {
       guard let payload = value as? Payload else { return nil }
       let made = embed(payload)
-      // An enum may have an equality of its own, for which the case doesn't count.
+      // A custom `==` may ignore the case.
       return made == event && Mirror(reflecting: made).children.first?.label == found.label ? payload : nil
     }
     if let payload = confirmed(found.value) { return payload }
-    // A single value with a label is shown as a tuple of one.
+    // A mirror shows a single labelled value as a tuple of one.
     let inner = Mirror(reflecting: found.value)
     guard inner.displayStyle == .tuple, inner.children.count == 1, let only = inner.children.first else { return nil }
     return confirmed(only.value)

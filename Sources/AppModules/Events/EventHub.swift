@@ -1,11 +1,11 @@
-/// Knows who observes an emitter, and hands its events on.
+/// Delivers the events of an emitter to its observers.
 final class EventHub<Event> {
-  /// An observer's place in the order.
+  /// A subscribed observer.
   final class Observer {
     private(set) var receive: ((Event) -> Void)?
     init(_ receive: @escaping (Event) -> Void) { self.receive = receive }
 
-    /// Lets go of it for good, also where the order of a moment ago is still being gone through.
+    /// Ends the subscription at once, even during a delivery.
     func leave() { receive = nil }
   }
 
@@ -25,8 +25,8 @@ final class EventHub<Event> {
     observers.removeAll { $0 === observer }
   }
 
-  /// Delivers an event to those that observe now. One that is emitted by an observer waits until the present one has
-  /// reached everybody.
+  /// Delivers an event to the present observers. An event that an observer emits waits until this one has reached all of
+  /// them.
   func emit(_ event: Event) {
     waiting.append(event)
     if isDelivering { return }
@@ -41,7 +41,7 @@ final class EventHub<Event> {
     isDelivering = false
   }
 
-  /// There will be no more events. The emitter is kept while it emits, so everything has been delivered.
+  /// Ends all subscriptions. The emitter is alive while it emits, so all events have been delivered.
   func close() {
     isClosed = true
     let gone = observers

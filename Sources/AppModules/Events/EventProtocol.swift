@@ -1,2 +1,2 @@
-/// What a module tells: an enum, whose cases may have payloads that describe what has changed.
+/// An event of a module: an enum, whose cases may have payloads that describe the change.
 nonisolated public protocol EventProtocol {}

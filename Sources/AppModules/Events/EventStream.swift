@@ -1,4 +1,4 @@
-/// Events as they come, to be observed.
+/// Events that can be observed as they are emitted.
 public struct EventStream<Event> {
   private let subscribe: (@escaping (Event) -> Void) -> Subscription
 
@@ -13,18 +13,37 @@ public struct EventStream<Event> {
     }
   }
 
-  /// A stream in which nothing ever comes.
+  /// A stream without events.
   public static var empty: EventStream {
     EventStream { _ in Subscription(isActive: { false }, end: {}) }
   }
 
-  /// Calls back for every event from now on, for as long as the subscription is kept.
+  /// Calls a function for every event from now on, as long as the subscription is kept.
   public func observe(_ receive: @escaping (Event) -> Void) -> Subscription { subscribe(receive) }
 
-  /// The stream of what is made of each event.
+  /// The events of several streams, as they come.
+  public static func merged(_ streams: [EventStream]) -> EventStream {
+    EventStream { receive in
+      let subscriptions = streams.map { $0.observe(receive) }
+      return Subscription(
+        isActive: { subscriptions.contains(where: \.isActive) }, end: { for each in subscriptions { each.end() } })
+    }
+  }
+
+  /// The events that pass a test. Each observer has a test of its own, as tests may have a state.
+  func filteredPerObserver(_ makeTest: @escaping () -> (Event) -> Bool) -> EventStream {
+    EventStream { [subscribe] receive in
+      let passes = makeTest()
+      return subscribe { event in
+        if passes(event) { receive(event) }
+      }
+    }
+  }
+
+  /// The stream of what a function makes of each event.
   public func map<Other>(_ transform: @escaping (Event) -> Other) -> EventStream<Other> { capture(transform) }
 
-  /// The stream of what can be taken out of some of the events; the others, of which nil is made, are left out.
+  /// The stream of what a function extracts from the events. Those for which it returns nil are left out.
   public func capture<Payload>(_ extract: @escaping (Event) -> Payload?) -> EventStream<Payload> {
     EventStream<Payload> { [subscribe] receive in
       subscribe { event in

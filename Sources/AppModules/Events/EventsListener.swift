@@ -1,7 +1,7 @@
-/// Reacts to events of producers. Each has one responsibility.
+/// Reacts to events of producers. Each listener has one responsibility.
 @MainActor public protocol AnyEventsListener: AnyObject {
-  /// Is introduced to a producer, and observes of it what it cares for.
-  /// - Returns: whether it cares for anything.
+  /// Observes the events of a producer that the listener needs.
+  /// - Returns: whether it observes any.
   @discardableResult func listenEvents(from producer: any AnyEventsProducer) -> Bool
 }
 
@@ -9,8 +9,8 @@
 @MainActor public protocol EventsListener<Event>: AnyEventsListener {
   associatedtype Event: EventProtocol
 
-  /// Is introduced to a producer of its type.
-  /// - Returns: whether it cares for anything.
+  /// Observes the events of a producer of the right type.
+  /// - Returns: whether it observes any.
   @discardableResult func listenEvents(from producer: any AnyEventsProducer, events: EventStream<Event>) -> Bool
 }
 

@@ -1,11 +1,11 @@
-// The protocols of this target name their actor: those who conform in other targets don't know the default here.
+// The protocols of this target name their actor, as this target's default doesn't apply to types that conform elsewhere.
 
-/// Emits events of a type that isn't known here.
+/// Emits events of any type.
 @MainActor public protocol AnyEventsProducer: AnyObject {
   /// All its events.
   var anyEvents: EventStream<any EventProtocol> { get }
 
-  /// Its events, if they are of that type; nil if they are of another.
+  /// The events, if they are of that type; nil if they are of another.
   func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>?
 }
 

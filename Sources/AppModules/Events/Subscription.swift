@@ -1,4 +1,4 @@
-/// Keeps an observer subscribed: it is over when the last copy is released, or when it is ended.
+/// Keeps an observer subscribed until the last copy is released, or until it is ended.
 public struct Subscription {
   /// What the copies share.
   @MainActor private final class Hold {
@@ -17,20 +17,20 @@ public struct Subscription {
 
   init(isActive: @escaping () -> Bool, end: @escaping () -> Void) { hold = Hold(isActive: isActive, end: end) }
 
-  /// Whether something may still come: it wasn't ended, and there is still somebody to emit.
+  /// Whether events may still come: the subscription was not ended, and the emitter is alive.
   public var isActive: Bool { hold.isActive() }
 
-  /// Ends it. Nothing comes any more, not even the rest of what is being delivered.
+  /// Ends the subscription at once, even during a delivery.
   public func end() { hold.end() }
 
-  /// Has a bag keep it.
+  /// Stores the subscription in a bag.
   public func kept(in bag: SubscriptionBag) { bag.keep(self) }
 }
 
-/// Keeps subscriptions for as long as it lives itself, or until there is nobody any more to emit anything.
+/// Stores subscriptions while it lives, or until their emitters are gone.
 public final class SubscriptionBag {
   private var subscriptions: [Subscription] = []
-  /// Above so many, those that are over are thrown out.
+  /// Above this count, subscriptions that are over are removed.
   private var limit = 8
 
   public init() {}

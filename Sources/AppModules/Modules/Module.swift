@@ -1,23 +1,28 @@
-/// A feature of the app that knows nothing of the others, of whichever kind.
+/// A feature of the app, independent of the others.
 @MainActor public protocol AnyModule: AnyObject {
   var routingContext: RoutingContext { get }
 
-  /// Makes the controller that is shown. The module is kept alive by its controllers, so it mustn't hold them itself.
-  func unmanagedRootViewController() -> any ViewController
+  /// Makes the view controller that is shown. View controllers keep their module alive, so the module must not hold them.
+  /// - Returns: nil if there is nothing to show; the module then lives as long as the work that it has begun.
+  func unmanagedRootViewController() -> (any ViewController)?
 
-  /// The module, if it tells of itself.
+  /// The module as a producer of events, if it is one.
   var producer: (any AnyEventsProducer)? { get }
+
+  /// The page that the module represents, if any; see `PageRepresenting`.
+  var page: Page? { get }
 }
 
 extension AnyModule {
   public var producer: (any AnyEventsProducer)? { nil }
+  public var page: Page? { nil }
 }
 
 extension AnyModule where Self: AnyEventsProducer {
   public var producer: (any AnyEventsProducer)? { self }
 }
 
-/// A module with its context. If it is an `EventsProducer` too, listeners are introduced to it.
+/// A feature of the app with its context. If it is an `EventsProducer`, listeners are introduced to it.
 @MainActor public protocol Module<Context>: AnyModule {
   associatedtype Context: ModuleContext
 

@@ -1,10 +1,10 @@
-/// Builds modules and introduces them to the listeners. A module lives exactly as long as one of its view
-/// controllers does. Every listener meets every producer once: those that are added later meet the living ones.
+/// Builds modules and introduces them to the listeners. A module lives as long as one of its view controllers does, or its
+/// running work. Every listener is introduced to every module once; a listener that is added later, to those that live.
 public final class ModuleManager: ViewControllersFactory {
-  /// A module that was built. It isn't kept alive here.
+  /// A module that was built. The entry doesn't keep it alive.
   private final class Entry {
     weak var module: (any AnyModule)?
-    /// The numbers of the listeners that it has met.
+    /// The numbers of the listeners that were introduced to it.
     var met: Set<Int> = []
     var isBeingIntroduced = false
 
@@ -19,37 +19,56 @@ public final class ModuleManager: ViewControllersFactory {
   private var entries: [Entry] = []
   private var registrations: [Registration] = []
   private var nextNumber = 0
+  private var runningWork: [ModuleWork] = []
+
+  /// Reports what happens to the view controllers of the modules. Introduce listeners to it as to any producer.
+  public let viewControllerEvents = ViewControllerEvents()
 
   public init() {}
 
   // MARK: - Modules
 
-  /// The modules that live, in the order in which they were built.
+  /// The modules that are alive, in the order in which they were built.
   public var livingModules: [any AnyModule] { entries.compactMap(\.module) }
 
-  /// Builds the module of a step, introduces it, and has its root controller keep it alive.
-  public func viewController(for step: ModuleRoutingStep) -> any ViewController {
+  /// Builds the module of a step, introduces it, and has its root view controller keep it alive.
+  /// - Returns: the root view controller; nil if the module shows nothing.
+  public func viewController(for step: ModuleRoutingStep) -> (any ViewController)? {
     let module = step.make()
     introduce(module)
-    let controller = module.unmanagedRootViewController()
+    guard let controller = module.unmanagedRootViewController() else { return nil }
     manage(controller, of: module)
     return controller
   }
 
-  /// Has a controller keep a module alive: a further one of a module that was built here, or the first of one that
-  /// wasn't, which is then introduced.
+  /// Keeps a module alive until the work ends, whether or not one of its view controllers lives.
+  public func beginWork(of module: any AnyModule) -> ModuleWork {
+    introduce(module)
+    let work = ModuleWork(of: module)
+    runningWork.append(work)
+    return work
+  }
+
+  /// Ends work of a module. Work that has ended already is ignored.
+  public func end(_ work: ModuleWork) {
+    runningWork.removeAll { $0 === work }
+    work.end()
+  }
+
+  /// Has a view controller keep a module alive: one more of a module that was built here, or the first of one that was
+  /// not, which is introduced.
   public func manage(_ controller: any ViewController, of module: any AnyModule) {
     introduce(module)
-    if let lifetime = controller.moduleLifetime {
-      lifetime.extend(to: module)
-    } else {
-      controller.moduleLifetime = ModuleLifetime(of: module)
-    }
+    let attachment = controller.makeAttachment()
+    attachment.keepAlive(module)
+    attachment.events = viewControllerEvents
   }
+
+  public func module(for controller: any ViewController) -> (any AnyModule)? { controller.attachment?.modules.first }
 
   // MARK: - Listeners
 
-  /// Adds a listener, behind those that are there, and keeps it. It meets the living modules at once.
+  /// Adds a listener after the others, keeps it, and introduces it to the modules that are alive.
   public func addListener(_ listener: any AnyEventsListener) {
     guard !registrations.contains(where: { $0.listener === listener }) else { return }
     registrations.append(Registration(number: nextNumber, listener: listener))
@@ -61,7 +80,7 @@ public final class ModuleManager: ViewControllersFactory {
     for listener in listeners { addListener(listener) }
   }
 
-  /// Removes a listener: it meets no more modules. What it observes already is for it to end.
+  /// Removes a listener: it is introduced to no more modules. Its subscriptions are its own to end.
   public func removeListener(_ listener: any AnyEventsListener) {
     registrations.removeAll { $0.listener === listener }
   }
@@ -76,8 +95,8 @@ public final class ModuleManager: ViewControllersFactory {
     introduce(entry)
   }
 
-  /// Introduces a module to the listeners that it hasn't met, in their order. A listener may open further modules or add
-  /// listeners when it meets one, so the list is looked at anew after each.
+  /// Introduces the listeners that don't know a module to it, in their order. A listener may open modules or add listeners
+  /// meanwhile, so the list is searched again after each.
   private func introduce(_ entry: Entry) {
     guard !entry.isBeingIntroduced, let producer = entry.module?.producer else { return }
     entry.isBeingIntroduced = true

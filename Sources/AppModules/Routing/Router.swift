@@ -1,16 +1,16 @@
-/// Shows modules. Who conforms gives the root controller and keeps the list of those that are shown over it;
-/// the rest is done here.
+/// Shows modules. A conforming type supplies the root view controller and stores those that are shown over it; the rest is
+/// done here.
 @MainActor public protocol Router: AnyObject {
-  /// Makes the controllers. A router is held by listeners, which the factory holds: it mustn't hold the factory.
+  /// Makes the view controllers. The factory holds listeners that hold the router, so the router must not hold the factory.
   var viewControllersFactory: (any ViewControllersFactory)? { get }
 
-  /// What is shown when nothing is over it.
+  /// What is shown below all others.
   var rootViewController: any ViewController { get }
 
-  /// What is shown over the root, the top one last. A controller is seen as soon as it is in here, and no longer.
+  /// What is shown over everything, the top one last.
   var modalViewControllers: [any ViewController] { get set }
 
-  /// Where pushed controllers go: the top controller, if it is a container, unless who conforms knows better.
+  /// Where view controllers are pushed; the top view controller if it is a container, unless a conforming type says otherwise.
   var topContainer: (any ViewControllerContainer)? { get }
 }
 
@@ -20,39 +20,61 @@ extension Router {
   public var topContainer: (any ViewControllerContainer)? { topViewController as? any ViewControllerContainer }
 
   /// Opens a module.
-  /// - Returns: its root controller; nil if there is no factory any more.
+  /// - Returns: its root view controller; nil if the module shows nothing, or there is no factory any more.
   @discardableResult public func route(to step: PresentableRoutingStep) -> (any ViewController)? {
     guard let controller = viewControllersFactory?.viewController(for: step) else { return nil }
     show(controller, step.presentationMode)
     return controller
   }
 
-  /// Shows a controller. Where there is no container to put it into, it is shown over everything.
+  /// Shows a view controller. Without a container to push it into, it is shown over everything.
   public func show(_ controller: any ViewController, _ mode: PresentationMode) {
-    switch (mode, topContainer) {
-    case (.inPlace, let container?): container.replaceTop(with: controller)
-    case (.pushed, let container?): container.push(controller)
-    case (.modal, _), (_, nil): modalViewControllers.append(controller)
+    switch mode {
+    case .none: break
+    case .embed(let container): container.embed(controller)
+    case .push(let hasCloseButton, let onClose):
+      prepare(controller, hasCloseButton, onClose)
+      if let topContainer { topContainer.push(controller) } else { showModally(controller) }
+    case .modal(let hasCloseButton, let onClose):
+      prepare(controller, hasCloseButton, onClose)
+      showModally(controller)
     }
   }
 
-  /// Lets go of a controller, and of what is shown over it.
+  private func prepare(_ controller: any ViewController, _ hasCloseButton: Bool, _ onClose: (() -> Void)?) {
+    let attachment = controller.makeAttachment()
+    attachment.hasCloseButton = hasCloseButton
+    attachment.onClose = onClose
+  }
+
+  private func showModally(_ controller: any ViewController) {
+    controller.appear { modalViewControllers.append(controller) }
+  }
+
+  /// Closes a view controller, and what is shown over it.
   /// - Returns: false if it isn't shown, or is the root.
   @discardableResult public func close(_ controller: any ViewController) -> Bool {
     if let index = modalViewControllers.lastIndex(where: { $0 === controller }) {
-      modalViewControllers.removeSubrange(index...)
+      closeModals(from: index)
       return true
     }
     for (index, shown) in zip(modalViewControllers.indices, modalViewControllers).reversed() {
       if let container = shown as? any ViewControllerContainer, container.remove(controller) {
-        modalViewControllers.removeSubrange((index + 1)...)
+        closeModals(from: index + 1)
         return true
       }
     }
     guard let container = rootViewController as? any ViewControllerContainer, container.remove(controller) else {
       return false
     }
-    modalViewControllers.removeAll()
+    closeModals(from: 0)
     return true
+  }
+
+  /// Closes the top ones first. Each may show others when it is closed, which stay.
+  private func closeModals(from index: Int) {
+    for closed in modalViewControllers.dropFirst(index).reversed() {
+      closed.disappear { modalViewControllers.removeAll { $0 === closed } }
+    }
   }
 }

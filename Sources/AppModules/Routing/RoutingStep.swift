@@ -1,4 +1,4 @@
-/// What is to be opened: a module's name and how it is made.
+/// What to open: a module's name, and how it is built.
 public struct ModuleRoutingStep {
   public let name: String
   let make: () -> any AnyModule
@@ -14,17 +14,19 @@ public struct ModuleRoutingStep {
   }
 }
 
-/// How a module comes to be seen.
-nonisolated public enum PresentationMode: Hashable, Sendable, CaseIterable {
-  /// Instead of what is on top.
-  case inPlace
-  /// On top, and what was there comes back afterwards.
-  case pushed
+/// How a view controller is shown.
+public enum PresentationMode {
+  /// Not at all: the caller shows it.
+  case none
+  /// In the place that another view controller has for it.
+  case embed(in: any ViewControllerContainer)
+  /// On top of what is shown, until it is closed.
+  case push(withCloseButton: Bool = false, onClose: (() -> Void)? = nil)
   /// Over everything, until it is closed.
-  case modal
+  case modal(withCloseButton: Bool = false, onClose: (() -> Void)? = nil)
 }
 
-/// What is to be opened, and how it comes to be seen.
+/// What to open, and how to show it.
 public struct PresentableRoutingStep {
   public let step: ModuleRoutingStep
   public let presentationMode: PresentationMode

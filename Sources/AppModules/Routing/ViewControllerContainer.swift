@@ -1,12 +1,12 @@
-/// A view controller in which others take turns, one on top of the other.
+/// A view controller that shows others. It shows and removes them in `appear` and `disappear`.
 @MainActor public protocol ViewControllerContainer: ViewController {
-  /// Shows a controller on top of those that are there.
+  /// Shows a view controller on top of the others.
   func push(_ controller: any ViewController)
 
-  /// Shows a controller instead of the one on top.
-  func replaceTop(with controller: any ViewController)
+  /// Shows a view controller in the place that is meant for it, instead of the one that is there.
+  func embed(_ controller: any ViewController)
 
-  /// Lets go of a controller.
-  /// - Returns: false if it isn't in here.
+  /// Removes a view controller.
+  /// - Returns: false if it is not shown in here.
   func remove(_ controller: any ViewController) -> Bool
 }

@@ -2,12 +2,12 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// A block's bookmark was set, renamed or removed: an event of our own, made as anybody may make one. Other clients, which
-/// know no such type, ignore it.
+/// A block's bookmark was set, renamed or removed. This is a custom event type, built as an app would build one. Other
+/// clients ignore it.
 public final class BookmarkEvent: BlocklyEvent {
   public static let type = "mortise_bookmark"
 
-  /// A bookmark's name, and where it stands among the block's own members.
+  /// The name of a bookmark, and its index among the block's own members.
   public nonisolated struct Bookmark: Hashable, Sendable {
     public var name: String
     public var index: Int
@@ -27,10 +27,10 @@ public final class BookmarkEvent: BlocklyEvent {
     super.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
   }
 
-  /// Has a factory read these events.
+  /// Registers this event type with a factory.
   public static func register(with factory: BlocklyEventFactory) {
     factory.register(type) { (json, workspaceID) throws(EventError) in
-      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or no text") }
+      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or not a string") }
       func bookmark(_ key: String) -> Bookmark? {
         json[key]?["name"]?.string.map { Bookmark(name: $0, index: json[key]?["index"]?.integer ?? 0) }
       }
@@ -69,7 +69,7 @@ public final class BookmarkEvent: BlocklyEvent {
 
 extension WorkspaceLayoutCoordinator {
   /// Sets or renames a block's bookmark; nil removes it.
-  /// - Parameter index: where it stands among the block's own members; nil for where it is, or the end.
+  /// - Parameter index: the index among the block's own members; nil for the current one, or the end.
   public func setBookmark(_ name: String?, at index: Int? = nil, of block: Block) {
     func bookmark() -> BookmarkEvent.Bookmark? {
       block.bookmark.map { BookmarkEvent.Bookmark(name: $0, index: block.bookmarkIndex ?? 0) }

@@ -2,10 +2,10 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Disables the callers of a procedure together with its definition, and enables them again with it. Other reasons for
-/// disabling a caller are left alone.
+/// Disables and enables the callers of a procedure together with its definition. Other reasons for disabling a caller
+/// are left alone.
 public final class DisabledProcedureListener: EventManagerListener {
-  /// Blockly's reason.
+  /// Blockly's name for this reason.
   private static let reason = "DISABLED_PROCEDURE_DEFINITION"
 
   private let coordinator: WorkspaceLayoutCoordinator
@@ -14,6 +14,8 @@ public final class DisabledProcedureListener: EventManagerListener {
     self.coordinator = coordinator
     coordinator.eventManager.addListener(self)
   }
+
+  public var wantsLoadingEvents: Bool { false }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     let workspace = coordinator.workspace

@@ -2,17 +2,17 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Makes the changes that follow from a fired event part of its group, so that one undo reverts both. The only place below
-/// the workbench where events are grouped and fired.
+/// Adds changes to the group of a fired event, so that one undo reverts both. Nothing else below the workbench groups
+/// or fires events.
 public enum EventChain {
-  /// Makes changes in the group of an event, and fires what came of them. To be called by a listener that is being told of
-  /// the event. Does nothing for an event that is replayed: what followed from it then has events of its own.
+  /// Makes changes in the group of an event, and fires their events. Call it from a listener while the event is
+  /// delivered. Does nothing for a replayed event, whose consequences have events of their own.
   public static func extend(_ event: BlocklyEvent, of manager: EventManager, _ changes: () -> Void) {
     if event.isReplayed { return }
     extendReplayed(event, of: manager, changes)
   }
 
-  /// The same for an event that another client recorded without what follows from it here.
+  /// Like `extend`, but also for a replayed event of another client, which doesn't record these consequences.
   static func extendReplayed(_ event: BlocklyEvent, of manager: EventManager, _ changes: () -> Void) {
     manager.pushGroup(groupID: event.groupID)
     changes()
@@ -22,8 +22,9 @@ public enum EventChain {
 }
 
 extension PlacedBlocks {
-  /// The blocks that a fired event has brought to another place; none when it is no arrival.
-  init(arrivedBy event: BlocklyEvent, in coordinator: WorkspaceLayoutCoordinator) {
+  /// Collects the blocks that an event moved to a new place; none if it isn't a create or move event that can be
+  /// undone.
+  init(movedBy event: BlocklyEvent, in coordinator: WorkspaceLayoutCoordinator) {
     let isArrival = (event is MoveEvent || event is CreateEvent) && event.recordsUndo
     let isHere = event.workspaceID == coordinator.workspace.id
     let block = isArrival && isHere ? event.blockID.flatMap { coordinator.workspace.blocks[$0] } : nil

@@ -2,25 +2,27 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Gives “if … return” blocks the shape that the function asks for in which they stand: with a value or without one.
+/// Gives “if … return” blocks the shape that their function requires: with or without a value.
 public final class IfReturnListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
   private let followsOtherClients: Bool
 
-  /// - Parameter followsOtherClients: whether the events that are replayed are another client's, which does not record what
-  ///   these blocks do.
+  /// - Parameter followsOtherClients: whether replayed events come from another client, which doesn't record the shape
+  ///   of these blocks.
   public init(coordinator: WorkspaceLayoutCoordinator, followsOtherClients: Bool = false) {
     self.coordinator = coordinator
     self.followsOtherClients = followsOtherClients
     coordinator.eventManager.addListener(self)
   }
 
+  public var wantsLoadingEvents: Bool { false }
+
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    // While the listeners are told, only undo and redo are still replaying.
+    // While listeners are called, `isReplaying` is only set during undo and redo.
     guard followsOtherClients ? !eventManager.isReplaying : !event.isReplayed else { return }
     var changes: [(block: Block, mutator: MutatorIfReturn, value: Bool)] = []
-    for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
+    for (block, place) in PlacedBlocks(movedBy: event, in: coordinator) {
       guard let mutator = block.mutator as? MutatorIfReturn, let function = place.function else { continue }
       let value = function.firstInput(withName: "RETURN") != nil
       if mutator.hasReturnValue != value { changes.append((block, mutator, value)) }
@@ -28,7 +30,7 @@ public final class IfReturnListener: EventManagerListener {
     guard !changes.isEmpty else { return }
     EventChain.extendReplayed(event, of: eventManager) {
       for (block, mutator, value) in changes {
-        // Other clients follow by themselves, and can't take it from a mutation.
+        // Not a mutation: other clients derive the shape themselves, and couldn't read it from one.
         BlockMutation(of: block, as: .shape, through: coordinator).perform {
           mutator.hasReturnValue = value
           return true

@@ -2,8 +2,8 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Disables blocks that can't do anything where they were put, and enables them again elsewhere: jumps outside a loop,
-/// returns outside a function. A user's own reason for disabling a block is left alone.
+/// Disables blocks that have no effect where they were put, and enables them again elsewhere: jumps outside loops,
+/// returns outside functions. Blocks that the user disabled stay disabled.
 public final class MisplacementListener: EventManagerListener {
   private let coordinator: WorkspaceLayoutCoordinator
 
@@ -12,10 +12,12 @@ public final class MisplacementListener: EventManagerListener {
     coordinator.eventManager.addListener(self)
   }
 
+  public var wantsLoadingEvents: Bool { false }
+
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     if event.isReplayed { return }
     var changes: [(block: Block, reason: Misplacement, isMisplaced: Bool)] = []
-    for (block, place) in PlacedBlocks(arrivedBy: event, in: coordinator) {
+    for (block, place) in PlacedBlocks(movedBy: event, in: coordinator) {
       let present = place.misplacement(of: block)
       for reason in Misplacement.allCases where reason.blockType == block.type {
         let isMisplaced = reason == present

@@ -1,10 +1,9 @@
 import BlockEvents
 import BlockModel
 
-/// Workspace comments: what a user does with them. A lock refuses what it is there for; events that are run are not
-/// refused.
+/// What users do with workspace comments. Locked comments reject these changes, but not those of events that are run.
 extension WorkspaceLayoutCoordinator {
-  /// Puts a new comment into the program, behind the others. An id that is taken is replaced.
+  /// Adds a new comment to the program, after the others. An ID that is taken is replaced.
   @discardableResult
   public func insert(_ comment: CommentSnapshot) -> WorkspaceComment {
     var comment = comment
@@ -14,29 +13,29 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Deletes a comment.
-  /// - Throws: `FieldRefusal` when it is locked.
-  public func delete(_ comment: WorkspaceComment) throws(FieldRefusal) {
-    guard comment.isDeletable else { throw FieldRefusal("this comment is locked against deleting") }
+  /// - Throws: `FieldError` if it is locked.
+  public func delete(_ comment: WorkspaceComment) throws(FieldError) {
+    guard comment.isDeletable else { throw FieldError("this comment is locked against deleting") }
     remove(comment)
   }
 
-  /// Changes what a comment says.
-  /// - Throws: `FieldRefusal` when it is locked.
-  public func setText(_ text: String, of comment: WorkspaceComment) throws(FieldRefusal) {
+  /// Changes the text of a comment.
+  /// - Throws: `FieldError` if it is locked.
+  public func setText(_ text: String, of comment: WorkspaceComment) throws(FieldError) {
     try checkEditable(comment)
     change(comment, toText: text)
   }
 
   /// Moves a comment.
-  /// - Throws: `FieldRefusal` when it is locked.
-  public func move(_ comment: WorkspaceComment, to position: WorkspacePoint) throws(FieldRefusal) {
+  /// - Throws: `FieldError` if it is locked.
+  public func move(_ comment: WorkspaceComment, to position: WorkspacePoint) throws(FieldError) {
     try checkMovable(comment)
     if position != comment.position { move(comment, to: CommentLocation(position)) }
   }
 
-  /// Gives a comment another size, which Blockly allows where the text can be changed.
-  /// - Throws: `FieldRefusal` when it is locked.
-  public func resize(_ comment: WorkspaceComment, to size: WorkspaceSize) throws(FieldRefusal) {
+  /// Resizes a comment. As in Blockly, this requires that its text is editable.
+  /// - Throws: `FieldError` if it is locked.
+  public func resize(_ comment: WorkspaceComment, to size: WorkspaceSize) throws(FieldError) {
     try checkEditable(comment)
     if size != comment.size ?? CommentSnapshot.defaultSize { resize(comment, toStated: size) }
   }
@@ -48,32 +47,32 @@ extension WorkspaceLayoutCoordinator {
     add(CommentCollapseEvent(commentID: comment.id, isCollapsed: isCollapsed, workspaceID: workspace.id))
   }
 
-  /// - Throws: `FieldRefusal` when the comment's text and size are locked.
-  public func checkEditable(_ comment: WorkspaceComment) throws(FieldRefusal) {
-    guard comment.isEditable else { throw FieldRefusal("this comment is locked against editing") }
+  /// - Throws: `FieldError` if the comment's text and size are locked.
+  public func checkEditable(_ comment: WorkspaceComment) throws(FieldError) {
+    guard comment.isEditable else { throw FieldError("this comment is locked against editing") }
   }
 
-  /// - Throws: `FieldRefusal` when the comment's place is locked.
-  public func checkMovable(_ comment: WorkspaceComment) throws(FieldRefusal) {
-    guard comment.isMovable else { throw FieldRefusal("this comment is locked against moving") }
+  /// - Throws: `FieldError` if the comment's position is locked.
+  public func checkMovable(_ comment: WorkspaceComment) throws(FieldError) {
+    guard comment.isMovable else { throw FieldError("this comment is locked against moving") }
   }
 
   // MARK: - Changes with their events
 
-  private func add(_ snapshot: CommentSnapshot, at place: Int?) -> WorkspaceComment {
+  private func add(_ snapshot: CommentSnapshot, at fileIndex: Int?) -> WorkspaceComment {
     let comment = WorkspaceComment(snapshot)
-    workspace.add(comment, at: place)
+    workspace.add(comment, at: fileIndex)
     layout?.added(comment)
     add(
-      CommentCreateEvent(comment: snapshot, place: workspace.topLevelIndex(of: comment), workspaceID: workspace.id))
+      CommentCreateEvent(comment: snapshot, fileIndex: workspace.topLevelIndex(of: comment), workspaceID: workspace.id))
     return comment
   }
 
   private func remove(_ comment: WorkspaceComment) {
-    let place = workspace.topLevelIndex(of: comment)
+    let fileIndex = workspace.topLevelIndex(of: comment)
     workspace.remove(comment)
     layout?.removed(comment)
-    add(CommentDeleteEvent(comment: comment.snapshot, place: place, workspaceID: workspace.id))
+    add(CommentDeleteEvent(comment: comment.snapshot, fileIndex: fileIndex, workspaceID: workspace.id))
   }
 
   private func change(_ comment: WorkspaceComment, toText text: String) {
@@ -108,9 +107,9 @@ extension WorkspaceLayoutCoordinator {
     return comment
   }
 
-  public func create(_ comment: CommentSnapshot, at place: Int?) throws(EventError) {
-    if workspace.comment(withID: comment.id) != nil { throw EventError("there is a comment “\(comment.id)” already") }
-    _ = add(comment, at: place)
+  public func create(_ comment: CommentSnapshot, at fileIndex: Int?) throws(EventError) {
+    if workspace.comment(withID: comment.id) != nil { throw EventError("there is already a comment “\(comment.id)”") }
+    _ = add(comment, at: fileIndex)
   }
 
   public func deleteComment(id: String) throws(EventError) { remove(try comment(id)) }

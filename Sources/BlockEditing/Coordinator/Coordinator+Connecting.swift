@@ -5,7 +5,7 @@ import BlockModel
 extension WorkspaceLayoutCoordinator {
   // MARK: - One step
 
-  /// Connects a top-level block to a side that is free or holds a shadow, which gives way.
+  /// Connects a top-level block to a connection that is free or has a shadow, which it replaces.
   func attach(_ block: Block, to superior: Connection, reason: MoveEvent.Reason) {
     guard let inferior = superior.kind == .inputValue ? block.outputConnection : block.previousConnection else {
       return
@@ -17,18 +17,18 @@ extension WorkspaceLayoutCoordinator {
     addMove(of: block, from: old, reason: reason)
   }
 
-  /// Parts a block from the one that holds it. A shadow that waited there comes back.
+  /// Disconnects a block from its parent. The connection's covered shadow reappears.
   /// - Parameters:
-  ///   - position: where the block stands from now on; nil for where it was shown.
-  ///   - place: how many top-level blocks and comments stand before it from now on; nil for the end.
+  ///   - position: the new position of the block; nil for where it was shown.
+  ///   - fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
   func detach(
-    _ block: Block, to position: WorkspacePoint? = nil, place: Int? = nil, reason: MoveEvent.Reason = .disconnect
+    _ block: Block, to position: WorkspacePoint? = nil, fileIndex: Int? = nil, reason: MoveEvent.Reason = .disconnect
   ) {
     guard let superior = block.superiorConnection else { return }
     let parent = superior.sourceBlock
     let position = position ?? positionShown(of: block)
     let old = BlockLocation(of: block)
-    workspace.disconnect(superior, place: place)
+    workspace.disconnect(superior, fileIndex: fileIndex)
     block.position = position
     block.hasImplicitPosition = false
     layout?.disconnected(block, from: parent)
@@ -45,15 +45,15 @@ extension WorkspaceLayoutCoordinator {
 
   // MARK: - Shadows
 
-  /// Takes a shadow away to make room; the connection remembers it with its edits. Its events are derived: undo doesn't
-  /// see them.
+  /// Removes a shadow to make room. The connection keeps it, with its edits. The events are derived, so undo skips
+  /// them.
   private func cover(_ superior: Connection) {
     guard let shadow = superior.targetBlock, shadow.isShadow else { return }
     superior.coveredShadow = BlockSnapshot(of: shadow)
     removeShadow(of: superior)
   }
 
-  /// Takes the shadow block away that stands at a connection.
+  /// Removes the shadow at a connection.
   func removeShadow(of superior: Connection) {
     guard let shadow = superior.targetBlock, shadow.isShadow else { return }
     let old = BlockLocation(of: shadow)
@@ -63,10 +63,10 @@ extension WorkspaceLayoutCoordinator {
     let snapshot = BlockSnapshot(of: shadow)
     layout?.willRemove(shadow)
     workspace.remove(shadow)
-    add(DeleteEvent(snapshot: snapshot, place: nil, workspaceID: workspace.id), recordsUndo: false)
+    add(DeleteEvent(snapshot: snapshot, fileIndex: nil, workspaceID: workspace.id), recordsUndo: false)
   }
 
-  /// Brings the shadow back that waits at a free connection.
+  /// Restores the covered shadow of a free connection.
   func uncover(_ superior: Connection) {
     guard superior.target == nil, let snapshot = superior.coveredShadow else { return }
     superior.coveredShadow = nil
@@ -83,8 +83,8 @@ extension WorkspaceLayoutCoordinator {
     addMove(of: shadow, from: old, reason: .connect, recordsUndo: false)
   }
 
-  /// Gives an input (or, without a name, the next connection) another shadow, or none. A real block that stands there
-  /// stays, and the shadow waits under it.
+  /// Replaces the shadow of an input, or of the next connection if the name is nil. If a real block is connected, the
+  /// shadow is covered by it.
   public func setShadow(_ shadow: BlockSnapshot?, ofInput name: String?, of block: Block) {
     let connection = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
     guard let connection else { return }
@@ -103,11 +103,11 @@ extension WorkspaceLayoutCoordinator {
 
   // MARK: - Whole changes
 
-  /// Connects a block to a side of another, wherever it was. What stands there already is put behind the block where it
-  /// fits, or else set aside. A block that the other one does not take is set aside itself.
+  /// Connects a block to a parent's connection, wherever the block is. A block already connected there moves into or
+  /// below the new one if it fits, else it is bumped. A block that the connection doesn't accept is bumped itself.
   public func connect(_ block: Block, to superior: Connection) {
     if superior.target === block.inferiorConnection, superior.target != nil { return }
-    if block.holds(superior.sourceBlock) { return }
+    if block.contains(superior.sourceBlock) { return }
     detach(block)
     guard let inferior = block.inferiorConnection, superior.canConnect(inferior) else { return bump(block) }
     var displaced: Block?
@@ -124,7 +124,8 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Where a block that gave way may hang: at the end of the stack that took its place, or in the one input for it.
+  /// Returns the connection for a displaced block: at the end of the stack that displaced it, or in the only input that
+  /// fits.
   private func connectionForDisplaced(_ displaced: Block, behind block: Block) -> Connection? {
     if let previous = displaced.previousConnection {
       guard let end = block.lastInStack.nextConnection, end.canConnect(previous) else { return nil }
@@ -140,7 +141,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Moves a top-level block out of the way of what took its place.
+  /// Moves a top-level block aside, so that it doesn't cover what took its place.
   func bump(_ block: Block) {
     let old = BlockLocation(of: block)
     block.position.x += Self.bump.x
@@ -149,18 +150,20 @@ extension WorkspaceLayoutCoordinator {
     addMove(of: block, from: old, reason: .bump)
   }
 
-  /// Sets a block aside.
+  /// Disconnects a block from its parent.
   /// - Parameters:
-  ///   - heal: whether the block goes alone and what hung below it closes the gap; else it takes that along.
-  ///   - position: where the block stands from now on; nil for where it was shown.
+  ///   - heal: whether the blocks below it stay and close the gap; otherwise they move with it.
+  ///   - position: the new position of the block; nil for where it was shown.
   public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
     let superior = block.superiorConnection
-    let follower = heal ? block.follower : nil
+    let nextInStack = heal ? block.nextInStack : nil
     detach(block, to: position)
-    guard let follower else { return }
-    detach(follower)
-    if let superior, let previous = follower.previousConnection, superior.target == nil, superior.canConnect(previous) {
-      attach(follower, to: superior, reason: .connect)
+    guard let nextInStack else { return }
+    detach(nextInStack)
+    if let superior, let previous = nextInStack.previousConnection, superior.target == nil,
+      superior.canConnect(previous)
+    {
+      attach(nextInStack, to: superior, reason: .connect)
     }
   }
 

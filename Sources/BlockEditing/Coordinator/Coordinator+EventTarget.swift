@@ -12,12 +12,12 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     return variable
   }
 
-  public func create(_ snapshot: BlockSnapshot, at place: Int?) throws(EventError) {
+  public func create(_ snapshot: BlockSnapshot, at fileIndex: Int?) throws(EventError) {
     for id in snapshot.ids where workspace.blocks[id] != nil {
-      throw EventError("there is a block “\(id)” already")
+      throw EventError("there is already a block “\(id)”")
     }
     let variableCount = workspace.variables.all.count
-    let blocks = workspace.factory.build(snapshot, in: workspace, at: place)
+    let blocks = workspace.factory.build(snapshot, in: workspace, at: fileIndex)
     adoptVariables(since: variableCount)
     for block in blocks {
       layout?.added(block)
@@ -33,19 +33,22 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
 
   public func move(blockID: String, to location: BlockLocation) throws(EventError) {
     let block = try block(blockID)
-    // Where a shadow comes back, Blockly says that a disconnected value hangs below its former holder; no value can, so it
-    // stands by itself, as in Blockly's own replay.
+    // When a shadow reappears, Blockly's event puts the disconnected value below its former parent. A value can't be
+    // there, so it moves to the top level, as when Blockly replays the event.
     let isMisplacedValue = location.inputName == nil && block.outputConnection != nil
     guard let parentID = location.parentID, !isMisplacedValue else {
       let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
       if block.parent != nil {
-        detach(block, to: position, place: location.place)
+        detach(block, to: position, fileIndex: location.fileIndex)
         block.hasImplicitPosition = location.isImplicit
       } else {
         let old = BlockLocation(of: block)
         block.position = position
         block.hasImplicitPosition = location.isImplicit
-        if let place = location.place, place != old.place { workspace.reorder(block, to: place) }
+        if let index = location.fileIndex, index != old.fileIndex {
+          workspace.reorder(block, to: index)
+          layout?.reordered()
+        }
         layout?.moved(block)
         addMove(of: block, from: old, reason: .drag)
       }
@@ -58,19 +61,19 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     }
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     if let present = superior.targetBlock, !present.isShadow {
-      throw EventError("another block stands where “\(blockID)” belongs")
+      throw EventError("another block is connected where “\(blockID)” belongs")
     }
-    if block.holds(parent) { throw EventError("block “\(blockID)” can't be put into itself") }
+    if block.contains(parent) { throw EventError("block “\(blockID)” can't be put into itself") }
     if block.parent != nil { detach(block) }
     attach(block, to: superior, reason: .connect)
   }
 
-  /// What unknown blocks connect is known by what the event says of them.
+  /// The connections of unknown blocks are inferred from events.
   private func inferJoint(of block: Block, in parent: Block, inputName: String?) {
     guard block.isUnknown || parent.isUnknown else { return }
     if parent.isUnknown, superior(of: parent, inputName: inputName) == nil {
       if let inputName {
-        // As a file's is guessed.
+        // Guessed as when reading a file.
         let isStatement =
           block.isUnknown ? UnknownShape.isStatementName(inputName) : block.outputConnection == nil
         parent.inferInput(named: inputName, kind: isStatement ? .statement : .value)
@@ -98,17 +101,17 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
       BlockMutation(of: block, as: element, through: self).replay(to: state, shadows: shadows.mapValues(complete))
     default:
       guard set(element, to: value, of: block) else {
-        throw EventError("the value does not belong to what is to be changed")
+        throw EventError("the value has the wrong type for this change")
       }
     }
   }
 
-  /// A shadow in an event's JSON lacks what follows from its place in the program.
+  /// Completes a shadow from an event's JSON, which leaves out what follows from its place in the program.
   private func complete(_ shadow: BlockSnapshot) -> BlockSnapshot {
-    workspace.factory.settled(coveredShadow: shadow, in: workspace)
+    workspace.factory.completed(coveredShadow: shadow, in: workspace)
   }
 
-  /// The value, and the shape that follows it; what else came of it has events of its own.
+  /// Sets the value, and the shape that follows from it. Other consequences have events of their own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
     if let field = block.firstField(withName: name), !field.isSaved {
       BlockMutation(of: block, through: self).perform {
@@ -116,11 +119,11 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
       }
       return
     }
-    // An event says a variable by its id alone.
+    // Events identify a variable by its ID alone.
     if block.firstField(withName: name) is FieldVariable, case .text(let id) = state, workspace.variables[id] != nil {
-      setField(name, of: block, to: .variable(VariableReference(id: id)), setsMisfitsAside: false)
+      setField(name, of: block, to: .variable(VariableReference(id: id)), disconnectsMisfits: false)
     } else {
-      setField(name, of: block, to: state, setsMisfitsAside: false)
+      setField(name, of: block, to: state, disconnectsMisfits: false)
     }
   }
 
@@ -131,7 +134,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
 
   public func deleteVariable(id: String) throws(EventError) {
     guard let variable = workspace.variables[id] else { return }
-    // A shadow keeps naming a variable that is gone, as it does when a user deletes the variable.
+    // Shadows keep the name of a deleted variable, as when a user deletes it.
     guard workspace.uses(of: variable).allSatisfy(\.block.isShadow) else {
       throw EventError("variable “\(variable.name)” is in use")
     }

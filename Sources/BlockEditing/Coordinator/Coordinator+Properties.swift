@@ -2,9 +2,9 @@ import BlockEvents
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Sets a property of a block: what Blockly's `change` event tells of, besides fields and mutations, and Mortise's own
-  /// elements. A value that the block has already changes nothing.
-  /// - Returns: false when the value is not one of the element's.
+  /// Sets a property of a block: one of Blockly's `change` elements other than fields and mutations, or one of
+  /// Mortise's own. Does nothing if the block already has the value.
+  /// - Returns: false if the value isn't of the element's type.
   @discardableResult
   public func set(_ element: ChangeEvent.Element, to value: ChangeEvent.Value, of block: Block) -> Bool {
     switch (element, value) {
@@ -27,7 +27,7 @@ extension WorkspaceLayoutCoordinator {
     case (.comment, .comment(let comment)):
       change(element, from: .comment(block.comment), to: value, of: block) { block.comment = comment }
     case (.comment, .commentText(let text)):
-      // A new comment gets Blockly's size.
+      // New comments get Blockly's default size.
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text ?? ""
       return set(element, to: .comment(text == nil ? nil : comment), of: block)
@@ -42,14 +42,14 @@ extension WorkspaceLayoutCoordinator {
     return true
   }
 
-  /// - Parameter index: where the reason stands among the block's other ones; nil for the end.
+  /// - Parameter index: the reason's index among those of the block; nil for the end.
   private func setDisabled(_ isDisabled: Bool, reason: String, at index: Int?, of block: Block) {
     let reasons = block.disabledReasons
     let present = reasons.firstIndex(of: reason)
     guard isDisabled != (present != nil) else { return }
     let others = reasons.filter { $0 != reason }
     let index = present ?? min(max(index ?? others.count, 0), others.count)
-    let disabled = others.isEmpty ? ChangeEvent.Value.flag(true) : .disabled(place: index)
+    let disabled = others.isEmpty ? ChangeEvent.Value.flag(true) : .disabled(index: index)
     change(
       .disabled(reason: reason), from: isDisabled ? .flag(false) : disabled, to: isDisabled ? disabled : .flag(false),
       of: block
@@ -58,13 +58,13 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// - Parameter index: how many of the other top-level blocks and comments stand before the block in the file.
+  /// - Parameter index: how many other top-level blocks and comments come before the block in the file.
   private func setIndex(_ index: Int, of block: Block) {
     guard let old = workspace.topLevelIndex(of: block) else { return }
     let new = min(max(index, 0), workspace.topLevelCount - 1)
     change(.order, from: .index(old), to: .index(new), of: block) { workspace.reorder(block, to: new) }
-    // Of two stacks at one position, the later one is shown lower.
-    layout?.moved(block)
+    // Of two stacks at the same position, the later one is shown lower.
+    layout?.reordered()
   }
 
   func change(

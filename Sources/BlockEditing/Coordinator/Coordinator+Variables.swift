@@ -2,25 +2,25 @@ import BlockEvents
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Makes a variable.
-  /// - Throws: `FieldRefusal` when the name is empty or another variable of the type has it.
+  /// Creates a variable.
+  /// - Throws: `FieldError` if the name is empty, or taken by another variable of the type.
   @discardableResult
-  public func makeVariable(named name: String, type: String = "") throws(FieldRefusal) -> Variable {
+  public func createVariable(named name: String, type: String = "") throws(FieldError) -> Variable {
     try checkName(name, type: type, except: nil)
     let variable = workspace.variables.add(id: workspace.freshID(), name: name, type: type)
     addCreation(of: variable)
     return variable
   }
 
-  /// Renames a variable everywhere, parameters of procedures and their callers included.
-  /// - Throws: `FieldRefusal` when the name is empty or another variable of the type has it.
-  public func rename(_ variable: Variable, to name: String) throws(FieldRefusal) {
+  /// Renames a variable everywhere, including procedure parameters and the arguments of callers.
+  /// - Throws: `FieldError` if the name is empty, or taken by another variable of the type.
+  public func rename(_ variable: Variable, to name: String) throws(FieldError) {
     try checkName(name, type: variable.type, except: variable)
     setName(of: variable, to: name)
     procedures.renameArguments(of: variable)
   }
 
-  /// Has everything use one variable in place of another, which goes. A procedure that takes both takes one from now on.
+  /// Replaces a variable with another one everywhere, and deletes it. A procedure with both as parameters keeps one.
   public func merge(_ variable: Variable, into other: Variable) {
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for block in workspace.topBlocks.flatMap({ Array($0.descendants()) }) where users.contains(block.id) {
@@ -33,13 +33,13 @@ extension WorkspaceLayoutCoordinator {
     remove(variable)
   }
 
-  /// Deletes a variable with the blocks that use it; what hung below them closes the gaps.
-  /// - Throws: `FieldRefusal` when it is a parameter of a procedure.
-  public func delete(_ variable: Variable) throws(FieldRefusal) {
+  /// Deletes a variable and the blocks that use it. The blocks below them close the gaps.
+  /// - Throws: `FieldError` if it is a parameter of a procedure.
+  public func delete(_ variable: Variable) throws(FieldError) {
     if let procedure = procedures.names(withParameter: variable).first {
-      throw FieldRefusal("“\(variable.name)” is an input of the function “\(procedure)”; remove it there first")
+      throw FieldError("“\(variable.name)” is an input of the function “\(procedure)”; remove it there first")
     }
-    // In the order of reading, so that the events are the same each time.
+    // In reading order, so that the events are always the same.
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for top in workspace.topBlocks {
       for block in Array(top.descendants()) where users.contains(block.id) && workspace.blocks[block.id] === block {
@@ -50,14 +50,14 @@ extension WorkspaceLayoutCoordinator {
     remove(variable)
   }
 
-  private func checkName(_ name: String, type: String, except variable: Variable?) throws(FieldRefusal) {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldRefusal("a variable needs a name") }
+  private func checkName(_ name: String, type: String, except variable: Variable?) throws(FieldError) {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("a variable needs a name") }
     if let other = workspace.variables.variable(named: name, type: type), other !== variable {
-      throw FieldRefusal("a variable “\(other.name)” exists already")
+      throw FieldError("there is already a variable “\(other.name)”")
     }
   }
 
-  /// Makes variables that blocks brought along the program's own, with the events of their making.
+  /// Declares the variables that were created along with blocks, and adds their create events.
   /// - Parameter count: how many variables there were before.
   func adoptVariables(since count: Int) {
     for variable in workspace.variables.all[count...] {
@@ -79,7 +79,7 @@ extension WorkspaceLayoutCoordinator {
   func setName(of variable: Variable, to name: String) {
     let old = variable.name
     workspace.variables.rename(variable, to: name)
-    // A parameter is named by its variable, so there is no event of its own.
+    // A parameter takes its variable's name, so the mutation needs no event.
     for block in workspace.blocks.values {
       guard let mutator = block.mutator, mutator.update(fromRenamed: variable) else { continue }
       mutator.mutateBlock()

@@ -3,12 +3,12 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Through here goes every change of a program: it changes the model, keeps the layout in step and adds the events of what
-/// it did to the event manager. It neither groups nor fires them; that is for those who know when an action is finished.
+/// Makes every change of a program: changes the model, updates the layout, and adds the events to the event manager. It
+/// doesn't group or fire them; callers do when a user action is finished.
 public final class WorkspaceLayoutCoordinator {
   public let workspace: Workspace
   public private(set) var eventManager: EventManager
-  /// The measured program; nil where nobody looks at it.
+  /// The layout of the program; nil if it isn't displayed.
   public private(set) var layout: WorkspaceLayout?
   public var isReplaying: Bool {
     get { eventManager.isReplaying }
@@ -25,15 +25,15 @@ public final class WorkspaceLayoutCoordinator {
     self.layoutFactory = layoutFactory
   }
 
-  /// Measures the program from now on.
+  /// Creates the layout and keeps it up to date from now on, or changes the style of an existing one.
   public func showLayout(style: LayoutStyle) {
     var style = style
     style.mutatorSizes = layoutFactory.mutatorSizes(in: style)
     if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
   }
 
-  /// Adds the event of a change that was made, also one of your own, to be fired when the action is finished.
-  /// - Parameter recordsUndo: false for a change that follows by itself from others when these are undone.
+  /// Adds the event of a change that was made, including custom events. It is fired when the action is finished.
+  /// - Parameter recordsUndo: false for a change that follows from others, and so reverts itself when they are undone.
   public func add(_ event: BlocklyEvent, recordsUndo: Bool = true) {
     event.recordsUndo = recordsUndo
     eventManager.addPendingEvent(event)
@@ -47,20 +47,14 @@ public final class WorkspaceLayoutCoordinator {
     eventManager = own
   }
 
-  /// Makes many changes; what is shown is measured once, at the end.
+  /// Makes many changes, and updates the layout once at the end.
   public func performBatch(_ changes: () -> Void) {
     if let layout { layout.performBatch(changes) } else { changes() }
   }
 
-  /// Says that the program was loaded.
-  /// - Parameter seed: what the ids follow from that the file didn't give.
-  public func finishLoading(seed: UInt64) {
-    add(FinishedLoadingEvent(workspaceID: workspace.id, seed: seed), recordsUndo: false)
-  }
-
   // MARK: - Places
 
-  /// Where a block is shown, in Blockly's units, for standing there by itself.
+  /// Returns where a block is shown, as a position for it at the top level, in workspace units.
   public func positionShown(of block: Block) -> WorkspacePoint {
     if let layout, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
       return StackPlacement.position(of: rect.origin)
@@ -69,6 +63,6 @@ public final class WorkspaceLayoutCoordinator {
     return WorkspacePoint(x: root.x + Self.bump.x, y: root.y + Self.bump.y)
   }
 
-  /// How far a block that is pushed out of its place goes: three columns and one row.
+  /// How far a bumped block moves: three columns and one row.
   static let bump = WorkspacePoint(x: 3 * LayoutStyle.unitsPerColumn, y: LayoutStyle.unitsPerRow)
 }

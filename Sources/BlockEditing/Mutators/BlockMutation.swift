@@ -2,13 +2,13 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// One mutation of a block. It moves what is connected, adds the events, and keeps the layout in step.
+/// One mutation of a block. It moves connected blocks, adds the events, and updates the layout.
 public struct BlockMutation {
   private let block: Block
   private let element: ChangeEvent.Element
   private let coordinator: WorkspaceLayoutCoordinator
 
-  /// - Parameter element: `.shape` for a state that follows from what other clients know.
+  /// - Parameter element: `.shape` for a state that other clients derive themselves.
   public init(
     of block: Block, as element: ChangeEvent.Element = .mutation, through coordinator: WorkspaceLayoutCoordinator
   ) {
@@ -17,29 +17,29 @@ public struct BlockMutation {
     self.coordinator = coordinator
   }
 
-  /// Changes the state of the mutator, and the block's shape with it. What is connected stays with the thing it was
-  /// connected to. The events are those that other Blockly clients expect: blocks move out, the mutation, blocks move in.
+  /// Changes the mutator's state, and the block's shape with it. Connected blocks stay with the part that they belong
+  /// to. Other Blockly clients expect the events in this order: blocks move out, mutation, blocks move in.
   /// - Parameters:
-  ///   - places: where the contents of inputs go: the name of another input, or nil for setting them aside. Inputs that
-  ///     are not named keep their contents as long as they are there.
-  ///   - update: changes the mutator's state, and nothing else; false when there is nothing to change.
+  ///   - places: where the contents of inputs go: the name of another input, or nil to disconnect them. Inputs that
+  ///     aren't listed keep their contents as long as they exist.
+  ///   - update: changes the mutator's state and nothing else; returns false if there is nothing to change.
   public func perform(moving places: [String: String?] = [:], update: () -> Bool) {
     let places = places.merging(keptPlaces) { place, _ in place }
-    // The state comes first: where it stays the same, nothing may be parted.
+    // Updates the state first: if it doesn't change, nothing may be disconnected.
     let oldState = state
     guard block.mutator != nil, update() else { return }
-    // Each block that moves would have the whole row measured.
+    // As a batch, so that the row isn't measured for each block.
     coordinator.performBatch { move(places, from: oldState) }
   }
 
-  /// Moves the contents of inputs out, mutates the block, and moves them in.
+  /// Moves the contents of inputs out, mutates the block, and moves them in again.
   private func move(_ places: [String: String?], from oldState: MutationState?) {
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
-    // An input that takes other contents gives its own away.
+    // An input that takes other contents must give up its own.
     let taking = Set(places.values.compactMap { $0 })
     let moving = block.inputs.filter { places.keys.contains($0.name) || taking.contains($0.name) }
-    // They stand aside where they were shown before anything moved.
+    // Read before anything moves, because disconnected blocks stay where they were shown.
     let positions = moving.map { $0.connectedBlock.map(coordinator.positionShown) }
     for (input, position) in zip(moving, positions) {
       let place = places[input.name].flatMap { $0 }
@@ -55,11 +55,12 @@ public struct BlockMutation {
     for name in old.keys where new[name] == nil { new[name] = BlockSnapshot() }
     reshape(from: oldState, old: old, new: new)
     let waiting = Set(carried.map(\.input))
-    install(new, except: waiting)
+    installShadows(new, except: waiting)
+    let inputs = Dictionary(block.inputs.map { ($0.name, $0) }) { first, _ in first }
     for (child, name) in carried {
-      // Set aside already, with an input that went.
-      if places[name] == name, block.firstInput(withName: name)?.connection == nil { continue }
-      guard let connection = block.firstInput(withName: name)?.connection, connection.target == nil,
+      // The input is gone, and its block is disconnected already.
+      if places[name] == name, inputs[name]?.connection == nil { continue }
+      guard let connection = inputs[name]?.connection, connection.target == nil,
         let inferior = child.inferiorConnection, connection.canConnect(inferior)
       else {
         coordinator.bump(child)
@@ -70,16 +71,16 @@ public struct BlockMutation {
     coordinator.layout?.changed(block)
   }
 
-  /// The inputs with blocks that stay where they are here, but not in other clients.
+  /// The inputs whose blocks stay connected here, while other clients recreate the inputs.
   private var keptPlaces: [String: String?] {
     var places: [String: String?] = [:]
-    for input in block.inputs where block.mutator?.isMadeAnew(input.name) ?? false {
+    for input in block.inputs where block.mutator?.isRecreated(input.name) ?? false {
       if let child = input.connectedBlock, !child.isShadow { places[input.name] = input.name }
     }
     return places
   }
 
-  /// Gives the block the state of an event, and its inputs their shadows.
+  /// Applies the state of an event to the block, and the shadows to its inputs.
   func replay(to state: MutationState?, shadows: [String: BlockSnapshot]) {
     guard let mutator = block.mutator else { return setUnknownMutation(state) }
     var old: [String: BlockSnapshot] = [:]
@@ -91,11 +92,11 @@ public struct BlockMutation {
     let oldState = self.state
     mutator.update(from: state ?? MutationState())
     reshape(from: oldState, old: old, new: shadows)
-    install(shadows)
+    installShadows(shadows)
     coordinator.layout?.changed(block)
   }
 
-  /// A block of a type that nobody here knows keeps the state as it is.
+  /// Sets the state of a block of an unknown type, as it is.
   private func setUnknownMutation(_ state: MutationState?) {
     let old = block.mutationState
     guard old != state else { return }
@@ -106,8 +107,8 @@ public struct BlockMutation {
         new: .mutation(state, shadows: [:])))
   }
 
-  /// What an input held before a mutation.
-  private struct Held {
+  /// What was connected to an input before a mutation.
+  private struct PreviousInput {
     var input: Input
     var location: BlockLocation?
     var child: Block?
@@ -115,48 +116,49 @@ public struct BlockMutation {
     var shadow: BlockSnapshot?
   }
 
-  /// Gives a block the shape of its mutator's new state, and adds the mutation's event, after those of the blocks that lost
-  /// their place.
+  /// Mutates the block to its mutator's new state. The mutation's event follows those of the blocks that it
+  /// disconnects.
   ///
-  /// A mutator may remove inputs and add new ones of the same name, as Blockly's do. Such an input gets the contents, the
-  /// shadow and the field values of the one that it replaces.
+  /// Like Blockly's, a mutator may replace an input with a new one of the same name. That one gets the contents, the
+  /// shadow and the field values of the old one.
   /// - Parameters:
-  ///   - oldState: the state before.
-  ///   - old: the shadows that were taken away before.
-  ///   - new: those that will be brought.
+  ///   - oldState: the state before the mutation.
+  ///   - old: the shadows that were removed before.
+  ///   - new: the shadows that the caller will install.
   private func reshape(from oldState: MutationState?, old: [String: BlockSnapshot], new: [String: BlockSnapshot]) {
-    let held = block.inputs.map(held)
+    let previousInputs = block.inputs.map(previousInput)
     let ownPlace = BlockLocation(of: block)
     let superior = block.superiorConnection
     let ownPosition = superior == nil ? nil : coordinator.positionShown(of: block)
-    let follower = block.nextBlock
-    let followerPlace = follower.map { (BlockLocation(of: $0), coordinator.positionShown(of: $0)) }
+    let nextInStack = block.nextBlock
+    let nextPlacement = nextInStack.map { (BlockLocation(of: $0), coordinator.positionShown(of: $0)) }
     let variableCount = coordinator.workspace.variables.all.count
     block.mutator?.mutateBlock()
     coordinator.adoptVariables(since: variableCount)
     var (lost, brought, kept) = (old, new, [String: BlockSnapshot]())
     var returning: [(child: Block, connection: Connection)] = []
-    for part in held where !block.inputs.contains(where: { $0 === part.input }) {
+    let present = Set(block.inputs.map(ObjectIdentifier.init))
+    for part in previousInputs where !present.contains(ObjectIdentifier(part.input)) {
       let successor = successor(of: part.input)
       if let successor { copyFields(of: part.input, to: successor) }
       if let shadow = part.shadow {
         lost[part.input.name] = shadow
-        // One that is brought anyway may be another.
+        // A new shadow takes precedence.
         if successor?.connection != nil, new[part.input.name] == nil { kept[part.input.name] = shadow }
       }
       if let child = part.child, let location = part.location {
-        settle(child, from: location, at: part.position)
+        placeDisconnected(child, from: location, at: part.position)
         if let connection = successor?.connection { returning.append((child, connection)) }
       }
     }
     brought.merge(kept) { given, _ in given }
     if let superior, block.superiorConnection == nil {
-      settle(block, from: ownPlace, at: ownPosition)
+      placeDisconnected(block, from: ownPlace, at: ownPosition)
       coordinator.layout?.changed(superior.sourceBlock)
       coordinator.uncover(superior)
     }
-    if let follower, follower.parent == nil, let (location, position) = followerPlace {
-      settle(follower, from: location, at: position)
+    if let nextInStack, nextInStack.parent == nil, let (location, position) = nextPlacement {
+      placeDisconnected(nextInStack, from: location, at: position)
     }
     coordinator.add(
       ChangeEvent(
@@ -164,19 +166,19 @@ public struct BlockMutation {
         old: .mutation(oldState, shadows: lost),
         new: .mutation(state, shadows: brought)))
     coordinator.layout?.changed(block)
-    install(kept, except: Set(returning.compactMap { $0.connection.sourceInput?.name }))
+    installShadows(kept, except: Set(returning.compactMap { $0.connection.sourceInput?.name }))
     for (child, connection) in returning where connection.target == nil {
       guard let inferior = child.inferiorConnection, connection.canConnect(inferior) else { continue }
       coordinator.attach(child, to: connection, reason: .connect)
     }
   }
 
-  /// The input that a mutator has added in place of one that it has removed: of the same name and kind.
+  /// Returns the input of the same name and kind with which a mutator replaced a removed one.
   private func successor(of input: Input) -> Input? {
     block.inputs.first { $0.name == input.name && $0.kind == input.kind }
   }
 
-  /// Gives the fields of a new input the values of those that it replaces.
+  /// Copies field values from a removed input to the one that replaces it.
   private func copyFields(of input: Input, to successor: Input) {
     guard !successor.name.isEmpty else { return }
     for field in successor.fields {
@@ -185,15 +187,15 @@ public struct BlockMutation {
     }
   }
 
-  /// The state of the mutator for an event. A shape is of our own, so it says everything, while JSON leaves out what
-  /// fields say.
+  /// The state of the mutator for an event. A shape event is our own and states everything; the JSON of a mutation
+  /// leaves out what fields state.
   private var state: MutationState? {
     element == .shape ? block.mutationState.map { MutationState(xml: $0.xml) } : block.mutationStateForEvents
   }
 
-  /// Brings the shadows of inputs.
-  /// - Parameter waiting: the inputs that get a real block next; their shadow stays covered.
-  private func install(_ shadows: [String: BlockSnapshot], except waiting: Set<String> = []) {
+  /// Installs the shadows of inputs.
+  /// - Parameter waiting: the inputs that get a real block next; their shadows stay covered.
+  private func installShadows(_ shadows: [String: BlockSnapshot], except waiting: Set<String> = []) {
     for input in block.inputs {
       guard let connection = input.connection, let shadow = shadows[input.name], !shadow.isEmpty else { continue }
       connection.coveredShadow = shadow
@@ -201,21 +203,21 @@ public struct BlockMutation {
     }
   }
 
-  private func held(in input: Input) -> Held {
+  private func previousInput(_ input: Input) -> PreviousInput {
     let child = input.connectedBlock
-    var held = Held(input: input, shadow: input.connection?.coveredShadow)
+    var previous = PreviousInput(input: input, shadow: input.connection?.coveredShadow)
     if let child, child.isShadow {
-      held.shadow = BlockSnapshot(of: child)
+      previous.shadow = BlockSnapshot(of: child)
     } else if let child {
-      held.child = child
-      held.location = BlockLocation(of: child)
-      held.position = coordinator.positionShown(of: child)
+      previous.child = child
+      previous.location = BlockLocation(of: child)
+      previous.position = coordinator.positionShown(of: child)
     }
-    return held
+    return previous
   }
 
-  /// Notes that the mutator has let a block go.
-  private func settle(_ block: Block, from location: BlockLocation, at position: WorkspacePoint?) {
+  /// Places a block that the mutator has disconnected, and adds its move event.
+  private func placeDisconnected(_ block: Block, from location: BlockLocation, at position: WorkspacePoint?) {
     block.position = position ?? block.position
     block.hasImplicitPosition = false
     if block.layout == nil { coordinator.layout?.added(block) } else { coordinator.layout?.released(block) }

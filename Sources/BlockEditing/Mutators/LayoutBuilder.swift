@@ -1,14 +1,15 @@
 import BlockModel
 
-/// Builds the layouts of a program's blocks and mutators: `WorkspaceLayoutCoordinator.layoutBuilder`.
+/// Builds the layouts of a program's blocks and mutators. See `WorkspaceLayoutCoordinator.layoutBuilder`.
 public struct LayoutBuilder {
   let coordinator: WorkspaceLayoutCoordinator
 
-  /// Builds the layout of a block anew, after something that the block shows, or its shape, was changed in the model. The
-  /// coordinator's own changes do this themselves.
+  /// Rebuilds the layout of a block after its content or shape was changed in the model. Not needed after changes
+  /// through the coordinator.
   public func buildLayoutTree(forBlock block: Block) { coordinator.layout?.changed(block) }
 
-  /// The layout of a block's mutator that a user can change, with the block's state; nil when there is none.
+  /// Returns the layout of a block's mutator, with the block's state; nil if there is no mutator that the user can
+  /// open.
   public func mutatorLayout(forBlock block: Block) -> MutatorLayout? {
     let layoutFactory = coordinator.layoutFactory
     guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {

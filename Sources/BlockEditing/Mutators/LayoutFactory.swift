@@ -3,8 +3,8 @@ import BlockLibrary
 import BlockModel
 import Screen
 
-/// Knows which mutators have a layout, by their class. A user's own mutator,
-/// or another layout for a stock one, is registered here.
+/// Creates the layouts of mutators, by the mutator's class. Apps register layouts for their own mutators here, or
+/// replace those of stock ones.
 public final class LayoutFactory {
   private struct Entry {
     var hasView: Bool
@@ -14,10 +14,10 @@ public final class LayoutFactory {
 
   private var entries: [ObjectIdentifier: Entry] = [:]
 
-  /// A factory that knows no mutator.
+  /// Creates a factory that knows no mutators.
   public init() {}
 
-  /// A factory that knows the stock mutators that have a dialog.
+  /// Creates a factory that knows the stock mutators with a dialog.
   public static func stock() -> LayoutFactory {
     let factory = LayoutFactory()
     factory.register(MutatorIfElse.self, MutatorIfElseLayout.init)
@@ -27,10 +27,10 @@ public final class LayoutFactory {
     return factory
   }
 
-  /// Gives the mutators of a class a layout, in place of the one that they have.
+  /// Registers the layout of a class of mutators, replacing any earlier one.
   /// - Parameters:
-  ///   - hasView: whether a user can open a dialog for it, by a sign in the block.
-  ///   - make: makes the layout of a block's mutator.
+  ///   - hasView: whether a sign in the block opens a dialog for it.
+  ///   - make: creates the layout of a block's mutator.
   public func register<M: Mutator, Layout: MutatorLayout>(
     _ type: M.Type, hasView: Bool = true,
     _ make: @escaping (_ mutator: M, _ block: Block, _ coordinator: WorkspaceLayoutCoordinator) -> Layout
@@ -43,12 +43,13 @@ public final class LayoutFactory {
   /// The classes of mutators whose layouts have a view.
   public var typesWithView: Set<ObjectIdentifier> { Set(entries.lazy.filter(\.value.hasView).map(\.key)) }
 
-  /// The room, in cells, that the blocks of mutators with a view keep for the sign that opens it, by the mutators' classes.
+  /// The sizes, in cells, of the signs that open the mutators with a view, by class.
   func mutatorSizes(in style: LayoutStyle) -> [ObjectIdentifier: Size] {
     entries.filter(\.value.hasView).mapValues { $0.size(style) }
   }
 
-  /// The layout of a block's mutator, with the block's state; nil when the block has no mutator, or one without a layout.
+  /// Returns the layout of a block's mutator, with the block's state; nil if there is no mutator, or none with a
+  /// layout.
   public func mutatorLayout(of block: Block, coordinator: WorkspaceLayoutCoordinator) -> MutatorLayout? {
     guard let mutator = block.mutator,
       let layout = entries[ObjectIdentifier(Swift.type(of: mutator))]?.make(mutator, block, coordinator)

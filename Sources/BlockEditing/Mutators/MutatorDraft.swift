@@ -1,15 +1,15 @@
 import BlockModel
 
-/// The parts of a block as a user wants them. Parts of one kind stand together, in the order of the kinds.
+/// The parts that the user wants a block to have, grouped by kind, in the order of the kinds.
 public struct MutatorDraft: Equatable, Sendable {
   public let kinds: [MutatorPart.Kind]
-  /// The name of what the block defines; nil where it defines nothing.
+  /// The name of what the block defines; nil if it defines nothing.
   public var name: String?
   public private(set) var parts: [MutatorPart]
-  /// Parts that the block has and shall not have any more.
+  /// The parts that the block has and that the user has removed.
   public private(set) var removed: [MutatorPart] = []
   public var options: [MutatorOption]
-  private var madeCount = 0
+  private var createdCount = 0
 
   public init(
     kinds: [MutatorPart.Kind] = [], parts: [MutatorPart] = [], name: String? = nil, options: [MutatorOption] = []
@@ -20,7 +20,7 @@ public struct MutatorDraft: Equatable, Sendable {
     self.options = options
   }
 
-  /// The parts of a kind, by their places among all.
+  /// The range of the parts of a kind.
   public func places(of kind: MutatorPart.Kind) -> Range<Int> {
     let before = kinds.prefix { $0 != kind }
     let start = parts.firstIndex { !before.contains($0.kind) } ?? parts.count
@@ -30,7 +30,7 @@ public struct MutatorDraft: Equatable, Sendable {
 
   public func count(of kind: MutatorPart.Kind) -> Int { places(of: kind).count }
 
-  /// Every part with its place among those of its kind.
+  /// Every part with its index among those of its kind.
   public var indexedParts: [(part: MutatorPart, index: Int)] {
     var counts: [MutatorPart.Kind: Int] = [:]
     return parts.map { part in
@@ -40,43 +40,43 @@ public struct MutatorDraft: Equatable, Sendable {
     }
   }
 
-  /// A part's place among those of its kind.
+  /// Returns a part's index among those of its kind.
   public func index(at place: Int) -> Int { place - places(of: parts[place].kind).lowerBound }
 
-  /// Adds a part: behind the one at `place`, if that is of the same kind, else as the last of its kind.
+  /// Adds a part after the one at `place` if that is of the same kind, else as the last of its kind.
   /// - Returns: its place.
-  /// - Throws: `FieldRefusal` when there are enough of the kind.
+  /// - Throws: `FieldError` if no more of the kind are allowed.
   @discardableResult
-  public mutating func add(_ kind: MutatorPart.Kind, behind place: Int? = nil) throws(FieldRefusal) -> Int {
+  public mutating func add(_ kind: MutatorPart.Kind, behind place: Int? = nil) throws(FieldError) -> Int {
     try checkRoom(for: kind)
-    // What there can be but one of comes back as it was.
+    // A removed part that there can only be one of comes back with its contents.
     if !kind.isMovable, let index = removed.firstIndex(where: { $0.kind == kind }) { return try restore(at: index) }
-    madeCount += 1
+    createdCount += 1
     let places = places(of: kind)
     let index = place.map { places.contains($0) ? $0 + 1 : places.upperBound } ?? places.upperBound
-    parts.insert(MutatorPart(id: .new(madeCount), kind: kind), at: index)
+    parts.insert(MutatorPart(id: .new(createdCount), kind: kind), at: index)
     return index
   }
 
   /// Removes a part.
-  /// - Throws: `FieldRefusal` when the block needs it.
-  public mutating func remove(at place: Int) throws(FieldRefusal) {
-    guard parts.indices.contains(place) else { throw FieldRefusal("there is nothing to remove here") }
+  /// - Throws: `FieldError` if the block requires it.
+  public mutating func remove(at place: Int) throws(FieldError) {
+    guard parts.indices.contains(place) else { throw FieldError("there is nothing to remove here") }
     let part = parts[place]
     guard count(of: part.kind) > part.kind.count.lowerBound else {
-      throw FieldRefusal("the block can't be without this one")
+      throw FieldError("the block needs this one")
     }
     parts.remove(at: place)
     if case .present = part.id { removed.append(part) }
   }
 
-  /// Takes a removed part in again, as the last of its kind.
-  /// - Parameter index: its place among the removed ones.
+  /// Restores a removed part, as the last of its kind.
+  /// - Parameter index: its index among the removed parts.
   /// - Returns: its place among the parts.
-  /// - Throws: `FieldRefusal` when there are enough of the kind.
+  /// - Throws: `FieldError` if no more of the kind are allowed.
   @discardableResult
-  public mutating func restore(at index: Int) throws(FieldRefusal) -> Int {
-    guard removed.indices.contains(index) else { throw FieldRefusal("there is nothing to bring back here") }
+  public mutating func restore(at index: Int) throws(FieldError) -> Int {
+    guard removed.indices.contains(index) else { throw FieldError("there is nothing to restore here") }
     try checkRoom(for: removed[index].kind)
     let part = removed.remove(at: index)
     let place = places(of: part.kind).upperBound
@@ -84,36 +84,36 @@ public struct MutatorDraft: Equatable, Sendable {
     return place
   }
 
-  /// Takes a removed part in again in place of a new one.
-  /// - Parameter index: its place among the removed ones.
+  /// Restores a removed part in place of a new one.
+  /// - Parameter index: its index among the removed parts.
   mutating func restore(at index: Int, inPlaceOf place: Int) { parts[place] = removed.remove(at: index) }
 
   /// Moves a part among those of its kind.
-  /// - Parameter distance: how far down, or up when negative.
+  /// - Parameter distance: how far down; negative for up.
   /// - Returns: its new place.
-  /// - Throws: `FieldRefusal` when there is no place for it there.
+  /// - Throws: `FieldError` if it can't be moved there.
   @discardableResult
-  public mutating func move(at place: Int, by distance: Int) throws(FieldRefusal) -> Int {
-    guard parts.indices.contains(place) else { throw FieldRefusal("there is nothing to move here") }
+  public mutating func move(at place: Int, by distance: Int) throws(FieldError) -> Int {
+    guard parts.indices.contains(place) else { throw FieldError("there is nothing to move here") }
     let kind = parts[place].kind
-    guard kind.isMovable else { throw FieldRefusal("\(kind.name) has its place") }
+    guard kind.isMovable else { throw FieldError("\(kind.name) can't be moved") }
     let places = places(of: kind)
     guard places.contains(place + distance) else {
-      throw FieldRefusal(distance < 0 ? "this is the first one" : "this is the last one")
+      throw FieldError(distance < 0 ? "this is already the first one" : "this is already the last one")
     }
     parts.insert(parts.remove(at: place), at: place + distance)
     return place + distance
   }
 
-  /// Gives a part another name.
+  /// Renames a part.
   public mutating func rename(at place: Int, to name: String, variableID: String?) {
     parts[place].name = name
     parts[place].variableID = variableID
   }
 
-  private func checkRoom(for kind: MutatorPart.Kind) throws(FieldRefusal) {
+  private func checkRoom(for kind: MutatorPart.Kind) throws(FieldError) {
     let count = count(of: kind)
     guard count >= kind.count.upperBound else { return }
-    throw FieldRefusal(count == 1 ? "there is one already" : "there can't be more")
+    throw FieldError(count == 1 ? "there is already one" : "no more can be added")
   }
 }

@@ -1,7 +1,8 @@
 import BlockLibrary
 import BlockModel
 
-/// The branches of an “if”. The first one is a branch like the others, so it can be moved, and removed where there are more.
+/// The branches of an “if” block. The first is a branch like the others: it can be moved, and removed if there are
+/// more.
 public final class MutatorIfElseLayout: MutatorPartsLayout {
   private static let branch = MutatorPart.Kind(name: "else-if", key: "a", count: 1...10_000)
   private static let otherwise = MutatorPart.Kind(name: "else", key: "e", count: 0...1)
@@ -27,7 +28,7 @@ public final class MutatorIfElseLayout: MutatorPartsLayout {
     kind == Self.branch ? ["IF\(index)", "DO\(index)"] : ["ELSE"]
   }
 
-  override public func take(_ draft: MutatorDraft) {
+  override public func apply(_ draft: MutatorDraft) {
     ifElse.elseIfCount = draft.count(of: Self.branch) - 1
     ifElse.hasElse = draft.count(of: Self.otherwise) > 0
   }
@@ -36,7 +37,7 @@ public final class MutatorIfElseLayout: MutatorPartsLayout {
     part.kind == Self.otherwise ? "else" : index == 0 ? "if" : "else if"
   }
 
-  override public func words(of part: MutatorPart, at index: Int, count: Int) -> String {
+  override public func description(of part: MutatorPart, at index: Int, count: Int) -> String {
     part.kind == Self.otherwise ? "else" : index == 0 ? "if" : "else-if \(index) of \(count - 1)"
   }
 }

@@ -1,7 +1,7 @@
 import BlockLibrary
 import BlockModel
 
-/// The items of “create list with” and “create text with”.
+/// The items of “create list with” and “create text with” blocks.
 public final class MutatorItemsLayout: MutatorPartsLayout {
   private static let item = MutatorPart.Kind(name: "item")
 
@@ -20,5 +20,5 @@ public final class MutatorItemsLayout: MutatorPartsLayout {
 
   override public func inputs(of kind: MutatorPart.Kind, at index: Int) -> [String] { ["ADD\(index)"] }
 
-  override public func take(_ draft: MutatorDraft) { items.itemCount = draft.parts.count }
+  override public func apply(_ draft: MutatorDraft) { items.itemCount = draft.parts.count }
 }

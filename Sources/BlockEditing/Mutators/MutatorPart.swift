@@ -1,22 +1,22 @@
-/// A part of a block that a user adds, removes and moves: a branch, an item, a parameter.
+/// A part of a block that the user can add, remove and move: a branch, an item, a parameter.
 public struct MutatorPart: Equatable, Sendable, Identifiable {
-  /// What the part is, whatever its place: contents stay with it.
+  /// Identifies a part regardless of its place, so that its contents stay with it.
   public enum ID: Hashable, Sendable {
-    /// A part that the block has, by its place among those of all kinds.
+    /// A part that the block has, by its index among all parts.
     case present(Int)
-    /// A part that is added, by a running number.
+    /// A part that is added, by a serial number.
     case new(Int)
   }
 
-  /// What parts there may be.
+  /// A kind of part.
   public struct Kind: Hashable, Sendable {
-    /// What a user calls such a part: `else-if`.
+    /// The name shown to the user, such as `else-if`.
     public var name: String
-    /// The key that adds one; for a kind of which there is at most one, it also removes it.
+    /// The key that adds a part. If there can only be one, the key also removes it.
     public var key: Character
-    /// How many there may be.
+    /// How many parts of the kind a block can have.
     public var count: ClosedRange<Int>
-    /// Whether a user gives each of them a name.
+    /// Whether the user names the parts.
     public var isNamed: Bool
 
     public init(name: String, key: Character = "a", count: ClosedRange<Int> = 0...10_000, isNamed: Bool = false) {
@@ -26,20 +26,20 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
       self.isNamed = isNamed
     }
 
-    /// Whether there can be several, so that they have an order.
+    /// Whether there can be several, which then have an order.
     public var isMovable: Bool { count.upperBound > 1 }
   }
 
   public let id: ID
   public let kind: Kind
-  /// The name that a user gave it; empty for a kind without names.
+  /// The name given by the user; empty for a kind without names.
   public var name = ""
-  /// The id of the variable that the name is the name of, for parameters.
+  /// For parameters, the ID of the variable with that name.
   public var variableID: String?
-  /// What it holds, in words: `i is divisible by 5 · 1 block`; empty for nothing.
+  /// A description of the contents, such as `i is divisible by 5 · 1 block`; empty if there are none.
   public var content = ""
-  /// What is set aside when it is removed, in words; empty for nothing.
-  public var loose = ""
+  /// A description of the blocks that are disconnected if the part is removed; empty if there are none.
+  public var disconnected = ""
 
   public init(id: ID, kind: Kind) {
     self.id = id
@@ -47,13 +47,13 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
   }
 }
 
-/// Something about a block that is either so or not, such as whether a function has statements.
+/// A property of a block that can be on or off, such as whether a function has statements.
 public struct MutatorOption: Equatable, Sendable {
-  /// What it is called: `statements allowed`.
+  /// The name shown to the user, such as `has statements`.
   public var name: String
   public var isOn: Bool
-  /// What is set aside when it is switched off, in words; empty for nothing.
-  public var loose = ""
+  /// A description of the blocks that are disconnected if it is switched off; empty if there are none.
+  public var disconnected = ""
 
   public init(name: String, isOn: Bool) {
     self.name = name

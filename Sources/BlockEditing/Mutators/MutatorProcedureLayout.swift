@@ -3,13 +3,14 @@ import BlockModel
 
 /// The name and inputs of a function, and whether it has statements.
 ///
-/// A part is an input whatever it is called, so arguments of callers stay with it. A name that a variable has makes that
-/// variable the input; another name is given to the input's own variable, everywhere.
+/// Renaming an input doesn't change which part it is, so the arguments of callers stay with it. Given the name of an
+/// existing variable, the input uses that variable; given any other name, the input's own variable is renamed
+/// everywhere.
 public final class MutatorProcedureLayout: MutatorPartsLayout {
   private static let parameter = MutatorPart.Kind(name: "input", isNamed: true)
 
   private let definition: MutatorProcedureDefinition
-  /// The variables that are there while nothing of the draft is.
+  /// The variables of the program before the draft is applied.
   private var variables: [(id: String, name: String)] = []
   private var callers: [Block] = []
 
@@ -35,40 +36,40 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
       var part = MutatorPart(id: .present(index), kind: Self.parameter)
       part.name = parameter.name
       part.variableID = parameter.variableID
-      part.loose = PartLabel.list(
+      part.disconnected = PartLabel.list(
         callers.compactMap { caller in
           let input = caller.firstInput(withName: "ARG\(index)")
-          let words = input.map { PartLabel.loose(in: [$0]) } ?? ""
-          return words.isEmpty ? nil : words
+          let label = input.map { PartLabel.disconnected(in: [$0]) } ?? ""
+          return label.isEmpty ? nil : label
         })
-      part.content = part.loose.isEmpty ? "" : "gets \(part.loose)"
+      part.content = part.disconnected.isEmpty ? "" : "receives \(part.disconnected)"
       return part
     }
   }
 
-  override public func readRest() -> (name: String?, options: [MutatorOption]) {
+  override public func readNameAndOptions() -> (name: String?, options: [MutatorOption]) {
     let name = ProcedureBlocks.name(definedBy: block)
-    // What returns nothing and has no statements would do nothing (a Blockly rule).
+    // As in Blockly, a function that returns nothing always has statements.
     guard block.firstInput(withName: "RETURN") != nil else { return (name, []) }
-    var statements = MutatorOption(name: "statements allowed", isOn: definition.hasStatements)
-    statements.loose = block.firstInput(withName: "STACK").map { PartLabel.loose(in: [$0]) } ?? ""
+    var statements = MutatorOption(name: "has statements", isOn: definition.hasStatements)
+    statements.disconnected = block.firstInput(withName: "STACK").map { PartLabel.disconnected(in: [$0]) } ?? ""
     return (name, [statements])
   }
 
   override public func label(of part: MutatorPart, at index: Int) -> String { "input \(index + 1)" }
 
-  /// No call hands anything over, not even a default, and the function does not use it.
+  /// Whether no caller passes an argument, not even a default, and the function doesn't use the input.
   override public func isEmpty(_ part: MutatorPart, at index: Int) -> Bool {
     guard super.isEmpty(part, at: index) else { return false }
-    if case .present(let former) = part.id {
-      let isFilled = callers.contains { $0.firstInput(withName: "ARG\(former)")?.connectedBlock != nil }
+    if case .present(let oldIndex) = part.id {
+      let isFilled = callers.contains { $0.firstInput(withName: "ARG\(oldIndex)")?.connectedBlock != nil }
       if isFilled { return false }
     }
     guard let variable = part.variableID.flatMap({ coordinator.workspace.variables[$0] }) else { return true }
-    return !coordinator.workspace.uses(of: variable).contains { block.holds($0.block) }
+    return !coordinator.workspace.uses(of: variable).contains { block.contains($0.block) }
   }
 
-  override public func remark(onPartAt place: Int) -> String {
+  override public func note(onPartAt place: Int) -> String {
     let part = draft.parts[place]
     guard let old = variables.first(where: { $0.id == part.variableID }), old.name != part.name else { return "" }
     return "renames the variable “\(old.name)” everywhere"
@@ -76,14 +77,14 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   // MARK: - Names
 
-  override public func renamePart(at place: Int, to name: String) throws(FieldRefusal) {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldRefusal("an input needs a name") }
+  override public func renamePart(at place: Int, to name: String) throws(FieldError) {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("an input needs a name") }
     let known = variables.first { $0.name.lowercased() == name.lowercased() }
     for (other, part) in draft.parts.enumerated() where other != place {
       let isSame = part.name.lowercased() == name.lowercased() || known != nil && part.variableID == known?.id
-      if isSame { throw FieldRefusal("there is an input “\(part.name)” already") }
+      if isSame { throw FieldError("there is already an input “\(part.name)”") }
     }
-    // An input that was removed and is added again is the same, with its arguments.
+    // Adding a removed input again restores it, with its arguments.
     if case .new = draft.parts[place].id, let id = known?.id,
       let index = draft.removed.firstIndex(where: { ownVariable(of: $0) == id })
     {
@@ -92,15 +93,15 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     draft.rename(at: place, to: known?.name ?? name, variableID: known?.id ?? ownVariable(of: draft.parts[place]))
   }
 
-  /// The variable that a part has in the program; none when it is new.
+  /// Returns the variable that a part has in the program; nil if the part is new.
   private func ownVariable(of part: MutatorPart) -> String? {
     guard case .present(let index) = part.id, definition.parameters.indices.contains(index) else { return nil }
     return definition.parameters[index].variableID
   }
 
-  override public func rename(to name: String) throws(FieldRefusal) {
-    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldRefusal("a function needs a name") }
-    draft.name = ProcedureBlocks.legalName(name, for: block, in: coordinator.workspace)
+  override public func rename(to name: String) throws(FieldError) {
+    guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("a function needs a name") }
+    draft.name = ProcedureBlocks.uniqueName(name, for: block, in: coordinator.workspace)
   }
 
   override public func suggestedName(for kind: MutatorPart.Kind) -> String {
@@ -115,7 +116,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
     }
   }
 
-  /// The variables that are no inputs yet.
+  /// The variables that aren't inputs yet.
   override public var knownNames: [String] {
     let taken = Set(draft.parts.compactMap(\.variableID))
     return variables.filter { !taken.contains($0.id) }.map(\.name)
@@ -126,12 +127,12 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
   override public func performMutation() {
     guard isChanged else { return }
     let parameters = draft.parts.map { part in
-      var former: Int?
-      if case .present(let index) = part.id { former = index }
+      var oldIndex: Int?
+      if case .present(let index) = part.id { oldIndex = index }
       return ProcedureSignature.Parameter(
-        ProcedureParameter(name: part.name, variableID: part.variableID), former: former)
+        ProcedureParameter(name: part.name, variableID: part.variableID), oldIndex: oldIndex)
     }
-    // The name that it has may be another one's, too, and is not to be made another then.
+    // An unchanged name is left alone: if another function has it too, setting it would make it unique.
     let name = draft.name == ProcedureBlocks.name(definedBy: block) ? nil : draft.name
     coordinator.procedures.change(
       block,

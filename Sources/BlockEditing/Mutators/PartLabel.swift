@@ -1,9 +1,9 @@
 import BlockLayout
 import BlockModel
 
-/// What stands in inputs, in words.
+/// Describes the contents of inputs.
 public enum PartLabel {
-  /// What inputs hold: `i is divisible by 5 · 1 block`; empty for nothing.
+  /// Describes what inputs hold, such as `i is divisible by 5 · 1 block`; empty if nothing.
   public static func content(of inputs: [Input]) -> String {
     inputs.compactMap { input in
       guard let block = input.connectedBlock else { return nil }
@@ -12,21 +12,22 @@ public enum PartLabel {
     }.joined(separator: " · ")
   }
 
-  /// What is set aside when inputs go: `print “x” and 2 more`; empty for nothing. Shadows go with their input.
-  public static func loose(in inputs: [Input]) -> String {
+  /// Describes the blocks that are disconnected if inputs are removed, such as `print “x” and 2 more`; empty if there
+  /// are none. Shadows are removed with their input.
+  public static func disconnected(in inputs: [Input]) -> String {
     list(
       inputs.compactMap { input in
         guard let block = input.connectedBlock, !block.isShadow else { return nil }
-        let words = BlockLabel.entry(of: block, limit: 28)
+        let label = BlockLabel.entry(of: block, limit: 28)
         let more = input.kind == .statement ? length(of: block) - 1 : 0
-        return more > 0 ? "\(words) and \(more) more" : words
+        return more > 0 ? "\(label) and \(more) more" : label
       })
   }
 
-  /// Some words one after another, no more than three of them.
-  static func list(_ words: [String]) -> String {
-    words.count <= 3
-      ? words.joined(separator: ", ") : "\(words[..<2].joined(separator: ", ")) and \(words.count - 2) more"
+  /// Joins descriptions, and shortens the list if there are more than three.
+  static func list(_ labels: [String]) -> String {
+    labels.count <= 3
+      ? labels.joined(separator: ", ") : "\(labels[..<2].joined(separator: ", ")) and \(labels.count - 2) more"
   }
 
   private static func count(of stack: Block) -> String {

@@ -2,14 +2,14 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Changes procedures; their callers follow. While events are run nothing follows: what came of a change has events of its
-/// own.
+/// Changes procedures and updates their callers. While events are run it updates nothing: the consequences have events
+/// of their own.
 public struct ProcedureEditor {
   let coordinator: WorkspaceLayoutCoordinator
 
   private var workspace: Workspace { coordinator.workspace }
 
-  /// Gives a procedure another name, other parameters and other names for them, all of which its callers follow.
+  /// Changes the name and the parameters of a procedure, and updates its callers.
   public func change(_ definition: Block, to signature: ProcedureSignature) {
     guard definition.mutator is MutatorProcedureDefinition else { return }
     for parameter in signature.parameters.map(\.parameter) {
@@ -24,8 +24,8 @@ public struct ProcedureEditor {
   private func apply(_ parameters: [ProcedureSignature.Parameter], hasStatements: Bool, to definition: Block) {
     guard let mutator = definition.mutator as? MutatorProcedureDefinition else { return }
     let old = mutator.parameters
-    let new = parameters.map { settled($0.parameter) }
-    let places = old.indices.map { index in parameters.firstIndex { $0.former == index } }
+    let new = parameters.map { resolved($0.parameter) }
+    let places = old.indices.map { index in parameters.firstIndex { $0.oldIndex == index } }
     let isSame = new == old && places.elementsEqual(old.indices.map(Int?.some))
     guard !isSame || hasStatements != mutator.hasStatements else { return }
     BlockMutation(of: definition, through: coordinator).perform {
@@ -33,16 +33,18 @@ public struct ProcedureEditor {
       mutator.hasStatements = hasStatements
       return true
     }
-    let former = FormerParameters(names: old.map(\.name), places: places)
-    for caller in ProcedureBlocks.callers(of: definition) { follow(caller, mutator.parameters, since: former) }
+    let previous = OldParameters(names: old.map(\.name), places: places)
+    for caller in ProcedureBlocks.callers(of: definition) {
+      updateParameters(of: caller, to: mutator.parameters, since: previous)
+    }
   }
 
-  /// A parameter with its variable.
-  private func settled(_ parameter: ProcedureParameter) -> ProcedureParameter {
+  /// Returns a parameter with its variable, which is created if there is none.
+  private func resolved(_ parameter: ProcedureParameter) -> ProcedureParameter {
     if let id = parameter.variableID, let variable = workspace.variables[id] {
-      var settled = parameter
-      settled.name = variable.name
-      return settled
+      var resolved = parameter
+      resolved.name = variable.name
+      return resolved
     }
     let variable: Variable
     if let known = workspace.variables.variable(named: parameter.name) {
@@ -54,23 +56,23 @@ public struct ProcedureEditor {
     return ProcedureParameter(name: variable.name, variableID: variable.id)
   }
 
-  /// The parameters that a procedure had.
-  private struct FormerParameters {
+  /// The parameters of a procedure before a change.
+  private struct OldParameters {
     var names: [String]
-    /// Where each of them is now; nil for those that are gone.
+    /// The new index of each of them; nil for those that were removed.
     var places: [Int?]
   }
 
-  /// Gives a caller the parameters of its procedure.
-  /// - Parameter former: those that it had; nil when the caller's own names are all that is known.
-  private func follow(_ caller: Block, _ parameters: [ProcedureParameter], since former: FormerParameters?) {
+  /// Updates the parameters of a caller.
+  /// - Parameter previous: the parameters before the change; nil if only the caller's own names are known.
+  private func updateParameters(of caller: Block, to parameters: [ProcedureParameter], since previous: OldParameters?) {
     guard let mutator = caller.mutator as? MutatorProcedureCaller else { return }
     let names = parameters.map(\.name)
     var places: [String: String?] = [:]
     for (index, name) in mutator.parameters.enumerated() {
       let place: Int?
-      if let former, former.names.indices.contains(index), former.names[index] == name {
-        place = former.places[index]
+      if let previous, previous.names.indices.contains(index), previous.names[index] == name {
+        place = previous.places[index]
       } else {
         place = names.firstIndex { $0.lowercased() == name.lowercased() }
       }
@@ -85,7 +87,7 @@ public struct ProcedureEditor {
 
   // MARK: - Names
 
-  /// Has the callers of a procedure call it by its new name.
+  /// Updates the callers of a renamed procedure.
   func rename(_ callers: [Block], to newName: String) {
     for caller in callers {
       guard let mutator = caller.mutator as? MutatorProcedureCaller else { continue }
@@ -96,35 +98,35 @@ public struct ProcedureEditor {
     }
   }
 
-  /// The value that a field takes in place of the wanted one: names of procedures are unique.
-  func legalState(_ state: FieldState, ofField name: String, of block: Block) -> FieldState {
+  /// Returns the value for a field in place of the wanted one: names of procedures are made unique.
+  func uniqueState(_ state: FieldState, ofField name: String, of block: Block) -> FieldState {
     guard !coordinator.isReplaying, name == "NAME", block.mutator is MutatorProcedureDefinition,
       case .text(let wanted) = state
     else { return state }
-    return .text(ProcedureBlocks.legalName(wanted, for: block, in: workspace))
+    return .text(ProcedureBlocks.uniqueName(wanted, for: block, in: workspace))
   }
 
   // MARK: - Coming and going
 
-  /// New definitions get a name that is free.
-  func withLegalNames(_ snapshot: BlockSnapshot) -> BlockSnapshot {
+  /// Gives new definitions a unique name.
+  func withUniqueNames(_ snapshot: BlockSnapshot) -> BlockSnapshot {
     var snapshot = snapshot
     for index in snapshot.records.indices
     where ProcedureBlocks.callerType(ofDefinition: snapshot.records[index].type) != nil {
       guard let place = snapshot.records[index].fields.firstIndex(where: { $0.name == "NAME" }) else {
         let name = workspace.factory.blockBuilders[snapshot.records[index].type]?.defaultName ?? ""
-        let legal = ProcedureBlocks.legalName(name, for: nil, in: workspace)
-        if legal != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(legal))) }
+        let unique = ProcedureBlocks.uniqueName(name, for: nil, in: workspace)
+        if unique != name { snapshot.records[index].fields.append(FieldRecord(name: "NAME", state: .text(unique))) }
         continue
       }
       let wanted = snapshot.records[index].fields[place].state.text
       snapshot.records[index].fields[place].state =
-        .text(ProcedureBlocks.legalName(wanted, for: nil, in: workspace))
+        .text(ProcedureBlocks.uniqueName(wanted, for: nil, in: workspace))
     }
     return snapshot
   }
 
-  /// Makes the procedures that a loaded program calls and does not define, as Blockly does.
+  /// Defines the procedures that a loaded program calls but doesn't define, as Blockly does.
   /// - Returns: their names.
   public func defineMissing() -> [String] {
     var known = Set(
@@ -136,28 +138,28 @@ public struct ProcedureEditor {
         if known.insert(mutator.name.lowercased()).inserted { missing.append((block, mutator.name)) }
       }
     }
-    return missing.filter { settle($0.caller) != nil }.map(\.name)
+    return missing.filter { update($0.caller) != nil }.map(\.name)
   }
 
-  /// New callers follow the procedure that is there; where there is none, one is made.
-  func settleCallers(within block: Block) {
+  /// Updates new callers from their procedures, and defines procedures that are missing.
+  func updateCallers(within block: Block) {
     guard !coordinator.isReplaying else { return }
-    for caller in Array(block.descendants()) { settle(caller) }
+    for caller in Array(block.descendants()) { update(caller) }
   }
 
-  /// Has a caller follow its procedure, which is made where there is none.
-  /// - Returns: the procedure's definition; nil for a block that calls nothing.
+  /// Updates a caller from its procedure, which is defined if it is missing.
+  /// - Returns: the procedure's definition; nil if the block isn't a caller.
   @discardableResult
-  public func settle(_ caller: Block) -> Block? {
+  public func update(_ caller: Block) -> Block? {
     guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { return nil }
     if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
       if let mutator = definition.mutator as? MutatorProcedureDefinition {
-        follow(caller, mutator.parameters, since: nil)
+        updateParameters(of: caller, to: mutator.parameters, since: nil)
       }
       return definition
     }
     if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
-      let parameters = mutator.parameters.map { settled(ProcedureParameter(name: $0)) }
+      let parameters = mutator.parameters.map { resolved(ProcedureParameter(name: $0)) }
       guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
       let place = coordinator.positionShown(of: caller.root)
       definition.records[0].position = WorkspacePoint(
@@ -167,7 +169,7 @@ public struct ProcedureEditor {
     return nil
   }
 
-  /// With its definition go the callers of a procedure.
+  /// Deletes the callers of a procedure whose definition was deleted.
   func deleteCallers(of name: String) {
     guard !coordinator.isReplaying, ProcedureBlocks.definition(of: name, in: workspace) == nil else { return }
     for caller in ProcedureBlocks.callers(of: name, in: workspace)
@@ -178,7 +180,7 @@ public struct ProcedureEditor {
 
   // MARK: - Variables
 
-  /// The names of the procedures that a variable is a parameter of.
+  /// Returns the names of the procedures with a variable as parameter.
   func names(withParameter variable: Variable) -> [String] {
     ProcedureBlocks.definitions(in: workspace).compactMap { definition in
       let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
@@ -186,7 +188,7 @@ public struct ProcedureEditor {
     }
   }
 
-  /// Has the callers call a renamed parameter by its new name. Other clients do so by themselves.
+  /// Updates the callers after a parameter was renamed. Other clients do so themselves.
   func renameArguments(of variable: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
@@ -204,7 +206,7 @@ public struct ProcedureEditor {
     }
   }
 
-  /// Has procedures take one variable in place of another as their parameter; one that takes both keeps the other.
+  /// Replaces a variable with another one in the parameters of procedures. A procedure with both keeps only the other.
   func replaceParameters(_ variable: Variable, by other: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
@@ -213,9 +215,9 @@ public struct ProcedureEditor {
       let takesBoth = mutator.parameters.contains { $0.variableID == other.id }
       let replacement = ProcedureParameter(name: other.name, variableID: other.id)
       let kept = mutator.parameters.enumerated().filter { !takesBoth || $0.element.variableID != variable.id }
-      // To the callers it is the same parameter, under another name.
+      // For callers it is the same parameter with a new name.
       let parameters = kept.map { index, parameter in
-        ProcedureSignature.Parameter(parameter.variableID == variable.id ? replacement : parameter, former: index)
+        ProcedureSignature.Parameter(parameter.variableID == variable.id ? replacement : parameter, oldIndex: index)
       }
       apply(parameters, hasStatements: mutator.hasStatements, to: definition)
     }
@@ -223,12 +225,12 @@ public struct ProcedureEditor {
 }
 
 extension WorkspaceLayoutCoordinator {
-  /// Changes the program's procedures.
+  /// The editor of the program's procedures.
   public var procedures: ProcedureEditor { ProcedureEditor(coordinator: self) }
 }
 
 extension BlockBuilder {
-  /// The name that a new procedure has by its definition.
+  /// The name of a new procedure, from its block definition.
   fileprivate var defaultName: String? {
     inputBuilders.lazy.flatMap(\.fields).first { $0.name == "NAME" }?.text
   }

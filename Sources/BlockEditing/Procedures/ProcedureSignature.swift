@@ -1,23 +1,23 @@
 import BlockLibrary
 
-/// What a procedure is to be called and to take.
+/// The wanted name and parameters of a procedure.
 public struct ProcedureSignature {
   public struct Parameter {
-    /// The name of the parameter; it is given to the variable, if that has another one.
+    /// The wanted parameter. If its variable has another name, the variable is renamed.
     public var parameter: ProcedureParameter
-    /// Its place among the present parameters, so that the arguments of callers stay with it; nil for a new one.
-    public var former: Int?
+    /// Its index among the current parameters, so that the arguments of callers stay with it; nil for a new one.
+    public var oldIndex: Int?
 
-    public init(_ parameter: ProcedureParameter, former: Int?) {
+    public init(_ parameter: ProcedureParameter, oldIndex: Int?) {
       self.parameter = parameter
-      self.former = former
+      self.oldIndex = oldIndex
     }
   }
 
-  /// nil for the name that it has.
+  /// nil to keep the current name.
   public var name: String?
   public var parameters: [Parameter]
-  /// Whether there are statements before what is returned.
+  /// Whether there are statements before the return value.
   public var hasStatements: Bool
 
   public init(name: String?, parameters: [Parameter], hasStatements: Bool) {

@@ -1,15 +1,14 @@
 import BlockModel
 import Markup
 
-/// Makes events from their JSON, by the type that they were registered with; custom ones are registered like those of
-/// Blockly.
+/// Creates events from JSON by type. Custom types are registered in the same way as Blockly's.
 public final class BlocklyEventFactory {
-  /// Makes an event from its JSON.
+  /// Creates an event from its JSON.
   public typealias Reader = (_ json: JSONValue, _ workspaceID: String) throws(EventError) -> BlocklyEvent
 
   private var readers: [String: Reader] = [:]
 
-  /// A factory that knows Blockly's events.
+  /// Creates a factory that knows Blockly's events.
   public init() {
     registerComments()
     register("create") { (json, id) throws(EventError) in try CreateEvent(json: json, workspaceID: id) }
@@ -40,11 +39,11 @@ public final class BlocklyEventFactory {
     register("finished_loading") { (json, id) in FinishedLoadingEvent(json: json, workspaceID: id) }
   }
 
-  /// Registers the reader of an event type, in place of a former one.
+  /// Registers the reader of an event type, replacing any earlier one.
   public func register(_ type: String, _ reader: @escaping Reader) { readers[type] = reader }
 
-  /// The event that a JSON object says: an `UnknownEvent` for a type that nobody registered.
-  /// - Throws: `EventError` when the object lacks what its type needs.
+  /// Returns the event that a JSON object describes; an `UnknownEvent` if its type isn't registered.
+  /// - Throws: `EventError` if the object lacks members that its type requires.
   public func event(from json: JSONValue, workspaceID: String) throws(EventError) -> BlocklyEvent {
     guard let type = json["type"]?.string else { throw EventError("an event has no “type”") }
     let event =

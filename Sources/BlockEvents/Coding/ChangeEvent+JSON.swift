@@ -4,15 +4,15 @@ import Markup
 
 extension ChangeEvent {
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     let element = try Self.element(json)
     self.init(
-      blockID: try members.text("blockId"), workspaceID: workspaceID, element: element,
-      old: try Self.value(json["oldValue"], of: element, own: json.own?["old"]),
-      new: try Self.value(json["newValue"], of: element, own: json.own?["new"]))
+      blockID: try reader.text("blockId"), workspaceID: workspaceID, element: element,
+      old: try Self.value(json["oldValue"], of: element, mortiseMembers: json.mortiseMembers?["old"]),
+      new: try Self.value(json["newValue"], of: element, mortiseMembers: json.mortiseMembers?["new"]))
   }
 
-  /// The elements that need no more than their name, by the name.
+  /// The elements that are identified by their name alone.
   private static let simpleElements: [String: Element] = [
     "comment": .comment, "collapsed": .collapsed, "inline": .inline, "mutation": .mutation, "shape": .shape,
     "deletable": .deletable,
@@ -20,29 +20,31 @@ extension ChangeEvent {
   ]
 
   private static func element(_ json: JSONValue) throws(EventError) -> Element {
-    let members = EventMembers(json)
-    let name = try members.text("element")
+    let reader = EventJSONReader(json)
+    let name = try reader.text("element")
     switch name {
-    case "field": return .field(name: try members.text("name"))
-    case "shadow": return .shadow(input: members.optionalText("name"))
-    case "disabled": return .disabled(reason: members.optionalText("disabledReason") ?? Block.manuallyDisabled)
+    case "field": return .field(name: try reader.text("name"))
+    case "shadow": return .shadow(input: reader.optionalText("name"))
+    case "disabled": return .disabled(reason: reader.optionalText("disabledReason") ?? Block.manuallyDisabled)
     default:
       guard let element = simpleElements[name] else {
-        throw EventError("“\(name)” is nothing of a block that can change")
+        throw EventError("unknown element “\(name)”")
       }
       return element
     }
   }
 
-  private static func value(_ json: JSONValue?, of element: Element, own: JSONValue?) throws(EventError) -> Value {
+  private static func value(_ json: JSONValue?, of element: Element, mortiseMembers: JSONValue?) throws(EventError)
+    -> Value
+  {
     switch element {
     case .field: return .field(FieldState(event: json))
     case .comment:
       let text = json?.string ?? ""
       if text.isEmpty { return .commentText(nil) }
-      return own.map { .comment(BlockComment(text: text, own: $0)) } ?? .commentText(text)
+      return mortiseMembers.map { .comment(BlockComment(text: text, mortiseMembers: $0)) } ?? .commentText(text)
     case .disabled:
-      if let place = own?["place"]?.integer { return .disabled(place: place) }
+      if let index = mortiseMembers?["place"]?.integer { return .disabled(index: index) }
       return .flag(json?.boolean)
     case .collapsed, .inline, .deletable, .movable, .editable: return .flag(json?.boolean)
     case .data: return .text(json?.string)
@@ -51,24 +53,25 @@ extension ChangeEvent {
       do throws(MarkupError) {
         return .shadow(
           try json.flatMap { json throws(MarkupError) in
-            json.isNull ? nil : try shadow(json, implicitIDs: own?["implicitIDs"])
+            json.isNull ? nil : try shadow(json, implicitIDs: mortiseMembers?["implicitIDs"])
           })
       } catch {
         throw EventError("the shadow can't be read: \(error.cause)")
       }
     case .mutation, .shape:
       do throws(MarkupError) {
-        return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: try shadows(own))
+        return .mutation(try BlockText.mutation(of: json?.string ?? ""), shadows: try shadows(mortiseMembers))
       } catch {
         throw EventError("the mutation can't be read: \(error.cause)")
       }
     }
   }
 
-  private static func shadows(_ own: JSONValue?) throws(MarkupError) -> [String: BlockSnapshot] {
+  private static func shadows(_ mortiseMembers: JSONValue?) throws(MarkupError) -> [String: BlockSnapshot] {
     var shadows: [String: BlockSnapshot] = [:]
-    for (name, json) in own?["shadows"]?.members.map({ ($0.key, $0.value) }) ?? [] {
-      shadows[name] = json.isNull ? BlockSnapshot() : try shadow(json, implicitIDs: own?["implicitIDs"]?[name])
+    for (name, json) in mortiseMembers?["shadows"]?.members.map({ ($0.key, $0.value) }) ?? [] {
+      shadows[name] =
+        json.isNull ? BlockSnapshot() : try shadow(json, implicitIDs: mortiseMembers?["implicitIDs"]?[name])
     }
     return shadows
   }
@@ -76,8 +79,8 @@ extension ChangeEvent {
   private static func shadow(_ json: JSONValue, implicitIDs: JSONValue?) throws(MarkupError) -> BlockSnapshot {
     var snapshot = try BlockReader.snapshot(json: json)
     snapshot.markAsShadows()
-    snapshot.forgetEmptyTypes()
-    snapshot.takeImplicitIDs(implicitIDs)
+    snapshot.removeEmptyVariableTypes()
+    snapshot.applyImplicitIDs(implicitIDs)
     return snapshot
   }
 
@@ -97,9 +100,9 @@ extension ChangeEvent {
     write(old, "oldValue", to: &json, in: workspace)
     write(new, "newValue", to: &json, in: workspace)
     if case .disabled(let reason) = element { json.member("disabledReason", reason) }
-    json.own { json in
-      json.ownPart("old") { writeOwn(old, to: &$0, in: workspace) }
-      json.ownPart("new") { writeOwn(new, to: &$0, in: workspace) }
+    json.mortiseMembers { json in
+      json.object("old") { writeMortiseMembers(old, to: &$0, in: workspace) }
+      json.object("new") { writeMortiseMembers(new, to: &$0, in: workspace) }
     }
   }
 
@@ -125,9 +128,9 @@ extension ChangeEvent {
     if let text { json.string(text) } else { json.null() }
   }
 
-  private func writeOwn(_ value: Value, to json: inout JSONBuilder, in workspace: Workspace) {
+  private func writeMortiseMembers(_ value: Value, to json: inout JSONBuilder, in workspace: Workspace) {
     switch value {
-    case .comment(let comment?): comment.writeOwn(to: &json)
+    case .comment(let comment?): comment.writeMortiseMembers(to: &json)
     case .mutation(_, let shadows) where !shadows.isEmpty:
       json.key("shadows")
       json.beginObject()
@@ -136,7 +139,7 @@ extension ChangeEvent {
         if shadow.isEmpty { json.null() } else { json.value(BlockText.json(of: shadow, in: workspace)) }
       }
       json.endObject()
-      json.ownPart("implicitIDs") { json in
+      json.object("implicitIDs") { json in
         for (name, shadow) in shadows.sorted(by: { $0.key < $1.key })
         where shadow.records.contains(where: \.hasImplicitID) {
           json.key(name)
@@ -144,25 +147,27 @@ extension ChangeEvent {
         }
       }
     case .shadow(let shadow?): json.implicitIDs(of: shadow)
-    case .disabled(let place): json.member("place", place)
+    case .disabled(let index): json.member("place", index)
     default: break
     }
   }
 }
 
 extension BlockComment {
-  fileprivate init(text: String, own: JSONValue) {
-    self.init(text: text, isPinned: own["pinned"]?.boolean)
-    if let width = own["width"]?.number, let height = own["height"]?.number {
+  fileprivate init(text: String, mortiseMembers: JSONValue) {
+    self.init(text: text, isPinned: mortiseMembers["pinned"]?.boolean)
+    if let width = mortiseMembers["width"]?.number, let height = mortiseMembers["height"]?.number {
       size = WorkspaceSize(width: width, height: height)
     }
-    if let x = own["x"]?.number, let y = own["y"]?.number { position = WorkspacePoint(x: x, y: y) }
+    if let x = mortiseMembers["x"]?.number, let y = mortiseMembers["y"]?.number {
+      position = WorkspacePoint(x: x, y: y)
+    }
     unknownAttributes =
-      own["attributes"]?.members.map { XMLAttribute($0.key, $0.value.string ?? "") } ?? []
+      mortiseMembers["attributes"]?.members.map { XMLAttribute($0.key, $0.value.string ?? "") } ?? []
   }
 
-  /// What an event's JSON doesn't say of a comment.
-  fileprivate func writeOwn(to json: inout JSONBuilder) {
+  /// Writes what Blockly's event JSON leaves out of a comment.
+  fileprivate func writeMortiseMembers(to json: inout JSONBuilder) {
     json.key("pinned")
     if let isPinned { json.boolean(isPinned) } else { json.null() }
     if let size {
@@ -173,7 +178,7 @@ extension BlockComment {
       json.member("x", position.x)
       json.member("y", position.y)
     }
-    json.ownPart("attributes") { json in
+    json.object("attributes") { json in
       for attribute in unknownAttributes { json.member(attribute.name, attribute.value) }
     }
   }

@@ -3,7 +3,7 @@ import BlockModel
 import Markup
 
 extension BlocklyEvent {
-  /// The event as Blockly's JSON.
+  /// Returns the event as Blockly's JSON.
   public func json(in workspace: Workspace) -> JSONValue {
     .building { json in
       json.beginObject()
@@ -16,20 +16,20 @@ extension BlocklyEvent {
 }
 
 extension JSONBuilder {
-  /// Blockly says of create, delete and move events only that they are not undone.
+  /// Writes `recordUndo` if it is false. Blockly writes it for create, delete and move events only.
   mutating func recordUndo(of event: BlocklyEvent) {
     if !event.recordsUndo { member("recordUndo", false) }
   }
 
-  /// What blocks are and Blockly's JSON doesn't say.
-  mutating func members(of snapshot: BlockSnapshot, place: Int?) {
-    if let place { member("place", place) }
+  /// Writes what Blockly's JSON leaves out of blocks.
+  mutating func members(of snapshot: BlockSnapshot, fileIndex: Int?) {
+    if let fileIndex { member("place", fileIndex) }
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
     implicitIDs(of: snapshot)
     joints(of: snapshot)
   }
 
-  /// Which blocks have an id that no file says; nothing when there are none.
+  /// Writes the indices of the blocks whose id no file states, if there are any.
   mutating func implicitIDs(of snapshot: BlockSnapshot) {
     let implicit = snapshot.implicitIDs
     guard !implicit.isEmpty else { return }
@@ -37,7 +37,7 @@ extension JSONBuilder {
     elements(implicit)
   }
 
-  /// The connections that no definition gives, each with the number of its block; nothing when there are none.
+  /// Writes the connections that come from no definition, each with the index of its block, if there are any.
   private mutating func joints(of snapshot: BlockSnapshot) {
     guard snapshot.records.contains(where: { $0.joints != nil }) else { return }
     key("joints")
@@ -68,14 +68,14 @@ extension JSONBuilder {
   }
 }
 
-/// The members of an event's JSON that a reader asks for.
-struct EventMembers {
+/// Reads the members of an event's JSON.
+struct EventJSONReader {
   let json: JSONValue
 
   init(_ json: JSONValue) { self.json = json }
 
   func text(_ key: String) throws(EventError) -> String {
-    guard let text = json[key]?.string else { throw EventError("“\(key)” is missing or no text") }
+    guard let text = json[key]?.string else { throw EventError("“\(key)” is missing or not a string") }
     return text
   }
 
@@ -87,20 +87,20 @@ struct EventMembers {
   }
 
   func number(_ key: String) throws(EventError) -> Double {
-    guard let number = json[key]?.number else { throw EventError("“\(key)” is missing or no number") }
+    guard let number = json[key]?.number else { throw EventError("“\(key)” is missing or not a number") }
     return number
   }
 
-  /// The blocks that the JSON member says, else those of the XML member.
+  /// Returns the blocks of the JSON member or, if that is missing, of the XML member.
   func snapshot(json jsonKey: String, xml xmlKey: String) throws(EventError) -> BlockSnapshot {
     do throws(MarkupError) {
       if let state = json[jsonKey], state.kind == .object {
         var snapshot = try BlockReader.snapshot(json: state)
-        // A shadow's JSON looks like a block's; only the XML says what it is.
+        // JSON doesn't tell a shadow from a block; the XML does.
         if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
-        snapshot.forgetEmptyTypes()
-        if let xml = optionalText(xmlKey), xml.contains("<mutation") { snapshot.takeMutations(fromXML: xml) }
-        if let own = json.own { snapshot.takeOwnMembers(own) }
+        snapshot.removeEmptyVariableTypes()
+        if let xml = optionalText(xmlKey), xml.contains("<mutation") { snapshot.applyMutations(fromXML: xml) }
+        if let mortiseMembers = json.mortiseMembers { snapshot.applyMortiseMembers(mortiseMembers) }
         return snapshot
       }
       if let xml = optionalText(xmlKey) { return try BlockReader.snapshot(xml: try XMLParser.parse(xml)) }
@@ -110,53 +110,56 @@ struct EventMembers {
     throw EventError("“\(jsonKey)” and “\(xmlKey)” are missing")
   }
 
-  /// A place such as `12, -3`.
+  /// Reads a position such as `12, -3`.
   func coordinate(_ key: String) throws(EventError) -> WorkspacePoint? {
     guard let text = optionalText(key) else { return nil }
     let parts = text.split(separator: ",").map { Double($0.filter { !$0.isWhitespace }) }
     guard parts.count == 2, let x = parts[0], let y = parts[1] else {
-      throw EventError("“\(key)” is no place: \(text)")
+      throw EventError("“\(key)” isn't a position: \(text)")
     }
     return try WorkspaceRange.checked(WorkspacePoint(x: x, y: y))
   }
 }
 
 extension BlockSnapshot {
-  /// Events always say a variable's type, files only where there is one.
-  mutating func forgetEmptyTypes() {
+  /// Removes empty variable types: events always state a type, files only if there is one.
+  mutating func removeEmptyVariableTypes() {
     for index in records.indices {
-      for place in records[index].fields.indices {
-        guard case .variable(var reference) = records[index].fields[place].state, reference.type == "" else { continue }
+      for fieldIndex in records[index].fields.indices {
+        guard case .variable(var reference) = records[index].fields[fieldIndex].state, reference.type == "" else {
+          continue
+        }
         reference.type = nil
-        records[index].fields[place].state = .variable(reference)
+        records[index].fields[fieldIndex].state = .variable(reference)
       }
     }
   }
 
-  /// What files left out, and so must not be written.
-  fileprivate mutating func takeOwnMembers(_ own: JSONValue) {
-    takeImplicitIDs(own["implicitIDs"])
-    takeJoints(own["joints"])
-    if own["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
+  /// Takes what the file left out, and so must not be written.
+  fileprivate mutating func applyMortiseMembers(_ mortiseMembers: JSONValue) {
+    applyImplicitIDs(mortiseMembers["implicitIDs"])
+    applyJoints(mortiseMembers["joints"])
+    if mortiseMembers["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
   }
 
-  /// Which blocks have an id that no file says.
+  /// The indices of the blocks whose id no file states.
   var implicitIDs: [Int] { records.indices.filter { records[$0].hasImplicitID } }
 
-  /// Takes what `implicitIDs` said.
-  mutating func takeImplicitIDs(_ json: JSONValue?) {
+  /// Marks the blocks that `implicitIDs` lists.
+  mutating func applyImplicitIDs(_ json: JSONValue?) {
     for index in json?.elements.compactMap(\.integer) ?? [] where records.indices.contains(index) {
       records[index].hasImplicitID = true
     }
   }
 
-  /// An XML file may put a mutation in other words than its mutator; the JSON doesn't show that.
-  fileprivate mutating func takeMutations(fromXML text: String) {
+  /// Takes mutations in the wording of the XML, which may differ from what the mutator would write and isn't in the
+  /// JSON.
+  fileprivate mutating func applyMutations(fromXML text: String) {
     guard let xml = try? XMLParser.parse(text), let other = try? BlockReader.snapshot(xml: xml),
       other.records.count == records.count, zip(other.records, records).allSatisfy({ $0.type == $1.type })
     else { return }
     for index in records.indices {
-      // A string of JSON is the XML itself.
+      // A JSON string already is the XML.
       guard let element = other.records[index].mutation?.xml, records[index].mutation?.json?.string == nil else {
         continue
       }
@@ -164,8 +167,8 @@ extension BlockSnapshot {
     }
   }
 
-  /// Takes what `joints` said. What is none is passed over.
-  private mutating func takeJoints(_ json: JSONValue?) {
+  /// Takes the connections that `joints` lists, and skips invalid entries.
+  private mutating func applyJoints(_ json: JSONValue?) {
     for entry in json?.elements.map({ Array($0.elements) }) ?? [] {
       guard let index = entry.first?.integer, records.indices.contains(index), entry.count > 1,
         let joint = Block.Joint(word: entry[1].string, name: entry.count > 2 ? entry[2].string : nil)
@@ -180,7 +183,7 @@ extension BlockSnapshot {
 }
 
 extension Block.Joint {
-  /// What events call it.
+  /// The name of the connection in events.
   fileprivate var word: String {
     switch self {
     case .output: "output"
@@ -190,7 +193,7 @@ extension Block.Joint {
     }
   }
 
-  /// - Parameter name: an input's.
+  /// - Parameter name: the name of the input, if it is one.
   fileprivate init?(word: String?, name: String?) {
     switch (word, name) {
     case ("output", nil): self = .output

@@ -2,7 +2,7 @@ import BlockModel
 import Markup
 
 extension FieldState {
-  /// The raw value of a field as an event's JSON holds it.
+  /// Reads the raw value of a field from an event's JSON.
   init(event json: JSONValue?) {
     switch json?.kind {
     case .number: self = .number(json?.number ?? 0)
@@ -15,7 +15,7 @@ extension FieldState {
 }
 
 extension JSONBuilder {
-  /// Writes the raw value of a field: a number, `"TRUE"` or `"FALSE"`, a variable's id, or a text.
+  /// Writes the raw value of a field: a number, `"TRUE"` or `"FALSE"`, a variable's id, or a string.
   mutating func member(_ key: String, _ state: FieldState) {
     self.key(key)
     switch state {

@@ -1,10 +1,10 @@
 import BlockModel
 
-/// Coordinates and sizes of a thousand million or more are out of range, as in files.
+/// The range of coordinates and sizes: a magnitude of 1e9 or more is an error, as in files.
 enum WorkspaceRange {
   private static let limit = 1e9
 
-  /// - Throws: `EventError` for a number that is out of range.
+  /// - Throws: `EventError` if the number is out of range.
   static func check(_ number: Double) throws(EventError) {
     if !(number.magnitude < limit) { throw EventError("\(number) is out of range") }
   }

@@ -3,7 +3,7 @@ import Markup
 
 /// A property of a block was changed (`change`).
 public final class ChangeEvent: BlocklyEvent {
-  /// What was changed.
+  /// The part of a block that was changed.
   public enum Element: Hashable, Sendable {
     case field(name: String)
     case comment
@@ -11,12 +11,12 @@ public final class ChangeEvent: BlocklyEvent {
     case inline
     case disabled(reason: String)
     case mutation
-    /// The shape that follows from a field, or from the name of a variable: of our own, as other clients follow by
-    /// themselves.
+    /// The shape that follows from a field or from a variable's name. An element of our own: other clients derive the
+    /// shape themselves.
     case shape
-    /// Elements of our own, which Blockly ignores; `order` is the place among the top-level blocks.
+    /// Elements of our own, which Blockly ignores. `order` is the index among the top-level blocks.
     case deletable, movable, editable, data, order
-    /// The shadow of an input, or of the next connection when nil; of our own, too.
+    /// The shadow of an input, or of the next connection if nil. An element of our own, too.
     case shadow(input: String?)
   }
 
@@ -24,18 +24,18 @@ public final class ChangeEvent: BlocklyEvent {
   public enum Value: Equatable, Sendable {
     case field(FieldState)
     case comment(BlockComment?)
-    /// A comment of which only the text is known, as in an event's JSON.
+    /// A comment of which only the text is known, as read from an event's JSON.
     case commentText(String?)
-    /// For `inline`, nil means the definition's default.
+    /// For `inline`, nil is the definition's default.
     case flag(Bool?)
-    /// The state of a mutator, with the shadows of the inputs that the mutation makes, removes or moves; an empty snapshot
-    /// for an input without one.
+    /// The state of a mutator, and the shadows of the inputs that the mutation adds, removes or moves: an empty
+    /// snapshot for an input without a shadow.
     case mutation(MutationState?, shadows: [String: BlockSnapshot])
     case text(String?)
     case index(Int)
     case shadow(BlockSnapshot?)
-    /// Disabled for a reason that stands at a place among others; where there are none, a flag says it all.
-    case disabled(place: Int)
+    /// Disabled for a reason at an index among others. A single reason is a `flag`.
+    case disabled(index: Int)
   }
 
   public let element: Element
@@ -65,7 +65,7 @@ public final class ChangeEvent: BlocklyEvent {
     guard let next = next as? ChangeEvent, next.blockID == blockID, next.element == element, let blockID else {
       return nil
     }
-    // The shadows of two mutations belong to different shapes.
+    // The shadows belong to the shapes before and after each mutation, so they can't be merged.
     if case .mutation(_, let shadows) = old, !shadows.isEmpty { return nil }
     if case .mutation(_, let shadows) = next.old, !shadows.isEmpty { return nil }
     return ChangeEvent(blockID: blockID, workspaceID: workspaceID, element: element, old: old, new: next.new)
@@ -73,7 +73,7 @@ public final class ChangeEvent: BlocklyEvent {
 }
 
 extension ChangeEvent.Value {
-  /// What the value takes besides its place in the event, in bytes, roughly.
+  /// The approximate memory that the value takes outside the event, in bytes.
   fileprivate var memorySize: Int {
     switch self {
     case .field(.text(let text)), .field(.lines(let text)), .text(.some(let text)), .commentText(.some(let text)):

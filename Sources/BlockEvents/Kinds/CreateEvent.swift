@@ -2,9 +2,9 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// Both forms of an event's blocks as they were read: what is written of such an event is what it said, whatever became of
-/// its variables since.
-struct ReadBlocks {
+/// The XML and JSON of an event's blocks as read. They are written again unchanged, even if the variables have changed
+/// since.
+struct OriginalBlocks {
   let xml: String
   let json: JSONValue
 
@@ -15,80 +15,82 @@ struct ReadBlocks {
   }
 }
 
-/// Blocks were made (`create`).
+/// Blocks were created (`create`).
 public final class CreateEvent: BlocklyEvent {
-  /// The blocks as they were made.
+  /// The blocks after creation.
   public let snapshot: BlockSnapshot
-  /// How many top-level blocks and comments stand before it in the file.
-  public let place: Int?
-  private let read: ReadBlocks?
+  /// How many top-level blocks and comments come before it in the file.
+  public let fileIndex: Int?
+  private let original: OriginalBlocks?
 
-  public convenience init(snapshot: BlockSnapshot, place: Int?, workspaceID: String) {
-    self.init(snapshot: snapshot, place: place, workspaceID: workspaceID, read: nil)
+  public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID, original: nil)
   }
 
-  private init(snapshot: BlockSnapshot, place: Int?, workspaceID: String, read: ReadBlocks?) {
+  private init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String, original: OriginalBlocks?) {
     self.snapshot = snapshot
-    self.place = place
-    self.read = read
+    self.fileIndex = fileIndex
+    self.original = original
     super.init(type: "create", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      snapshot: try EventMembers(json).snapshot(json: "json", xml: "xml"), place: json.own?["place"]?.integer,
-      workspaceID: workspaceID, read: ReadBlocks(json, xml: "xml", json: "json"))
+      snapshot: try EventJSONReader(json).snapshot(json: "json", xml: "xml"),
+      fileIndex: json.mortiseMembers?["place"]?.integer,
+      workspaceID: workspaceID, original: OriginalBlocks(json, xml: "xml", json: "json"))
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     json.member("blockId", blockID ?? "")
-    json.member("xml", read?.xml ?? BlockText.xml(of: snapshot, in: workspace))
+    json.member("xml", original?.xml ?? BlockText.xml(of: snapshot, in: workspace))
     json.ids(snapshot)
-    json.member("json", read?.json ?? BlockText.json(of: snapshot, in: workspace))
+    json.member("json", original?.json ?? BlockText.json(of: snapshot, in: workspace))
     json.recordUndo(of: self)
-    json.own { $0.members(of: snapshot, place: place) }
+    json.mortiseMembers { $0.members(of: snapshot, fileIndex: fileIndex) }
   }
 
   override public var memorySize: Int { super.memorySize + snapshot.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
-    if forward { try target.create(snapshot, at: place) } else { try target.delete(blockID: blockID ?? "") }
+    if forward { try target.create(snapshot, at: fileIndex) } else { try target.delete(blockID: blockID ?? "") }
   }
 }
 
 /// Blocks were deleted (`delete`).
 public final class DeleteEvent: BlocklyEvent {
-  /// The blocks as they were.
+  /// The blocks before deletion.
   public let snapshot: BlockSnapshot
-  /// How many top-level blocks and comments stand before it in the file.
-  public let place: Int?
-  private let read: ReadBlocks?
+  /// How many top-level blocks and comments came before it in the file.
+  public let fileIndex: Int?
+  private let original: OriginalBlocks?
 
-  public convenience init(snapshot: BlockSnapshot, place: Int?, workspaceID: String) {
-    self.init(snapshot: snapshot, place: place, workspaceID: workspaceID, read: nil)
+  public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID, original: nil)
   }
 
-  private init(snapshot: BlockSnapshot, place: Int?, workspaceID: String, read: ReadBlocks?) {
+  private init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String, original: OriginalBlocks?) {
     self.snapshot = snapshot
-    self.place = place
-    self.read = read
+    self.fileIndex = fileIndex
+    self.original = original
     super.init(type: "delete", workspaceID: workspaceID, blockID: snapshot.records.first?.id)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      snapshot: try EventMembers(json).snapshot(json: "oldJson", xml: "oldXml"), place: json.own?["place"]?.integer,
-      workspaceID: workspaceID, read: ReadBlocks(json, xml: "oldXml", json: "oldJson"))
+      snapshot: try EventJSONReader(json).snapshot(json: "oldJson", xml: "oldXml"),
+      fileIndex: json.mortiseMembers?["place"]?.integer,
+      workspaceID: workspaceID, original: OriginalBlocks(json, xml: "oldXml", json: "oldJson"))
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     json.member("blockId", blockID ?? "")
-    json.member("oldXml", read?.xml ?? BlockText.xml(of: snapshot, in: workspace))
+    json.member("oldXml", original?.xml ?? BlockText.xml(of: snapshot, in: workspace))
     json.ids(snapshot)
     json.member("wasShadow", wasShadow)
-    json.member("oldJson", read?.json ?? BlockText.json(of: snapshot, in: workspace))
+    json.member("oldJson", original?.json ?? BlockText.json(of: snapshot, in: workspace))
     json.recordUndo(of: self)
-    json.own { $0.members(of: snapshot, place: place) }
+    json.mortiseMembers { $0.members(of: snapshot, fileIndex: fileIndex) }
   }
 
   public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }
@@ -96,6 +98,6 @@ public final class DeleteEvent: BlocklyEvent {
   override public var memorySize: Int { super.memorySize + snapshot.memorySize }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
-    if forward { try target.delete(blockID: blockID ?? "") } else { try target.create(snapshot, at: place) }
+    if forward { try target.delete(blockID: blockID ?? "") } else { try target.create(snapshot, at: fileIndex) }
   }
 }

@@ -1,8 +1,8 @@
 import BlockModel
 import Markup
 
-/// A field shows a value that is being typed (`block_field_intermediate_change`); the change event that ends the typing is
-/// the one that counts and that undo reverts.
+/// The user is typing into a field (`block_field_intermediate_change`). Undo reverts the `change` event that ends the
+/// typing.
 public final class FieldIntermediateChangeEvent: BlocklyEvent {
   public let fieldName: String
   public let old: FieldState
@@ -17,9 +17,9 @@ public final class FieldIntermediateChangeEvent: BlocklyEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      blockID: try members.text("blockId"), fieldName: try members.text("name"),
+      blockID: try reader.text("blockId"), fieldName: try reader.text("name"),
       old: FieldState(event: json["oldValue"]),
       new: FieldState(event: json["newValue"]), workspaceID: workspaceID)
   }

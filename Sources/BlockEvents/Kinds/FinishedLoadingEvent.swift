@@ -1,9 +1,9 @@
 import BlockModel
 import Markup
 
-/// A program was loaded (`finished_loading`): nothing that could be undone, and no UI event.
+/// A program was loaded (`finished_loading`). It is neither undone nor a UI event.
 public final class FinishedLoadingEvent: BlocklyEvent {
-  /// What the ids follow from that the file didn't give; nil where nobody knows.
+  /// The seed of the generated ids, for blocks whose id the file doesn't state; nil if unknown.
   public let seed: UInt64?
 
   public init(workspaceID: String, seed: UInt64? = nil) {
@@ -13,11 +13,11 @@ public final class FinishedLoadingEvent: BlocklyEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) {
-    self.init(workspaceID: workspaceID, seed: json.own?["seed"]?.string.flatMap { UInt64($0, radix: 16) })
+    self.init(workspaceID: workspaceID, seed: json.mortiseMembers?["seed"]?.string.flatMap { UInt64($0, radix: 16) })
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     guard let seed else { return }
-    json.own { $0.member("seed", String(seed, radix: 16)) }
+    json.mortiseMembers { $0.member("seed", String(seed, radix: 16)) }
   }
 }

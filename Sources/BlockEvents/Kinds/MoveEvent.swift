@@ -20,21 +20,23 @@ public final class MoveEvent: BlocklyEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     let reasons = json["reason"].map { $0.elements.compactMap(\.string).compactMap(Reason.init) } ?? []
     self.init(
-      blockID: try members.text("blockId"), workspaceID: workspaceID,
-      old: try Self.location("old", members), new: try Self.location("new", members), reasons: reasons)
+      blockID: try reader.text("blockId"), workspaceID: workspaceID,
+      old: try Self.location("old", reader), new: try Self.location("new", reader), reasons: reasons)
   }
 
-  private static func location(_ prefix: String, _ members: EventMembers) throws(EventError) -> BlockLocation {
+  private static func location(_ prefix: String, _ reader: EventJSONReader) throws(EventError) -> BlockLocation {
     var location = BlockLocation(
-      parentID: members.optionalText(prefix + "ParentId"), inputName: members.optionalText(prefix + "InputName"),
-      coordinate: try members.coordinate(prefix + "Coordinate"))
-    guard let own = members.json.own?[prefix] else { return location }
-    if let x = own["x"]?.number, let y = own["y"]?.number { location.coordinate = WorkspacePoint(x: x, y: y) }
-    location.place = own["place"]?.integer
-    location.isImplicit = own["implicit"]?.boolean ?? false
+      parentID: reader.optionalText(prefix + "ParentId"), inputName: reader.optionalText(prefix + "InputName"),
+      coordinate: try reader.coordinate(prefix + "Coordinate"))
+    guard let mortiseMembers = reader.json.mortiseMembers?[prefix] else { return location }
+    if let x = mortiseMembers["x"]?.number, let y = mortiseMembers["y"]?.number {
+      location.coordinate = WorkspacePoint(x: x, y: y)
+    }
+    location.fileIndex = mortiseMembers["place"]?.integer
+    location.isImplicit = mortiseMembers["implicit"]?.boolean ?? false
     return location
   }
 
@@ -49,33 +51,35 @@ public final class MoveEvent: BlocklyEvent {
       json.endArray()
     }
     json.recordUndo(of: self)
-    json.own { json in
-      json.ownPart("old") { writeOwn(old, to: &$0) }
-      json.ownPart("new") { writeOwn(new, to: &$0) }
+    json.mortiseMembers { json in
+      json.object("old") { writeMortiseMembers(old, to: &$0) }
+      json.object("new") { writeMortiseMembers(new, to: &$0) }
     }
   }
 
-  /// What the coordinates, which Blockly rounds, don't say.
-  private func writeOwn(_ location: BlockLocation, to json: inout JSONBuilder) {
-    if let place = location.coordinate, place.x != place.x.rounded() || place.y != place.y.rounded() {
-      json.member("x", place.x)
-      json.member("y", place.y)
+  /// Writes the exact position if Blockly's coordinates round it, the order in the file, and whether it is implicit.
+  private func writeMortiseMembers(_ location: BlockLocation, to json: inout JSONBuilder) {
+    if let coordinate = location.coordinate,
+      coordinate.x != coordinate.x.rounded() || coordinate.y != coordinate.y.rounded()
+    {
+      json.member("x", coordinate.x)
+      json.member("y", coordinate.y)
     }
-    if let place = location.place { json.member("place", place) }
+    if let fileIndex = location.fileIndex { json.member("place", fileIndex) }
     if location.isImplicit { json.member("implicit", true) }
   }
 
   private func write(_ location: BlockLocation, _ prefix: String, to json: inout JSONBuilder) {
     if let parentID = location.parentID { json.member(prefix + "ParentId", parentID) }
     if let inputName = location.inputName { json.member(prefix + "InputName", inputName) }
-    if let place = location.coordinate {
+    if let coordinate = location.coordinate {
       json.member(
-        prefix + "Coordinate", "\(NumberText.text(place.x.rounded())), \(NumberText.text(place.y.rounded()))")
+        prefix + "Coordinate", "\(NumberText.text(coordinate.x.rounded())), \(NumberText.text(coordinate.y.rounded()))")
     }
   }
 
   override public var isNull: Bool {
-    old.isSamePlace(as: new) && (old.parentID != nil || old.place == new.place)
+    old.isSamePlace(as: new) && (old.parentID != nil || old.fileIndex == new.fileIndex)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {

@@ -1,9 +1,9 @@
 import BlockModel
 import Markup
 
-/// An event of a type that nobody registered: it is kept as it was read, and does nothing when it is run.
+/// An event of an unregistered type. It is kept as read, and does nothing when run.
 public final class UnknownEvent: BlocklyEvent {
-  /// The event as it was read.
+  /// The event's JSON as read.
   public let json: JSONValue
 
   init(_ json: JSONValue, type: String, workspaceID: String) {

@@ -1,9 +1,9 @@
 import BlockModel
 import Markup
 
-/// A variable came or went: what `var_create` and `var_delete` have in common.
+/// The base class of `var_create` and `var_delete`.
 public class VariableExistenceEvent: BlocklyEvent {
-  /// The variable as it is, or was.
+  /// The variable after creation, or before deletion.
   public let variable: VariableState
 
   fileprivate init(type: String, variable: VariableState, workspaceID: String) {
@@ -12,14 +12,14 @@ public class VariableExistenceEvent: BlocklyEvent {
   }
 
   fileprivate convenience init(type: String, json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     var variable = VariableState(
-      id: try members.text("varId"), name: try members.text("varName"), type: members.optionalText("varType") ?? "")
-    if let own = json.own {
-      variable.index = own["index"]?.integer
-      variable.hasImplicitID = own["implicitID"]?.boolean ?? false
-      variable.isDeclared = own["declared"]?.boolean ?? true
-      variable.statesEmptyType = own["statesType"]?.boolean ?? false
+      id: try reader.text("varId"), name: try reader.text("varName"), type: reader.optionalText("varType") ?? "")
+    if let mortiseMembers = json.mortiseMembers {
+      variable.index = mortiseMembers["index"]?.integer
+      variable.hasImplicitID = mortiseMembers["implicitID"]?.boolean ?? false
+      variable.isDeclared = mortiseMembers["declared"]?.boolean ?? true
+      variable.statesEmptyType = mortiseMembers["statesType"]?.boolean ?? false
     }
     self.init(type: type, variable: variable, workspaceID: workspaceID)
   }
@@ -28,7 +28,7 @@ public class VariableExistenceEvent: BlocklyEvent {
     json.member("varId", variable.id)
     json.member("varType", variable.type)
     json.member("varName", variable.name)
-    json.own { json in
+    json.mortiseMembers { json in
       if let index = variable.index { json.member("index", index) }
       if variable.hasImplicitID { json.member("implicitID", true) }
       if !variable.isDeclared { json.member("declared", false) }
@@ -41,7 +41,7 @@ public class VariableExistenceEvent: BlocklyEvent {
   }
 }
 
-/// A variable was made (`var_create`).
+/// A variable was created (`var_create`).
 public final class VariableCreateEvent: VariableExistenceEvent {
   public convenience init(variable: VariableState, workspaceID: String) {
     self.init(type: "var_create", variable: variable, workspaceID: workspaceID)
@@ -85,10 +85,10 @@ public final class VariableRenameEvent: BlocklyEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      variableID: try members.text("varId"), oldName: try members.text("oldName"),
-      newName: try members.text("newName"), workspaceID: workspaceID)
+      variableID: try reader.text("varId"), oldName: try reader.text("oldName"),
+      newName: try reader.text("newName"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -104,7 +104,7 @@ public final class VariableRenameEvent: BlocklyEvent {
   }
 }
 
-/// A variable got another type (`var_type_change`).
+/// A variable's type changed (`var_type_change`).
 public final class VariableTypeChangeEvent: BlocklyEvent {
   public let variableID: String
   public let oldType: String
@@ -118,10 +118,10 @@ public final class VariableTypeChangeEvent: BlocklyEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      variableID: try members.text("varId"), oldType: try members.text("oldType"),
-      newType: try members.text("newType"), workspaceID: workspaceID)
+      variableID: try reader.text("varId"), oldType: try reader.text("oldType"),
+      newType: try reader.text("newType"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {

@@ -21,7 +21,7 @@ struct BlockDefinitionReader {
 
   func builder(_ json: JSONValue) throws(DefinitionError) -> BlockBuilder {
     guard let type = json["type"]?.string, !type.isEmpty else {
-      throw DefinitionError(place: json.place, cause: "a block definition has no “type”")
+      throw DefinitionError(place: json.tapeIndex, cause: "a block definition has no “type”")
     }
     let builder = BlockBuilder(type: type)
     try readInputs(json, into: builder)
@@ -30,7 +30,8 @@ struct BlockDefinitionReader {
     builder.previous = rule(json["previousStatement"])
     builder.next = rule(json["nextStatement"])
     if builder.output.isPresent && builder.previous.isPresent {
-      throw DefinitionError(place: json.place, cause: "block “\(type)” has both an output and a previous connection")
+      throw DefinitionError(
+        place: json.tapeIndex, cause: "block “\(type)” has both an output and a previous connection")
     }
     builder.colour = colour(json)
     builder.tooltip = messages.resolve(json["tooltip"]?.string ?? "")
@@ -68,7 +69,8 @@ struct BlockDefinitionReader {
     var index = 0
     while let message = json["message\(index)"] {
       guard let text = message.string else {
-        throw DefinitionError(place: message.place, cause: "message\(index) of block “\(builder.type)” is no text")
+        throw DefinitionError(
+          place: message.tapeIndex, cause: "message\(index) of block “\(builder.type)” isn't a string")
       }
       let arguments = json["args\(index)"].map { Array($0.elements) } ?? []
       let align = json["implicitAlign\(index)"] ?? json["lastDummyAlign\(index)"]
@@ -100,7 +102,7 @@ struct BlockDefinitionReader {
       case .argument(let position):
         guard arguments.indices.contains(position - 1), used.insert(position).inserted else {
           throw DefinitionError(
-            place: message.place,
+            place: message.tapeIndex,
             cause: "message\(number) of block “\(builder.type)” refers to %\(position), which is missing or used twice")
         }
         let argument = arguments[position - 1]
@@ -114,7 +116,7 @@ struct BlockDefinitionReader {
     }
     guard used.count == arguments.count else {
       throw DefinitionError(
-        place: message.place, cause: "message\(number) of block “\(builder.type)” does not use all of its arguments")
+        place: message.tapeIndex, cause: "message\(number) of block “\(builder.type)” doesn't use all of its arguments")
     }
     if !fields.isEmpty { _ = finishRow(.dummy, align: implicitAlign) }
   }
@@ -159,7 +161,7 @@ extension BlockFactory {
     let reader = BlockDefinitionReader(messages: messages)
     do throws(DefinitionError) {
       guard json.kind == .array || json.kind == .object else {
-        throw DefinitionError(place: json.place, cause: "block definitions are an array of objects")
+        throw DefinitionError(place: json.tapeIndex, cause: "block definitions must be an array of objects")
       }
       if json.kind == .object {
         define(try reader.builder(json))

@@ -3,17 +3,17 @@ import Markup
 /// The texts that block definitions refer to as `%{BKY_NAME}` (a Blockly definition rule).
 public struct MessageTable: Sendable {
   /// The texts by name, without `BKY_`.
-  public private(set) var words: [String: String]
+  public private(set) var texts: [String: String]
 
-  public init(words: [String: String] = [:]) { self.words = words }
+  public init(texts: [String: String] = [:]) { self.texts = texts }
 
   /// Reads a flat JSON object of names and texts.
   /// - Throws: `MarkupError` for text that is not JSON.
   public init(json bytes: [UInt8]) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
     // A member takes two tape words.
-    words = Dictionary(minimumCapacity: json.size / 2)
-    for (name, value) in json.members { words[name] = value.string }
+    texts = Dictionary(minimumCapacity: json.size / 2)
+    for (name, value) in json.members { texts[name] = value.string }
   }
 
   /// Replaces every reference in a text; an unknown one stays unchanged. Messages may refer to other messages.
@@ -39,7 +39,7 @@ public struct MessageTable: Sendable {
       let name = Substring(bytes[bytes.index(mark.start, offsetBy: 2)..<mark.end]).uppercased()
       let key = name.hasPrefix("BKY_") ? String(name.dropFirst(4)) : name
       rest = bytes[bytes.index(after: mark.end)...]
-      result += words[key] ?? String(Substring(bytes[mark.start..<rest.startIndex]))
+      result += texts[key] ?? String(Substring(bytes[mark.start..<rest.startIndex]))
       guard let next = Self.reference(in: rest) else { return result + String(Substring(rest)) }
       mark = next
     }

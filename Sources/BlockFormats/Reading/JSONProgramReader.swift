@@ -61,7 +61,8 @@ struct JSONProgramReader {
 
   /// Reports a value that is left out because it is of the wrong kind.
   private mutating func leaveOut(_ key: String, _ json: JSONValue, expected: String) {
-    program.find(.repair, at: json.place, "“\(key)” must be \(expected), not \(json.kind.description); it is left out")
+    program.find(
+      .repair, at: json.tapeIndex, "“\(key)” must be \(expected), not \(json.kind.description); it is ignored")
   }
 
   private mutating func flag(_ key: String, _ json: JSONValue) -> Bool? {
@@ -71,7 +72,7 @@ struct JSONProgramReader {
 
   private mutating func text(_ key: String, _ json: JSONValue?) -> String? {
     guard let json else { return nil }
-    if json.string == nil { leaveOut(key, json, expected: "a text") }
+    if json.string == nil { leaveOut(key, json, expected: "a string") }
     return json.string
   }
 
@@ -84,7 +85,7 @@ struct JSONProgramReader {
       return nil
     }
     guard number.magnitude < 1e9 else {
-      throw ProgramFault(place: json.place, cause: "“\(key)” is \(NumberText.text(number)), which is out of range")
+      throw ProgramFault(place: json.tapeIndex, cause: "“\(key)” is \(NumberText.text(number)), which is out of range")
     }
     return number
   }
@@ -93,12 +94,12 @@ struct JSONProgramReader {
 
   private mutating func readProgram(_ root: JSONValue) throws {
     guard root.kind == .object else {
-      throw ProgramFault(place: root.place, cause: "the file is no JSON object")
+      throw ProgramFault(place: root.tapeIndex, cause: "the file isn't a JSON object")
     }
     let isProgram = ["blocks", "variables", "workspaceComments"].contains { root[$0] != nil } || root.isEmpty
     guard isProgram else {
       throw ProgramFault(
-        place: root.place, cause: "the JSON is no Blockly program: it has no “blocks” and no “variables”")
+        place: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”")
     }
     // Blocks are read last, as they refer to variables.
     for (key, value) in root.members {
@@ -107,12 +108,12 @@ struct JSONProgramReader {
       case "variables": try readVariables(value)
       case "workspaceComments":
         for comment in try array(value, "workspaceComments") {
-          let before = comment[OwnParts.memberName]?["blocksBefore"]?.integer ?? 0
+          let before = comment[MortiseExtras.memberName]?["blocksBefore"]?.integer ?? 0
           program.comments.append((try workspaceComment(comment), before))
         }
-      case OwnParts.memberName:
-        _ = OwnParts.take(value, into: &program.unknownParts)
-        program.foreignNodes = OwnParts.foreignNodes(in: value)
+      case MortiseExtras.memberName:
+        _ = MortiseExtras.take(value, into: &program.unknownParts)
+        program.foreignNodes = MortiseExtras.foreignNodes(in: value)
         program.foreignNodes += program.unknownParts.elements.map { (ForeignNode(.element($0)), behind: .max) }
         program.unknownParts.elements = []
       default: program.unknownParts.members.append(UnknownParts.Member(key: key, value: value.detached))
@@ -122,18 +123,18 @@ struct JSONProgramReader {
   }
 
   private func array(_ json: JSONValue, _ name: String) throws -> JSONElements {
-    guard json.kind == .array else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an array") }
+    guard json.kind == .array else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an array") }
     return json.elements
   }
 
   private func object(_ json: JSONValue, _ name: String) throws -> JSONMembers {
-    guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
+    guard json.kind == .object else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an object") }
     return json.members
   }
 
   /// Like `object`, for comparing keys.
   private func keyedMembers(_ json: JSONValue, _ name: String) throws -> JSONKeyedMembers {
-    guard json.kind == .object else { throw ProgramFault(place: json.place, cause: "“\(name)” must be an object") }
+    guard json.kind == .object else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an object") }
     return json.keyedMembers
   }
 
@@ -144,7 +145,7 @@ struct JSONProgramReader {
       case "languageVersion":
         if value.integer != 0 {
           let version = value.text().prefix(30)
-          program.find(.repair, at: value.place, "the language version is \(version), not 0; it is read as 0")
+          program.find(.repair, at: value.tapeIndex, "the language version is \(version), not 0; it is read as 0")
         }
       case "blocks":
         for block in try array(value, "blocks") {
@@ -156,7 +157,7 @@ struct JSONProgramReader {
           }
         }
       default:
-        program.find(.repair, at: value.place, "“\(key)” does not belong into “blocks”; it is left out")
+        program.find(.repair, at: value.tapeIndex, "“\(key)” doesn't belong in “blocks”; it is ignored")
       }
     }
   }
@@ -165,24 +166,24 @@ struct JSONProgramReader {
     program.declaresVariables = true
     for variable in try array(json, "variables") {
       guard let name = variable["name"]?.string else {
-        throw ProgramFault(place: variable.place, cause: "a variable has no “name”")
+        throw ProgramFault(place: variable.tapeIndex, cause: "a variable has no “name”")
       }
-      if name.isEmpty { program.find(.problem, at: variable.place, "a variable has no name") }
+      if name.isEmpty { program.find(.problem, at: variable.tapeIndex, "a variable has no name") }
       let id = text("id", variable["id"])
       let type = text("type", variable["type"])
       let reference = VariableReference(id: id, name: name, type: type)
-      program.variables.append((reference, variable.place))
+      program.variables.append((reference, variable.tapeIndex))
     }
   }
 
   private mutating func workspaceComment(_ json: JSONValue) throws -> WorkspaceComment {
     guard json.kind == .object else {
-      throw ProgramFault(place: json.place, cause: "a workspace comment must be an object")
+      throw ProgramFault(place: json.tapeIndex, cause: "a workspace comment must be an object")
     }
     let id = text("id", json["id"])
     let content = text("text", json["text"]) ?? ""
     let comment = WorkspaceComment(
-      id: program.commentID(id, text: content, at: json.place), text: content,
+      id: program.commentID(id, text: content, at: json.tapeIndex), text: content,
       position: WorkspacePoint(x: try number("x", json["x"]) ?? 0, y: try number("y", json["y"]) ?? 0))
     comment.hasImplicitID = id == nil
     comment.hasImplicitPosition = json["x"] == nil && json["y"] == nil
@@ -195,8 +196,8 @@ struct JSONProgramReader {
     comment.isDeletable = json["deletable"].flatMap { flag("deletable", $0) } ?? true
     var parts = UnknownParts()
     for (key, value) in json.members {
-      if key == OwnParts.memberName {
-        _ = OwnParts.take(value, into: &parts)
+      if key == MortiseExtras.memberName {
+        _ = MortiseExtras.take(value, into: &parts)
       } else if !Self.commentKeys.contains(key) {
         parts.members.append(UnknownParts.Member(key: key, value: value.detached))
       }
@@ -224,10 +225,10 @@ struct JSONProgramReader {
   private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let index = program.blocks.records.count
     var record = BlockSnapshot.Record(type: "", id: nil, parent: pending.parent, slot: pending.slot)
-    record.place = pending.json.place
+    record.place = pending.json.tapeIndex
     record.isShadow = pending.isShadow
     record.isCovered = pending.isCovered
-    var rare: BlockSnapshot.RareState.Values?
+    var extras: BlockSnapshot.Extras.Values?
     var x: Double?
     var y: Double?
     var inputs: JSONValue?
@@ -254,23 +255,25 @@ struct JSONProgramReader {
       case "inline": record.inline = flag("inline", value)
       case "extraState": record.mutation = MutationState(json: value.detached)
       default:
-        var values = rare ?? BlockSnapshot.RareState.Values()
-        try readRare(member.key, value, into: &values, &kinds)
-        rare = values
+        // Without another reference, so that many unknown members are not copied each time.
+        var values = extras.take() ?? BlockSnapshot.Extras.Values()
+        try readExtras(member.key, value, into: &values, &kinds)
+        extras = values
       }
     }
-    guard hasType else { throw ProgramFault(place: pending.json.place, cause: "a block has no “type”") }
+    guard hasType else { throw ProgramFault(place: pending.json.tapeIndex, cause: "a block has no “type”") }
     if record.type.isEmpty {
-      program.find(.problem, at: pending.json.place, "a block has an empty type; it is kept as it is")
+      program.find(.problem, at: pending.json.tapeIndex, "a block has an empty type; it is kept as it is")
     }
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
-    if let rare { record.extra.values = rare }
+    if let extras { record.createdExtras.values = extras }
     try program.append(record)
     if let inputs {
       for (name, slot) in try object(inputs, "inputs") {
         try appendChildren(of: slot, .input(name: name, kind: kinds[name]), parent: index, to: &children)
         if children.count > 2 * ProgramSnapshot.mostParts {
-          throw ProgramFault(place: inputs.place, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+          throw ProgramFault(
+            place: inputs.tapeIndex, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
         }
       }
     }
@@ -287,7 +290,7 @@ struct JSONProgramReader {
       case "shadow": shadow = member.value
       case "block": real = member.value
       default:
-        throw ProgramFault(place: member.value.place, cause: "“\(member.key)” is neither “block” nor “shadow”")
+        throw ProgramFault(place: member.value.tapeIndex, cause: "“\(member.key)” is neither “block” nor “shadow”")
       }
     }
     if let shadow {
@@ -319,36 +322,36 @@ struct JSONProgramReader {
     }
   }
 
-  private mutating func readRare(
-    _ key: String, _ value: JSONValue, into rare: inout BlockSnapshot.RareState.Values,
+  private mutating func readExtras(
+    _ key: String, _ value: JSONValue, into extras: inout BlockSnapshot.Extras.Values,
     _ kinds: inout [String: Input.Kind]
   ) throws {
-    var parts = rare.unknownParts ?? UnknownParts()
+    var parts = extras.unknownParts.take() ?? UnknownParts()
     switch key {
-    case "collapsed": rare.isCollapsed = flag(key, value) ?? false
-    case "deletable": rare.isDeletable = flag(key, value) ?? true
-    case "movable": rare.isMovable = flag(key, value) ?? true
-    case "editable": rare.isEditable = flag(key, value) ?? true
-    case "enabled": if flag(key, value) == false { rare.disabledReasons.append(Block.manuallyDisabled) }
+    case "collapsed": extras.isCollapsed = flag(key, value) ?? false
+    case "deletable": extras.isDeletable = flag(key, value) ?? true
+    case "movable": extras.isMovable = flag(key, value) ?? true
+    case "editable": extras.isEditable = flag(key, value) ?? true
+    case "enabled": if flag(key, value) == false { extras.disabledReasons.append(Block.manuallyDisabled) }
     case "disabledReasons":
       if value.kind != .array { leaveOut(key, value, expected: "an array") }
       for reason in value.elements {
-        if let content = text("a reason in disabledReasons", reason) { rare.disabledReasons.append(content) }
+        if let content = text("a reason in disabledReasons", reason) { extras.disabledReasons.append(content) }
       }
-    case "data": rare.data = text(key, value)
+    case "data": extras.data = text(key, value)
     case "icons":
       for (name, icon) in try object(value, "icons") {
         if name == "comment", icon.kind == .object {
-          rare.comment = try comment(icon)
+          extras.comment = try comment(icon)
         } else {
           parts.members.append(
             UnknownParts.Member(key: "icons", value: .object([name: icon]).detached))
         }
       }
-    case OwnParts.memberName: kinds = OwnParts.take(value, into: &parts)
+    case MortiseExtras.memberName: kinds = MortiseExtras.take(value, into: &parts)
     default: parts.members.append(UnknownParts.Member(key: key, value: value.detached))
     }
-    if !parts.isEmpty { rare.unknownParts = parts }
+    if !parts.isEmpty { extras.unknownParts = parts }
   }
 
   private mutating func comment(_ json: JSONValue) throws -> BlockComment {
@@ -370,7 +373,7 @@ extension JSONValue.Kind {
     switch self {
     case .object: "an object"
     case .array: "an array"
-    case .string: "a text"
+    case .string: "a string"
     case .number: "a number"
     case .boolean: "true or false"
     case .null: "null"

@@ -39,7 +39,7 @@ public enum ProgramReader {
         cause: bytes.isEmpty ? "the file is empty" : "this is neither Blockly XML nor Blockly JSON")
     }
     var program: ProgramSnapshot
-    var filler = WorkspaceFiller(Workspace(factory: factory, randomness: randomness))
+    var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness))
     // Detected at once, so that the document is freed before the blocks fill memory.
     let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]
@@ -56,8 +56,8 @@ public enum ProgramReader {
       case .json:
         let root = try JSONParser.parse(bytes)
         style = StyleDetector.style(of: bytes, format: format, xmlRoot: nil)
-        filler.workspace.expect(root.size / JSONProgramReader.blockSize)
-        program = try JSONProgramReader.read(root, knows: factory.knows) { filler.add($0) }
+        builder.workspace.expect(root.size / JSONProgramReader.blockSize)
+        program = try JSONProgramReader.read(root, knows: factory.knows) { builder.add($0) }
       }
     } catch let error as MarkupError {
       throw error
@@ -70,14 +70,14 @@ public enum ProgramReader {
     if encoding != .utf8 {
       program.find(.note, at: 0, "the file is in \(encoding.rawValue); it is written as UTF-8")
     }
-    let workspace = filler.workspace
-    filler.finish(program)
-    var findings = filler.findings(of: program)
+    let workspace = builder.workspace
+    builder.finish(program)
+    var findings = builder.findings(of: program)
     for block in workspace.topBlocks where block.hasImplicitPosition {
       // Blockly's default positions differ between the two formats.
       block.position = format == .xml ? WorkspacePoint(x: 10, y: 10) : .zero
     }
-    findings += filler.placed(inspect(workspace))
+    findings += builder.placed(inspect(workspace))
     let positions = resolve(findings.map(\.place))
     findings.sort { $0.place < $1.place }
     return ReadProgram(

@@ -24,7 +24,29 @@ enum StyleDetector {
       style.json = JSONStyle(
         indent: indent(after: UInt8(ascii: "{"), in: text), separatorSpace: isSpaced ? " " : "", lineBreak: lineBreak)
     }
+    let unit = (format == .xml ? style.xml.indent : style.json.indent) ?? ""
+    if deepestIndentation(of: bytes, unit: Array(unit.utf8)) == ProgramStyle.mostIndentedLevels {
+      style.limitIndentation()
+    }
     return style
+  }
+
+  /// Returns the number of levels by which the line with the longest indentation is indented.
+  private static func deepestIndentation(of bytes: [UInt8], unit: [UInt8]) -> Int {
+    guard let blank = unit.first else { return 0 }
+    return bytes.withUnsafeBytes { bytes in
+      var (longest, lineStart) = (0, 0)
+      while lineStart < bytes.count {
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[lineStart...])
+        // Only a line that is indented further than all before it is looked at closely.
+        if rest.count > longest, rest[longest] == blank {
+          longest = max(longest, rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? rest.count)
+        }
+        guard let start = rest.baseAddress, let lineBreak = memchr(start, 0x0A, rest.count) else { break }
+        lineStart += UnsafeRawPointer(lineBreak) - start + 1
+      }
+      return longest / unit.count
+    }
   }
 
   /// Returns all text before the root: byte order mark, declaration, comments. Files are written in UTF-8, so another

@@ -26,7 +26,7 @@ struct XMLProgramReader {
     reader.program.blocks.countRecords()
     if reader.comments.count > 0 {
       let subject = reader.comments.count == 1 ? "an XML comment is" : "\(reader.comments.count) XML comments are"
-      reader.program.find(.note, at: reader.comments.place, "\(subject) left out when the program is written")
+      reader.program.find(.note, at: reader.comments.place, "\(subject) dropped when the program is written")
     }
     return reader.program
   }
@@ -55,7 +55,7 @@ struct XMLProgramReader {
       switch node {
       case .text(let text):
         program.find(
-          .repair, at: root.offset, "text stands directly in <xml> and is left out: “\(text.trimmingSpaces.prefix(30))”"
+          .repair, at: root.offset, "text directly in <xml> is ignored: “\(text.trimmingSpaces.prefix(30))”"
         )
       case .comment, .instruction: keepForeign(node)
       case .element(let element): try readTop(element)
@@ -80,8 +80,8 @@ struct XMLProgramReader {
     case "block", "shadow": try readBlocks(from: element)
     case "variables":
       if program.declaresVariables || program.topCount > 0 {
-        let fault = program.declaresVariables ? "is here a second time" : "stands behind a block"
-        program.find(.problem, at: element.offset, "<variables> \(fault); Blockly takes it once, before all blocks")
+        let fault = program.declaresVariables ? "appears twice" : "comes after a block"
+        program.find(.problem, at: element.offset, "<variables> \(fault); Blockly expects it once, before all blocks")
       }
       program.declaresVariables = true
       for variable in element.elements where variable.name == "variable" {
@@ -94,12 +94,12 @@ struct XMLProgramReader {
       }
     case "comment":
       program.comments.append((workspaceComment(element), program.topCount))
-    case OwnParts.elementName:
-      program.unknownParts.members += OwnParts.members(in: element) ?? []
+    case MortiseExtras.elementName:
+      program.unknownParts.members += MortiseExtras.members(in: element) ?? []
     default:
       keepForeign(.element(element.detached))
       program.find(
-        .problem, at: element.offset, "<\(element.qualifiedName)> does not belong directly into <xml>; it is kept")
+        .problem, at: element.offset, "<\(element.qualifiedName)> doesn't belong directly in <xml>; it is kept")
     }
   }
 
@@ -127,7 +127,7 @@ struct XMLProgramReader {
     comment.isEditable = values["editable"] != "false"
     comment.isMovable = values["movable"] != "false"
     comment.isDeletable = values["deletable"] != "false"
-    parts.members = element.elements.flatMap { OwnParts.members(in: $0) ?? [] }
+    parts.members = element.elements.flatMap { MortiseExtras.members(in: $0) ?? [] }
     if !parts.isEmpty { comment.unknownParts = parts }
     return comment
   }
@@ -140,47 +140,53 @@ struct XMLProgramReader {
 
   private mutating func readBlocks(from element: XMLElement) throws {
     var pending = [PendingBlock(element: element, parent: -1, slot: .top, isCovered: false)]
-    while let next = pending.popLast() { pending += try readRecord(next).reversed() }
+    while let next = pending.popLast() {
+      let start = pending.count
+      try readRecord(next, &pending)
+      // The first one is read next.
+      pending[start...].reverse()
+    }
   }
 
-  /// Reads one block, and returns the blocks in it.
-  private mutating func readRecord(_ pending: PendingBlock) throws -> [PendingBlock] {
+  /// Reads one block, and appends the blocks in it to `children`, in order.
+  private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let element = pending.element
     var record = BlockSnapshot.Record(
       type: element[attribute: "type"] ?? "", id: nil, parent: pending.parent, slot: pending.slot)
     record.place = element.offset
     record.isShadow = element.name == "shadow"
     record.isCovered = pending.isCovered
-    var rare = BlockSnapshot.RareState.Values()
+    var extras = BlockSnapshot.Extras.Values()
     var parts = UnknownParts()
-    readAttributes(element, into: &record, &rare, &parts)
+    readAttributes(element, into: &record, &extras, &parts)
     if record.type.isEmpty {
       program.find(.problem, at: element.offset, "a block has no type; it is kept as it is")
     }
     let index = program.blocks.records.count
-    var children: [PendingBlock] = []
+    let childCount = children.count
     for node in element.nodes {
       switch node {
-      case .element(let child): read(child, of: index, into: &record, &rare, &parts, &children)
+      case .element(let child): read(child, of: index, into: &record, &extras, &parts, &children)
       case .comment, .instruction: noteComment(in: element)
       case .text(let text):
         program.find(
           .repair, at: element.offset,
-          "text stands directly in <\(element.qualifiedName)> and is left out: “\(text.trimmingSpaces.prefix(30))”")
+          "text directly in <\(element.qualifiedName)> is ignored: “\(text.trimmingSpaces.prefix(30))”")
       }
     }
-    if children.count > 2 * ProgramSnapshot.mostParts {
+    if children.count - childCount > 2 * ProgramSnapshot.mostParts {
       throw ProgramFault(place: element.offset, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
     }
     if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
-    if !parts.isEmpty { rare.unknownParts = parts }
-    if rare != BlockSnapshot.RareState.Values() { record.extra.values = rare }
+    if !parts.isEmpty { extras.unknownParts = parts }
+    if extras != Self.ordinary { record.createdExtras.values = extras }
     try program.append(record)
-    return children
   }
 
+  private static let ordinary = BlockSnapshot.Extras.Values()
+
   private mutating func readAttributes(
-    _ element: XMLElement, into record: inout BlockSnapshot.Record, _ rare: inout BlockSnapshot.RareState.Values,
+    _ element: XMLElement, into record: inout BlockSnapshot.Record, _ extras: inout BlockSnapshot.Extras.Values,
     _ parts: inout UnknownParts
   ) {
     var x: Double?
@@ -192,14 +198,14 @@ struct XMLProgramReader {
       case "x": x = coordinate(attribute.value, at: element.offset)
       case "y": y = coordinate(attribute.value, at: element.offset)
       case "inline": record.inline = flag(attribute, of: element)
-      case "collapsed": rare.isCollapsed = flag(attribute, of: element) ?? false
-      case "deletable": rare.isDeletable = flag(attribute, of: element) ?? true
-      case "movable": rare.isMovable = flag(attribute, of: element) ?? true
-      case "editable": rare.isEditable = flag(attribute, of: element) ?? true
+      case "collapsed": extras.isCollapsed = flag(attribute, of: element) ?? false
+      case "deletable": extras.isDeletable = flag(attribute, of: element) ?? true
+      case "movable": extras.isMovable = flag(attribute, of: element) ?? true
+      case "editable": extras.isEditable = flag(attribute, of: element) ?? true
       case "disabled":
-        if flag(attribute, of: element) == true { rare.disabledReasons.append(Block.manuallyDisabled) }
+        if flag(attribute, of: element) == true { extras.disabledReasons.append(Block.manuallyDisabled) }
       case "disabled-reasons":
-        rare.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
+        extras.disabledReasons += attribute.value.split(separator: ",", omittingEmptySubsequences: false)
           .map { PercentCoding.decode(String($0)) }
       case "xmlns": break
       default: parts.attributes.append(attribute)
@@ -216,7 +222,7 @@ struct XMLProgramReader {
     default:
       program.find(
         .repair, at: element.offset,
-        "\(attribute.name)=“\(attribute.value.prefix(30))” is neither true nor false and is left out")
+        "\(attribute.name)=“\(attribute.value.prefix(30))” is neither true nor false and is ignored")
       return nil
     }
   }
@@ -225,17 +231,18 @@ struct XMLProgramReader {
   private mutating func coordinate(_ text: String, at place: Int, isSize: Bool = false) -> Double? {
     if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
     let name = isSize ? "size" : "coordinate"
-    program.find(.repair, at: place, "the \(name) “\(text.prefix(30))” is no number in range and is left out")
+    program.find(.repair, at: place, "the \(name) “\(text.prefix(30))” isn't a number in range and is ignored")
     return nil
   }
 
   private mutating func read(
     _ child: XMLElement, of index: Int, into record: inout BlockSnapshot.Record,
-    _ rare: inout BlockSnapshot.RareState.Values, _ parts: inout UnknownParts, _ children: inout [PendingBlock]
+    _ extras: inout BlockSnapshot.Extras.Values, _ parts: inout UnknownParts, _ children: inout [PendingBlock]
   ) {
-    switch child.name {
+    let childName = child.name
+    switch childName {
     case "field", "title":
-      if OwnParts.isField(child), let name = child[attribute: "name"] {
+      if MortiseExtras.isField(child), let name = child[attribute: "name"] {
         record.fields.append(field(child, named: name))
         return
       }
@@ -245,33 +252,30 @@ struct XMLProgramReader {
         return
       }
     case "comment":
-      if rare.comment == nil {
-        rare.comment = comment(child)
+      if extras.comment == nil {
+        extras.comment = comment(child)
         return
       }
     case "data":
-      if rare.data == nil {
-        rare.data = child.text
+      if extras.data == nil {
+        extras.data = child.text
         return
       }
     case "value", "statement", "next":
-      let inside = Array(child.elements)
-      let isPlain = inside.allSatisfy { $0.name == "block" || $0.name == "shadow" }
-      if isPlain, !inside.isEmpty, child.name == "next" || child[attribute: "name"] != nil {
-        let slot: BlockSnapshot.Slot =
-          child.name == "next"
-          ? .next : .input(name: child[attribute: "name"] ?? "", kind: child.name == "value" ? .value : .statement)
-        children += inSlot(inside, slot, of: index)
-        return
+      if childName == "next" {
+        if append(blocksIn: child, .next, of: index, to: &children) { return }
+      } else if let name = child[attribute: "name"] {
+        let slot = BlockSnapshot.Slot.input(name: name, kind: childName == "value" ? .value : .statement)
+        if append(blocksIn: child, slot, of: index, to: &children) { return }
       }
-    case OwnParts.elementName:
-      take(OwnParts.members(in: child) ?? [], into: &parts)
+    case MortiseExtras.elementName:
+      take(MortiseExtras.members(in: child) ?? [], into: &parts)
       return
     default: break
     }
     parts.elements.append(child.detached)
     program.find(
-      .problem, at: child.offset, "<\(child.qualifiedName)> can't be understood here; it is kept as it is")
+      .problem, at: child.offset, "<\(child.qualifiedName)> is unexpected here; it is kept as it is")
   }
 
   /// Keeps the elements of overridden fields: among fields with the same name the last one counts, as in Blockly.
@@ -282,11 +286,11 @@ struct XMLProgramReader {
     let last = record.fields.reversed().filter { names.insert($0.name).inserted }
     guard last.count < record.fields.count else { return }
     record.fields = last.reversed()
-    for child in Array(element.elements).reversed() where OwnParts.isField(child) {
+    for child in Array(element.elements).reversed() where MortiseExtras.isField(child) {
       guard let name = child[attribute: "name"], names.remove(name) == nil else { continue }
       parts.formerFields.append(child.detached)
       program.find(
-        .problem, at: child.offset, "another field “\(name)” follows, which counts; this one is kept as it is")
+        .problem, at: child.offset, "a later field “\(name)” is used instead; this one is kept as it is")
     }
     parts.formerFields.reverse()
   }
@@ -301,13 +305,28 @@ struct XMLProgramReader {
     }
   }
 
-  /// Returns the blocks of one slot, shadows first. A shadow is covered if there is a real block.
-  private func inSlot(_ inside: [XMLElement], _ slot: BlockSnapshot.Slot, of index: Int) -> [PendingBlock] {
-    let hasReal = inside.contains { $0.name == "block" }
-    let shadows = inside.filter { $0.name == "shadow" }
-    let reals = inside.filter { $0.name == "block" }
-    return shadows.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: hasReal) }
-      + reals.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: false) }
+  /// Appends the blocks of one slot, shadows first. A shadow is covered if there is a real block.
+  /// - Returns: false, without any change, if there are none or other elements.
+  private func append(
+    blocksIn parent: XMLElement, _ slot: BlockSnapshot.Slot, of index: Int, to children: inout [PendingBlock]
+  ) -> Bool {
+    let start = children.count
+    var hasShadow = false
+    for case .element(let element) in parent.nodes {
+      switch element.name {
+      case "block": children.append(PendingBlock(element: element, parent: index, slot: slot, isCovered: false))
+      case "shadow": hasShadow = true
+      default:
+        children.removeSubrange(start...)
+        return false
+      }
+    }
+    guard hasShadow else { return children.count > start }
+    let hasReal = children.count > start
+    let shadows = parent.elements.filter { $0.name == "shadow" }
+    children.insert(
+      contentsOf: shadows.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: hasReal) }, at: start)
+    return true
   }
 
   private mutating func field(_ element: XMLElement, named name: String) -> FieldRecord {
@@ -324,7 +343,7 @@ struct XMLProgramReader {
       case "variabletype", "variableType":
         reference.type = attribute.value
         isVariable = true
-      case OwnParts.fieldAttribute:
+      case MortiseExtras.fieldAttribute:
         state = (try? JSONParser.parse(attribute.value)).map(JSONProgramReader.fieldState)
       default: unknown.append(attribute)
       }

@@ -24,7 +24,7 @@ struct CommentWriter {
     for attribute in comment.unknownParts?.attributes ?? [] { sink.attribute(attribute.name, attribute.value) }
     sink.text(comment.text)
     if let members = comment.unknownParts?.members, !members.isEmpty {
-      sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
+      sink.element(MortiseExtras.elementName, text: JSONValue.object(of: members).text())
     }
     sink.end()
   }
@@ -47,8 +47,8 @@ struct CommentWriter {
     if !comment.isMovable { sink.member("movable", false) }
     if !comment.isDeletable { sink.member("deletable", false) }
     for member in comment.unknownParts?.members ?? [] { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: comment.unknownParts, blocksBefore: blocksBefore) {
-      sink.member(OwnParts.memberName, own)
+    if let member = MortiseExtras.member(for: comment.unknownParts, blocksBefore: blocksBefore) {
+      sink.member(MortiseExtras.memberName, member)
     }
     sink.endObject()
   }

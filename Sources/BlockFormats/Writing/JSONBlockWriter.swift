@@ -45,49 +45,58 @@ struct JSONBlockWriter {
 
   /// Pushes the tasks for a block's `inputs` and `next`. Tasks are popped from the end, so they are pushed in reverse.
   private func pushInner(of index: Int, to tasks: inout [Task]) {
-    var inner: [Task] = []
-    var following: [Task] = []
+    let start = tasks.count
     let end = index + snapshot.records[index].count
+    var hasInputs = false
+    var next: (child: Int, partner: Int?)?
     var child = index + 1
+    // Records are large, so access them in place instead of copying them.
     while child < end {
-      let record = snapshot.records[child]
-      let sibling = child + record.count
-      let partner = record.isCovered && sibling < end ? sibling : nil
-      var slot: [Task] = [.block(child, key: record.isShadow ? "shadow" : "block")]
-      if let partner { slot.append(.block(partner, key: "block")) }
-      switch record.slot {
-      case .next: following = [.beginObject(key: "next")] + slot + [.endObject]
+      let sibling = child + snapshot.records[child].count
+      let partner = snapshot.records[child].isCovered && sibling < end ? sibling : nil
+      switch snapshot.records[child].slot {
+      case .next: next = (child, partner)
       case .input(let name, _):
-        if inner.isEmpty { inner.append(.beginObject(key: "inputs")) }
-        inner += [.beginObject(key: name)] + slot + [.endObject]
+        if !hasInputs { tasks.append(.beginObject(key: "inputs")) }
+        hasInputs = true
+        push(child, partner, in: name, to: &tasks)
       case .top: break
       }
       child = partner.map { $0 + snapshot.records[$0].count } ?? sibling
     }
-    if !inner.isEmpty { inner.append(.endObject) }
-    tasks += (inner + following).reversed()
+    if hasInputs { tasks.append(.endObject) }
+    if let next { push(next.child, next.partner, in: "next", to: &tasks) }
+    tasks[start...].reverse()
+  }
+
+  /// Pushes the tasks for a slot: a block, or a covered shadow and its partner.
+  private func push(_ child: Int, _ partner: Int?, in key: String, to tasks: inout [Task]) {
+    tasks.append(.beginObject(key: key))
+    tasks.append(.block(child, key: snapshot.records[child].isShadow ? "shadow" : "block"))
+    if let partner { tasks.append(.block(partner, key: "block")) }
+    tasks.append(.endObject)
   }
 
   private func write(_ index: Int, to sink: inout some JSONSink) {
-    let record = snapshot.records[index]
-    let rare = record.rare?.values
-    let parts = rare?.unknownParts
-    sink.member("type", record.type)
-    if let id = record.id { sink.member("id", id) }
-    if let position = record.position {
+    let extras = snapshot.records[index].extras?.values
+    let parts = extras?.unknownParts
+    sink.member("type", snapshot.records[index].type)
+    if let id = snapshot.records[index].id { sink.member("id", id) }
+    if let position = snapshot.records[index].position {
       sink.member("x", position.x)
       sink.member("y", position.y)
     }
-    if let rare { writeAttributes(rare, to: &sink) }
-    if let inline = record.inline { sink.member("inline", inline) }
-    if let data = rare?.data { sink.member("data", data) }
-    if let state = extraState(of: record) { sink.member("extraState", state) }
-    writeIcons(rare, to: &sink)
-    let fields =
-      record.fields
-      + (parts?.fields ?? []).filter { unknown in
-        !record.fields.contains { $0.name == unknown.name }
-      }
+    if let extras { writeAttributes(extras, to: &sink) }
+    if let inline = snapshot.records[index].inline { sink.member("inline", inline) }
+    if let data = extras?.data { sink.member("data", data) }
+    if extras != nil || snapshot.records[index].mutation != nil, let state = extraState(of: snapshot.records[index]) {
+      sink.member("extraState", state)
+    }
+    if extras != nil { writeIcons(extras, to: &sink) }
+    var fields = snapshot.records[index].fields
+    if let unknown = parts?.fields {
+      fields += unknown.filter { unknown in !snapshot.records[index].fields.contains { $0.name == unknown.name } }
+    }
     if !fields.isEmpty {
       sink.key("fields")
       sink.beginObject()
@@ -95,26 +104,28 @@ struct JSONBlockWriter {
       sink.endObject()
     }
     for member in parts?.members ?? [] where member.key != "icons" { sink.member(member.key, member.value) }
-    if let own = OwnParts.member(for: unknownPartsForJSON(record), inputKinds: ambiguousInputKinds(of: index)) {
-      sink.member(OwnParts.memberName, own)
+    guard parts != nil || evidence != nil else { return }
+    let ownParts = unknownPartsForJSON(snapshot.records[index])
+    if let member = MortiseExtras.member(for: ownParts, inputKinds: ambiguousInputKinds(of: index)) {
+      sink.member(MortiseExtras.memberName, member)
     }
   }
 
-  private func writeAttributes(_ rare: BlockSnapshot.RareState.Values, to sink: inout some JSONSink) {
-    if rare.isCollapsed { sink.member("collapsed", true) }
-    if !rare.isDeletable { sink.member("deletable", false) }
-    if !rare.isMovable { sink.member("movable", false) }
-    if !rare.isEditable { sink.member("editable", false) }
-    guard !rare.disabledReasons.isEmpty else { return }
+  private func writeAttributes(_ extras: BlockSnapshot.Extras.Values, to sink: inout some JSONSink) {
+    if extras.isCollapsed { sink.member("collapsed", true) }
+    if !extras.isDeletable { sink.member("deletable", false) }
+    if !extras.isMovable { sink.member("movable", false) }
+    if !extras.isEditable { sink.member("editable", false) }
+    guard !extras.disabledReasons.isEmpty else { return }
     sink.key("disabledReasons")
     sink.beginArray()
-    for reason in rare.disabledReasons { sink.string(reason) }
+    for reason in extras.disabledReasons { sink.string(reason) }
     sink.endArray()
   }
 
   /// Returns the state of the block's mutator: JSON if it has a JSON form, else its XML in a string (a Blockly rule).
   private func extraState(of record: BlockSnapshot.Record) -> JSONValue? {
-    let remainder = record.rare?.values.unknownParts
+    let remainder = record.extras?.values.unknownParts
     if let json = record.mutation?.json {
       if json.kind == .object, let more = remainder?.extraState, !more.isEmpty { return json.merged(with: more) }
       if let element = MutationState.xmlElement(in: json), let more = remainder?.mutation {
@@ -133,17 +144,17 @@ struct JSONBlockWriter {
 
   /// Returns the unknown parts that JSON can't express. A mutation in an XML string includes its own unknown parts.
   private func unknownPartsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {
-    guard var parts = record.rare?.values.unknownParts else { return nil }
+    guard var parts = record.extras?.values.unknownParts else { return nil }
     if let json = record.mutation?.json, MutationState.xmlElement(in: json) != nil { parts.mutation = nil }
     return parts
   }
 
-  private func writeIcons(_ rare: BlockSnapshot.RareState.Values?, to sink: inout some JSONSink) {
-    let others = rare?.unknownParts?.members.filter { $0.key == "icons" } ?? []
-    guard rare?.comment != nil || !others.isEmpty else { return }
+  private func writeIcons(_ extras: BlockSnapshot.Extras.Values?, to sink: inout some JSONSink) {
+    let others = extras?.unknownParts?.members.filter { $0.key == "icons" } ?? []
+    guard extras?.comment != nil || !others.isEmpty else { return }
     sink.key("icons")
     sink.beginObject()
-    if let comment = rare?.comment {
+    if let comment = extras?.comment {
       sink.key("comment")
       sink.beginObject()
       sink.member("text", comment.text)

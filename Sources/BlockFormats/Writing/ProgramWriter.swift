@@ -3,9 +3,13 @@ import Markup
 
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
-  /// The deepest nesting that is still indented. Deeper programs are written on one line, as the total indentation
-  /// grows with the square of the depth. Blockly itself fails at a fifth of this depth.
-  static let deepestIndentation = 10_000
+  /// The deepest nesting with every level indented, where the style has no limit of its own. The total indentation grows
+  /// with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`. Blockly itself
+  /// fails at a fifth of this depth.
+  static let deepestNesting = 10_000
+
+  /// The approximate size of a block in JSON on one line, to reserve memory.
+  private static let bytesPerBlock = 112
 
   /// A written program.
   public struct Result {
@@ -16,29 +20,19 @@ public enum ProgramWriter {
 
   /// Writes a program in a given style.
   public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
-    if style.isPretty {
-      // Both formats nest at least twice for each block.
-      let depth = deepestBlock(in: workspace)
-      if depth > deepestIndentation / 2 {
-        let remark = "\(depth) blocks are nested in each other, so the file is written on one line"
-        return Result(bytes: writeOnce(workspace, style: style.onOneLine), remarks: [remark])
-      }
+    var style = style
+    let isLimited = style.deepestIndentation != nil
+    if !isLimited { style.deepestIndentation = deepestNesting }
+    var written = writeOnce(workspace, style: style)
+    if !isLimited, style.isPretty, written.depth > deepestNesting {
+      style.limitIndentation()
+      written = writeOnce(workspace, style: style)
     }
-    return Result(bytes: writeOnce(workspace, style: style), remarks: [])
-  }
-
-  /// Returns the depth of the deepest block. Files nest the next block like an inner one, so both count.
-  private static func deepestBlock(in workspace: Workspace) -> Int {
-    var deepest = 0
-    var pending = workspace.topBlocks.map { (block: $0, depth: 1) }
-    while let (block, depth) = pending.popLast() {
-      deepest = max(deepest, depth)
-      for input in block.inputs {
-        if let child = input.connectedBlock { pending.append((child, depth + 1)) }
-      }
-      if let next = block.nextBlock { pending.append((next, depth + 1)) }
+    var remarks: [String] = []
+    if style.isPretty, let limit = style.deepestIndentation, written.depth > limit {
+      remarks.append("the file is \(written.depth) levels deep; lines beyond level \(limit) are not indented")
     }
-    return deepest
+    return Result(bytes: written.bytes, remarks: remarks)
   }
 
   /// Prepares the program for the other format. The default position differs there, so every position is
@@ -47,23 +41,27 @@ public enum ProgramWriter {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
 
-  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> [UInt8] {
+  private static func writeOnce(_ workspace: Workspace, style: ProgramStyle) -> (bytes: [UInt8], depth: Int) {
     var bytes: [UInt8]
+    let depth: Int
     switch style.format {
     case .xml:
       var writer = XMLWriter(style: style.xml)
       writeXML(workspace, namespace: style.namespace, to: &writer)
       bytes = writer.bytes
+      depth = writer.deepest
     case .json:
       var writer = JSONWriter(style: style.json)
+      writer.expect(workspace.blocks.count * bytesPerBlock)
       writeJSON(workspace, to: &writer)
       bytes = writer.bytes
+      depth = writer.deepest
     }
     if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
     if style.endsInLineBreak {
       bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
     }
-    return bytes
+    return (bytes, depth)
   }
 
   private static func writeXML(_ workspace: Workspace, namespace: String?, to sink: inout XMLWriter) {
@@ -81,7 +79,7 @@ public enum ProgramWriter {
     }
     pendingNodes.write(before: .max, to: &sink)
     if let members = parts?.members, !members.isEmpty {
-      sink.element(OwnParts.elementName, text: JSONValue.object(of: members).text())
+      sink.element(MortiseExtras.elementName, text: JSONValue.object(of: members).text())
     }
     sink.end()
   }
@@ -133,7 +131,9 @@ public enum ProgramWriter {
     if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
     let foreignNodes = workspace.foreignNodes.map { ($0, behind: workspace.count(before: $0)) }
-    if let own = OwnParts.member(for: parts, foreignNodes: foreignNodes) { sink.member(OwnParts.memberName, own) }
+    if let member = MortiseExtras.member(for: parts, foreignNodes: foreignNodes) {
+      sink.member(MortiseExtras.memberName, member)
+    }
     sink.endObject()
   }
 
@@ -171,14 +171,5 @@ private struct PendingRootNodes {
         sink.node(foreignNodes.removeFirst().node)
       }
     }
-  }
-}
-
-extension ProgramStyle {
-  fileprivate var onOneLine: ProgramStyle {
-    var style = self
-    style.xml.indent = nil
-    style.json.indent = nil
-    return style
   }
 }

@@ -69,14 +69,14 @@ struct XMLBlockWriter {
 
   private func begin(_ index: Int, namespace: String?, to sink: inout some XMLSink) {
     let record = snapshot.records[index]
-    let rare = record.rare?.values
-    let parts = rare?.unknownParts
+    let extras = record.extras?.values
+    let parts = extras?.unknownParts
     sink.begin(record.isShadow ? "shadow" : "block")
     if let namespace { sink.attribute("xmlns", namespace) }
     sink.attribute("type", record.type)
     if let id = record.id { sink.attribute("id", id) }
     if let inline = record.inline { sink.attribute("inline", inline ? "true" : "false") }
-    if let rare { writeAttributes(rare, to: &sink) }
+    if let extras { writeAttributes(extras, to: &sink) }
     if let position = record.position {
       sink.attribute("x", NumberText.text(position.x))
       sink.attribute("y", NumberText.text(position.y))
@@ -94,10 +94,10 @@ struct XMLBlockWriter {
       write(field, isUnknown: true, to: &sink)
     }
     for field in formerFields { sink.element(field) }
-    if let comment = rare?.comment { write(comment, to: &sink) }
-    if let data = rare?.data { sink.element("data", text: data) }
+    if let comment = extras?.comment { write(comment, to: &sink) }
+    if let data = extras?.data { sink.element("data", text: data) }
     for element in parts?.elements ?? [] { sink.element(element) }
-    if let members = ownMembers(of: record) { sink.element(OwnParts.elementName, text: members.text()) }
+    if let members = mortiseMembers(of: record) { sink.element(MortiseExtras.elementName, text: members.text()) }
   }
 
   /// Writes the overridden fields that precede the last field of the same name.
@@ -107,18 +107,18 @@ struct XMLBlockWriter {
     formerFields.removeAll { $0[attribute: "name"] == name }
   }
 
-  private func writeAttributes(_ rare: BlockSnapshot.RareState.Values, to sink: inout some XMLSink) {
-    if rare.isCollapsed { sink.attribute("collapsed", "true") }
-    if !rare.disabledReasons.isEmpty {
-      sink.attribute("disabled-reasons", rare.disabledReasons.map(PercentCoding.encode).joined(separator: ","))
+  private func writeAttributes(_ extras: BlockSnapshot.Extras.Values, to sink: inout some XMLSink) {
+    if extras.isCollapsed { sink.attribute("collapsed", "true") }
+    if !extras.disabledReasons.isEmpty {
+      sink.attribute("disabled-reasons", extras.disabledReasons.map(PercentCoding.encode).joined(separator: ","))
     }
-    if !rare.isDeletable { sink.attribute("deletable", "false") }
-    if !rare.isMovable { sink.attribute("movable", "false") }
-    if !rare.isEditable { sink.attribute("editable", "false") }
+    if !extras.isDeletable { sink.attribute("deletable", "false") }
+    if !extras.isMovable { sink.attribute("movable", "false") }
+    if !extras.isEditable { sink.attribute("editable", "false") }
   }
 
   private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {
-    let remainder = record.rare?.values.unknownParts?.mutation
+    let remainder = record.extras?.values.unknownParts?.mutation
     return record.mutation?.element?.merged(with: remainder) ?? remainder
   }
 
@@ -130,7 +130,7 @@ struct XMLBlockWriter {
       if let type = reference.type { sink.attribute("variabletype", type) }
     }
     for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
-    if isUnknown, let json = json(of: field.state) { sink.attribute(OwnParts.fieldAttribute, json.text()) }
+    if isUnknown, let json = json(of: field.state) { sink.attribute(MortiseExtras.fieldAttribute, json.text()) }
     switch field.state {
     case .lines(let text): sink.text(text.replacing("\n", with: "&#10;"))
     case .variable(let reference): sink.text(reference.id.flatMap { variables[$0]?.name } ?? reference.name ?? "")
@@ -166,8 +166,8 @@ struct XMLBlockWriter {
   }
 
   /// Returns what XML can't express: unknown members, and mutation state that has only a JSON form.
-  private func ownMembers(of record: BlockSnapshot.Record) -> JSONValue? {
-    let parts = record.rare?.values.unknownParts
+  private func mortiseMembers(of record: BlockSnapshot.Record) -> JSONValue? {
+    let parts = record.extras?.values.unknownParts
     var members = parts?.members ?? []
     if let mutation = record.mutation, mutation.element == nil, let json = mutation.json, !factory.knows(record.type) {
       members.append(UnknownParts.Member(key: "extraState", value: json))

@@ -44,26 +44,26 @@ public struct ProgramInspector {
 
   private mutating func inspectShadow(_ block: Block) {
     guard block.parent != nil else {
-      return note(block, "a shadow stands at the top level; shadows belong into inputs")
+      return note(block, "a shadow is at the top level; shadows belong in inputs")
     }
     for child in block.children where !child.isShadow {
-      note(child, "a block that is no shadow stands inside the shadow \(block.type)")
+      note(child, "a real block is inside the shadow \(block.type)")
     }
   }
 
   /// Reports connections that the file uses and the definition doesn't have.
   private mutating func inspectInferredConnections(of block: Block) {
     for input in block.inputs where input.isInferred {
-      note(block, "\(block.type) has no input “\(input.name)”; what stands there is kept")
+      note(block, "\(block.type) has no input “\(input.name)”; its content is kept")
     }
     if block.outputConnection?.isInferred == true {
-      note(block, "\(block.type) is no value, but stands where a value belongs")
+      note(block, "\(block.type) isn't a value, but is used as one")
     }
     if block.previousConnection?.isInferred == true {
-      note(block, "\(block.type) is no statement, but stands where a statement belongs")
+      note(block, "\(block.type) isn't a statement, but is used as one")
     }
     if block.nextConnection?.isInferred == true {
-      note(block, "nothing can follow \(block.type), but a block does")
+      note(block, "\(block.type) can't be followed by a block, but is")
     }
   }
 

@@ -49,7 +49,7 @@ public struct Surroundings {
   /// Returns a remark on a misplaced block. Disabled blocks do nothing, so they may be anywhere.
   func remark(on block: Block) -> BlockRemark? {
     if isDisabled || !block.isEnabled { return nil }
-    return misplacement(of: block).map { BlockRemark(blockID: block.id, message: "\(block.type) \($0.words)") }
+    return misplacement(of: block).map { BlockRemark(blockID: block.id, message: "\(block.type) \($0.description)") }
   }
 }
 
@@ -74,10 +74,10 @@ public enum Misplacement: String, CaseIterable, Sendable {
   }
 
   /// The predicate of a message about the block.
-  public var words: String {
+  public var description: String {
     switch self {
-    case .outsideLoop: "stands in no loop"
-    case .outsideFunction: "stands in no function"
+    case .outsideLoop: "is outside any loop"
+    case .outsideFunction: "is outside any function"
     }
   }
 }

@@ -8,12 +8,12 @@ extension Block {
   }
 
   /// Whether the kind of position chosen in a field needs an index; nil when the field has no valid value.
-  func placeNeedsNumber(_ name: String) -> Bool? {
+  func indexNeedsNumber(_ name: String) -> Bool? {
     valid(field: name).map { $0 == "FROM_START" || $0 == "FROM_END" }
   }
 
   /// Makes an input a value input if `takesNumber`, else a dummy with the same name (a Blockly rule).
-  func arrangePlace(_ name: String, takesNumber: Bool) {
+  func arrangeIndexInput(_ name: String, takesNumber: Bool) {
     let builder =
       takesNumber
       ? definition.builder(.value, name) ?? InputBuilder(.value, name, checks: ["Number"]) : InputBuilder(.dummy, name)

@@ -23,11 +23,11 @@ public final class MutatorIfElse: Mutator {
     if hasElse {
       builders.append(InputBuilder(.statement, "ELSE", label: MutatorMessages.label("CONTROLS_IF_MSG_ELSE")))
     }
-    block?.arrangeInputs(builders) { isMadeAnew($0.name) }
+    block?.arrangeInputs(builders) { isRecreated($0.name) }
   }
 
   /// Applies to all branches but the first.
-  public func isMadeAnew(_ inputName: String) -> Bool {
+  public func isRecreated(_ inputName: String) -> Bool {
     let branch = inputName.number(after: "IF") ?? inputName.number(after: "DO") ?? 0
     return branch > 0 || inputName == "ELSE"
   }

@@ -22,14 +22,14 @@ public final class MutatorListGetIndex: FieldDrivenMutator {
       block.dropConnection(.nextStatement)
       if block.outputConnection == nil { block.setConnection(.outputValue, typeChecks: nil) }
     }
-    block.arrangePlace("AT", takesNumber: at)
+    block.arrangeIndexInput("AT", takesNumber: at)
   }
 
   public func takeState(fromField name: String) -> Bool {
     let old = (isStatement, at)
     switch name {
     case "MODE": isStatement = block?.valid(field: name).map { $0 == "REMOVE" } ?? isStatement
-    case "WHERE": at = block?.placeNeedsNumber(name) ?? at
+    case "WHERE": at = block?.indexNeedsNumber(name) ?? at
     default: return false
     }
     return old != (isStatement, at)

@@ -3,7 +3,7 @@ import BlockModel
 /// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
 enum MutatorMessages {
   /// The text of a message; its name if it is missing, so that the gap is visible.
-  static subscript(name: String) -> String { StockBlocks.messages.words[name] ?? name }
+  static subscript(name: String) -> String { StockBlocks.messages.texts[name] ?? name }
 
   /// Returns a label for a message; nil when the message is empty.
   static func label(_ name: String) -> FieldLabel? {

@@ -15,15 +15,15 @@ public final class MutatorSublist: FieldDrivenMutator {
   public init(hasJSON: Bool) { self.hasJSON = hasJSON }
 
   public func mutateBlock() {
-    block?.arrangePlace("AT1", takesNumber: at1)
-    block?.arrangePlace("AT2", takesNumber: at2)
+    block?.arrangeIndexInput("AT1", takesNumber: at1)
+    block?.arrangeIndexInput("AT2", takesNumber: at2)
   }
 
   public func takeState(fromField name: String) -> Bool {
     let old = (at1, at2)
     switch name {
-    case "WHERE1": at1 = block?.placeNeedsNumber(name) ?? at1
-    case "WHERE2": at2 = block?.placeNeedsNumber(name) ?? at2
+    case "WHERE1": at1 = block?.indexNeedsNumber(name) ?? at1
+    case "WHERE2": at2 = block?.indexNeedsNumber(name) ?? at2
     default: return false
     }
     return old != (at1, at2)

@@ -59,7 +59,7 @@ public enum ProcedureBlocks {
   /// - Parameters:
   ///   - requested: the name to start from; an empty one becomes `unnamed`.
   ///   - block: the definition to be named, whose own name doesn't count as taken.
-  public static func legalName(_ requested: String, for block: Block?, in workspace: Workspace) -> String {
+  public static func uniqueName(_ requested: String, for block: Block?, in workspace: Workspace) -> String {
     let taken = Set(
       definitions(in: workspace).lazy.filter { $0 !== block }.compactMap { Self.name(definedBy: $0)?.lowercased() })
     var name = requested.trimmed.isEmpty ? "unnamed" : requested.trimmed

@@ -31,10 +31,10 @@ extension BlockSnapshot {
   /// The snapshot without bookmarks, for copies of the blocks.
   public var withoutBookmarks: BlockSnapshot {
     var copy = self
-    for index in records.indices where records[index].rare?.values.unknownParts?.members.isEmpty == false {
-      var parts = records[index].rare?.values.unknownParts ?? UnknownParts()
+    for index in records.indices where records[index].extras?.values.unknownParts?.members.isEmpty == false {
+      var parts = records[index].extras?.values.unknownParts ?? UnknownParts()
       parts.members.removeAll { $0.key == Block.bookmarkKey }
-      copy.records[index].rare?.values.unknownParts = parts.isEmpty ? nil : parts
+      copy.records[index].extras?.values.unknownParts = parts.isEmpty ? nil : parts
     }
     return copy
   }

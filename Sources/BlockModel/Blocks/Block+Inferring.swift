@@ -46,7 +46,7 @@ extension Block {
 
   /// Returns the input of this name that has a connection; nil if there is none.
   func connectedInput(named name: String) -> Input? {
-    for input in inputs where input.name == name && input.connection != nil { return input }
+    for input in inputs(from: name) where input.name == name && input.connection != nil { return input }
     return nil
   }
 }

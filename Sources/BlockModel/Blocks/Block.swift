@@ -11,7 +11,9 @@ public final class Block {
   /// clears this reference itself, as a weak one would be slower to access.
   public internal(set) unowned var workspace: Workspace?
 
-  public private(set) var inputs: [Input] = []
+  public private(set) var inputs: [Input] = [] { didSet { inputIndices = nil } }
+  /// The index of the first input of each name, for blocks with many inputs; nil when it must be computed.
+  private var inputIndices: [String: Int]?
   public private(set) var outputConnection: Connection?
   public private(set) var previousConnection: Connection?
   public private(set) var nextConnection: Connection?
@@ -31,7 +33,7 @@ public final class Block {
   /// Whether the file stated no id, so that none is written.
   public var hasImplicitID = false
   /// Rarely used state; nil when the block has none.
-  var rarities: BlockRarities?
+  var extras: BlockExtras?
 
   /// The order number of a top-level block.
   public internal(set) var topOrder: Int64 = 0
@@ -140,7 +142,17 @@ public final class Block {
   /// Replaces the block's inputs. Removed inputs must not be connected.
   func setInputs(_ inputs: [Input]) { self.inputs = inputs }
 
-  public func firstInput(withName name: String) -> Input? { inputs.first { $0.name == name } }
+  public func firstInput(withName name: String) -> Input? { inputs(from: name).first { $0.name == name } }
+
+  /// The inputs from the first one of a name on; empty if there is none.
+  func inputs(from name: String) -> ArraySlice<Input> {
+    // A short search is faster than a lookup.
+    if inputs.count <= 32 { return inputs[...] }
+    let indices =
+      inputIndices ?? Dictionary(inputs.indices.map { (inputs[$0].name, $0) }, uniquingKeysWith: { first, _ in first })
+    inputIndices = indices
+    return indices[name].map { inputs[$0...] } ?? []
+  }
 
   public func firstField(withName name: String) -> Field? {
     for input in inputs {
@@ -180,12 +192,12 @@ public final class Block {
   }
 
   /// The next block; nil if it is a shadow and this block is not.
-  public var follower: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
+  public var nextInStack: Block? { nextBlock.flatMap { $0.isShadow && !isShadow ? nil : $0 } }
 
   /// The last block of the stack that begins here, excluding shadows below it.
   public var lastInStack: Block {
     var block = self
-    while let next = block.follower { block = next }
+    while let next = block.nextInStack { block = next }
     return block
   }
 
@@ -200,7 +212,7 @@ public final class Block {
   }
 
   /// Whether `other` is this block or one of its descendants.
-  public func holds(_ other: Block) -> Bool {
+  public func contains(_ other: Block) -> Bool {
     var block: Block? = other
     while let current = block {
       if current === self { return true }

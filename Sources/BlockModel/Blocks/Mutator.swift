@@ -37,7 +37,7 @@ public protocol Mutator: AnyObject {
 
   /// Whether Blockly recreates an input in each mutation, so that its child must be disconnected before and reconnected
   /// after.
-  func isMadeAnew(_ inputName: String) -> Bool
+  func isRecreated(_ inputName: String) -> Bool
 
   /// Returns a copy with the same state, for another block.
   func copyMutator() -> any Mutator
@@ -54,7 +54,7 @@ extension Mutator {
 
   public func update(fromJSON json: JSONValue) {}
 
-  public func isMadeAnew(_ inputName: String) -> Bool { false }
+  public func isRecreated(_ inputName: String) -> Bool { false }
 
   public func update(fromLabel name: String, saying text: String) -> Bool { false }
 

@@ -27,9 +27,9 @@ open class Field {
   open var problem: String? { nil }
 
   /// Returns the state for a user's input.
-  /// - Throws: `FieldRefusal` when Blockly would not accept it.
-  open func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    throw FieldRefusal("this field can't be edited")
+  /// - Throws: `FieldError` when Blockly would not accept it.
+  open func state(forInput text: String) throws(FieldError) -> FieldState {
+    throw FieldError("this field can't be edited")
   }
 
   /// Returns a copy of the field for another block.

@@ -26,8 +26,8 @@ public final class FieldCheckbox: Field {
     }
   }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    guard ["TRUE", "FALSE"].contains(text) else { throw FieldRefusal("only TRUE or FALSE") }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    guard ["TRUE", "FALSE"].contains(text) else { throw FieldError("only TRUE or FALSE") }
     return .boolean(text == "TRUE")
   }
 }

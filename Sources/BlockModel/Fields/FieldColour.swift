@@ -2,10 +2,12 @@
 public final class FieldColour: TextualField {
   override public func copy() -> Field { FieldColour(name: name, value: value) }
 
-  override public var problem: String? { Self.normalised(value) == nil ? "“\(value)” is no colour" : nil }
+  override public var problem: String? { Self.normalised(value) == nil ? "“\(value)” isn't a colour" : nil }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    guard let colour = Self.normalised(text) else { throw FieldRefusal("“\(text)” is no colour; write it as #rrggbb") }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    guard let colour = Self.normalised(text) else {
+      throw FieldError("“\(text)” isn't a colour; write it as #rrggbb")
+    }
     return .text(colour)
   }
 
@@ -25,11 +27,11 @@ public final class FieldDate: TextualField {
   override public func copy() -> Field { FieldDate(name: name, value: value) }
 
   override public var problem: String? {
-    value.isEmpty || Self.isDay(value) ? nil : "“\(value)” is no day; days are YYYY-MM-DD"
+    value.isEmpty || Self.isDay(value) ? nil : "“\(value)” isn't a date; write it as YYYY-MM-DD"
   }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    guard Self.isDay(text) else { throw FieldRefusal("“\(text)” is no day; write it as YYYY-MM-DD") }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    guard Self.isDay(text) else { throw FieldError("“\(text)” isn't a date; write it as YYYY-MM-DD") }
     return .text(text)
   }
 

@@ -30,11 +30,13 @@ public final class FieldDropdown: Field {
   override public func copy() -> Field { FieldDropdown(name: name, options: options, value: value) }
 
   override public var problem: String? {
-    options.contains { $0.value == value } ? nil : "“\(value)” is none of the options"
+    options.contains { $0.value == value } ? nil : "“\(value)” isn't one of the options"
   }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    guard options.contains(where: { $0.value == text }) else { throw FieldRefusal("“\(text)” is none of the options") }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    guard options.contains(where: { $0.value == text }) else {
+      throw FieldError("“\(text)” isn't one of the options")
+    }
     return .text(text)
   }
 }

@@ -2,7 +2,7 @@
 public final class FieldInput: TextualField {
   override public func copy() -> Field { FieldInput(name: name, value: value) }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
     .text(String(text.map { $0.isNewline ? " " : $0 }))
   }
 }
@@ -15,7 +15,7 @@ public final class FieldMultilineInput: TextualField {
     value = state.text.replacing("&#10;", with: "\n")
   }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState { .lines(text) }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState { .lines(text) }
 }
 
 /// A field without a definition. Texts, numbers and booleans can be edited; other values are kept unchanged.
@@ -40,13 +40,13 @@ public final class FieldUnknown: Field {
     }
   }
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
     switch storedState {
     case .number:
-      guard let number = FieldNumber.parse(text) else { throw FieldRefusal("“\(text)” is no number") }
+      guard let number = FieldNumber.parse(text) else { throw FieldError("“\(text)” isn't a number") }
       return .number(number)
     case .boolean:
-      guard ["TRUE", "FALSE"].contains(text) else { throw FieldRefusal("only TRUE or FALSE") }
+      guard ["TRUE", "FALSE"].contains(text) else { throw FieldError("only TRUE or FALSE") }
       return .boolean(text == "TRUE")
     default: return .text(text)
     }

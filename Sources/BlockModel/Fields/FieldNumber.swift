@@ -51,15 +51,15 @@ public class FieldNumber: Field {
   }
 
   override public var problem: String? {
-    if let invalidText { return "“\(invalidText)” is no number" }
+    if let invalidText { return "“\(invalidText)” isn't a number" }
     if value < limits.minimum { return "\(NumberText.text(value)) is less than \(NumberText.text(limits.minimum))" }
     if value > limits.maximum { return "\(NumberText.text(value)) is more than \(NumberText.text(limits.maximum))" }
     return nil
   }
 
   /// Applies Blockly's rules: clamps to the limits, then rounds to the precision, and rejects anything but a number.
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
-    guard let number = Self.parse(text), !number.isNaN else { throw FieldRefusal("“\(text)” is no number") }
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    guard let number = Self.parse(text), !number.isNaN else { throw FieldError("“\(text)” isn't a number") }
     return .number(constrained(number))
   }
 
@@ -79,6 +79,7 @@ public class FieldNumber: Field {
   /// Parses user input as Blockly does: the letter O is 0, thousands commas are dropped, `0x10` is 16, and empty text
   /// is 0.
   public static func parse(_ text: String) -> Double? {
+    if let integer = plainInteger(text) { return integer }
     var cleaned = String(text.filter { $0 != "," && !$0.isWhitespace }.map { $0 == "O" || $0 == "o" ? "0" : $0 })
     if cleaned.isEmpty { return 0 }
     switch cleaned.lowercased() {
@@ -98,14 +99,29 @@ public class FieldNumber: Field {
   }
 }
 
+extension FieldNumber {
+  /// Parses up to 15 digits with or without a sign, as nearly all numbers in files are.
+  private static func plainInteger(_ text: String) -> Double? {
+    let isNegative = text.utf8.first == UInt8(ascii: "-")
+    let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]
+    guard (1...15).contains(digits.count) else { return nil }
+    var value = 0
+    for digit in digits {
+      guard (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(digit) else { return nil }
+      value = value * 10 + Int(digit - UInt8(ascii: "0"))
+    }
+    return isNegative ? -Double(value) : Double(value)
+  }
+}
+
 /// An angle in degrees (`field_angle` in older Blockly versions).
 public final class FieldAngle: FieldNumber {
   /// The angle, in degrees, beyond which values wrap around; Blockly's default.
   public static let wrap = 360.0
 
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
     guard case .number(var number) = try super.state(forInput: text), number.isFinite else {
-      throw FieldRefusal("“\(text)” is no angle")
+      throw FieldError("“\(text)” isn't an angle")
     }
     number.formTruncatingRemainder(dividingBy: 360)
     if number < 0 { number += 360 }

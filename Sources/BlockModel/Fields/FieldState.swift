@@ -38,7 +38,7 @@ public struct FieldRecord: Equatable, Sendable {
 }
 
 /// The error for a value that is not accepted, with a reason for the user.
-public struct FieldRefusal: Error, Hashable, Sendable {
+public struct FieldError: Error, Hashable, Sendable {
   public var reason: String
   public init(_ reason: String) { self.reason = reason }
 }

@@ -40,7 +40,7 @@ public final class FieldVariable: Field {
   }
 
   /// - Parameter text: the id of the variable.
-  override public func state(forInput text: String) throws(FieldRefusal) -> FieldState {
+  override public func state(forInput text: String) throws(FieldError) -> FieldState {
     .variable(VariableReference(id: text))
   }
 

@@ -6,6 +6,7 @@ public final class VariableMap {
   private var byLowercaseName: [String: [Variable]] = [:]
   /// The removed variables. A shadow may still refer to one, which must be the same object when it is added again.
   private var removed: [String: Variable] = [:]
+  private var derivedIDs = DerivedIDs()
 
   /// Whether the file has a list of variables, even an empty one.
   public var isDeclared = false
@@ -96,6 +97,7 @@ public final class VariableMap {
 
   public func remove(_ variable: Variable) {
     byID[variable.id] = nil
+    derivedIDs.restart()
     removed[variable.id] = variable
     unindex(variable)
     all.removeAll { $0 === variable }
@@ -143,8 +145,6 @@ public final class VariableMap {
   }
 
   private func freeID(derivedFrom text: String) -> String {
-    var id = BlocklyID.derived(from: text)
-    while byID[id] != nil { id = BlocklyID.derived(from: id) }
-    return id
+    derivedIDs.id(from: text) { byID[$0] != nil }
   }
 }

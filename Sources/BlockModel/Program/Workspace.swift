@@ -13,6 +13,9 @@ public final class Workspace {
   public var foreignNodes: [ForeignNode] { topLevel.foreignNodes }
   /// The number of top-level blocks, comments and foreign nodes.
   public var topLevelCount: Int { topLevel.count }
+
+  /// Whether there is nothing in the program: no blocks, comments, foreign nodes or variables.
+  public var isEmpty: Bool { topLevelCount == 0 && variables.all.isEmpty }
   public var unknownParts: UnknownParts?
   /// Whether the file has a list of blocks, even an empty one.
   public var listsBlocks = false
@@ -20,6 +23,7 @@ public final class Workspace {
   private var topLevel = TopLevelOrder()
   private var commentsByID: [String: WorkspaceComment] = [:]
   private var randomness: any RandomNumberGenerator
+  private var derivedIDs = DerivedIDs()
 
   /// - Parameters:
   ///   - id: the workspace's id; nil for a random one.
@@ -57,9 +61,7 @@ public final class Workspace {
   /// session.
   func freshID(insteadOf requested: String?) -> String {
     guard let requested else { return freshID() }
-    var id = BlocklyID.derived(from: requested)
-    while isTaken(id) { id = BlocklyID.derived(from: id) }
-    return id
+    return derivedIDs.id(from: requested, isTaken: isTaken)
   }
 
   private func isTaken(_ id: String) -> Bool {
@@ -113,6 +115,7 @@ public final class Workspace {
   /// Removes a block without a parent, with its descendants.
   public func remove(_ block: Block) {
     topLevel.remove(block)
+    derivedIDs.restart()
     for descendant in block.descendants() {
       blocks[descendant.id] = nil
       descendant.workspace = nil
@@ -131,13 +134,13 @@ public final class Workspace {
   /// Disconnects two blocks. The inferior one moves to the top level.
   /// - Parameters:
   ///   - connection: either side.
-  ///   - place: the number of top-level items before the block from now on; nil for the end.
-  public func disconnect(_ connection: Connection, place: Int? = nil) {
+  ///   - fileIndex: the number of top-level items before the block from now on; nil for the end.
+  public func disconnect(_ connection: Connection, fileIndex: Int? = nil) {
     guard let target = connection.target else { return }
     let inferior = connection.kind.isSuperior ? target : connection
     connection.target = nil
     target.target = nil
-    topLevel.insert(inferior.sourceBlock, at: place)
+    topLevel.insert(inferior.sourceBlock, at: fileIndex)
   }
 
   /// Moves a top-level block in the file order.

@@ -51,7 +51,7 @@ extension BlockFactory {
   }
 
   /// Returns a covered shadow in the form in which `build` keeps it.
-  public func settled(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
+  public func completed(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
     if coveredShadow.isEmpty { return coveredShadow }
     var builder = SnapshotBuilder(snapshot: coveredShadow, factory: self, workspace: workspace)
     return builder.normalizedShadow(at: 0)
@@ -152,13 +152,13 @@ private struct SnapshotBuilder {
     let inferior = block.inferInferior(for: slotKind(of: index, in: parent))
     if let inferior, let superior = connection(for: index, of: parent), superior.target == nil {
       if !superior.isTypeCompatible(inferior) {
-        note(index, block, "a \(block.type) block does not fit where it stands in \(parent.type)")
+        note(index, block, "a \(block.type) block doesn't fit its place in \(parent.type)")
       }
       workspace.place(into: superior, by: inferior)
     } else {
       note(
         index, block, isRepair: true,
-        "a second block stands in one place of \(parent.type); it was put at the top level")
+        "two blocks are in the same place of \(parent.type); the second was put at the top level")
       workspace.place(block)
       roots.append(block)
     }
@@ -198,7 +198,7 @@ private struct SnapshotBuilder {
       let fault = requestedID.isEmpty ? "the id is empty" : "the id “\(requestedID)” is used twice"
       note(index, result, isRepair: true, "\(fault); this block got a new one")
     }
-    if result.isUnknown { note(index, result, "the block type “\(result.type)” is not known; it is kept as it is") }
+    if result.isUnknown { note(index, result, "the block type “\(result.type)” is unknown; it is kept as it is") }
     return result
   }
 
@@ -223,7 +223,7 @@ private struct SnapshotBuilder {
     var fields = snapshot.records[index].fields
     // Fields that the block doesn't have, and fields with unknown attributes.
     var kept: [FieldRecord] = []
-    if let values = snapshot.records[index].rare?.values {
+    if let values = snapshot.records[index].extras?.values {
       load(values, into: block)
       for unknown in values.unknownParts?.fields ?? [] {
         if let known = fields.firstIndex(where: { $0.name == unknown.name }) {
@@ -245,7 +245,7 @@ private struct SnapshotBuilder {
     }
   }
 
-  private func load(_ values: BlockSnapshot.RareState.Values, into block: Block) {
+  private func load(_ values: BlockSnapshot.Extras.Values, into block: Block) {
     block.isCollapsed = values.isCollapsed
     block.isDeletable = values.isDeletable
     block.isMovable = values.isMovable

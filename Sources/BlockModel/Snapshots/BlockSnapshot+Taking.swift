@@ -23,26 +23,26 @@ extension BlockSnapshot {
         record.hasImplicitPosition = block.hasImplicitPosition
       }
       records.append(record)
-      var children: [(Block, Int, Slot, BlockSnapshot?)] = []
+      let start = pending.count
       var uncovered: [(Slot, BlockSnapshot)] = []
       for input in block.inputs {
         guard let connection = input.connection else { continue }
         let slot = Slot.input(name: input.name, kind: input.kind)
         if let child = connection.targetBlock {
-          children.append((child, index, slot, connection.coveredShadow))
+          pending.append((child, index, slot, connection.coveredShadow))
         } else if let shadow = connection.coveredShadow {
           uncovered.append((slot, shadow))
         }
       }
       if let next = block.nextConnection, followers || block !== first {
         if let child = next.targetBlock {
-          children.append((child, index, .next, next.coveredShadow))
+          pending.append((child, index, .next, next.coveredShadow))
         } else if let shadow = next.coveredShadow {
           uncovered.append((.next, shadow))
         }
       }
       for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot, forFile: forFile) }
-      pending.append(contentsOf: children.reversed())
+      pending[start...].reverse()
     }
   }
 
@@ -76,13 +76,13 @@ extension BlockSnapshot.Record {
     }
     mutation = block.mutationState
     joints = forFile ? nil : block.joints
-    let hasRarities =
-      block.rarities != nil
+    let hasExtras =
+      block.extras != nil
       && (!block.disabledReasons.isEmpty || block.comment != nil || block.data != nil || block.unknownParts != nil)
     let isOrdinary =
-      !hasRarities && !block.isCollapsed && block.isDeletable && block.isMovable && block.isEditable
+      !hasExtras && !block.isCollapsed && block.isDeletable && block.isMovable && block.isEditable
     if !isOrdinary {
-      var values = BlockSnapshot.RareState.Values()
+      var values = BlockSnapshot.Extras.Values()
       values.isCollapsed = block.isCollapsed
       values.isDeletable = block.isDeletable
       values.isMovable = block.isMovable
@@ -91,7 +91,7 @@ extension BlockSnapshot.Record {
       values.comment = block.comment
       values.data = block.data
       values.unknownParts = block.unknownParts
-      extra.values = values
+      createdExtras.values = values
       if let keptFields = block.unknownParts?.fields, !keptFields.isEmpty { restoreAttributes(from: keptFields) }
     }
   }

@@ -28,7 +28,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var fields: [FieldRecord] = []
     public var mutation: MutationState?
     /// Rarely used state; nil for most blocks.
-    public var rare: RareState?
+    public var extras: Extras?
     /// The inferred connections of a block that existed before; nil when they are unknown. Never written to files.
     public var joints: [Block.Joint]?
     /// Whether the file stated no id, so that none is written. Never written to files.
@@ -45,10 +45,10 @@ public struct BlockSnapshot: Equatable, Sendable {
       self.slot = slot
     }
 
-    /// The rare state, created on the first write.
-    public var extra: RareState {
-      get { rare ?? RareState() }
-      set { rare = newValue }
+    /// The extra state, created on the first write.
+    public var createdExtras: Extras {
+      get { extras ?? Extras() }
+      set { extras = newValue }
     }
 
     /// Compares what a file would contain.
@@ -56,12 +56,12 @@ public struct BlockSnapshot: Equatable, Sendable {
       left.type == right.type && left.id == right.id && left.parent == right.parent && left.slot == right.slot
         && left.isShadow == right.isShadow && left.isCovered == right.isCovered && left.position == right.position
         && left.inline == right.inline && left.fields == right.fields && left.mutation == right.mutation
-        && left.rare == right.rare
+        && left.extras == right.extras
     }
   }
 
   /// State that few blocks have, stored separately to keep records small.
-  public struct RareState: Equatable, Sendable {
+  public struct Extras: Equatable, Sendable {
     private final class Storage: Sendable {
       let values: Values
       init(_ values: Values) { self.values = values }
@@ -89,7 +89,7 @@ public struct BlockSnapshot: Equatable, Sendable {
       set { storage = Storage(newValue) }
     }
 
-    public static func == (left: RareState, right: RareState) -> Bool {
+    public static func == (left: Extras, right: Extras) -> Bool {
       left.storage === right.storage || left.values == right.values
     }
   }
@@ -102,7 +102,7 @@ public struct BlockSnapshot: Equatable, Sendable {
 
   /// The approximate memory of the records, in bytes. Texts and mutations are estimated.
   public var memorySize: Int {
-    records.reduce(0) { $0 + MemoryLayout<Record>.stride + 64 + $1.fields.count * 96 + ($1.rare == nil ? 0 : 512) }
+    records.reduce(0) { $0 + MemoryLayout<Record>.stride + 64 + $1.fields.count * 96 + ($1.extras == nil ? 0 : 512) }
   }
 
   /// Computes every record's `count` from the parents.

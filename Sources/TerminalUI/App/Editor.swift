@@ -10,10 +10,10 @@ import Screen
 import Terminal
 import Workbench
 
-/// The editor on a terminal: it takes what comes in, hands it to the mode on top, and draws once when all input is dealt
-/// with. What happens beside that, from start-up to saving, is told by the queue.
+/// The editor on a terminal. It passes input to the top mode, and draws once when all input is handled. What happens in the
+/// background, from the start-up to saving, arrives through the event queue.
 public final class Editor {
-  /// What an editor may be given besides what it opens.
+  /// Extensions and settings of an editor.
   public struct Options {
     /// The views of mutators.
     public var mutatorViews = MutatorViewFactory()
@@ -22,123 +22,140 @@ public final class Editor {
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
     public var version = ""
-    /// What the journal is written with; a test has one that fails.
+    /// Writes the journal; tests replace it by one that fails.
     public var journalDisk = JournalDisk()
-    /// Those who want to know of all that happens, such as a log.
+    /// Listeners to the events of all modules, such as a log.
     public var listeners: [any AnyEventsListener] = []
-    /// Make listeners that open modules for the events of others.
+    /// Create listeners that open modules with the router.
     public var routingListeners: [(any Router) -> any AnyEventsListener] = []
-    /// Follow deep links behind the `#` of a file's name, besides `block=` and `field=`; they may open modules. They are made
-    /// when the program is there.
+    /// Create responders to deep links, which stand behind the `#` of a file's name. They are created when the program has
+    /// been read, and asked besides those for blocks, fields and comments.
     public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
-    /// The time, by which it is decided what takes long; a test has its own.
+    /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
     public init() {}
   }
 
-  let services: EditorServices
+  private let program: OpenProgram
+  let screen: EditorScreen
+  private let viewport: Viewport
+  let queue: EventQueue<AppEvent>
+  /// Builds the modules and keeps the listeners.
+  private let manager = ModuleManager()
+  private let router: EditorRouter
+  /// Whether the editor goes on.
+  private(set) var isRunning = true
   private let options: Options
   private let opening: ProgramOpening
   let journal: JournalKeeper
   private let announcer: ViewAnnouncer
-  private let startView: StartView
+  private var startView: StartView?
   private var idleSignal: IdleSignal?
-  /// Whether something came in, or went on, since the last time that the editor was idle.
+  /// Whether something happened since the editor was idle last.
   private var owesIdle = true
-  /// What was typed before the program could be edited, in order.
+  /// Input from before the program could be edited, in order.
   private var heldEvents: [InputEvent] = []
-  /// Whether the user can see what is waited for.
+  /// Whether the screen shows that the program is still being read.
   private var tellsOfWaiting = false
-  /// Whether the system ends the editor.
+  /// Whether a signal ends the editor.
   private var isTerminated = false
 
-  /// - Parameter startUp: what is being opened; it has begun.
+  /// - Parameter startUp: the start-up, which has begun.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
     self.options = options
     let empty = WorkbenchController(
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
-    services = EditorServices(
-      workbench: empty, device: device, queue: startUp.queue, path: startUp.opening.path,
-      runInBackground: startUp.runInBackground)
-    let router = EditorRouter(editor: services)
+    program = OpenProgram(empty, path: startUp.opening.path)
+    screen = EditorScreen(device: device)
+    viewport = Viewport(of: program, on: screen)
+    queue = startUp.queue
+    router = EditorRouter(manager: manager, screen: screen)
     let log = EventLog()
-    let steps = ModuleRoutes(editor: services, mutatorViews: options.mutatorViews, log: log)
-    let programEvents = ProgramEvents()
+    let routes = ModuleRoutes(
+      program: program, screen: screen, viewport: viewport,
+      windows: ModuleWindows(manager: manager, modes: screen.modes),
+      saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
+      mutatorViews: options.mutatorViews, log: log)
+    let programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
     journal = JournalKeeper(
-      editor: services, programEvents: programEvents, version: options.version, disk: options.journalDisk)
-    announcer = ViewAnnouncer(editor: services)
-    startView = StartView(startUp: startUp)
+      queue: queue, program: program, programEvents: programEvents, version: options.version,
+      disk: options.journalDisk)
+    let questions = StartUpQuestions()
+    announcer = ViewAnnouncer(program: program, viewport: viewport, modes: screen.modes)
     opening = ProgramOpening(
-      startUp, editor: services, router: router, steps: steps, journal: journal, programEvents: programEvents,
+      startUp, router: router, routes: routes, journal: journal, programEvents: programEvents, questions: questions,
       options: options)
     idleSignal = IdleSignal()
-    // Who only listens hears of a thing before what comes of it.
+    // A listener that only notes an event hears it before those that act on it.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
-        Routing(router) { [steps] (event: CanvasEvent) in steps.step(for: event) },
-        Routing(router) { [steps] (event: ToolboxEvent) in steps.step(for: event) },
-        StatusLine(editor: services), journal, log,
+        Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
+        Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
+        StatusLine(screen: screen), journal, log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
-    services.manager.addListeners(listeners)
-    for listener in listeners { listener.listenEvents(from: programEvents) }
-    for step in [steps.title, steps.toolboxBar] { router.route(to: step) }
-    services.screenContainer.replaceTop(with: startView)
+    manager.addListeners(listeners)
+    for listener in listeners {
+      listener.listenEvents(from: programEvents)
+      listener.listenEvents(from: manager.viewControllerEvents)
+    }
+    for step in [routes.title, routes.toolboxBar] { router.route(to: step) }
+    let startView = StartView(startUp: startUp) { [unowned self] in stop() }
+    self.startView = startView
+    screen.container.embed(startView)
     device.setMouse(enabled: true)
-    services.queue.setWake { device.wake() }
+    queue.setWake { device.wake() }
     opening.begin { [unowned self] in deliverHeldEvents() }
   }
 
   /// The open program.
-  public var workbench: WorkbenchController { services.workbench }
+  public var workbench: WorkbenchController { program.workbench }
 
-  /// Why the program could not be opened; nil when it was.
+  /// Why the program could not be opened; nil if it was.
   public var failure: (any Error)? { opening.startUp.failure }
 
   // MARK: - The loop
 
-  /// Runs until the user quits, or the system ends the editor.
+  /// Runs until the user quits, or a signal ends the editor.
   public func run() {
     awaitProgram()
-    if services.isRunning { draw() }
-    while services.isRunning {
-      take(services.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
-      if services.isRunning { draw() }
+    if isRunning { draw() }
+    while isRunning {
+      take(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
+      if isRunning { draw() }
     }
     let left = awaitDisks(isJournalWanted: isTerminated && workbench.isModified)
-    // What was being saved may have arrived meanwhile.
+    // A save may have finished meanwhile.
     journal.close(removing: !isTerminated || !workbench.isModified, atMost: left)
-    services.device.close()
+    screen.device.close()
   }
 
-  /// Ends the editor.
-  public func stop() { services.stop() }
+  /// Ends the editor after the present input.
+  public func stop() { isRunning = false }
 
-  /// Milliseconds after which it is told what is waited for.
+  /// After so many milliseconds the screen shows what the editor waits for.
   private static let timeout = 200
 
-  /// How long what is being written may keep an editor that is to end; and a journal that nobody needs any more.
+  /// How long an editor that ends waits for files that are being written, and for a journal that is not needed any more.
   private static let saveTimeout = Duration.seconds(10)
   private static let journalTimeout = Duration.seconds(2)
 
-  /// A program that is there soon is the first thing to be seen.
+  /// Waits a moment for the program, so that the first frame shows it if it is read quickly.
   private func awaitProgram() {
     let end = options.now() + .milliseconds(Self.timeout)
-    while services.isRunning, !opening.isSettled {
+    while isRunning, !opening.isSettled {
       let left = options.now().duration(to: end) / .milliseconds(1)
       if left <= 0 { break }
-      take(services.device.nextEvents(timeoutMilliseconds: Int(left.rounded(.up))))
+      take(screen.device.nextEvents(timeoutMilliseconds: Int(left.rounded(.up))))
     }
     tellsOfWaiting = !opening.isSettled
   }
 
-  /// Whatever ends the editor, no file is left half written; what is unsaved is in the journal. A disk that does not answer
-  /// must not keep it for ever.
-  /// - Parameter isJournalWanted: whether there is more in the journal than in the file.
-  /// - Returns: how long may still be waited.
+  /// Waits until the files and the journal are written, but not for ever: a disk may not answer.
+  /// - Parameter isJournalWanted: whether the journal holds unsaved changes.
+  /// - Returns: the rest of the time.
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
-    let queue = services.queue
     let isSaving = queue.activityIsInProgress(.saving)
     let end = options.now() + (isSaving || isJournalWanted ? Self.saveTimeout : Self.journalTimeout)
     let news = Semaphore()
@@ -152,17 +169,17 @@ public final class Editor {
     }
   }
 
-  /// Whether something goes on in the background, or is still to come.
+  /// Whether something runs in the background, or its results have not been taken.
   public var isBusy: Bool {
-    // What is being written is over before what came of it has arrived, so that is asked for last.
-    opening.isStarting || !services.queue.activitiesInProgress.isEmpty || journal.isWriting
-      || services.queue.hasArrivals
+    // Checked last: a write ends before its result arrives.
+    opening.isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting
+      || queue.hasPendingRequests
   }
 
   private func take(_ events: [InputEvent]) {
-    services.queue.deliver()
+    queue.deliver()
     journal.checkTimeout(at: options.now())
-    for event in events where services.isRunning {
+    for event in events where isRunning {
       handle(event)
       deliverHeldEvents()
     }
@@ -170,71 +187,71 @@ public final class Editor {
 
   private func handle(_ event: InputEvent) {
     if event != .wakeup { owesIdle = true }
-    if case .key(let key) = event, services.useEverywhere(key) { return }
+    if case .key(let key) = event, screen.performGlobal(key) { return }
     switch event {
-    case .resize, .resumed: services.relayout()
+    case .resize, .resumed: viewport.relayout()
     case .terminate:
       isTerminated = true
       workbench.endPreviews()
       journal.flush()
-      services.stop()
+      stop()
     case .focus, .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
-      startView.press(key, in: services)
+      startView?.press(key, on: screen)
     case _ where opening.isHolding: heldEvents.append(event)
     default: deliver(event)
     }
   }
 
-  /// Whether the key that leaves does so before there is a program. Behind others that were typed it waits with them, as
-  /// one of them may be to save, until the user can see that this takes long.
+  /// Whether the key that quits does so before the program has been read. Behind other keys it waits, as one of them may
+  /// save, until the user can see that reading takes long.
   private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
 
   private func deliverHeldEvents() {
     if heldEvents.isEmpty || opening.isHoldingBack { return }
     let events = heldEvents
     heldEvents = []
-    for event in events where services.isRunning { deliver(event) }
+    for event in events where isRunning { deliver(event) }
   }
 
   private func deliver(_ event: InputEvent) {
-    // Letting go of the button belongs to the press before it.
-    // What is said behind a question stays until that is answered.
-    if !event.isRelease, services.modes.top?.isQuestion != true { services.message = nil }
-    if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left,
-      let part = services.part(at: mouse.position)
-    {
-      part.press(at: mouse.position, in: services)
-    } else {
-      services.modes.top?.handle(event, in: services)
+    // A release belongs to the press before it. A message behind a question stays until the answer.
+    if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
+    if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
+      if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }
+      if let window = screen.window(withCloseButtonAt: mouse.position) {
+        router.close(window)
+        return
+      }
     }
+    screen.modes.top?.handle(event, on: screen)
   }
 
   // MARK: - The screen
 
   private func draw() {
     repeat { show() } while opening.wasDrawn()
-    tellIdle()
+    reportIdle()
   }
 
   private func show() {
     if opening.hasOpened {
       opening.announce()
-      services.scrollToCursor()
+      viewport.scrollToCursor()
       announcer.announce()
     }
-    // Before it is shown: a program that does not get that far has kept what was done.
+    // Before drawing, so that the change is kept even if the editor dies here.
     journal.flush()
-    var view = ScreenView(editor: services)
-    services.device.present(view.frame(activity: ActivityDescription.now(in: services.queue, options.now())))
+    var view = ScreenView(of: program, in: viewport, on: screen)
+    screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))
     journal.claim()
   }
 }
 
 extension Editor {
-  /// Tells a test that all is done that came in; once, whatever wakes the editor afterwards.
-  private func tellIdle() {
-    if isBusy || services.device.isBehind {
+  /// Signals tests, once after all input is handled, that the editor is idle.
+  private func reportIdle() {
+    if isBusy || screen.device.isBehind {
       owesIdle = true
     } else if owesIdle {
       owesIdle = false

@@ -10,31 +10,14 @@ public nonisolated protocol EditorEvent: EventProtocol, Equatable {
   var statusMessage: String? { get }
 }
 
-/// What a module of the editor is built with.
-protocol EditorContext: ModuleContext {
-  var editor: EditorServices { get }
-}
-
-extension EditorContext {
-  var routingContext: RoutingContext { .main }
-}
-
-/// A context that says no more than where the module is.
-struct PlainContext: EditorContext {
-  let editor: EditorServices
-}
-
-/// A part of the editor, which knows of no other one: it reads the program, makes intents of what the user does, and tells
-/// of itself by typed events.
-class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
+/// A feature of the editor. It knows no other feature, and reports what happens in it as typed events.
+class EditorModule<Context: ModuleContext, Event: EditorEvent>: EventsProducer {
   let context: Context
   private let emitter = EventEmitter<Event>()
 
   required init(usingContext context: Context) { self.context = context }
 
   var events: EventStream<Event> { emitter.events }
-  var editor: EditorServices { context.editor }
-  var workbench: WorkbenchController { editor.workbench }
 
   func emit(_ event: Event) { emitter.emit(event) }
 
@@ -42,9 +25,24 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   func showStatus(_ message: String?) {
     if let message { emit(.status(message)) }
   }
+}
 
-  /// Does what the user means, and says what came of it.
-  /// - Parameter event: what is told when the program is another one by that.
+/// The context of a module that shows further windows, besides its root view controller.
+protocol WindowContext: ModuleContext {
+  var windows: ModuleWindows { get }
+}
+
+/// The context of a module that works on the open program.
+protocol ProgramContext: WindowContext {
+  var program: OpenProgram { get }
+}
+
+/// A feature that works on the open program: it reads the program, and turns what the user does into intents.
+class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<Context, Event> {
+  var workbench: WorkbenchController { context.program.workbench }
+
+  /// Performs an intent, and shows its outcome in the status line.
+  /// - Parameter event: the event to emit if the program has changed.
   @discardableResult
   func perform(_ intent: Intent, telling event: Event? = nil) -> IntentOutcome {
     let outcome = workbench.perform(intent)
@@ -53,9 +51,9 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
     return outcome
   }
 
-  /// Does what the user has typed into a window, which shows itself why it is refused.
-  /// - Parameter event: what is told when the program is another one by that.
-  /// - Returns: why not.
+  /// Performs an intent with what was typed into a window. The window itself shows a refusal.
+  /// - Parameter event: the event to emit if the program has changed.
+  /// - Returns: why the intent was refused; nil if it was not.
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
@@ -65,13 +63,7 @@ class EditorModule<Context: EditorContext, Event: EditorEvent>: EventsProducer {
   }
 }
 
-extension Module where Context: EditorContext {
-  /// Has one more controller keep this module alive.
-  func adopt(_ controller: any ViewController) { context.editor.manager.manage(controller, of: self) }
-
+extension Module where Context: WindowContext {
   /// Shows one more window of this module.
-  func push(_ mode: some Mode) {
-    adopt(mode)
-    context.editor.modes.push(mode)
-  }
+  func push(_ window: some Mode) { context.windows.push(window, of: self) }
 }

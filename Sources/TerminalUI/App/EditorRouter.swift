@@ -1,21 +1,25 @@
 import AppModules
 
-/// Shows the modules' controllers: parts of the screen in their place, windows on top of each other, questions over
+/// Shows the modules' view controllers: parts of the screen in their place, windows on top of each other, questions over
 /// everything.
 final class EditorRouter: Router {
-  private unowned let editor: EditorServices
+  private unowned let manager: ModuleManager
+  private let screen: EditorScreen
 
-  init(editor: EditorServices) { self.editor = editor }
-
-  var viewControllersFactory: (any ViewControllersFactory)? { editor.manager }
-
-  var rootViewController: any ViewController { editor.screenContainer }
-
-  var modalViewControllers: [any ViewController] {
-    get { editor.modes.modals }
-    set { editor.modes.modals = newValue }
+  init(manager: ModuleManager, screen: EditorScreen) {
+    self.manager = manager
+    self.screen = screen
   }
 
-  /// Windows and parts of the screen have one container, whatever is over it.
-  var topContainer: (any ViewControllerContainer)? { editor.screenContainer }
+  var viewControllersFactory: (any ViewControllersFactory)? { manager }
+
+  var rootViewController: any ViewController { screen.container }
+
+  var modalViewControllers: [any ViewController] {
+    get { screen.modes.modals }
+    set { screen.modes.modals = newValue }
+  }
+
+  /// Windows and parts of the screen have one container, whatever is shown over it.
+  var topContainer: (any ViewControllerContainer)? { screen.container }
 }

@@ -1,9 +1,9 @@
 import AppModules
 
-/// Who takes the keys: the canvas, windows over it, and questions over everything. The top one gets every event.
+/// The modes that take the keys: the canvas, windows over it, and questions over everything. The top one gets every event.
 final class ModeStack {
   private var stack: [any Mode] = []
-  /// What lies over everything until it is answered, with what it has opened itself.
+  /// What is shown over everything, and the windows that it has opened.
   private var modal: [any Mode] = []
 
   /// All of them, from the bottom.
@@ -22,27 +22,34 @@ final class ModeStack {
 
   func push(_ controller: any ViewController) {
     guard let mode = (controller as? EditorController)?.mode else { return }
-    if modal.isEmpty { stack.append(mode) } else { modal.append(mode) }
+    mode.appear {
+      if modal.isEmpty { stack.append(mode) } else { modal.append(mode) }
+    }
   }
 
-  func replaceTop(with controller: any ViewController) {
-    guard let mode = (controller as? EditorController)?.mode else { return }
-    if modal.popLast() == nil { _ = stack.popLast() }
-    push(mode)
-  }
-
-  /// What lies at the bottom is another one from now on.
+  /// Replaces the mode at the bottom.
   func setBottom(_ mode: any Mode) {
-    if stack.isEmpty { stack.append(mode) } else { stack[0] = mode }
+    if let old = stack.first { old.disappear { stack.removeFirst() } }
+    mode.appear { stack.insert(mode, at: 0) }
   }
 
+  /// Closes a mode.
+  /// - Returns: false if it is not in here.
   @discardableResult
   func remove(_ controller: any ViewController) -> Bool {
-    let count = all.count
-    stack.removeAll { $0 === controller }
-    modal.removeAll { $0 === controller }
-    return all.count < count
+    guard let mode = all.first(where: { $0 === controller }) else { return false }
+    mode.disappear {
+      stack.removeAll { $0 === mode }
+      modal.removeAll { $0 === mode }
+    }
+    return true
   }
 
+  /// Closes all windows over the canvas, but not what is shown over everything.
+  func closeWindows() {
+    for mode in stack.dropFirst().reversed() { remove(mode) }
+  }
+
+  /// Closes a mode.
   func pop(_ mode: some Mode) { remove(mode) }
 }

@@ -1,6 +1,6 @@
 import AppModules
 
-/// What is opened for the events of the modules.
+/// What opens for the events of the modules.
 extension ModuleRoutes {
   func step(for event: CanvasEvent) -> PresentableRoutingStep? {
     switch event {

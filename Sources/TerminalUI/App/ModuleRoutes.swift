@@ -4,14 +4,25 @@ import Workbench
 
 /// How the editor's modules are built and shown.
 struct ModuleRoutes {
-  let editor: EditorServices
+  let program: OpenProgram
+  let screen: EditorScreen
+  let viewport: Viewport
+  let windows: ModuleWindows
+  let saving: FileSaving
   let mutatorViews: MutatorViewFactory
   let log: EventLog
+  /// What opens the modules.
+  var routingContext = RoutingContext.main
 
-  private var plain: PlainContext { PlainContext(editor: editor) }
+  /// The same routes in another context.
+  func inContext(_ routingContext: RoutingContext) -> ModuleRoutes {
+    var routes = self
+    routes.routingContext = routingContext
+    return routes
+  }
 
   private func step<M: Module>(
-    _ name: String, _ module: M.Type, _ context: M.Context, _ mode: PresentationMode = .pushed
+    _ name: String, _ module: M.Type, _ context: M.Context, _ mode: PresentationMode = .push()
   ) -> PresentableRoutingStep {
     PresentableRoutingStep(
       withStep: ModuleRoutingStep(name, to: module, context: context), presentationMode: mode)
@@ -19,44 +30,87 @@ struct ModuleRoutes {
 
   // MARK: - Parts of the screen
 
-  var canvas: PresentableRoutingStep { step("canvas", CanvasModule.self, plain, .inPlace) }
-  var title: PresentableRoutingStep { step("title", TitleModule.self, plain, .inPlace) }
+  var canvas: PresentableRoutingStep {
+    step(
+      "canvas", CanvasModule.self,
+      CanvasContext(routingContext: routingContext, program: program, windows: windows, viewport: viewport),
+      .embed(in: screen.container))
+  }
+  var title: PresentableRoutingStep {
+    step(
+      "title", TitleModule.self, TitleContext(routingContext: routingContext, program: program),
+      .embed(in: screen.container))
+  }
   var toolboxBar: PresentableRoutingStep {
-    step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .bar), .inPlace)
+    step(
+      "toolbox", ToolboxModule.self,
+      ToolboxContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .bar),
+      .embed(in: screen.container))
   }
   var eventLog: PresentableRoutingStep {
-    step("event log", EventLogModule.self, EventLogContext(editor: editor, log: log), .inPlace)
+    step(
+      "event log", EventLogModule.self,
+      EventLogContext(routingContext: routingContext, windows: windows, parts: screen.parts, log: log),
+      .embed(in: screen.container))
   }
 
   // MARK: - Windows
 
   var categories: PresentableRoutingStep {
-    step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .categories))
+    step(
+      "toolbox", ToolboxModule.self,
+      ToolboxContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .categories))
   }
   var fittingBlocks: PresentableRoutingStep {
-    step("toolbox", ToolboxModule.self, ToolboxContext(editor: editor, part: .fitting))
+    step(
+      "toolbox", ToolboxModule.self,
+      ToolboxContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .fitting))
   }
   func field(_ place: FieldLocation) -> PresentableRoutingStep {
-    step("field", FieldsModule.self, FieldsContext(editor: editor, place: place))
+    step(
+      "field", FieldsModule.self,
+      FieldsContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, place: place))
   }
   func variables(_ purpose: VariablesContext.Purpose) -> PresentableRoutingStep {
-    step("variables", VariablesModule.self, VariablesContext(editor: editor, purpose: purpose))
+    step(
+      "variables", VariablesModule.self,
+      VariablesContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, purpose: purpose))
   }
   func comment(_ target: CommentsContext.Target) -> PresentableRoutingStep {
-    step("comment", CommentsModule.self, CommentsContext(editor: editor, target: target))
+    step(
+      "comment", CommentsModule.self,
+      CommentsContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, target: target))
   }
   func bookmarks(blockID: String? = nil) -> PresentableRoutingStep {
-    step("bookmarks", BookmarksModule.self, BookmarksContext(editor: editor, blockID: blockID))
+    step(
+      "bookmarks", BookmarksModule.self,
+      BookmarksContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID))
   }
   func properties(blockID: String) -> PresentableRoutingStep {
-    step("properties", PropertiesModule.self, PropertiesContext(editor: editor, blockID: blockID))
+    step(
+      "properties", PropertiesModule.self,
+      PropertiesContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID))
   }
-  var help: PresentableRoutingStep { step("help", HelpModule.self, plain) }
+  var help: PresentableRoutingStep {
+    step("help", HelpModule.self, HelpContext(routingContext: routingContext, repertoire: screen.repertoire))
+  }
 
   // MARK: - Over everything
 
   var mutator: PresentableRoutingStep {
-    step("mutator", MutatorsModule.self, MutatorsContext(editor: editor, views: mutatorViews), .modal)
+    step(
+      "mutator", MutatorsModule.self,
+      MutatorsContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, views: mutatorViews),
+      .modal())
   }
 
   func journals(
@@ -64,11 +118,17 @@ struct ModuleRoutes {
   ) -> PresentableRoutingStep {
     step(
       "journals", JournalsModule.self,
-      JournalsContext(editor: editor, scan: scan, extensions: extensions, open: open), .modal)
+      JournalsContext(
+        routingContext: routingContext, program: program, windows: windows, scan: scan, extensions: extensions,
+        open: open), .modal())
   }
 
   /// A save has no window unless something is to be asked.
   func files(_ purpose: FilesContext.Purpose) -> PresentableRoutingStep {
-    step("files", FilesModule.self, FilesContext(editor: editor, purpose: purpose))
+    step(
+      "files", FilesModule.self,
+      FilesContext(
+        routingContext: routingContext, program: program, windows: windows, device: screen.device, saving: saving,
+        purpose: purpose))
   }
 }

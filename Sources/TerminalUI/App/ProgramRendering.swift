@@ -4,6 +4,9 @@ import Screen
 
 /// A whole program as rows of text, for `mortise render`.
 public enum ProgramRendering {
+  /// The maximum number of empty rows and columns between two pieces. A file may place them anywhere.
+  private static let maxGap = (rows: 3, columns: 40)
+
   /// - Parameters:
   ///   - width: the columns to fill.
   ///   - depth: the colours to use; nil for none, with brackets.
@@ -13,19 +16,50 @@ public enum ProgramRendering {
     let theme = Theme(depth: depth ?? .monochrome)
     let style = LayoutStyle(usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, width))
     let layout = WorkspaceLayout(workspace: workspace, style: style)
-    guard !workspace.topBlocks.isEmpty || !workspace.comments.isEmpty else { return [] }
-    let bounds = layout.bounds
     let view = CanvasView(layout: layout, theme: theme)
-    // A grid is made a part at a time, as a program may be long.
+    let pieces = layout.pieces.all.map { PieceRendering(of: $0, in: view, depth: depth) }
+    let tops = closedUp(pieces.map { ($0.rect.minY, $0.rect.height) }, maxGap: maxGap.rows)
+    let lefts = closedUp(pieces.map { ($0.rect.minX, $0.rect.width) }, maxGap: maxGap.columns)
+    // The pieces are in the order of their rows.
+    var waiting = zip(pieces, zip(tops, lefts)).map { (piece: $0, top: $1.0, left: $1.1) }[...]
+    var shown: [(piece: PieceRendering, left: Int)] = []
     var rows: [String] = []
-    var top = bounds.minY
-    while top < bounds.maxY {
-      let height = min(256, bounds.maxY - top)
-      var grid = CellGrid(size: Size(width: bounds.width, height: height), repertoire: repertoire)
-      view.draw(on: &grid, in: grid.bounds, scroll: Point(x: bounds.minX, y: top))
-      rows += depth.map { grid.ansiRows(depth: $0) } ?? grid.textRows()
-      top += height
+    while !waiting.isEmpty || !shown.isEmpty {
+      while let next = waiting.first, next.top <= rows.count {
+        let index = shown.firstIndex { $0.left > next.left } ?? shown.count
+        shown.insert((next.piece, next.left), at: index)
+        waiting = waiting.dropFirst()
+      }
+      rows.append(row(of: shown))
+      shown.removeAll { $0.piece.isComplete }
     }
     return rows
+  }
+
+  /// The next rows of pieces that are beside each other, as one row.
+  private static func row(of pieces: [(piece: PieceRendering, left: Int)]) -> String {
+    var row = ""
+    var column = 0
+    for (piece, left) in pieces {
+      guard let (text, columns) = piece.nextRow(), columns > 0 else { continue }
+      row += String(repeating: " ", count: max(0, left - column)) + text
+      column = max(column, left) + columns
+    }
+    return row
+  }
+
+  /// Returns where spans begin when the gaps between them are shortened, and the first one begins at 0.
+  private static func closedUp(_ spans: [(start: Int, length: Int)], maxGap: Int) -> [Int] {
+    var starts = Array(repeating: 0, count: spans.count)
+    var removed = 0
+    var end: Int?
+    for index in spans.indices.sorted(by: { spans[$0].start < spans[$1].start }) {
+      let (start, length) = spans[index]
+      removed += max(0, start - (end ?? start) - maxGap)
+      if end == nil { removed = start }
+      starts[index] = start - removed
+      end = max(end ?? start, start + length)
+    }
+    return starts
   }
 }

@@ -1,8 +1,8 @@
 import AppModules
 
-/// The container of all that is shown: parts of the screen go to their place, work begins, windows are stacked.
+/// The root view controller: parts of the screen go to their place, windows are stacked.
 final class ScreenContainer: ViewControllerContainer {
-  var moduleLifetime: ModuleLifetime?
+  var attachment: ViewControllerAttachment?
   private let parts: ScreenParts
   private let modes: ModeStack
 
@@ -11,20 +11,14 @@ final class ScreenContainer: ViewControllerContainer {
     self.modes = modes
   }
 
-  func push(_ controller: any ViewController) {
-    if let work = controller as? BackgroundWork {
-      work.start()
-    } else {
-      modes.push(controller)
-    }
-  }
+  func push(_ controller: any ViewController) { modes.push(controller) }
 
-  /// A part of the screen takes the place of the one that is there.
-  func replaceTop(with controller: any ViewController) {
-    guard let part = (controller as? EditorController)?.part else { return modes.replaceTop(with: controller) }
+  /// Shows a part of the screen instead of the one that is there.
+  func embed(_ controller: any ViewController) {
+    guard let part = (controller as? EditorController)?.part else { return }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
-    // The log takes the keys, too, until the user goes back to the canvas.
+    // The log also takes the keys, until the user goes back to the canvas.
     if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
   }
 

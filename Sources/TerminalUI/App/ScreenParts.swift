@@ -1,29 +1,32 @@
 import AppModules
 import Screen
 
-/// A part of the screen that somebody draws.
+/// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {
   case title, toolbox, canvas, log
 }
 
-/// What is shown in a part of the screen all the time, and can be clicked there.
+/// A view controller that draws a part of the screen, and takes the clicks there.
 protocol ScreenPart: ViewController {
   var region: ScreenRegion { get }
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices)
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen)
 
-  /// Does what a click means.
-  func press(at position: Point, in editor: EditorServices)
+  /// Handles a click.
+  func press(at position: Point, on screen: EditorScreen)
 }
 
-/// The parts of the screen that are shown now.
+/// The view controllers that draw the parts of the screen.
 final class ScreenParts {
   private(set) var shown: [ScreenRegion: any ScreenPart] = [:]
 
-  /// Shows a part in place of the one that is there.
-  func show(_ part: any ScreenPart) { shown[part.region] = part }
+  /// Shows a view controller in its part of the screen, instead of the one that is there.
+  func show(_ part: any ScreenPart) {
+    remove(part.region)
+    part.appear { shown[part.region] = part }
+  }
 
-  func remove(_ region: ScreenRegion) { shown[region] = nil }
+  func remove(_ region: ScreenRegion) { shown[region]?.disappear { shown[region] = nil } }
 
   /// How many rows the log takes from the canvas, with its heading.
   var logRows: Int { shown[.log] == nil ? 0 : 9 }

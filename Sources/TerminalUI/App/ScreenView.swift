@@ -3,31 +3,38 @@ import Terminal
 
 /// Draws the whole screen: its parts, the status line, and the windows of the modes.
 struct ScreenView {
-  private let editor: EditorServices
+  private let screen: EditorScreen
+  private let program: OpenProgram
+  private let viewport: Viewport
   private let layout: ScreenLayout
   private var grid: CellGrid
 
-  init(editor: EditorServices) {
-    self.editor = editor
-    layout = editor.screen
-    grid = CellGrid(size: editor.size, repertoire: editor.repertoire)
+  init(of program: OpenProgram, in viewport: Viewport, on screen: EditorScreen) {
+    self.screen = screen
+    self.program = program
+    self.viewport = viewport
+    layout = screen.layout
+    grid = CellGrid(size: screen.size, repertoire: screen.repertoire)
   }
 
-  /// - Parameter activity: what goes on in the background, in words; empty for nothing to be told.
+  /// - Parameter activity: describes what runs in the background; may be empty.
   mutating func frame(activity: String) -> Frame {
     guard layout.canvas.width >= 20, layout.canvas.height >= 3 else { return tooSmall() }
     for region in ScreenRegion.allCases {
-      editor.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), editor)
+      screen.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), screen)
     }
     drawStatus(activity)
-    var frame = Frame(base: grid, cursor: editor.cursorOnScreen.origin)
-    for mode in editor.modes.all {
-      guard let window = mode.window(in: editor) else { continue }
+    var frame = Frame(base: grid, cursor: viewport.cursorRect.origin)
+    for mode in screen.modes.all {
+      guard var window = mode.window(on: screen) else { continue }
+      if mode.attachment?.hasCloseButton == true {
+        WindowFrame.drawCloseButton(on: &window.layer.grid, theme: screen.theme)
+      }
       frame.layers.append(window.layer)
       frame.cursor = window.layer.origin + window.cursor
     }
-    if let cursor = editor.modes.top?.cursor(in: editor) { frame.cursor = cursor }
-    frame.title = "mortise \(editor.programName)"
+    if let cursor = screen.modes.top?.cursor(on: screen) { frame.cursor = cursor }
+    frame.title = "mortise \(program.name)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
   }
@@ -37,30 +44,30 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  /// What was said, or else what the mode says. Who can't see a question must hear it, so it comes first.
+  /// The message, or else the mode's description. A question comes before the message, for users who only hear the line.
   private func statusDescription(of mode: (any Mode)?) -> String {
-    guard let message = editor.message else { return mode?.words(in: editor) ?? "" }
+    guard let message = screen.message else { return mode?.statusText(on: screen) ?? "" }
     guard let mode, mode.isQuestion else { return message }
-    return "\(mode.words(in: editor)) · \(message)"
+    return "\(mode.statusText(on: screen)) · \(message)"
   }
 
   private mutating func drawStatus(_ activity: String) {
-    let theme = editor.theme
+    let theme = screen.theme
     if let rule = layout.rule {
       for x in 0..<rule.width { _ = grid.write("─", at: Point(x: x, y: rule.minY), style: theme.rule) }
     }
     let area = layout.status
-    let mode = editor.modes.top
-    let words = " " + statusDescription(of: mode)
-    // What goes on is told where the keys are named.
+    let mode = screen.modes.top
+    let text = " " + statusDescription(of: mode)
+    // Running activities are shown in place of the hints.
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
-    let wordsWidth = TextWidth.columns(of: words, repertoire: grid.repertoire)
-    let hasRoom = wordsWidth + hintWidth + 2 <= area.width
-    // Of what goes on something is always told.
+    let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
+    let hasRoom = textWidth + hintWidth + 2 <= area.width
+    // If need be, an activity takes room from the description.
     let isShown = hasRoom || !activity.isEmpty && hintWidth + 2 < area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
-    let shown = TextWidth.truncated(words, to: room, repertoire: grid.repertoire)
+    let shown = TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)

@@ -3,32 +3,38 @@ import BlockLayout
 import Screen
 import Workbench
 
-/// Tells the program's listeners of the view: what is selected, what is open and what part of the program is shown, where
-/// that has changed.
+/// Fires UI events for changes of the view: of the selection, of what is open, and of the part of the program that is
+/// shown.
 final class ViewAnnouncer {
-  private unowned let editor: EditorServices
+  private let program: OpenProgram
+  private let viewport: Viewport
+  private let modes: ModeStack
   private var told: (selected: String?, corner: Point, opened: [OpenedPart]) = (nil, .zero, [])
 
-  init(editor: EditorServices) { self.editor = editor }
+  init(program: OpenProgram, viewport: Viewport, modes: ModeStack) {
+    self.program = program
+    self.viewport = viewport
+    self.modes = modes
+  }
 
   func announce() {
-    let workbench = editor.workbench
+    let workbench = program.workbench
     let id = workbench.workspace.id
     let selected = workbench.cursor.map(\.elementID)
     if selected != told.selected {
       workbench.announce(SelectedEvent(oldElementID: told.selected, newElementID: selected, workspaceID: id))
     }
-    if editor.scroll != told.corner {
+    if viewport.scroll != told.corner {
       workbench.announce(
-        ViewportChangeEvent(corner: LayoutStyle.position(of: editor.scroll), workspaceID: id))
+        ViewportChangeEvent(corner: LayoutStyle.position(of: viewport.scroll), workspaceID: id))
     }
-    let opened = editor.modes.all.compactMap(\.opened)
+    let opened = modes.all.compactMap(\.opened)
     for part in told.opened where !opened.contains(part) {
       workbench.announce(part.event(isOpen: false, workspaceID: id))
     }
     for part in opened where !told.opened.contains(part) {
       workbench.announce(part.event(isOpen: true, workspaceID: id))
     }
-    told = (selected, editor.scroll, opened)
+    told = (selected, viewport.scroll, opened)
   }
 }

@@ -1,26 +1,27 @@
 import Terminal
 import Workbench
 
-/// A command of a mode: one row of the mode's table. Help, hints and documentation are made from it.
+/// A command of a mode: one row of the mode's table, from which help, hints and documentation are made.
 public struct Command<Mode> {
   /// What a command does.
   enum Action {
-    /// Performs an intent. Whether it is available follows from resolving the intent.
-    case intent((Mode) -> Intent)
+    /// Performs an intent.
+    /// - Parameter unavailable: returns why the intent would be refused; nil if it would not.
+    case intent(perform: (Mode) -> Void, unavailable: (Mode) -> String?)
     /// Calls a method of the mode.
-    /// - Parameter unavailable: why it can't be used now; nil when it can.
-    case method((Mode, EditorServices) -> Void, unavailable: (Mode) -> String?)
+    /// - Parameter unavailable: returns why the command is unavailable; nil if it is available.
+    case method((Mode, EditorScreen) -> Void, unavailable: (Mode) -> String?)
   }
 
-  /// A stable name, unique in its table: `duplicate`.
+  /// The name, which is stable and unique in its table, such as `duplicate`.
   public let name: String
-  /// The keys' names as `Key(name:)` reads them; help and hints show the first one.
+  /// The names of the keys, as read by `Key(name:)`. The help shows all of them, hints only the first.
   public let keys: [String]
-  /// What it does, for the help.
+  /// What the command does, for the help.
   public let help: String
-  /// What it is about, for help and menus.
+  /// The group that help and menus show it in.
   public let group: CommandGroup
-  /// A word or two for the status line; empty to share the hint of the next command, nil for none.
+  /// A word or two for the status line; empty to share the next command's hint, nil for none.
   private(set) var hint: (Mode) -> String?
   let action: Action
 
@@ -36,20 +37,7 @@ public struct Command<Mode> {
     self.action = action
   }
 
-  /// A command that performs an intent.
-  init(_ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil, intent: Intent) {
-    self.init(name, keys, group, help, hint: { _ in hint }, action: .intent { _ in intent })
-  }
-
-  /// A command that performs an intent that depends on the mode's state.
-  init(
-    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
-    intentFor: @escaping (Mode) -> Intent
-  ) {
-    self.init(name, keys, group, help, hint: { _ in hint }, action: .intent(intentFor))
-  }
-
-  /// A command that calls a method of the mode.
+  /// Creates a command that calls a method of the mode.
   init(
     _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
     unavailable: @escaping (Mode) -> String? = { _ in nil }, run: @escaping (Mode) -> Void
@@ -59,34 +47,35 @@ public struct Command<Mode> {
       action: .method({ mode, _ in run(mode) }, unavailable: unavailable))
   }
 
-  /// A command that calls a method of the mode with what the editor shares.
+  /// Creates a command that calls a method of the mode with the screen.
   init(
     _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
-    unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorServices) -> Void
+    unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorScreen) -> Void
   ) {
     self.init(name, keys: keys, group: group, help: help, hint: hint, unavailable: unavailable, runIn: run)
   }
 
-  /// A command whose keys are known when the editor runs.
+  /// Creates a command whose keys are determined at run time.
   init(
     _ name: String, keys: [String], group: CommandGroup, help: String, hint: String? = nil,
-    unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorServices) -> Void
+    unavailable: @escaping (Mode) -> String? = { _ in nil }, runIn run: @escaping (Mode, EditorScreen) -> Void
   ) {
     self.init(name, keys, group, help, hint: { _ in hint }, action: .method(run, unavailable: unavailable))
   }
 
-  /// The same command with a hint that depends on the mode's state.
+  /// Returns the command with a hint that depends on the mode's state.
   func hinted(_ hint: @escaping (Mode) -> String?) -> Command {
     var command = self
     command.hint = hint
     return command
   }
 
-  /// The same command for another mode, which knows the one that it was written for.
+  /// Returns the command for another mode, which contains the original one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> Command<Other> {
     let action: Command<Other>.Action =
       switch self.action {
-      case .intent(let intent): .intent { intent(mode($0)) }
+      case .intent(let perform, let unavailable):
+        .intent(perform: { perform(mode($0)) }, unavailable: { unavailable(mode($0)) })
       case .method(let run, let unavailable):
         .method({ run(mode($0), $1) }, unavailable: { unavailable(mode($0)) })
       }
@@ -94,7 +83,31 @@ public struct Command<Mode> {
   }
 }
 
-/// What commands are about. Help and menus show a group together, in this order.
+extension Command where Mode: IntentMode {
+  /// Creates a command that performs an intent.
+  init(_ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil, intent: Intent) {
+    self.init(name, keys: keys, group: group, help: help, hint: hint) { _ in intent }
+  }
+
+  /// Creates a command that performs an intent that depends on the mode's state.
+  init(
+    _ name: String, _ keys: String..., group: CommandGroup, help: String, hint: String? = nil,
+    intentFor intent: @escaping (Mode) -> Intent
+  ) {
+    self.init(name, keys: keys, group: group, help: help, hint: hint, intentFor: intent)
+  }
+
+  private init(
+    _ name: String, keys: [String], group: CommandGroup, help: String, hint: String?,
+    intentFor intent: @escaping (Mode) -> Intent
+  ) {
+    self.init(
+      name, keys, group, help, hint: { _ in hint },
+      action: .intent(perform: { $0.perform(intent($0)) }, unavailable: { $0.refusal(of: intent($0)) }))
+  }
+}
+
+/// The groups in which help and menus show the commands, in order.
 public enum CommandGroup: String, CaseIterable, Sendable {
   case navigation = "moving around"
   case editing = "editing"

@@ -1,19 +1,25 @@
 import Terminal
 import Workbench
 
-/// A mode whose keys are the rows of a table.
+/// A mode whose keys are defined in a command table.
 protocol CommandMode: Mode {
-  /// The commands that its keys have now.
+  /// The commands that are currently bound to keys.
   var commands: CommandTable<Self> { get }
 
   /// The groups whose hints the status line shows.
   var hintGroups: Set<CommandGroup> { get }
 
-  /// Performs an intent, and says what came of it.
-  func perform(_ intent: Intent, in editor: EditorServices)
+  /// Shows why a command is unavailable, or that a key has none.
+  func refuse(_ reason: String, on screen: EditorScreen)
+}
 
-  /// Says why a command can't be used, or that a key has none.
-  func refuse(_ reason: String, in editor: EditorServices)
+/// A mode with commands that perform intents.
+protocol IntentMode: CommandMode {
+  /// Performs an intent, and shows its status message.
+  func perform(_ intent: Intent)
+
+  /// Returns why an intent would be refused; nil if it would not.
+  func refusal(of intent: Intent) -> String?
 }
 
 extension CommandMode {
@@ -26,50 +32,45 @@ extension CommandMode {
     var isShared = false
     for hint in commands.hints(in: self, groups: hintGroups) {
       if !text.isEmpty { text += isShared ? " " : separator }
-      text += hint.words.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.words
-      isShared = hint.words.isEmpty
+      text += hint.actionText.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.actionText
+      isShared = hint.actionText.isEmpty
     }
     return text
   }
 
-  func perform(_ intent: Intent, in editor: EditorServices) {
-    editor.message = editor.workbench.perform(intent).statusMessage
+  func refuse(_ reason: String, on screen: EditorScreen) { screen.message = reason }
+
+  /// Performs the command of a key.
+  func press(_ key: Key, on screen: EditorScreen) {
+    if let command = commands[key] { return perform(command, on: screen) }
+    if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
+    refuse("\(KeyText.long(key.description)) does nothing here; \(keySuggestion)", on: screen)
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) { editor.message = reason }
-
-  /// Does what a key means.
-  func press(_ key: Key, in editor: EditorServices) {
-    if let command = commands[key] { return use(command, in: editor) }
-    if let fallback = commands.fallback, fallback.run(self, key, editor) { return }
-    refuse("\(KeyText.long(key.description)) does nothing here; \(wayOut)", in: editor)
-  }
-
-  /// Uses a command, or says why it is unavailable.
-  func use(_ command: Command<Self>, in editor: EditorServices) {
+  /// Performs a command, or shows why it is unavailable.
+  func perform(_ command: Command<Self>, on screen: EditorScreen) {
     switch command.action {
-    case .intent(let intent): perform(intent(self), in: editor)
+    case .intent(let perform, _): perform(self)
     case .method(let run, let unavailable):
-      if let reason = unavailable(self) { refuse(reason, in: editor) } else { run(self, editor) }
+      if let reason = unavailable(self) { refuse(reason, on: screen) } else { run(self, screen) }
     }
   }
 
-  func use(commandNamed name: String, in editor: EditorServices) {
-    if let command = commands.command(named: name) { use(command, in: editor) }
+  func perform(commandNamed name: String, on screen: EditorScreen) {
+    if let command = commands.command(named: name) { perform(command, on: screen) }
   }
 
   func hint(ofCommandNamed name: String) -> String? { commands.hint(ofCommandNamed: name, in: self) }
 
-  /// Why a command can't be used now; nil when it can.
-  func reasonUnavailable(_ command: Command<Self>, in editor: EditorServices) -> String? {
+  /// Returns why a command is unavailable; nil if it is available.
+  func reasonUnavailable(_ command: Command<Self>) -> String? {
     switch command.action {
-    case .intent(let intent): editor.workbench.refusal(of: intent(self))
-    case .method(_, let unavailable): unavailable(self)
+    case .intent(_, let unavailable), .method(_, let unavailable): unavailable(self)
     }
   }
 
-  /// What to press instead of a key that does nothing.
-  private var wayOut: String {
+  /// Suggests what to press instead of a key that does nothing.
+  private var keySuggestion: String {
     guard let help = commands.command(named: "help")?.keys.first else {
       return hintText(afterKeys: ": ", separator: ", ")
     }

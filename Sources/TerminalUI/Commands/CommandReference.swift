@@ -1,12 +1,12 @@
 import BlockEditing
 import Screen
 
-/// All commands, as the help, `mortise keys` and docs/keys.md show them.
+/// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {
   /// The commands of every mode, in the order of the help.
   static let sections: [CommandSection] =
-    CanvasMode.canvasCommands.sections + EditorServices.everywhereCommands.sections + DragMode.blockCommands.sections
-    + DragMode.commentCommands.sections + CanvasMode.mouseDragCommands.sections
+    CanvasMode.canvasCommands.sections + EditorScreen.globalCommands.sections + DragMode.blockCommands.sections
+    + DragMode.commentCommands.sections + CanvasMode.mouseDragCommands.sections + ToolboxDrag.dragCommands.sections
     + ListPopup.listCommands.sections
     + CommandTable("In the list of variables, also", VariableSelection.commands).sections
     + CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections
@@ -23,8 +23,9 @@ public enum CommandReference {
   private static let mouse = [
     "Click to select; click what is selected to edit it.",
     "Drag to move a comment, or a block with the blocks below it; drag onto the toolbox to delete.",
+    "Drag a block out of the toolbox’s window to insert it where it is dropped.",
     "The wheel scrolls.",
-    "In the title line, click the file name to save; undo, redo and keys can be clicked too.",
+    "In the title line, undo, redo and keys can be clicked.",
   ]
 
   /// All commands as tables in Markdown, for `mortise keys` and docs/keys.md.

@@ -1,70 +1,70 @@
 import Terminal
 
-/// The commands of a mode. A key is looked up in constant time; where a key is bound twice, the first command has it.
+/// The commands of a mode. Keys are looked up in constant time. If a key is bound twice, the first command gets it.
 public struct CommandTable<Mode> {
-  /// What is done with a key that has no command of its own, such as a letter in a text field.
+  /// Handles keys without a command of their own, such as letters in a text field.
   struct Fallback {
-    /// The keys that it is about: `letters`.
+    /// The name of these keys in help and hints, such as `letters`.
     var keys: String
     var help: String
     var hint: String?
-    /// - Returns: whether the key means something.
-    var run: (Mode, Key, EditorServices) -> Bool
+    /// - Returns: whether the key was handled.
+    var run: (Mode, Key, EditorScreen) -> Bool
   }
 
-  /// Where the commands are available, as a heading: `On the canvas`.
+  /// The heading of the commands, which says where they are available, such as `On the canvas`.
   public let title: String
   public let commands: [Command<Mode>]
   let fallback: Fallback?
   private let indices: [Key: Int]
-  /// The names of keys that are bound twice, or that are no keys.
-  let faultyKeys: [String]
+  /// The names of keys that are bound twice, or that don't exist.
+  let invalidKeys: [String]
 
   init(_ title: String, _ commands: [Command<Mode>], fallback: Fallback? = nil) {
     self.title = title
     self.commands = commands
     self.fallback = fallback
     var indices: [Key: Int] = [:]
-    var faultyKeys: [String] = []
+    var invalidKeys: [String] = []
     for (index, command) in commands.enumerated() {
       for name in command.keys {
-        if let key = Key(name: name), indices[key] == nil { indices[key] = index } else { faultyKeys.append(name) }
+        if let key = Key(name: name), indices[key] == nil { indices[key] = index } else { invalidKeys.append(name) }
       }
     }
     self.indices = indices
-    self.faultyKeys = faultyKeys
+    self.invalidKeys = invalidKeys
   }
 
-  /// The command of a key.
+  /// Returns the command of a key.
   subscript(key: Key) -> Command<Mode>? { indices[key].map { commands[$0] } }
 
-  /// The command with a name.
+  /// Returns the command with a name.
   func command(named name: String) -> Command<Mode>? { commands.first { $0.name == name } }
 
   // MARK: - Hints
 
-  /// A key and what it does in a word or two.
+  /// A key and what it does, in a word or two.
   struct Hint {
     /// Nil for a range of keys, such as letters.
     var key: Key?
     var keyText: String
-    /// Empty to share the words of the next hint.
-    var words: String
+    /// Empty if the next hint's words apply to this key, too.
+    var actionText: String
   }
 
-  /// The hints of the commands that are in some groups.
+  /// Returns the hints of the commands in some groups.
   func hints(in mode: Mode, groups: Set<CommandGroup> = Set(CommandGroup.allCases)) -> [Hint] {
     var hints: [Hint] = []
     for command in commands where groups.contains(command.group) {
-      guard let name = command.keys.first, let words = command.hint(mode) else { continue }
-      hints.append(Hint(key: Key(name: name), keyText: KeyText.short(name), words: words))
+      guard let name = command.keys.first, let actionText = command.hint(mode) else { continue }
+      hints.append(Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText))
     }
-    guard let fallback, let words = fallback.hint else { return hints }
-    hints.insert(Hint(key: nil, keyText: fallback.keys, words: words), at: min(1, hints.count))
+    guard let fallback, let actionText = fallback.hint else { return hints }
+    hints.insert(Hint(key: nil, keyText: fallback.keys, actionText: actionText), at: min(1, hints.count))
     return hints
   }
 
-  /// The first key and the hint of the command with a name; nil for none.
+  /// Returns the first key and the hint of the command with a name, if any.
   func hint(ofCommandNamed name: String, in mode: Mode) -> String? {
     guard let command = command(named: name), let key = command.keys.first else { return nil }
     return command.hint(mode).map { "\(KeyText.short(key)) \($0)" }
@@ -72,7 +72,7 @@ public struct CommandTable<Mode> {
 
   // MARK: - Help
 
-  /// The commands as help and documentation show them.
+  /// The commands as shown in help and documentation.
   var sections: [CommandSection] {
     let groups = CommandGroup.allCases.filter { group in commands.contains { $0.group == group } }
     let showsGroups = groups.count > 3
@@ -90,7 +90,7 @@ public struct CommandTable<Mode> {
   }
 }
 
-/// Some commands of a table, in words.
+/// Some commands of a table, as text.
 struct CommandSection {
   struct Row {
     var keys: [String]

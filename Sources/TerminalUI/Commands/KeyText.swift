@@ -1,11 +1,11 @@
-/// How the name of a key is written for a user.
+/// The names of keys as shown to users.
 enum KeyText {
-  /// For help and documentation: `Shift+↑`.
+  /// Returns the name for help and documentation, such as `Shift+↑`.
   static func long(_ name: String) -> String {
     text(name, shift: "Shift+", names: [:])
   }
 
-  /// For hints: `⇧↑`.
+  /// Returns the name for hints, such as `⇧↑`.
   static func short(_ name: String) -> String {
     text(name, shift: "⇧", names: ["Delete": "Del"])
   }

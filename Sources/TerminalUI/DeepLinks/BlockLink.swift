@@ -1,18 +1,25 @@
 import AppModules
+import BlockModel
 import Workbench
 
 /// Follows `block=ID` in a deep link: the cursor goes to the block.
 final class BlockLink: DeepLinkResponder {
-  private unowned let editor: EditorServices
+  private let program: OpenProgram
 
-  init(editor: EditorServices) { self.editor = editor }
+  /// The block of the last link that was followed.
+  private(set) weak var target: Block?
+
+  init(program: OpenProgram) { self.program = program }
 
   func response(to link: DeepLink) -> DeepLinkResponse? {
-    guard let part = link.parts.first, part.key == "block", editor.workbench.workspace.blocks[part.value] != nil else {
-      return nil
-    }
+    guard let part = link.parts.first, part.key == "block",
+      let block = program.workbench.workspace.blocks[part.value]
+    else { return nil }
     return DeepLinkResponse(
-      .action { [editor] in editor.workbench.perform(.goTo(blockID: part.value, fieldName: nil)) },
+      .action { [self] in
+        target = block
+        program.workbench.perform(.goTo(blockID: part.value, fieldName: nil))
+      },
       remainder: link.dropFirst())
   }
 }

@@ -1,19 +1,19 @@
 import AppModules
 import Workbench
 
-/// Follows `field=NAME` in a deep link, behind the block: the cursor goes to the field.
+/// Follows `field=NAME` after the block in a deep link: the cursor goes to the field.
 final class FieldLink: DeepLinkResponder {
-  private unowned let editor: EditorServices
+  private let program: OpenProgram
   let priority = 1
 
-  init(editor: EditorServices) { self.editor = editor }
+  init(program: OpenProgram) { self.program = program }
 
   func response(to link: DeepLink) -> DeepLinkResponse? {
-    guard let part = link.parts.first, part.key == "field", let block = editor.workbench.cursorBlock,
+    guard let part = link.parts.first, part.key == "field", let block = program.workbench.cursorBlock,
       block.firstField(withName: part.value) != nil
     else { return nil }
     return DeepLinkResponse(
-      .action { [editor] in editor.workbench.perform(.goTo(blockID: block.id, fieldName: part.value)) },
+      .action { [program] in program.workbench.perform(.goTo(blockID: block.id, fieldName: part.value)) },
       remainder: link.dropFirst())
   }
 }

@@ -1,55 +1,68 @@
 import AppModules
 
-/// Follows deep links into a program: `block=ID/field=NAME`.
+/// Follows deep links to blocks, fields and comments, such as `block=ID/field=NAME`.
 struct ProgramLinks {
-  private let editor: EditorServices
+  private let program: OpenProgram
   private let dispatcher: DeepLinkDispatcher
 
-  init(editor: EditorServices, router: EditorRouter, responders: [any DeepLinkResponder]) {
-    self.editor = editor
+  init(routes: ModuleRoutes, router: EditorRouter, responders: [any DeepLinkResponder]) {
+    program = routes.program
     dispatcher = DeepLinkDispatcher(router: router)
-    dispatcher.register(BlockLink(editor: editor))
-    dispatcher.register(FieldLink(editor: editor))
+    let blockLink = BlockLink(program: program)
+    dispatcher.register(blockLink)
+    dispatcher.register(FieldLink(program: program))
+    dispatcher.register(CommentLink(of: blockLink, routes: routes))
     for responder in responders { dispatcher.register(responder) }
   }
 
   /// Follows a link.
-  /// - Returns: what could not be followed, or what hides it, for the status line; nil when all is well.
+  /// - Returns: a message for the status line if the target wasn't found or is hidden; nil otherwise.
   func follow(_ text: String) -> String? {
     var problem: String?
-    for link in Self.readings(of: text) {
+    for link in Self.interpretations(of: text) {
       switch dispatcher.follow(link) {
       case .followed: return hidden(link)
       case .notUnderstood(let rest):
-        let words = rest.parts.first.map { "there is no \($0.key) “\($0.value)” here" } ?? "“\(text)” is no place"
-        // The block was found, and what hides it hides its fields, too.
+        let message = rest.parts.first.map(Self.message(onMissing:)) ?? "“\(text)” isn't a valid location"
+        // If the block was found but is hidden, so is its field or comment.
         let hider = rest.parts.count < link.parts.count ? hidden(link) : nil
-        problem = problem ?? hider ?? words
+        problem = problem ?? hider ?? message
       }
     }
     return problem
   }
 
-  /// Where a collapsed block hides the one that is meant, the cursor is on that.
+  private static func message(onMissing part: DeepLink.Part) -> String {
+    // Other keys have no value.
+    let hasValue = ["block", "field"].contains(part.key) || !part.value.isEmpty
+    return hasValue ? "there is no \(part.key) “\(part.value)” here" : "there is no \(part.key) here"
+  }
+
+  /// Returns a message if the target is hidden in a collapsed block. The cursor is on that block.
   private func hidden(_ link: DeepLink) -> String? {
-    guard let id = link.parts.first?.value, let shown = editor.workbench.cursorBlock, shown.isCollapsed, shown.id != id
+    guard let id = link.parts.first?.value, let shown = program.workbench.cursorBlock, shown.isCollapsed, shown.id != id
     else { return nil }
     return "the block “\(id)” is inside this one, which is collapsed"
   }
 
-  /// What a text can mean. Blockly's ids may hold any sign, and a user copies them as they stand in the file.
-  private static func readings(of text: String) -> [DeepLink] {
-    var readings = [DeepLink(printed: text)]
-    guard text.hasPrefix("block=") else { return readings }
+  /// Returns the possible meanings of a text. Blockly's ids may contain any character, and users paste them as they are
+  /// in the file.
+  private static func interpretations(of text: String) -> [DeepLink] {
+    var interpretations = [DeepLink(printed: text)]
+    guard text.hasPrefix("block=") else { return interpretations }
     let rest = text.dropFirst("block=".count)
     if let field = rest.ranges(of: "/field=").last {
-      readings.append(
+      interpretations.append(
         DeepLink([
           DeepLink.Part("block", String(rest[..<field.lowerBound])),
           DeepLink.Part("field", String(rest[field.upperBound...])),
         ]))
     }
-    readings.append(DeepLink([DeepLink.Part("block", String(rest))]))
-    return readings
+    if rest.hasSuffix("/comment") {
+      let id = String(rest.dropLast("/comment".count))
+      interpretations.append(DeepLink([DeepLink.Part("block", id), DeepLink.Part("comment", "")]))
+    }
+    interpretations.append(DeepLink([DeepLink.Part("block", String(rest))]))
+    return interpretations
   }
 }

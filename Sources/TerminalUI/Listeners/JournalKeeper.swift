@@ -5,7 +5,8 @@ import Workbench
 
 /// Keeps the journal: everything that is done to the program is beside its file within a second.
 final class JournalKeeper: AnyEventsListener {
-  private unowned let editor: EditorServices
+  private let queue: EventQueue<AppEvent>
+  private let program: OpenProgram
   private let programEvents: ProgramEvents
   private let version: String
   private let disk: JournalDisk
@@ -19,8 +20,11 @@ final class JournalKeeper: AnyEventsListener {
   private var adopted: OrphanJournal?
 
   /// - Parameter programEvents: through which it says what the user has to know.
-  init(editor: EditorServices, programEvents: ProgramEvents, version: String, disk: JournalDisk) {
-    self.editor = editor
+  init(
+    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, version: String, disk: JournalDisk
+  ) {
+    self.queue = queue
+    self.program = program
     self.programEvents = programEvents
     self.version = version
     self.disk = disk
@@ -34,7 +38,7 @@ final class JournalKeeper: AnyEventsListener {
     if let events = producer.stream(of: FilesEvent.self) {
       events.capture(case: FilesEvent.saving).observe { [unowned self] job in note(job) }.kept(in: subscriptions)
       events.capture(case: FilesEvent.saved).observe { [unowned self] _ in
-        writer?.saved(editor.workbench.document)
+        writer?.saved(program.workbench.document)
       }.kept(in: subscriptions)
       return true
     }
@@ -56,7 +60,7 @@ final class JournalKeeper: AnyEventsListener {
   /// until that is on the disk.
   private func note(_ job: SaveJob) {
     guard let writer else { return }
-    editor.queue.started(.saveJournaled)
+    queue.started(.saveJournalled)
     notingSince = .now
     writer.saving(job)
     flush()
@@ -70,29 +74,31 @@ final class JournalKeeper: AnyEventsListener {
   func checkTimeout(at now: ContinuousClock.Instant) {
     guard let notingSince, now - notingSince >= Self.timeout else { return }
     endNoting()
-    programEvents.showStatus("the journal does not answer; the program is saved without it")
+    programEvents.showStatus("the journal doesn't respond; the program is saved without it")
   }
 
   /// Lets the save go on. The queue first delivers what has arrived, which may be the journal's answer that ends it, too.
   private func endNoting() {
     guard notingSince != nil else { return }
     notingSince = nil
-    editor.queue.completed(.saveJournaled)
+    queue.completed(.saveJournalled)
   }
 
   private func begin(_ workbench: WorkbenchController) {
     // What was open was not changed, or it is kept for later.
     writer?.close(removing: true)
-    let progress: @Sendable (JournalProgress) -> Void = { [queue = editor.queue] progress in
+    let progress: @Sendable (JournalProgress) -> Void = { [queue] progress in
       switch progress {
       case .began: queue.started(.journalling)
       case .done: queue.completed(.journalling)
-      case .failed(let words, let isKnown):
-        queue.failed(.journalling, with: OpenError(words))
+      case .failed(let message, let isKnown):
+        queue.failed(.journalling, with: OpenError(message))
         if !isKnown {
-          queue.wait(for: [], named: "telling of the journal") { [weak self] in self?.programEvents.showStatus(words) }
+          queue.wait(for: [], named: "reporting on the journal") { [weak self] in
+            self?.programEvents.showStatus(message)
+          }
         }
-      case .rests: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
+      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
       }
     }
     if let adopted {

@@ -16,20 +16,20 @@ public final class Logging: AnyEventsListener {
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     let name = "\(type(of: producer))"
-    write("\(name) is there")
+    write("\(name) appeared")
     producer.anyEvents.observe { [unowned self] event in write("\(name): \(event)") }.kept(in: subscriptions)
     return true
   }
 
   /// Writes what goes wrong with a queue, too.
   public func listen(to queue: EventQueue<AppEvent>) {
-    queue.setWarning { [unowned self] words in write("queue: \(words)") }
+    queue.setWarning { [unowned self] message in write("queue: \(message)") }
   }
 
-  private func write(_ words: String) {
+  private func write(_ message: String) {
     let time = start.duration(to: .now).components
     let milliseconds = time.attoseconds / 1_000_000_000_000_000
     let fraction = String(1000 + milliseconds).dropFirst()
-    file.write("\(time.seconds).\(fraction) \(words)")
+    file.write("\(time.seconds).\(fraction) \(message)")
   }
 }

@@ -3,13 +3,13 @@ import BlockEvents
 import BlockModel
 import Workbench
 
-/// Keeps the last events that were fired, to be looked at.
+/// Keeps the most recently fired events for the log window.
 final class EventLog: EventsListener {
-  /// How many events are kept.
+  /// The minimum number of recent events to keep.
   private static let capacity = 1000
   private(set) var events: [BlocklyEvent] = []
-  /// How many there were before the first one that is kept.
-  private(set) var forgotten = 0
+  /// How many events before the first one were dropped.
+  private(set) var droppedCount = 0
   private weak var workspace: Workspace?
   private let subscriptions = SubscriptionBag()
 
@@ -22,11 +22,11 @@ final class EventLog: EventsListener {
     switch event {
     case .opening(let workspace):
       self.workspace = workspace
-      (events, forgotten) = ([], 0)
+      (events, droppedCount) = ([], 0)
     case .fired(let event):
       events.append(event)
       if events.count >= 2 * Self.capacity {
-        forgotten += events.count - Self.capacity
+        droppedCount += events.count - Self.capacity
         events.removeFirst(events.count - Self.capacity)
       }
     default: break
@@ -35,13 +35,13 @@ final class EventLog: EventsListener {
 
   var count: Int { events.count }
 
-  /// An event as a line of Blockly's JSON.
+  /// Returns an event as one line of Blockly's JSON.
   func line(at index: Int) -> String {
     guard let workspace, events.indices.contains(index) else { return "" }
     return events[index].json(in: workspace).text()
   }
 
-  /// An event as Blockly's JSON in several lines.
+  /// Returns an event as Blockly's JSON, one member per line.
   func lines(at index: Int) -> [String] {
     guard let workspace, events.indices.contains(index) else { return [] }
     return events[index].json(in: workspace).text(style: .pretty).split(separator: "\n").map(String.init)

@@ -3,24 +3,24 @@ import BlockEvents
 import BlockModel
 import Workbench
 
-/// What happens to the open program.
+/// An event of the open program.
 enum ProgramEvent: EventProtocol {
-  /// A program was read; what is fired from now on is about it.
+  /// A program was read; the following events are about it.
   case opening(Workspace)
-  /// It can be edited.
+  /// The program can be edited.
   case opened(WorkbenchController)
   /// An event was fired.
   case fired(BlocklyEvent)
-  /// An event came to the history: it can be undone.
+  /// An event was added to the undo history.
   case recorded(BlocklyEvent)
-  /// A step was undone, or redone.
+  /// A step was undone or redone.
   case undone, redone
-  /// Something is to be said about it.
+  /// A message for the status line.
   case status(String)
 }
 
 extension ProgramEvent: CustomStringConvertible {
-  /// In few words, for the log.
+  /// A short form for the log.
   var description: String {
     switch self {
     case .opening: "opening"
@@ -34,21 +34,25 @@ extension ProgramEvent: CustomStringConvertible {
   }
 }
 
-/// Tells of the open program in typed events, whichever program that is.
+/// Emits typed events for whichever program is open.
 final class ProgramEvents: EventsProducer {
   private let emitter = EventEmitter<ProgramEvent>()
   private var workspaceID = ""
+  let wantsLoadingEvents: Bool
+
+  /// - Parameter wantsLoadingEvents: whether a listener wants to be told what a loaded program contains.
+  init(wantsLoadingEvents: Bool) { self.wantsLoadingEvents = wantsLoadingEvents }
 
   var events: EventStream<ProgramEvent> { emitter.events }
 
-  /// Tells of another program from now on. The manager's listeners hear from the first event on.
+  /// Switches to another program. Its events are emitted from the first one on.
   func follow(_ document: Document, with manager: EventManager) {
     workspaceID = document.workspace.id
     manager.addListener(self)
     emitter.emit(.opening(document.workspace))
   }
 
-  /// Tells of the history of the program that is followed.
+  /// Starts emitting the undo history events of the program.
   func opened(_ workbench: WorkbenchController) {
     workbench.history.observer = self
     emitter.emit(.opened(workbench))
@@ -56,13 +60,13 @@ final class ProgramEvents: EventsProducer {
 }
 
 extension ProgramEvents {
-  /// Has something said about the program.
+  /// Shows a status message about the program.
   func showStatus(_ message: String) { emitter.emit(.status(message)) }
 }
 
 extension ProgramEvents: EventManagerListener, UndoHistoryObserver {
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    // Several programs may share a manager.
+    // Several programs may share an event manager.
     if event.workspaceID == workspaceID { emitter.emit(.fired(event)) }
   }
 

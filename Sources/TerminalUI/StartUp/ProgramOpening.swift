@@ -1,61 +1,70 @@
 import AppModules
 import BlockEvents
 import EventQueues
+import Files
 import Workbench
 
-/// Opens the program once it is there, says what is to be said about it, and asks about journals.
+/// Opens the program once it has been read, shows a message about it, and asks about journals.
 final class ProgramOpening {
   let startUp: StartUp
-  private unowned let editor: EditorServices
+  private let program: OpenProgram
+  private let screen: EditorScreen
+  private let viewport: Viewport
   private let router: EditorRouter
-  private let steps: ModuleRoutes
+  private let routes: ModuleRoutes
   private let journal: JournalKeeper
   private let programEvents: ProgramEvents
   private let options: Editor.Options
   private(set) var hasOpened = false
+  private let questions: StartUpQuestions
   private var question = Question.none
-  /// Whether the listeners don't know yet that the program is there.
+  /// Whether the program is still to be announced to the listeners.
   private var isNew = false
 
-  /// A question that comes up by itself. What was typed before it could be seen is no answer to it.
+  /// The question of the start-up. Keys that were typed before it could be seen are not its answer.
   private enum Question { case none, unseen, seen }
 
   init(
-    _ startUp: StartUp, editor: EditorServices, router: EditorRouter, steps: ModuleRoutes, journal: JournalKeeper,
-    programEvents: ProgramEvents, options: Editor.Options
+    _ startUp: StartUp, router: EditorRouter, routes: ModuleRoutes, journal: JournalKeeper,
+    programEvents: ProgramEvents,
+    questions: StartUpQuestions, options: Editor.Options
   ) {
     self.startUp = startUp
-    self.editor = editor
+    program = routes.program
+    screen = routes.screen
+    viewport = routes.viewport
     self.router = router
-    self.steps = steps
+    self.routes = routes
     self.journal = journal
     self.programEvents = programEvents
+    self.questions = questions
     self.options = options
   }
 
+  private var queue: EventQueue<AppEvent> { startUp.queue }
+
   // MARK: - How far it is
 
-  /// Whether it is known that there is a program, or why there is none.
-  var isSettled: Bool { editor.queue.hasSignalled(.programLoadFinished) }
+  /// Whether the program has been read, or could not be.
+  var isSettled: Bool { queue.hasSignalled(.programLoadFinished) }
 
-  /// Whether a step is still to come.
-  var isStarting: Bool { hasOpened ? !editor.queue.hasSignalled(.ready) : !isSettled }
+  /// Whether the start-up is not finished.
+  var isStarting: Bool { hasOpened ? !queue.hasSignalled(.ready) : !isSettled }
 
-  /// Whether what is typed now has to wait.
+  /// Whether input has to wait.
   var isHolding: Bool { isStarting || question == .unseen }
 
-  /// Whether what was typed before still has to wait: it was meant for the program, and not for a question about it.
+  /// Whether held input still has to wait: it was meant for the program, not for a question about it.
   var isHoldingBack: Bool {
-    if question == .seen, editor.modes.all.count == 1 { question = .none }
+    if question == .seen, !questions.areShown { question = .none }
     return isStarting || question != .none
   }
 
   // MARK: - The steps
 
-  /// Says what is done when the steps of start-up are.
-  /// - Parameter takeKeys: is called when what was typed meanwhile may be delivered.
+  /// Queues what is to follow the steps of the start-up.
+  /// - Parameter takeKeys: called when held input may be delivered.
   func begin(takeKeys: @escaping @MainActor () -> Void) {
-    let queue = editor.queue
     let asking = ActionToken()
     let taking = ActionToken()
     queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
@@ -82,81 +91,88 @@ final class ProgramOpening {
   private func open(_ document: Document, toolbox: Toolbox) {
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
-      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: editor.device),
+      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: screen.device),
       eventManager: options.eventManager, extensions: options.extensions)
-    editor.open(workbench)
-    router.route(to: steps.canvas)
+    program.open(workbench)
+    viewport.reset()
+    // They are about the program that was open before.
+    screen.modes.closeWindows()
+    router.route(to: routes.canvas)
     programEvents.opened(workbench)
     isNew = true
   }
 
-  /// Goes where the user wants to be, and says what is to be said about a program that was just opened.
+  /// Follows the deep link, and shows a message about the program that was just opened.
   private func greet() {
-    let workbench = editor.workbench
-    var words: [String] = []
-    if let problem = goToLocation() { words.append(problem) }
+    let workbench = program.workbench
+    var messages: [String] = []
+    if let problem = goToLocation() { messages.append(problem) }
+    // Better known before the work than after it.
+    if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
+      messages.append(obstacle.description)
+    }
     if let name = workbench.definedProcedures.first {
       let more = workbench.definedProcedures.count > 1 ? " and \(workbench.definedProcedures.count - 1) more" : ""
-      words.append("made the function “\(name)”\(more), which the file calls and lacks")
+      messages.append("created the missing function “\(name)”\(more)")
     }
-    words.append(workbench.state.cursorDescription)
+    messages.append(workbench.state.cursorDescription)
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.definedProcedures.isEmpty {
-      let count = remarks == 1 ? "1 remark on this file" : "\(remarks) remarks on this file"
-      words.append("\(count): see mortise check")
+      let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
+      messages.append("\(count); run ‘mortise check’")
     }
-    if words.count > 1 { programEvents.showStatus(words.joined(separator: " · ")) }
+    if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 
-  /// Goes where the user wants to be.
-  /// - Returns: why not, or not quite.
+  /// Follows the deep link of the command line.
+  /// - Returns: a message if that failed, or if the target is hidden; nil otherwise.
   private func goToLocation() -> String? {
-    guard let place = startUp.opening.place else { return nil }
-    return ProgramLinks(editor: editor, router: router, responders: options.links.map { $0(editor.workbench) }).follow(
-      place)
+    guard let link = startUp.opening.link else { return nil }
+    let responders = options.links.map { $0(program.workbench) }
+    return ProgramLinks(routes: routes, router: router, responders: responders).follow(link)
   }
 
-  /// Says something beside what was said when the program was opened.
-  private func showStatus(_ words: String) {
-    programEvents.showStatus([words, editor.message].compactMap(\.self).joined(separator: " · "))
+  /// Adds a message to the one that is shown.
+  private func showStatus(_ message: String) {
+    programEvents.showStatus([message, screen.message].compactMap(\.self).joined(separator: " · "))
   }
 
   private func askAboutJournals() {
-    if let error = editor.queue.error(of: .journalScanned) {
-      showStatus("unsaved work of an earlier time can't be looked for: \(error)")
+    if let error = queue.error(of: .journalScanned) {
+      showStatus("can't look for unsaved work: \(error)")
     }
     guard let scan = startUp.takeScan() else { return }
     if let remark = scan.remarks.first {
       let more = scan.remarks.count > 1 ? " (and \(scan.remarks.count - 1) more)" : ""
       showStatus(remark + more)
     }
-    // What is all in its file is not needed any more.
-    for journal in scan.left where !journal.isWanted { journal.discard() }
-    guard !scan.editors.isEmpty || scan.left.contains(where: \.isWanted) else { return }
+    // A journal without unsaved work is not needed.
+    for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
+    guard !scan.activeEditors.isEmpty || scan.orphans.contains(where: \.hasUnsavedWork) else { return }
     router.route(
-      to: steps.journals(scan, extensions: options.extensions) { [unowned self] document, left in
+      to: routes.inContext(.startUp).journals(scan, extensions: options.extensions) { [unowned self] document, left in
         journal.adopt(left)
-        open(document, toolbox: editor.workbench.toolbox)
-        editor.workbench.perform(.moveCursor(.first))
+        open(document, toolbox: program.workbench.toolbox)
+        program.workbench.perform(.moveCursor(.first))
         return goToLocation()
       })
-    if editor.modes.all.count > 1 { question = .unseen }
+    if questions.areShown { question = .unseen }
   }
 
   // MARK: - Drawing
 
-  /// Tells the listeners of a program that they don't know yet.
+  /// Announces a new program to the listeners.
   func announce() {
-    if isNew { editor.workbench.fireFinishedLoading() }
+    if isNew { program.workbench.fireFinishedLoading() }
     isNew = false
   }
 
-  /// All that is there has been drawn.
-  /// - Returns: whether things may have changed by that.
+  /// Called when the screen has been drawn.
+  /// - Returns: whether that may have changed something.
   func wasDrawn() -> Bool {
     if question == .unseen { question = .seen }
-    guard hasOpened, !editor.queue.hasSignalled(.firstFrame) else { return false }
-    editor.queue.signal(event: .firstFrame)
+    guard hasOpened, !queue.hasSignalled(.firstFrame) else { return false }
+    queue.signal(event: .firstFrame)
     return true
   }
 }

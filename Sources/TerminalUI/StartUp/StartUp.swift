@@ -25,14 +25,14 @@ public final class StartUp {
   }
 
   /// The start-up of a program that was read already.
-  /// - Parameter place: a deep link to where the cursor goes, or to a module; nil for the program's beginning.
+  /// - Parameter link: a deep link to where the cursor goes, or to a module; nil for the program's beginning.
   public convenience init(
-    document: Document, toolbox: Toolbox, place: String? = nil, queue: EventQueue<AppEvent> = EventQueue()
+    document: Document, toolbox: Toolbox, link: String? = nil, queue: EventQueue<AppEvent> = EventQueue()
   ) {
     self.init(
       Opening(
-        path: document.path, place: place, definitions: { throw OpenError("the blocks are read already") },
-        program: { _ in throw OpenError("the program is read already") }), queue: queue)
+        path: document.path, link: link, definitions: { throw OpenError("the blocks have already been read") },
+        program: { _ in throw OpenError("the program has already been read") }), queue: queue)
     definitions = Opening.Definitions(factory: document.workspace.factory, toolbox: toolbox)
     self.document = document
   }
@@ -102,7 +102,7 @@ public final class StartUp {
     runInBackground { [queue, opening] in
       do {
         let scan = try opening.journals(own)
-        queue.wait(for: [], named: "taking what journals say") { self.scan = scan }
+        queue.wait(for: [], named: "taking the journal scan") { self.scan = scan }
         queue.completed(.journalScanned)
       } catch {
         queue.failed(.journalScanned, with: error)

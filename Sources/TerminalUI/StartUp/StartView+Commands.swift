@@ -5,7 +5,7 @@ extension StartView {
   static let waitingCommands = CommandTable<StartView>(
     "While a program is opened",
     [
-      StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit", runIn: quit)
+      StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() }
     ])
 
   /// What the keys do when the program can't be opened.
@@ -21,8 +21,7 @@ extension StartView {
         unavailable: { $0.canScroll ? nil : "that is the whole message" }, run: { $0.scroll(1) }
       ).hinted { $0.canScroll ? "scroll" : nil },
       StartCommand(
-        "quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit", runIn: quit),
+        "quit", "q", "<Esc>", "<Enter>", "<C-q>", group: .finishing, help: "quit", hint: "quit"
+      ) { $0.quit() },
     ])
-
-  private static let quit: (StartView, EditorServices) -> Void = { $1.stop() }
 }

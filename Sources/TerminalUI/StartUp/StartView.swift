@@ -8,23 +8,28 @@ final class StartView: EditorController, CommandMode, ScreenPart {
   override var mode: (any Mode)? { self }
   let region = ScreenRegion.canvas
   private let startUp: StartUp
+  /// Ends the editor.
+  let quit: () -> Void
   /// How many rows of a message that has more than there is room for are above the screen, and how many can be.
   private var scrolled = 0
   private var overhang = 0
 
-  init(startUp: StartUp) { self.startUp = startUp }
+  init(startUp: StartUp, quit: @escaping () -> Void) {
+    self.startUp = startUp
+    self.quit = quit
+  }
 
   private var failure: String? { startUp.failure.map { "\($0)" } }
 
   var commands: CommandTable<StartView> { failure == nil ? Self.waitingCommands : Self.failureCommands }
 
-  func words(in editor: EditorServices) -> String {
+  func statusText(on screen: EditorScreen) -> String {
     failure.map { "not opened: \($0)" } ?? startUp.waitingDescription
   }
 
   /// Keys come here when it has failed; before, only what leaves.
-  func handle(_ event: InputEvent, in editor: EditorServices) {
-    if case .key(let key) = event { press(key, in: editor) }
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    if case .key(let key) = event { press(key, on: screen) }
   }
 
   // MARK: - What the commands do
@@ -36,15 +41,15 @@ final class StartView: EditorController, CommandMode, ScreenPart {
 
   // MARK: - Drawing
 
-  func press(at position: Point, in editor: EditorServices) {}
+  func press(at position: Point, on screen: EditorScreen) {}
 
-  func cursor(in editor: EditorServices) -> Point? {
-    Point(x: editor.screen.canvas.minX + 2, y: editor.screen.canvas.minY + 1)
+  func cursor(on screen: EditorScreen) -> Point? {
+    Point(x: screen.layout.canvas.minX + 2, y: screen.layout.canvas.minY + 1)
   }
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
-    let style = failure == nil ? editor.theme.hint : Style.plain
-    for (row, line) in rows(for: area, editor.repertoire).enumerated() {
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    let style = failure == nil ? screen.theme.hint : Style.plain
+    for (row, line) in rows(for: area, screen.repertoire).enumerated() {
       _ = grid.write(line, at: Point(x: area.minX, y: area.minY + row), style: style, clip: area)
     }
   }

@@ -2,11 +2,11 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Draws the part of a program that can be seen.
+/// Draws the visible part of a program.
 public struct CanvasView {
   let layout: WorkspaceLayout
   let theme: Theme
-  /// What the cursor is on.
+  /// The item under the cursor.
   var focus: FocusItem?
 
   public init(layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil) {
@@ -15,7 +15,7 @@ public struct CanvasView {
     self.focus = focus
   }
 
-  /// Draws the canvas from `scroll` on into a part of a grid.
+  /// Draws the canvas into an area of a grid, beginning at `scroll`.
   public func draw(on grid: inout CellGrid, in area: Rect, scroll: Point) {
     let offset = area.origin - scroll
     for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
@@ -26,14 +26,15 @@ public struct CanvasView {
     }
   }
 
-  private func draw(_ comment: CommentLayout, offset: Point, on grid: inout CellGrid, clip: Rect) {
+  /// Draws a workspace comment, moved by `offset`.
+  func draw(_ comment: CommentLayout, offset: Point, on grid: inout CellGrid, clip: Rect) {
     let rect = comment.rect.offset(by: offset)
     let isFocused = focus == .comment(id: comment.comment.id)
     let isSurface = !layout.style.usesBrackets
     for row in 0..<rect.height {
       let place = Point(x: rect.minX, y: rect.minY + row)
       guard place.y >= clip.minY, place.y < clip.maxY else { continue }
-      // The first row stands for the comment.
+      // The first row shows whether the comment is focused.
       let style = isFocused && row == 0 ? theme.focus : theme.note
       if isSurface {
         grid.fill(Rect(origin: place, size: Size(width: rect.width, height: 1)).intersection(clip), style: style)
@@ -46,27 +47,35 @@ public struct CanvasView {
   }
 
   private func draw(_ visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
-    let block = visible.layout.block
-    let surface = style(of: block, isAlternate: false)
     for (row, section, rowCount) in visible.sections {
-      let y = origin.y + row
-      switch section {
-      case .line(let tokens, let width):
-        drawBar(at: Point(x: origin.x, y: y), rows: 1, surface, on: &grid, clip: clip)
-        if !layout.style.usesBrackets {
-          // What stands between the tokens is the surface.
-          grid.fill(Rect(x: origin.x, y: y, width: width, height: 1).intersection(clip), style: surface)
-        }
-        for token in tokens { draw(token, row: row, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
-      case .body(let connection, let label):
-        drawBar(at: Point(x: origin.x, y: y), rows: rowCount, surface, on: &grid, clip: clip)
-        if let label { draw(label, row: row, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
-        if connection.target == nil { drawEmptyBody(connection, at: Point(x: origin.x, y: y), on: &grid, clip: clip) }
-      }
+      let place = Point(x: origin.x, y: origin.y + row)
+      draw(section, of: visible.layout.block, row: row, rowCount: rowCount, at: place, on: &grid, clip: clip)
     }
   }
 
-  /// The left edge, which shows what belongs together.
+  /// Draws a section of a block.
+  /// - Parameter row: the section's first row in the block.
+  func draw(
+    _ section: ContentSection, of block: Block, row: Int, rowCount: Int, at place: Point, on grid: inout CellGrid,
+    clip: Rect
+  ) {
+    let surface = style(of: block, isAlternate: false)
+    switch section {
+    case .line(let tokens, let width):
+      drawBar(at: place, rows: 1, surface, on: &grid, clip: clip)
+      if !layout.style.usesBrackets {
+        // Fills the gaps between the tokens, too.
+        grid.fill(Rect(origin: place, size: Size(width: width, height: 1)).intersection(clip), style: surface)
+      }
+      for token in tokens { draw(token, row: row, at: place, on: &grid, clip: clip) }
+    case .body(let connection, let label):
+      drawBar(at: place, rows: rowCount, surface, on: &grid, clip: clip)
+      if let label { draw(label, row: row, at: place, on: &grid, clip: clip) }
+      if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
+    }
+  }
+
+  /// Draws the left edge, which shows what belongs to the block.
   private func drawBar(at origin: Point, rows: Int, _ surface: Style, on grid: inout CellGrid, clip: Rect) {
     let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
     guard !part.isEmpty else { return }
@@ -84,7 +93,7 @@ public struct CanvasView {
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
     let place = Point(x: origin.x + layout.style.statementIndent, y: origin.y)
     let text = layout.style.usesBrackets ? "..." : "   "
-    _ = grid.write(text, at: place, style: focus == item ? theme.focus : theme.hole, clip: clip)
+    _ = grid.write(text, at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
   }
 
   private func draw(_ placed: PlacedToken, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
@@ -107,7 +116,7 @@ public struct CanvasView {
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
     case .readOnlyField: return surface
-    case .emptyInput: return theme.hole
+    case .emptyInput: return theme.emptyInput
     case .note: return theme.note
     }
   }
@@ -117,7 +126,7 @@ public struct CanvasView {
     if token.item == focus { return true }
     guard case .block(let id) = focus, token.block.id == id else { return false }
     switch token.role {
-    // The first words of a block stand for it.
+    // A focused block is marked by its first words.
     case .label, .summary: return row == 0 && token.isFirstOfBlock
     case .bracket: return true
     default: return false

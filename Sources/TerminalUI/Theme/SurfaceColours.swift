@@ -1,6 +1,6 @@
 import BlockModel
 
-/// The palette colours nearest to those of the blocks, with white text readable on them.
+/// Chooses the palette colours nearest to those of the blocks on which white text is readable.
 enum SurfaceColours {
   struct Pair {
     var surface: Int16
@@ -22,7 +22,7 @@ enum SurfaceColours {
   ]
   private static let unknown = Pair(surface: 240, alternate: 241)
 
-  /// Background and foreground among the eight basic colours.
+  /// Background and foreground in the eight basic colours.
   private static let basicStyles: [String: (Int16, Int16)] = [
     "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0),
     "list_blocks": (5, 15),
@@ -52,7 +52,7 @@ enum SurfaceColours {
 
   // MARK: - Nearest colours
 
-  /// Blockly paints hues with this saturation and value.
+  /// The saturation and value that Blockly uses for hues.
   private static let (saturation, value) = (0.45, 0.65)
 
   private static func components(_ colour: BlockBuilder.Colour) -> (Double, Double, Double)? {
@@ -73,7 +73,7 @@ enum SurfaceColours {
     }
   }
 
-  /// The steps of the palette's colour cube.
+  /// The channel values of the palette's colour cube.
   private static let cubeSteps: [Double] = [0, 95, 135, 175, 215, 255]
 
   private static func nearest(to colour: BlockBuilder.Colour) -> Pair {
@@ -82,7 +82,7 @@ enum SurfaceColours {
     for index in 0..<216 {
       let (r, g, b) = (cubeSteps[index / 36], cubeSteps[index / 6 % 6], cubeSteps[index % 6])
       guard index > 0, contrastWithWhite(r, g, b) >= 4.5 else { continue }
-      // The eye sees green differences best and blue ones least.
+      // Weighted because the eye distinguishes greens best and blues least.
       let distance = 0.3 * (r - red) * (r - red) + 0.59 * (g - green) * (g - green) + 0.11 * (b - blue) * (b - blue)
       best.append((Int16(16 + index), distance))
     }
@@ -90,11 +90,11 @@ enum SurfaceColours {
     return Pair(surface: best[0].index, alternate: best[1].index)
   }
 
-  /// The contrast of a colour with white, as the Web Content Accessibility Guidelines define it.
+  /// Returns a colour's contrast with white, as defined by the Web Content Accessibility Guidelines.
   static func contrastWithWhite(_ red: Double, _ green: Double, _ blue: Double) -> Double {
     func linear(_ channel: Double) -> Double {
       let share = channel / 255
-      // The guidelines' power of 2.4, near enough without a mathematics library.
+      // The guidelines use a power of 2.4. Computed here, to avoid a mathematics library.
       return share <= 0.03928 ? share / 12.92 : power((share + 0.055) / 1.055)
     }
     func power(_ base: Double) -> Double {

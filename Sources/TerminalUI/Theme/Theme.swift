@@ -1,14 +1,14 @@
 import BlockModel
 import Screen
 
-/// The colours of everything that is drawn, for what a terminal can show. Every pair that is used has a contrast of at least
+/// The colours of everything that is drawn, for each colour depth. Every pair of colours has a contrast of at least
 /// 4.5:1 in the standard palette.
 public struct Theme {
   public let depth: ColorDepth
 
   public init(depth: ColorDepth) { self.depth = depth }
 
-  /// Whether brackets tell shapes apart, as there are too few colours to do it.
+  /// Whether brackets show the shapes, because there are too few colours for that.
   public var usesBrackets: Bool { depth <= .eight }
 
   private static let white: Int16 = 231
@@ -16,7 +16,7 @@ public struct Theme {
 
   // MARK: - Blocks
 
-  /// A block's surface; values plugged into values alternate between two shades.
+  /// Returns the style of a block's surface. Nested values alternate between two shades.
   func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
     switch depth {
     case .monochrome: return .plain
@@ -30,7 +30,7 @@ public struct Theme {
     }
   }
 
-  /// A value that can be edited.
+  /// The style of an editable value.
   var field: Style {
     switch depth {
     case .monochrome: .plain
@@ -40,8 +40,8 @@ public struct Theme {
     }
   }
 
-  /// An empty place for a value or for blocks.
-  var hole: Style {
+  /// The style of an empty place for a value or for blocks.
+  var emptyInput: Style {
     switch depth {
     case .monochrome, .eight: .plain
     case .sixteen: Style(foreground: 7, background: 0)
@@ -57,7 +57,7 @@ public struct Theme {
     }
   }
 
-  /// What the cursor is on.
+  /// The style of the item under the cursor.
   var focus: Style {
     switch depth {
     case .monochrome: Style(attributes: .reverse)
@@ -95,7 +95,7 @@ public struct Theme {
     depth == .twoFiftySix ? Style(foreground: 248, background: 236) : popup
   }
 
-  /// A message that something was refused.
+  /// The style of messages that refuse an input.
   var refusal: Style {
     switch depth {
     case .monochrome: Style(attributes: .bold)

@@ -1,7 +1,7 @@
 /// An answer to a question.
 struct Answer {
   let text: String
-  /// The letters that give it. `y` is for the plain yes, if the question has one, and `s` saves.
+  /// The letters that give the answer. Use `y` for a plain yes and `s` for saving.
   let keys: [Character]
   let act: () -> Void
 

@@ -3,10 +3,10 @@ typealias ListCommand = Command<ListPopup>
 extension ListPopup {
   static let listCommands = table(adding: [])
 
-  /// What the keys do in a list.
+  /// Returns the commands of a list, with additional ones.
   static func table(adding commands: [ListCommand]) -> CommandTable<ListPopup> {
     var searching = searching
-    // At 80 columns the hints of the list's own commands need the room.
+    // At 80 columns, the list's own commands need the space.
     if !commands.isEmpty { searching.hint = nil }
     return CommandTable("In a list", navigation + [choosing] + commands + [closing], fallback: searching)
   }
@@ -22,12 +22,12 @@ extension ListPopup {
 
   private static let choosing = ListCommand(
     "choose", "<Enter>", "<Space>", group: .finishing, help: "choose the selected entry",
-    unavailable: { $0.refusalToChoose }, runIn: { $0.choose(in: $1) }
+    unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
   ).hinted { $0.verb }
 
   private static let closing = ListCommand(
     "close", "<Esc>", group: .finishing, help: "close the list; nothing changes", hint: "close",
-    runIn: { $0.close(in: $1) })
+    runIn: { $0.close(on: $1) })
 
   private static let searching = CommandTable<ListPopup>.Fallback(
     keys: "letters", help: "go to the first entry that begins with them, or else contains them", hint: "find"

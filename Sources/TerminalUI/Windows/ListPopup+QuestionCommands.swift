@@ -1,7 +1,7 @@
 extension ListPopup {
   static let questionCommands = questionTable([])
 
-  /// What the keys do in a question: a list whose entries are answers, each with letters that give it.
+  /// Returns the commands of a question: a list of answers, each with letters that choose it.
   static func questionTable(_ answers: [Answer]) -> CommandTable<ListPopup> {
     CommandTable(
       "In a question", navigation + answers.enumerated().map { answering($1, at: $0) } + finishing,
@@ -9,19 +9,19 @@ extension ListPopup {
         keys: "letters", help: "give the answer shown beside the letter", run: { _, _, _ in false }))
   }
 
-  /// The letters of an answer.
+  /// Returns the command that gives an answer.
   private static func answering(_ answer: Answer, at index: Int) -> ListCommand {
     ListCommand(
       "answer-\(index + 1)", keys: answer.keys.map(String.init), group: .editing, help: answer.text,
-      runIn: { $0.choose(index, in: $1) })
+      runIn: { $0.choose(index, on: $1) })
   }
 
   private static let finishing: [ListCommand] = [
     ListCommand(
       "choose", "<Enter>", "<Space>", group: .finishing, help: "give the selected answer", hint: "choose",
-      runIn: { $0.choose(in: $1) }),
+      runIn: { $0.choose(on: $1) }),
     ListCommand(
       "close", "<Esc>", group: .finishing, help: "cancel; nothing is lost", hint: "cancel",
-      runIn: { $0.close(in: $1) }),
+      runIn: { $0.close(on: $1) }),
   ]
 }

@@ -3,42 +3,44 @@ import BlockEvents
 import Screen
 import Terminal
 
-/// Something that takes the keys: the canvas, or a window over it. Modes are stacked; the top one gets every event.
+/// Handles the keys: the canvas, or a window over it. Modes are stacked, and the top one gets every event.
 protocol Mode: ViewController {
-  /// Does what an event means.
-  func handle(_ event: InputEvent, in editor: EditorServices)
+  /// Handles an input event.
+  func handle(_ event: InputEvent, on screen: EditorScreen)
 
-  /// The window to show, for a screen of this size; nil for none of its own.
-  func window(in editor: EditorServices) -> ModeWindow?
+  /// Returns the window to show, for the current screen size; nil if the mode has none.
+  func window(on screen: EditorScreen) -> ModeWindow?
 
-  /// Where the cursor is on the screen, for a mode that is shown in a part of the screen; nil for where it is anyhow.
-  func cursor(in editor: EditorServices) -> Point?
+  /// Returns the cursor's position on the screen, for a mode shown in a part of it; nil for the default position.
+  func cursor(on screen: EditorScreen) -> Point?
 
-  /// What the status line says, the important words first.
-  func words(in editor: EditorServices) -> String
+  /// Returns the text of the status line, most important words first.
+  func statusText(on screen: EditorScreen) -> String
 
-  /// Whether it is a question that must be answered: whatever else is said, the status line tells of it.
+  /// Whether the mode is a question that must be answered. The status line shows it together with any other message.
   var isQuestion: Bool { get }
 
-  /// The keys that the status line names.
+  /// The keys shown on the status line.
   var hints: String { get }
 
-  /// The first key and the hint of the command with a name; nil where the mode has no such command or hint now.
+  /// Returns the first key and the hint of the command with a name; nil if the mode currently has no such command or
+  /// hint.
   func hint(ofCommandNamed name: String) -> String?
 
-  /// Uses the command with a name, if the mode has one now: a part of the screen was clicked that stands for it.
-  func use(commandNamed name: String, in editor: EditorServices)
+  /// Performs the command with a name, if the mode currently has it. Called when the user clicks a part of the screen
+  /// that stands for the command.
+  func perform(commandNamed name: String, on screen: EditorScreen)
 
-  /// What the mode has open, as far as listeners to the view's events want to know.
+  /// What the mode has open, for Blockly's view events.
   var opened: OpenedPart? { get }
 }
 
-/// What can be open in the view, in Blockly's terms.
+/// A part of the view that can be open, in Blockly's terms.
 enum OpenedPart: Equatable {
   case bubble(BubbleOpenEvent.Bubble, blockID: String)
   case toolbox(category: String)
 
-  /// The event that tells of the opening, or of the closing.
+  /// Returns the event for opening or closing the part.
   func event(isOpen: Bool, workspaceID: String) -> UIEvent {
     switch self {
     case .bubble(let bubble, let blockID):
@@ -50,15 +52,15 @@ enum OpenedPart: Equatable {
   }
 }
 
-/// A mode's window and the place of its cursor, from the window's corner.
+/// A mode's window, and its cursor relative to the window's origin.
 struct ModeWindow {
   var layer: Layer
   var cursor: Point
 }
 
 extension Mode {
-  func window(in editor: EditorServices) -> ModeWindow? { nil }
-  func cursor(in editor: EditorServices) -> Point? { nil }
+  func window(on screen: EditorScreen) -> ModeWindow? { nil }
+  func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }
   var opened: OpenedPart? { nil }
 }

@@ -1,15 +1,15 @@
-/// A text that is being typed, and the cursor in it.
+/// A text being edited, with a cursor.
 struct TextBuffer {
   private(set) var lines: [[Character]]
-  /// The cursor's line, and the characters before it there.
+  /// The line of the cursor, and the number of characters before it in that line.
   private(set) var line: Int
   private(set) var column: Int
-  /// Whether there may be more than one line.
-  let holdsLines: Bool
+  /// Whether the text can have more than one line.
+  let isMultiline: Bool
 
-  /// - Parameter text: what is there at first; the cursor stands at its end.
-  init(_ text: String, holdsLines: Bool) {
-    self.holdsLines = holdsLines
+  /// - Parameter text: the initial text. The cursor is at its end.
+  init(_ text: String, isMultiline: Bool) {
+    self.isMultiline = isMultiline
     lines = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0) }
     if lines.isEmpty { lines = [[]] }
     line = lines.count - 1
@@ -24,11 +24,11 @@ struct TextBuffer {
 
   // MARK: - Typing
 
-  mutating func clear() { self = TextBuffer("", holdsLines: holdsLines) }
+  mutating func clear() { self = TextBuffer("", isMultiline: isMultiline) }
 
   mutating func insert(_ character: Character) {
     if character.isNewline {
-      guard holdsLines else { return insert(" ") }
+      guard isMultiline else { return insert(" ") }
       let rest = Array(lines[line][column...])
       lines[line].removeSubrange(column...)
       lines.insert(rest, at: line + 1)
@@ -40,7 +40,7 @@ struct TextBuffer {
     }
   }
 
-  mutating func deleteBackwards() {
+  mutating func deleteBackward() {
     if column > 0 {
       column -= 1
       lines[line].remove(at: column)
@@ -51,7 +51,7 @@ struct TextBuffer {
     }
   }
 
-  mutating func deleteForwards() {
+  mutating func deleteForward() {
     if column < lines[line].count {
       lines[line].remove(at: column)
     } else if line + 1 < lines.count {
@@ -68,7 +68,7 @@ struct TextBuffer {
 
   // MARK: - Moving about
 
-  /// Goes to the next character, or the one before for -1.
+  /// Moves the cursor to the next character, or to the previous one for -1.
   mutating func step(_ distance: Int) {
     if column + distance < 0, line > 0 {
       line -= 1
@@ -85,7 +85,7 @@ struct TextBuffer {
 
   mutating func moveToEnd() { column = lines[line].count }
 
-  /// Goes to a place, or the nearest one that there is.
+  /// Moves the cursor to the nearest valid position.
   mutating func move(toLine line: Int, column: Int) {
     self.line = min(max(line, 0), lines.count - 1)
     self.column = min(max(column, 0), lines[self.line].count)

@@ -1,13 +1,13 @@
 import Terminal
 
-/// A mode in which a text is typed.
+/// A mode in which the user types text.
 protocol TextEditing: CommandMode {
-  /// Changes the text that is typed, or moves the cursor in it.
+  /// Changes the text, or moves the cursor in it.
   func edit(_ change: (inout TextEntry) -> Void)
 }
 
 extension TextEditing {
-  /// The commands within a line, for the table of the mode.
+  /// The editing commands within a line, for the mode's table.
   static var lineCommands: [Command<Self>] {
     [
       Command("left", "<Left>", group: .navigation, help: "previous character") { $0.edit { $0.buffer.step(-1) } },
@@ -33,7 +33,7 @@ extension TextEditing {
     ]
   }
 
-  /// Types characters into the text.
+  /// Inserts typed characters into the text.
   static var typing: CommandTable<Self>.Fallback {
     CommandTable<Self>.Fallback(keys: "characters", help: "type into the text") { mode, key, _ in
       guard let character = key.typedCharacter else { return false }

@@ -1,47 +1,47 @@
-/// A text that is being typed over another one: the first character replaces a text that nobody has touched yet.
+/// A text being edited, which typing replaces until the user has edited it.
 struct TextEntry {
   var buffer: TextBuffer
   /// Whether typing replaces the text.
-  private(set) var isUntouched: Bool
+  private(set) var replacesText: Bool
 
   init(_ text: String, isMultiline: Bool = false) {
-    buffer = TextBuffer(text, holdsLines: isMultiline)
-    // A text of several lines is too much to lose with a key.
-    isUntouched = !isMultiline
+    buffer = TextBuffer(text, isMultiline: isMultiline)
+    // A multi-line text is too much to lose with one key.
+    replacesText = !isMultiline
   }
 
-  /// Whether the whole text would be replaced.
-  var isSelected: Bool { isUntouched && !buffer.isEmpty }
+  /// Whether the whole text is selected, so that typing replaces it.
+  var isSelected: Bool { replacesText && !buffer.isEmpty }
 
-  /// From now on, typing inserts.
-  mutating func touch() { isUntouched = false }
+  /// Makes typing insert from now on.
+  mutating func stopReplacing() { replacesText = false }
 
   mutating func paste(_ text: String) {
-    replaceIfUntouched()
+    clearReplacedText()
     for character in text { buffer.insert(character) }
   }
 
   mutating func type(_ character: Character) {
-    replaceIfUntouched()
+    clearReplacedText()
     buffer.insert(character)
   }
 
   mutating func deleteBackward() {
-    if !clearIfUntouched() { buffer.deleteBackwards() }
+    if !clearIfSelected() { buffer.deleteBackward() }
   }
 
   mutating func deleteForward() {
-    if !clearIfUntouched() { buffer.deleteForwards() }
+    if !clearIfSelected() { buffer.deleteForward() }
   }
 
-  private mutating func replaceIfUntouched() {
-    if isUntouched { buffer.clear() }
-    isUntouched = false
+  private mutating func clearReplacedText() {
+    if replacesText { buffer.clear() }
+    replacesText = false
   }
 
-  private mutating func clearIfUntouched() -> Bool {
+  private mutating func clearIfSelected() -> Bool {
     guard isSelected else { return false }
-    replaceIfUntouched()
+    clearReplacedText()
     return true
   }
 }

@@ -2,8 +2,8 @@ import AppModules
 import Screen
 import Terminal
 
-/// A window in which a text is typed: a field's value, a name, a comment. In a text of several lines Enter begins a new one,
-/// and another key keeps the text.
+/// A window in which the user types text: the value of a field, a name, a comment. In a multi-line text, Enter starts a
+/// new line, and another key accepts the text.
 final class TextPopup: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private let title: String
@@ -11,16 +11,19 @@ final class TextPopup: EditorController, TextEditing {
   private var entry: TextEntry
   private let anchor: ListPopup.Anchor
   private let hint: String
-  /// Why the last text was not accepted.
+  /// Why the last text was rejected.
   private var refusal: String?
-  /// Takes the text; returns why not, when it is not accepted.
+  /// Accepts the text, or returns why it is rejected.
   private let accept: (String) -> String?
   private let cancel: () -> Void
+  private var isAccepted = false
+  private let textDidChange: (String) -> Void
   var opened: OpenedPart?
 
   init(
     title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
-    cancel: @escaping () -> Void = {}, accept: @escaping (String) -> String?
+    textDidChange: @escaping (String) -> Void = { _ in }, cancel: @escaping () -> Void = {},
+    accept: @escaping (String) -> String?
   ) {
     self.title = title
     original = text
@@ -29,66 +32,71 @@ final class TextPopup: EditorController, TextEditing {
     self.anchor = anchor
     self.accept = accept
     self.cancel = cancel
+    self.textDidChange = textDidChange
   }
 
   private var buffer: TextBuffer { entry.buffer }
 
-  private var isMultiline: Bool { buffer.holdsLines }
+  private var isMultiline: Bool { buffer.isMultiline }
 
   var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
-  func words(in editor: EditorServices) -> String {
+  func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     let selected = entry.isSelected ? ", selected" : ""
     let place = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
     return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint.isEmpty ? "" : " · \(hint)")"
   }
 
-  func handle(_ event: InputEvent, in editor: EditorServices) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    let before = buffer.text
+    defer { if buffer.text != before { textDidChange(buffer.text) } }
     switch event {
-    case .key(let key): press(key, in: editor)
+    case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)
     case .mouse(let mouse) where mouse.kind == .press:
-      if !shownAt.contains(mouse.position) { close(in: editor) }
+      if !shownAt.contains(mouse.position) { close(on: screen) }
     default: break
     }
   }
 
   // MARK: - What the commands do
 
-  func commit(in editor: EditorServices) {
-    editor.modes.pop(self)
-    // Line breaks of another kind stay as they are in a text that nobody has changed.
-    let isUnchanged = buffer.text == TextBuffer(original, holdsLines: isMultiline).text
+  func commit(on screen: EditorScreen) {
+    // An unchanged text keeps its original line breaks.
+    let isUnchanged = buffer.text == TextBuffer(original, isMultiline: isMultiline).text
     if let reason = accept(isUnchanged ? original : buffer.text) {
       refusal = "not accepted: \(reason)"
-      entry.touch()
-      editor.modes.push(self)
-      editor.device.bell()
+      entry.stopReplacing()
+      screen.device.bell()
+    } else {
+      isAccepted = true
+      screen.modes.pop(self)
     }
   }
 
-  func close(in editor: EditorServices) {
-    editor.modes.pop(self)
-    cancel()
+  func close(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  override func viewDidDisappear() {
+    if !isAccepted { cancel() }
   }
 
   func edit(_ change: (inout TextEntry) -> Void) {
     refusal = nil
     change(&entry)
-    entry.touch()
+    entry.stopReplacing()
   }
 
   func startNewLine() { edit { $0.buffer.insert("\n") } }
 
-  /// Goes so many rows of the screen down, or up.
+  /// Moves the cursor down by a number of rows on the screen; up if negative.
   func moveRows(_ distance: Int) {
     var target = (line: buffer.line + distance, column: buffer.column)
     if isMultiline {
       let rows = rows
       var place = rows.place(line: buffer.line, column: buffer.column)
       place.y = min(max(place.y + distance, 0), rows.rows.count - 1)
-      target = rows.character(at: place)
+      target = rows.position(at: place)
     }
     edit { $0.buffer.move(toLine: target.line, column: target.column) }
   }
@@ -96,30 +104,30 @@ final class TextPopup: EditorController, TextEditing {
   // MARK: - Drawing
 
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
-  /// The columns and rows of the text, and what they can show, from the last drawing.
+  /// The columns and rows that are available for the text, as of the last drawing.
   private var columnCount = 40
   private(set) var rowCount = 1
   private var repertoire = Repertoire.unicode
 
   private var rows: TextRows { TextRows(buffer, width: columnCount, repertoire: repertoire) }
 
-  func window(in editor: EditorServices) -> ModeWindow? {
-    repertoire = editor.repertoire
-    let size = windowSize(in: editor)
-    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: editor.size)
+  func window(on screen: EditorScreen) -> ModeWindow? {
+    repertoire = screen.repertoire
+    let size = windowSize(on: screen)
+    let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: screen.size)
     shownAt = Rect(origin: origin, size: size)
-    var grid = WindowFrame.grid(size: size, title: title, theme: editor.theme, repertoire: repertoire)
+    var grid = WindowFrame.grid(size: size, title: title, theme: screen.theme, repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: rowCount)
     for row in 0..<rowCount {
-      grid.fill(Rect(x: 1, y: 1 + row, width: inside.width, height: 1), style: editor.theme.field)
+      grid.fill(Rect(x: 1, y: 1 + row, width: inside.width, height: 1), style: screen.theme.field)
     }
     let cursor =
       isMultiline
-      ? drawRows(on: &grid, in: inside, theme: editor.theme) : drawLine(on: &grid, in: inside, theme: editor.theme)
+      ? drawRows(on: &grid, in: inside, theme: screen.theme) : drawLine(on: &grid, in: inside, theme: screen.theme)
     let note = note(fitting: inside.width - 2)
     if !note.isEmpty {
       let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
-      let style = refusal == nil ? editor.theme.popupHint : editor.theme.refusal
+      let style = refusal == nil ? screen.theme.popupHint : screen.theme.refusal
       _ = grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, clip: clip)
     }
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
@@ -129,35 +137,35 @@ final class TextPopup: EditorController, TextEditing {
 
   private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
 
-  /// The row below the text: what is to be known of it, and, as Enter is taken, how to end.
+  /// Returns the row below the text: the hint and, for a multi-line text, the keys that end it.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
     guard isMultiline else { return hint }
-    let keys = commands.hints(in: self, groups: [.finishing]).map { "\($0.keyText) \($0.words)" }.joined(
+    let keys = commands.hints(in: self, groups: [.finishing]).map { "\($0.keyText) \($0.actionText)" }.joined(
       separator: " · ")
     let whole = hint.isEmpty ? keys : "\(hint) · \(keys)"
     return width(whole) <= columns ? whole : keys
   }
 
-  private func windowSize(in editor: EditorServices) -> Size {
-    let screen = editor.size
+  private func windowSize(on screen: EditorScreen) -> Size {
+    let bounds = screen.size
     let title = width(title) + 5
     if isMultiline {
       let widestLine = buffer.lines.reduce(0) { max($0, width(String($1))) } + 4
-      let columns = min(max(min(widestLine, Self.widest), Self.narrowest, title), screen.width)
+      let columns = min(max(min(widestLine, Self.widest), Self.narrowest, title), bounds.width)
       columnCount = max(1, columns - 5)
-      rowCount = max(3, min(rows.rows.count, screen.height - 8))
-      return Size(width: columns, height: min(rowCount + 3, screen.height))
+      rowCount = max(3, min(rows.rows.count, bounds.height - 8))
+      return Size(width: columns, height: min(rowCount + 3, bounds.height))
     }
     rowCount = 1
     let widest = max(buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }, title, width(hint) + 2, 24)
-    let note = note(fitting: screen.width)
+    let note = note(fitting: bounds.width)
     return Size(
-      width: min(max(widest, min(width(note) + 2, 60)) + 2, screen.width),
-      height: min(note.isEmpty ? 3 : 4, screen.height))
+      width: min(max(widest, min(width(note) + 2, 60)) + 2, bounds.width),
+      height: min(note.isEmpty ? 3 : 4, bounds.height))
   }
 
-  /// - Returns: where the cursor is.
+  /// - Returns: the position of the cursor.
   private func drawRows(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
     let rows = rows
     let place = rows.place(line: buffer.line, column: buffer.column)
@@ -169,12 +177,12 @@ final class TextPopup: EditorController, TextEditing {
     return Point(x: min(inside.minX + 1 + place.x, inside.maxX - 1), y: inside.minY + place.y - first)
   }
 
-  /// - Returns: where the cursor is.
+  /// - Returns: the position of the cursor.
   private func drawLine(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
     let before = width(String(buffer.lines[buffer.line][..<buffer.column]))
-    // The cursor stays inside; a long line is shifted.
+    // Long lines are shifted to keep the cursor visible.
     let shift = max(0, before - (inside.width - 2))
-    let style = entry.isUntouched ? theme.field.adding(.underline) : theme.field
+    let style = entry.replacesText ? theme.field.adding(.underline) : theme.field
     _ = grid.write(
       buffer.currentLine, at: Point(x: inside.minX + 1 - shift, y: inside.minY), style: style, clip: inside)
     return Point(x: inside.minX + 1 + before - shift, y: inside.minY)

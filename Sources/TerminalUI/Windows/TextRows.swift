@@ -1,10 +1,10 @@
 import Screen
 
-/// The rows that a text of several lines is shown in: lines that are too wide are broken, between words where there are any.
+/// The rows in which a multi-line text is shown. Lines that are too wide are wrapped, between words if possible.
 struct TextRows {
   struct Row {
     var line: Int
-    /// The characters of the line that stand in the row.
+    /// The characters of the line that are in the row.
     var range: Range<Int>
   }
 
@@ -12,7 +12,7 @@ struct TextRows {
   private let lines: [[Character]]
   private let repertoire: Repertoire
 
-  /// - Parameter width: the columns of a row; one more is left for the cursor behind its end.
+  /// - Parameter width: the columns of a row, not counting the one for the cursor at its end.
   init(_ buffer: TextBuffer, width: Int, repertoire: Repertoire) {
     lines = buffer.lines
     self.repertoire = repertoire
@@ -27,7 +27,7 @@ struct TextRows {
     for (index, character) in characters.enumerated() {
       columns += Self.columns(of: character, repertoire)
       if columns > width, index > start {
-        // A blank that has no room stays at the end of its row.
+        // A blank that doesn't fit stays at the end of its row.
         if character == " " {
           wordStart = index + 1
           continue
@@ -48,22 +48,22 @@ struct TextRows {
 
   func text(of row: Int) -> String { String(lines[rows[row].line][rows[row].range]) }
 
-  /// The row and column on the screen of a place in the text.
+  /// Returns the row and column on the screen of a position in the text.
   func place(line: Int, column: Int) -> Point {
     let index = rows.lastIndex { $0.line == line && $0.range.lowerBound <= column } ?? 0
     let before = lines[line][rows[index].range.lowerBound..<max(rows[index].range.lowerBound, column)]
     return Point(x: before.reduce(0) { $0 + Self.columns(of: $1, repertoire) }, y: index)
   }
 
-  /// The place in the text that is nearest to a row and column on the screen.
-  func character(at point: Point) -> (line: Int, column: Int) {
+  /// Returns the position in the text nearest to a row and column on the screen.
+  func position(at point: Point) -> (line: Int, column: Int) {
     let row = rows[min(max(point.y, 0), rows.count - 1)]
     var columns = 0
     for index in row.range {
       columns += Self.columns(of: lines[row.line][index], repertoire)
       if columns > point.x { return (row.line, index) }
     }
-    // The end of a broken row is the beginning of the next one.
+    // The end of a wrapped row is the beginning of the next one.
     let isBroken = row.range.upperBound < lines[row.line].count
     return (row.line, isBroken ? row.range.upperBound - 1 : row.range.upperBound)
   }

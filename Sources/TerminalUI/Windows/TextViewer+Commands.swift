@@ -1,9 +1,9 @@
 typealias ReadingCommand = Command<TextViewer>
 
 extension TextViewer {
-  /// What the keys do in a window with a text to read.
+  /// The commands of a window with text to read.
   static let readingCommands = CommandTable<TextViewer>(
-    "In a text to read",
+    "In a text window",
     [
       ReadingCommand("up", "<Up>", group: .navigation, help: "one line up", hint: "") { $0.scroll(-1) },
       ReadingCommand("down", "<Down>", group: .navigation, help: "one line down", hint: "scroll") { $0.scroll(1) },
@@ -15,10 +15,10 @@ extension TextViewer {
       ReadingCommand("last", "<End>", group: .navigation, help: "end of the text") { $0.scrollToEnd() },
       ReadingCommand(
         "close", "<Esc>", "q", "<Enter>", group: .finishing, help: "close the window", hint: "close",
-        runIn: { $0.close(in: $1) }),
+        runIn: { $0.close(on: $1) }),
     ],
-    fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") { viewer, _, editor in
-      viewer.close(in: editor)
+    fallback: CommandTable<TextViewer>.Fallback(keys: "any other key", help: "close the window") { viewer, _, screen in
+      viewer.close(on: screen)
       return true
     })
 }

@@ -2,7 +2,7 @@ import Screen
 
 /// The frame of a window over the canvas.
 enum WindowFrame {
-  /// An empty window with a border and its title.
+  /// Returns an empty window with a border and a title.
   static func grid(size: Size, title: String, theme: Theme, repertoire: Repertoire) -> CellGrid {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
@@ -25,9 +25,21 @@ enum WindowFrame {
     }
     return grid
   }
+
+  private static let closeButtonText = "[x]"
+
+  /// The place of the button that closes a window, at the upper right of its frame.
+  static func closeButton(of size: Size) -> Rect {
+    Rect(x: size.width - closeButtonText.count - 2, y: 0, width: closeButtonText.count, height: 1)
+  }
+
+  static func drawCloseButton(on grid: inout CellGrid, theme: Theme) {
+    let place = closeButton(of: grid.size)
+    _ = grid.write(closeButtonText, at: place.origin, style: theme.popup, clip: place)
+  }
 }
 
-/// Where a window stands on the screen.
+/// The placement of windows on the screen.
 enum PopupPlacement {
   static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {

@@ -37,8 +37,8 @@ public final class CommentSession: DragSession {
   public var size: WorkspaceSize { arrangement.size }
 
   /// Moves the comment by some columns and rows from where it is shown, or past whatever is in the way.
-  /// - Throws: `FieldRefusal` when the comment is locked against moving.
-  public func nudge(columns: Int, rows: Int) throws(FieldRefusal) {
+  /// - Throws: `FieldError` when the comment is locked against moving.
+  public func nudge(columns: Int, rows: Int) throws(FieldError) {
     try coordinator.checkMovable(comment)
     guard let layout = coordinator.layout, let shown = layout.layout(ofCommentID: comment.id)?.origin,
       let cell = layout.freeCell(forCommentID: comment.id, columns: columns, rows: rows)
@@ -51,15 +51,15 @@ public final class CommentSession: DragSession {
   }
 
   /// Shows the comment at a position; nil puts it back where it was.
-  /// - Throws: `FieldRefusal` when the comment is locked against moving.
-  public func show(at position: WorkspacePoint?) throws(FieldRefusal) {
+  /// - Throws: `FieldError` when the comment is locked against moving.
+  public func show(at position: WorkspacePoint?) throws(FieldError) {
     try coordinator.checkMovable(comment)
     show(Arrangement(position: position ?? origin.position, size: size))
   }
 
   /// Makes the comment wider and taller by some columns and rows; negative numbers make it smaller.
-  /// - Throws: `FieldRefusal` when the comment is locked against editing.
-  public func grow(columns: Int, rows: Int) throws(FieldRefusal) {
+  /// - Throws: `FieldError` when the comment is locked against editing.
+  public func grow(columns: Int, rows: Int) throws(FieldError) {
     try coordinator.checkEditable(comment)
     let cells = CommentLayout.cells(of: size)
     var size = size

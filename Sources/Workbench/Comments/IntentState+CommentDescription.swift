@@ -32,10 +32,10 @@ extension IntentState {
   }
 
   private func countDescription(of comment: WorkspaceComment) -> String {
-    guard let layout, let index = order?.pieceIndex(of: .comment(id: comment.id)), layout.pieces.count > 1 else {
+    guard let layout, let index = order?.pieceIndex(of: .comment(id: comment.id)), layout.pieces.all.count > 1 else {
       return ""
     }
-    return ", \(index + 1) of \(layout.pieces.count)"
+    return ", \(index + 1) of \(layout.pieces.all.count)"
   }
 
   /// Where the comment that is being moved or resized is, and its size.
@@ -43,7 +43,7 @@ extension IntentState {
     let cells = CommentLayout.cells(of: session.size)
     guard let layout = layout?.layout(ofCommentID: session.comment.id) else { return "" }
     var parts = ["comment at column \(layout.origin.x), row \(layout.origin.y)", "\(cells.width) by \(cells.height)"]
-    if layout.rect.height > cells.height { parts.append("the text takes \(layout.rect.height) rows") }
+    if layout.rect.height > cells.height { parts.append("the text needs \(layout.rect.height) rows") }
     return parts.joined(separator: " · ")
   }
 }

@@ -22,7 +22,8 @@ protocol DragSession: AnyObject {
 }
 
 /// Tracks what each pointer drags. Everything dragged between the first start and the last release is one event group.
-/// Each release fires its events; a cancelled drag leaves none.
+/// Each start and release fires its events; a cancelled drag
+/// changes nothing.
 public final class Dragger {
   private struct Drag {
     var pointer: Pointer
@@ -53,9 +54,13 @@ public final class Dragger {
   /// Starts a drag. The pointer must not be dragging anything yet.
   func begin(_ pointer: Pointer, _ session: any DragSession) {
     if drags.isEmpty { eventManager.pushNewGroup() }
+    // Listeners must see the real program, not the preview of other drags.
+    rollBack(from: 0)
+    eventManager.addPendingEvent(session.event(isStart: true))
+    eventManager.firePendingEvents()
+    preview(from: 0)
     drags.append(Drag(pointer: pointer, session: session))
     latestPointer = pointer
-    eventManager.addPendingEvent(session.event(isStart: true))
   }
 
   /// Updates what a session previews. Sessions that started later are previewed on top of it again.

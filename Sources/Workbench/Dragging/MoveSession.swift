@@ -3,16 +3,22 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// Moves a block to another place. The move is only previewed until the block is dropped.
+/// Moves a block to another place, or inserts a new one. Only previewed until the block is dropped.
 public final class MoveSession: DragSession {
   public let blockID: String
+  /// The block's short name.
+  let name: String
+  /// The blocks that a drop inserts; nil when the block is in the program.
+  let inserted: BlockSnapshot?
   /// Whether the blocks below move too.
   public let takesStack: Bool
-  public let destinations: [MoveDestination]
+  public let destinations: MoveDestinations
   /// The previewed destination.
   public private(set) var destination: MoveDestination
   /// Where the block was when the drag began.
   public let origin: MoveDestination
+  /// The name of the block that the previewed move pushes out of its input; nil if it pushes none.
+  private(set) var displacedName: String?
 
   private let coordinator: WorkspaceLayoutCoordinator
   private unowned let dragger: Dragger
@@ -24,28 +30,60 @@ public final class MoveSession: DragSession {
     self.dragger = dragger
     self.takesStack = takesStack
     blockID = block.id
+    name = BlockLabel.name(of: block)
+    inserted = nil
     if let superior = block.superiorConnection {
       origin = .connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
     } else {
       origin = .free(block.position)
     }
     destination = origin
-    var candidates: [MoveDestination] = []
     let detachEvents = coordinator.preview(Self.detachChanges(block, takesStack: takesStack))
-    let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
-    candidates = DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block)
+    destinations = Self.destinations(for: block, origin: origin, in: coordinator)
     coordinator.rollBack(detachEvents)
-    if case .free = origin { candidates.insert(origin, at: 0) }
-    destinations = candidates
+  }
+
+  /// Starts inserting new blocks.
+  /// - Parameters:
+  ///   - inserted: the blocks, the first one with a fresh id.
+  ///   - position: where they are until the drag moves them.
+  init?(
+    inserting inserted: BlockSnapshot, at position: WorkspacePoint, coordinator: WorkspaceLayoutCoordinator,
+    dragger: Dragger
+  ) {
+    guard let id = inserted.records.first?.id else { return nil }
+    self.coordinator = coordinator
+    self.dragger = dragger
+    self.inserted = inserted
+    takesStack = true
+    blockID = id
+    origin = .free(position)
+    destination = origin
+    let insertion = coordinator.preview([Self.insertion(of: inserted, at: position)])
+    defer { coordinator.rollBack(insertion) }
+    guard let block = coordinator.workspace.blocks[id] else { return nil }
+    name = BlockLabel.name(of: block)
+    destinations = Self.destinations(for: block, origin: origin, in: coordinator)
+  }
+
+  private static func destinations(
+    for block: Block, origin: MoveDestination, in coordinator: WorkspaceLayoutCoordinator
+  ) -> MoveDestinations {
+    let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
+    return DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block, origin: origin)
+  }
+
+  private static func insertion(of snapshot: BlockSnapshot, at position: WorkspacePoint) -> ProgramChange {
+    var placed = snapshot
+    placed.records[0].position = position
+    return .insert(placed, at: nil)
   }
 
   private var block: Block? { coordinator.workspace.blocks[blockID] }
 
-  /// Shows the block at the next destination in reading order, or at the previous one for -1.
-  public func moveToDestination(offset distance: Int) {
-    guard !destinations.isEmpty else { return }
-    let index = destinations.firstIndex(of: destination) ?? (distance > 0 ? -1 : destinations.count)
-    show(at: destinations[min(max(index + distance, 0), destinations.count - 1)])
+  /// Shows the block at another destination.
+  public func move(_ motion: DestinationMotion) {
+    show(at: destinations.destination(motion, from: destination))
   }
 
   /// Shows the block unconnected, some columns and rows away from where it is.
@@ -69,6 +107,8 @@ public final class MoveSession: DragSession {
 
   func preview() {
     previewed = coordinator.preview(changes)
+    let bump = previewed.last { ($0 as? MoveEvent)?.reasons == [.bump] && $0.blockID != blockID }
+    displacedName = bump?.blockID.flatMap { coordinator.workspace.blocks[$0] }.map { BlockLabel.name(of: $0) }
   }
 
   func rollBack() {
@@ -83,11 +123,12 @@ public final class MoveSession: DragSession {
   /// The changes that move the block to the previewed destination; empty when it stays. Only valid while nothing is
   /// previewed.
   var changes: [ProgramChange] {
+    if let inserted { return insertion(of: inserted) }
     guard destination != origin, let block else { return [] }
     let detachChanges = Self.detachChanges(block, takesStack: takesStack)
     switch destination {
     case .free(let position):
-      let isDetached = block.parent == nil && (takesStack || block.follower == nil)
+      let isDetached = block.parent == nil && (takesStack || block.nextInStack == nil)
       return (isDetached ? [] : detachChanges) + [.move(blockID: blockID, to: position)]
     case .connection(let id, let input):
       return detachChanges + [.connect(blockID: blockID, to: ConnectionTarget(blockID: id, inputName: input))]
@@ -101,10 +142,36 @@ public final class MoveSession: DragSession {
     }
   }
 
+  private func insertion(of inserted: BlockSnapshot) -> [ProgramChange] {
+    switch destination {
+    case .free(let position): return [Self.insertion(of: inserted, at: position)]
+    case .connection(let id, let input):
+      return [.insert(inserted, at: ConnectionTarget(blockID: id, inputName: input))]
+    case .above(let id):
+      guard let top = coordinator.workspace.blocks[id] else { return [] }
+      return [
+        Self.insertion(of: inserted, at: top.position),
+        .connect(blockID: id, to: ConnectionTarget(blockID: blockID, inputName: nil)),
+      ]
+    }
+  }
+
+  /// Runs an action while the block is out of the way, so that what is under it can be found.
+  func withBlockAside(_ action: () -> Void) {
+    dragger.change(self) {
+      guard inserted == nil, let block else { return action() }
+      let aside = WorkspacePoint(x: 1e7, y: 1e7)
+      let hiding = coordinator.preview(
+        Self.detachChanges(block, takesStack: takesStack) + [.move(blockID: blockID, to: aside)])
+      action()
+      coordinator.rollBack(hiding)
+    }
+  }
+
   /// The changes that disconnect a block from its parent. Without its stack, the blocks below close the gap.
   private static func detachChanges(_ block: Block, takesStack: Bool) -> [ProgramChange] {
     if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
-    guard !takesStack, let follower = block.follower else { return [] }
-    return [.disconnect(blockID: follower.id, heal: false, to: block.position)]
+    guard !takesStack, let nextInStack = block.nextInStack else { return [] }
+    return [.disconnect(blockID: nextInStack.id, heal: false, to: block.position)]
   }
 }

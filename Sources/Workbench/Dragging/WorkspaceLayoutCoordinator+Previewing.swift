@@ -5,7 +5,7 @@ extension WorkspaceLayoutCoordinator {
   /// Applies changes that can be rolled back.
   /// - Returns: the events, for `rollBack`.
   func preview(_ changes: [ProgramChange]) -> [BlocklyEvent] {
-    preview { for change in changes { _ = try? change.make(with: self) } }
+    preview { for change in changes { _ = try? change.apply(with: self) } }
   }
 
   /// Applies changes that can be rolled back. No listener gets their events.

@@ -29,7 +29,7 @@ public enum Intent {
   // MARK: Variables
 
   /// Makes a variable. If a field is given, it then refers to the variable.
-  case makeVariable(name: String, type: String, for: FieldLocation?)
+  case createVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
   /// Replaces all uses of one variable by another, and deletes the first.
   case mergeVariable(id: String, into: String)
@@ -38,13 +38,15 @@ public enum Intent {
 
   // MARK: Workspace comments
 
-  case makeComment(String)
+  case createComment(String)
   case setCommentText(String, commentID: String)
 
   // MARK: Dragging
 
   /// Starts to drag the item at the cursor.
   case beginDrag(takesStack: Bool, by: Pointer)
+  /// Starts to drag new blocks, from a cell of the canvas. They are inserted when they are dropped.
+  case beginInsertion(BlockSnapshot, at: Point, by: Pointer)
   /// Shows the dragged item somewhere else.
   case updateDrag(DragUpdate, by: Pointer)
   case drop(by: Pointer)
@@ -87,8 +89,8 @@ public nonisolated struct FieldLocation: Hashable, Sendable {
 
 /// A change to what a drag shows.
 public enum DragUpdate {
-  /// Moves by this many destinations, backwards if negative.
-  case destinations(Int)
+  /// Moves to another destination.
+  case destination(DestinationMotion)
   /// Moves by some columns and rows, unconnected.
   case nudge(columns: Int, rows: Int)
   /// Makes a comment wider and taller by some columns and rows.

@@ -23,12 +23,11 @@ extension IntentState {
     case .field(_, let name):
       guard let field = block.firstField(withName: name) else { return name }
       return fieldDescription(field)
-    case .mutator: return "⚙ changes \(mutatorDescription(of: block)), Enter opens"
+    case .mutator: return "⚙ of \(mutatorDescription(of: block)); Enter opens its dialog"
     case .emptyInput(_, let name):
       let input = block.firstInput(withName: name)
       let kind = input?.kind == .statement ? "empty, takes blocks" : "empty, takes \(acceptedTypes(input))"
-      let label = input.map { BlockLabel.name(of: $0) } ?? ""
-      return label.isEmpty ? kind : "\(label): \(kind)"
+      return input.map { "\(partName($0)): \(kind)" } ?? kind
     }
   }
 
@@ -48,7 +47,7 @@ extension IntentState {
 
   private func fieldDescription(_ field: Field) -> String {
     switch field {
-    case let box as FieldCheckbox: return box.isChecked ? "box, ticked" : "box, not ticked"
+    case let box as FieldCheckbox: return box.isChecked ? "check box, ticked" : "check box, not ticked"
     case is FieldNumber: return "number \(field.text)"
     case is FieldDropdown: return "choice “\(field.text)”"
     case is FieldVariable: return "variable \(field.text)"
@@ -62,7 +61,7 @@ extension IntentState {
     let hasElse = statements.last?.name == "ELSE"
     let count = statements.count - (hasElse ? 1 : 0)
     let filled = statements.filter { $0.connectedBlock != nil }.count
-    if statements.count == 1 { return filled == 0 ? "empty" : "holds blocks" }
+    if statements.count == 1 { return filled == 0 ? "empty" : "contains blocks" }
     return (count == 1 ? "1 branch" : "\(count) branches") + (hasElse ? " and else" : "")
   }
 
@@ -98,16 +97,35 @@ extension IntentState {
 
   /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block when the label adds
   /// nothing.
-  private func partName(_ input: Input) -> String {
+  /// - Parameter describe: describes the block.
+  private func partName(_ input: Input, of describe: @MainActor (Block) -> String = { BlockLabel.name(of: $0) })
+    -> String
+  {
     let block = input.sourceBlock
+    if let side = sideName(input) { return side }
     let name = BlockLabel.name(of: block)
     var label = BlockLabel.name(of: input)
     let sameLabel = block.inputs.filter { $0.kind == input.kind && BlockLabel.name(of: $0) == label }
     // The first input's label begins with the block's name.
     if label.hasPrefix(name + " ") { label = String(label.dropFirst(name.count + 1)) }
-    if label.isEmpty || label == name { return name }
+    if label.isEmpty {
+      let values = block.inputs.filter { $0.kind == input.kind }
+      guard values.count > 1, let index = values.firstIndex(where: { $0 === input }) else { return describe(block) }
+      return "input \(index + 1) of \(describe(block))"
+    }
+    if label == name { return describe(block) }
     let number = sameLabel.count > 1 ? sameLabel.firstIndex { $0 === input }.map { " \($0 + 1)" } ?? "" : ""
-    return "\(label)\(number) of \(name)"
+    return "\(label)\(number) of \(describe(block))"
+  }
+
+  /// An input beside an operator, such as `left side of =`; nil for any other.
+  private func sideName(_ input: Input) -> String? {
+    let block = input.sourceBlock
+    let values = block.inputs.filter { $0.kind == .value }
+    guard values.count == 2, block.outputConnection != nil, BlockLabel.name(of: values[0]).isEmpty,
+      case let sign = BlockLabel.name(of: values[1]), !sign.isEmpty, block.inputs.first === values[0]
+    else { return nil }
+    return "\(input === values[0] ? "left" : "right") side of \(sign)"
   }
 
   /// Where the dragged item is shown; nil when nothing is dragged.
@@ -119,23 +137,27 @@ extension IntentState {
     }
   }
 
+  /// A block beside or in which a dragged block may land, with its content, as several of them may have the same name.
+  private func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
+
   private func description(of session: MoveSession) -> String {
-    guard let block = workspace.blocks[session.blockID] else { return "" }
-    let name = BlockLabel.name(of: block)
-    let count = session.destinations.count
-    let index = session.destinations.firstIndex(of: session.destination).map { "place \($0 + 1) of \(count)" }
+    let name = session.name
+    let count = session.destinations.all.count
+    let index = session.destinations.index(of: session.destination).map { "target \($0 + 1) of \(count)" }
     let location: String
     switch session.destination {
-    case .free: location = "by itself"
-    case .above(let id): location = "above \(workspace.blocks[id].map { BlockLabel.name(of: $0) } ?? "")"
+    case .free: location = "unconnected"
+    case .above(let id): location = "above \(workspace.blocks[id].map(targetDescription) ?? "")"
     case .connection(let id, let input):
       let holder = workspace.blocks[id]
       if let input = input.flatMap({ holder?.firstInput(withName: $0) }) {
-        location = "into \(partName(input))"
+        location = "into \(partName(input, of: targetDescription))"
       } else {
-        location = "below \(holder.map { BlockLabel.name(of: $0) } ?? "")"
+        location = "below \(holder.map(targetDescription) ?? "")"
       }
     }
-    return ["moving \(name)", location, index].compactMap { $0 }.joined(separator: " · ")
+    let displaced = session.displacedName.map { "displaces \($0)" }
+    let verb = session.inserted == nil ? "moving" : "inserting"
+    return ["\(verb) \(name)", location, displaced, index].compactMap { $0 }.joined(separator: " · ")
   }
 }

@@ -39,15 +39,15 @@ public struct IntentState {
 
   /// Why the program can't be changed during a preview; nil when there is none.
   var activePreviewReason: String? {
-    if mutation != nil { return "a dialog is open; keep or leave it first" }
-    return dragger.isDragging ? "something is on its way; drop it first" : nil
+    if mutation != nil { return "a dialog is open; apply or cancel it first" }
+    return dragger.isDragging ? "something is being moved; drop it first" : nil
   }
 
   // MARK: - Free positions
 
   /// A position below everything else.
   var freePosition: WorkspacePoint {
-    guard let layout, !layout.pieces.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
+    guard let layout, !layout.pieces.all.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
     let bounds = layout.bounds
     return LayoutStyle.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
   }
@@ -69,14 +69,14 @@ public struct IntentState {
   func focusAfterDeleting(_ block: Block) -> FocusItem? {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
-      if let input = superior.sourceInput, block.follower == nil {
+      if let input = superior.sourceInput, block.nextInStack == nil {
         // The shadow that comes back, or the empty input.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
-      return .block(id: block.follower?.id ?? parent.id)
+      return .block(id: block.nextInStack?.id ?? parent.id)
     }
-    if let next = block.follower { return .block(id: next.id) }
+    if let next = block.nextInStack { return .block(id: next.id) }
     let id = FocusItem.block(id: block.id)
     let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
     return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)

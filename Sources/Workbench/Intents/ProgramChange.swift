@@ -24,7 +24,7 @@ public enum ProgramChange {
 
   // MARK: Variables
 
-  case makeVariable(name: String, type: String, for: FieldLocation?)
+  case createVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
   case mergeVariable(id: String, into: String)
   case deleteVariable(id: String)

@@ -1,4 +1,6 @@
 import BlockLayout
+import BlockModel
+import Screen
 
 /// What an intent means in the current program.
 public enum Resolution {
@@ -7,7 +9,7 @@ public enum Resolution {
   /// Undo or redo.
   case history(HistoryAction)
   /// Starts, updates or ends a preview.
-  case preview(Preview)
+  case preview((WorkbenchController) -> IntentOutcome)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
   /// Nothing to do, as the program is already as requested. This is not a refusal.
@@ -15,6 +17,9 @@ public enum Resolution {
   /// The intent is not possible.
   /// - Parameter reason: for the status line.
   case refused(reason: String)
+
+  /// Why the intent is not possible; nil if it is.
+  var refusal: String? { if case .refused(let reason) = self { reason } else { nil } }
 
   var changesProgram: Bool {
     switch self {
@@ -26,15 +31,6 @@ public enum Resolution {
 
 public enum HistoryAction {
   case undo, redo
-}
-
-/// A change to what is previewed.
-public enum Preview {
-  case beginDrag(FocusItem, takesStack: Bool, by: Pointer)
-  case updateDrag(DragUpdate, by: Pointer)
-  case cancelDrag(by: Pointer)
-  case beginMutation
-  case cancelMutation
 }
 
 /// Changes that belong together, and what the cursor and status line show afterwards.

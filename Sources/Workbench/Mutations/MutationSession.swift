@@ -28,7 +28,7 @@ public final class MutationSession {
 
   /// Changes the draft and updates the preview. While `change` runs, nothing is previewed.
   /// - Throws: what `change` throws.
-  public func change(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+  public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     rollBack()
     defer {
       previewed = coordinator.preview([.mutate(layout)])

@@ -14,23 +14,23 @@ public nonisolated enum BlockProperty: Hashable, Sendable {
 
 extension IntentState {
   /// The properties of a block that can be changed now, with a description of their current values.
-  public func properties(of block: Block) -> [(property: BlockProperty, words: String)] {
+  public func properties(of block: Block) -> [(property: BlockProperty, description: String)] {
     func lock(_ isAllowed: Bool) -> String { isAllowed ? "allowed" : "locked" }
     var properties: [(BlockProperty, String)] = [
       (.deletable, "deleting: \(lock(block.isDeletable))"), (.movable, "moving: \(lock(block.isMovable))"),
       (.editable, "editing: \(lock(block.isEditable))"),
     ]
     if block.inputs.contains(where: { $0.kind == .value }) {
-      properties.append((.inline, "values: \(block.isInline ? "side by side" : "one a row")"))
+      properties.append((.inline, "values: \(block.isInline ? "side by side" : "one per row")"))
     }
     properties.append((.data, block.data.map { "data: “\(BlockLabel.line($0, limit: 30))”" } ?? "data: none"))
     if let index = workspace.topLevelIndex(of: block) {
       let count = workspace.topLevelCount
-      let now = "in the file, now \(index + 1) of \(count)"
-      if index > 0 { properties.append((.moveEarlier, "earlier \(now)")) }
-      if index + 1 < count { properties.append((.moveLater, "later \(now)")) }
+      let now = "in the file (now \(index + 1) of \(count))"
+      if index > 0 { properties.append((.moveEarlier, "move earlier \(now)")) }
+      if index + 1 < count { properties.append((.moveLater, "move later \(now)")) }
     }
-    if block.canBecomeShadow { properties.append((.becomesShadow, "make it the default here")) }
+    if block.canBecomeShadow { properties.append((.becomesShadow, "make it the default value here")) }
     return properties
   }
 }

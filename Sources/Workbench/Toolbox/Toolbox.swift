@@ -27,11 +27,11 @@ public nonisolated struct Toolbox {
 public nonisolated struct ToolboxItem {
   public enum Action {
     case insert(BlockSnapshot)
-    case makeVariable(type: String)
+    case createVariable(type: String)
   }
 
   /// The block's label.
-  public var words: String
+  public var label: String
   public var action: Action
   public var colour: BlockBuilder.Colour
 }

@@ -6,7 +6,9 @@ import BlockModel
 struct ToolboxContents {
   let workspace: Workspace
 
-  func items(of category: Toolbox.Category) -> [ToolboxItem] {
+  func items(of category: Toolbox.Category) -> [ToolboxItem] { distinguished(allItems(of: category)) }
+
+  private func allItems(of category: Toolbox.Category) -> [ToolboxItem] {
     switch category.content {
     case .blocks(let read): read().map(item)
     case .variables(let isTyped): variableItems(isTyped: isTyped, colour: category.colour)
@@ -16,9 +18,29 @@ struct ToolboxContents {
 
   /// The items of all categories that can be connected to a connection.
   func items(in toolbox: Toolbox, fitting connection: Connection) -> [ToolboxItem] {
-    toolbox.categories.flatMap(items).filter { item in
-      if case .insert(let snapshot) = item.action { canConnect(snapshot, connection) } else { false }
+    distinguished(
+      toolbox.categories.flatMap(allItems).filter { item in
+        if case .insert(let snapshot) = item.action { canConnect(snapshot, connection) } else { false }
+      })
+  }
+
+  /// Gives blocks that have the same label longer ones.
+  private func distinguished(_ items: [ToolboxItem]) -> [ToolboxItem] {
+    let counts = Dictionary(grouping: items, by: \.label).mapValues(\.count)
+    return items.map { item in
+      guard counts[item.label] != 1, case .insert(let snapshot) = item.action else { return item }
+      var item = item
+      item.label = built(snapshot) { $0.map { BlockLabel.outline(of: $0, limit: Self.labelLimit) } ?? "" }
+      return item
     }
+  }
+
+  private static let labelLimit = 46
+
+  /// Builds blocks in a scratch workspace, to read them.
+  private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
+    let scratch = Workspace(factory: workspace.factory)
+    return read(workspace.factory.build(snapshot, in: scratch).first)
   }
 
   /// Whether the first block of a snapshot could be connected.
@@ -31,17 +53,16 @@ struct ToolboxContents {
   }
 
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
-    // Builds the block in a scratch workspace to get its label.
-    let scratch = Workspace(factory: workspace.factory)
-    let block = workspace.factory.build(snapshot, in: scratch).first
-    return ToolboxItem(
-      words: block.map { BlockLabel.entry(of: $0, limit: 46) } ?? "", action: .insert(snapshot),
-      colour: block?.definition.colour ?? .none)
+    built(snapshot) { block in
+      ToolboxItem(
+        label: block.map { BlockLabel.entry(of: $0, limit: Self.labelLimit) } ?? "", action: .insert(snapshot),
+        colour: block?.definition.colour ?? .none)
+    }
   }
 
   private func variableItems(isTyped: Bool, colour: BlockBuilder.Colour) -> [ToolboxItem] {
     var items = [
-      ToolboxItem(words: "make a variable …", action: .makeVariable(type: isTyped ? "String" : ""), colour: colour)
+      ToolboxItem(label: "create a variable …", action: .createVariable(type: isTyped ? "String" : ""), colour: colour)
     ]
     let variables = workspace.variables.all.filter { isTyped || $0.type.isEmpty }.sorted {
       $0.name.lowercased() < $1.name.lowercased()

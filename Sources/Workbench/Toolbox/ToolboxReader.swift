@@ -53,7 +53,7 @@ public nonisolated enum ToolboxReader {
     _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox {
     guard let contents = json["contents"] else {
-      throw Fault(index: json.place, cause: "the toolbox has no “contents”")
+      throw Fault(index: json.tapeIndex, cause: "the toolbox has no “contents”")
     }
     var categories: [Toolbox.Category] = []
     // Nested categories are flattened.
@@ -102,7 +102,7 @@ public nonisolated enum ToolboxReader {
   }
 
   private static func block(_ json: JSONValue) throws(Fault) -> BlockSnapshot {
-    try block(at: json.place) { () throws(MarkupError) in
+    try block(at: json.tapeIndex) { () throws(MarkupError) in
       guard let xml = json["blockxml"]?.string else { return try BlockReader.snapshot(json: json) }
       return try BlockReader.snapshot(xml: try XMLParser.parse(xml))
     }
@@ -141,7 +141,7 @@ public nonisolated enum ToolboxReader {
     var snapshot = snapshot
     for index in snapshot.records.indices {
       snapshot.records[index].id = nil
-      snapshot.records[index].rare?.values.unknownParts = nil
+      snapshot.records[index].extras?.values.unknownParts = nil
     }
     return snapshot
   }

@@ -6,66 +6,107 @@ import Markup
 /// Applies recorded events to a program, each group as one undo step.
 public final class EventReplay {
   private let coordinator: WorkspaceLayoutCoordinator
-  private let manager = EventManager()
+  private let manager = EventManager(mergesEvents: false)
   private let history: UndoHistory
   private let factory: BlocklyEventFactory
   /// Blockly fires no event when an “if … return” block changes to match its procedure.
-  private let follower: IfReturnListener
-  /// Kept alive here.
+  private let ifReturnListener: IfReturnListener
+  /// Retained, because the event manager references them weakly.
   private let listeners: [any EventManagerListener]
   /// How many events of each unknown type there were. They changed nothing.
   public private(set) var unknownEvents: [String: Int] = [:]
+  /// The ID of the group whose events are being applied; nil between groups, and for an event without a group.
+  private var openGroup: String?
 
   public init(workspace: Workspace, extensions: ProgramExtensions = ProgramExtensions()) {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     factory = extensions.eventFactory
     history = UndoHistory(target: coordinator, eventManager: manager)
-    follower = IfReturnListener(coordinator: coordinator, followsOtherClients: true)
+    ifReturnListener = IfReturnListener(coordinator: coordinator, followsOtherClients: true)
     listeners = extensions.addListeners(to: coordinator)
   }
 
   /// The seed of the ids that were given to blocks without one while the program was loaded for the recording; nil when
-  /// the first line does not contain it.
-  public static func seed(of lines: [UInt8]) -> UInt64? {
-    let first = lines.prefix { $0 != UInt8(ascii: "\n") }
-    guard let json = try? JSONParser.parse(Array(first)) else { return nil }
-    return (try? BlocklyEventFactory().event(from: json, workspaceID: "") as? FinishedLoadingEvent)?.seed
+  /// the recording does not contain it.
+  public static func seed(of lines: [UInt8]) -> UInt64? { finishedLoading(in: lines)?.event.seed }
+
+  /// The end of the first loading in a recording, with the number of its line, counted from 0.
+  private static func finishedLoading(in lines: [UInt8]) -> (event: FinishedLoadingEvent, line: Int)? {
+    for (number, line) in lines.split(separator: newline, omittingEmptySubsequences: false).enumerated()
+    where line.starts(with: finishedLoadingPrefix) {
+      guard let json = try? JSONParser.parse(Array(line)),
+        let event = try? BlocklyEventFactory().event(from: json, workspaceID: "") as? FinishedLoadingEvent
+      else { continue }
+      return (event, number)
+    }
+    return nil
   }
 
-  /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events.
-  /// - Throws: `ReplayError` for the first line that is not an event or can't be applied.
-  public func apply(_ lines: [UInt8], named name: String) throws(ReplayError) {
-    var group: String?
-    defer { finish(group) }
-    for (index, line) in lines.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).enumerated()
+  private static let newline = UInt8(ascii: "\n")
+  private static let finishedLoadingPrefix = Array(#"{"type":"finished_loading""#.utf8)
+
+  /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events. The events of loading,
+  /// which tell what the recorded program contained, fill an empty program and are ignored by others.
+  /// - Parameter name: the recording's name, for the problems.
+  /// - Returns: a problem for each line that is not an event or can't be applied. All other lines are applied.
+  public func apply(_ lines: [UInt8], named name: String) -> [ReplayError] {
+    var problems: [ReplayError] = []
+    let loading = Self.finishedLoading(in: lines)
+    let isEmpty = coordinator.workspace.isEmpty
+    for (index, line) in lines.split(separator: Self.newline, omittingEmptySubsequences: false).enumerated()
     where line.contains(where: { $0 > 0x20 }) {
       do {
         let json = try JSONParser.parse(Array(line))
         let event = try factory.event(from: json, workspaceID: coordinator.workspace.id)
-        if event is UnknownEvent {
-          unknownEvents[event.type, default: 0] += 1
-          continue
+        if let loading, index <= loading.line, event.groupID == loading.event.groupID, event.groupID != nil {
+          if isEmpty { try load(event) }
+        } else {
+          try apply(event)
         }
-        guard !event.isUIEvent, !isDerived(event) else { continue }
-        if event.groupID == nil || event.groupID != group {
-          finish(group)
-          group = event.groupID
-          if let group { manager.pushGroup(groupID: group) } else { manager.pushNewGroup() }
-        }
-        let isAlone = event.groupID == nil
-        try coordinator.replay(event, forward: true)
-        if isAlone { finish("") }
       } catch let error as MarkupError {
-        throw ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)")
+        problems.append(ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)"))
       } catch {
-        throw ReplayError("\(name):\(index + 1):1: \(error)")
+        problems.append(ReplayError("\(name):\(index + 1):1: \(error)"))
       }
     }
+    endGroup()
+    return problems
   }
 
-  /// Whether an event is about a shadow that is replaced or comes back, which happens here by itself. Other events that
-  /// are not recorded for undo, such as those of an undo in another client, are still applied.
+  private func apply(_ event: BlocklyEvent) throws(EventError) {
+    if event is UnknownEvent {
+      unknownEvents[event.type, default: 0] += 1
+      return
+    }
+    guard !event.isUIEvent, !isDerived(event) else { return }
+    if openGroup == nil || event.groupID != openGroup {
+      endGroup()
+      openGroup = event.groupID
+      if let id = event.groupID { manager.pushGroup(groupID: id) } else { manager.pushNewGroup() }
+    }
+    defer { if event.groupID == nil { endGroup() } }
+    try coordinator.replay(event, forward: true)
+  }
+
+  /// Applies an event of loading, which neither undo nor listeners hear of.
+  private func load(_ event: BlocklyEvent) throws(EventError) {
+    var problem: EventError?
+    coordinator.using(EventManager()) {
+      do throws(EventError) { try coordinator.replay(event, forward: true) } catch { problem = error }
+    }
+    if let problem { throw problem }
+  }
+
+  private func endGroup() {
+    guard manager.currentGroupID != nil else { return }
+    manager.popGroup()
+    manager.firePendingEvents()
+    openGroup = nil
+  }
+
+  /// Whether an event is about a shadow that is replaced or reappears, which happens automatically here. Other events
+  /// that aren't recorded for undo, such as those of an undo in another client, are applied.
   private func isDerived(_ event: BlocklyEvent) -> Bool {
     guard !event.recordsUndo else { return false }
     return switch event {
@@ -74,12 +115,6 @@ public final class EventReplay {
     case let event as MoveEvent: coordinator.workspace.blocks[event.blockID ?? ""]?.isShadow ?? true
     default: false
     }
-  }
-
-  private func finish(_ group: String?) {
-    guard group != nil else { return }
-    manager.popGroup()
-    manager.firePendingEvents()
   }
 
   /// Undoes some groups; nil for all.
@@ -97,12 +132,12 @@ public final class EventReplay {
     do throws(EventError) {
       while remaining > 0, try undoOrRedo() { remaining -= 1 }
     } catch {
-      throw ReplayError("a step can't be replayed: \(error)")
+      throw ReplayError("an event can't be replayed: \(error)")
     }
   }
 }
 
-/// Why events could not be replayed, on one line.
+/// Why an event could not be replayed, on one line.
 public struct ReplayError: Error, CustomStringConvertible {
   public var description: String
   init(_ description: String) { self.description = description }

@@ -2,7 +2,7 @@ import BlockEditing
 import BlockEvents
 
 extension BlocklyEventFactory {
-  /// A factory that knows Blockly's events and the editor's own.
+  /// Returns a factory that knows Blockly's events and the editor's own.
   public static func withMortiseEvents() -> BlocklyEventFactory {
     let factory = BlocklyEventFactory()
     BookmarkEvent.register(with: factory)

@@ -1,4 +1,5 @@
 import BlockEvents
+import BlockLayout
 import BlockModel
 
 /// The undo and redo stacks. Listens to fired events and keeps those that can be undone, group by group.
@@ -12,6 +13,9 @@ public final class UndoHistory: EventManagerListener {
     var mark: Int
     /// The memory used by the events, in bytes, as they report it.
     var size: Int
+    /// The cursor before and after the user's action; nil for a group from an earlier session or an app's own code.
+    var cursorBefore: FocusItem?
+    var cursorAfter: FocusItem?
   }
 
   /// The default memory limit for the undo stack, in bytes: enough for weeks of editing.
@@ -49,6 +53,8 @@ public final class UndoHistory: EventManagerListener {
   /// Identifies the program's current state: equal marks mean equal states.
   public var mark: Int { undoGroups.last?.mark ?? firstMark }
 
+  public var wantsLoadingEvents: Bool { false }
+
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard !isReplaying, isUndoable(event) else { return }
     record(event)
@@ -72,11 +78,11 @@ public final class UndoHistory: EventManagerListener {
     }
     nextMark += 1
     size += eventSize
-    if size > sizeLimit, !keepsAll { forgetOldest() }
+    if size > sizeLimit, !keepsAll { dropOldest() }
   }
 
   /// Drops whole groups, with some slack so that this is not needed again soon.
-  private func forgetOldest() {
+  private func dropOldest() {
     var count = 0
     while count < undoGroups.count - 1, size > sizeLimit - sizeLimit / 8 {
       size -= undoGroups[count].size
@@ -84,6 +90,13 @@ public final class UndoHistory: EventManagerListener {
       count += 1
     }
     undoGroups.removeFirst(count)
+  }
+
+  /// Keeps the cursor of the last group, so that undo and redo return it to what they change.
+  func recordCursor(before: FocusItem?, after: FocusItem?) {
+    guard let last = undoGroups.indices.last else { return }
+    undoGroups[last].cursorBefore = before
+    undoGroups[last].cursorAfter = after
   }
 
   /// Restores the groups of an earlier session. The program must be as that session left it.
@@ -118,7 +131,7 @@ public final class UndoHistory: EventManagerListener {
       (undoGroups, redoGroups) = (newValue.undo, newValue.redo)
       (nextMark, firstMark) = (newValue.nextMark, newValue.firstMark)
       size = undoGroups.reduce(0) { $0 + $1.size }
-      if size > sizeLimit { forgetOldest() }
+      if size > sizeLimit { dropOldest() }
     }
   }
 

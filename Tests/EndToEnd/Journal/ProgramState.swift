@@ -78,8 +78,8 @@ struct ProgramState: Sendable {
     copy = try Self.copy(of: folder)
     path = copy.file(name)
     let scan = JournalScan.look(for: path)
-    #expect(scan.remarks == [] && scan.editors == [])
-    let left = scan.left.filter { $0.unsavedSteps > 0 }
+    #expect(scan.remarks == [] && scan.activeEditors == [])
+    let left = scan.orphans.filter { $0.unsavedGroupCount > 0 }
     #expect(left.count <= 1)
     journal = left.first
   }

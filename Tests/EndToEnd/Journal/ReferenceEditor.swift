@@ -49,7 +49,7 @@ import Testing
 
   /// Records the state; while a window or a drag is open, the last one, since nothing has been changed yet.
   private func note(_ editor: Editor, or before: ProgramState) {
-    states.append(editor.services.modes.all.count > 1 ? before : ProgramState(editor.workbench))
+    states.append(editor.screen.modes.all.count > 1 ? before : ProgramState(editor.workbench))
     let text = Tool.read(path)
     defer { fileText = text }
     if text == fileText, let last = files.last { return files.append(last) }

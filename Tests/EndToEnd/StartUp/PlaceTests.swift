@@ -88,7 +88,7 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.errors
-        == "mortise: \(path)\(place): there is no such file; a place is written #block=ID or #block=ID/field=NAME\n")
+        == "mortise: \(path)\(place): there is no such file; write locations as #block=ID or #block=ID/field=NAME\n")
     #expect(folder.names == ["p.xml"])
   }
 
@@ -103,7 +103,7 @@ import Testing
     try editor.type(["\r", "7", "\r"])
     try editor.kill()
     let session = try TmuxSession([path + "#block=a%2Fb%23c%3Dd%252Fe"])
-    #expect(try session.sees("was found: 1 step"))
+    #expect(try session.sees(": 1 step"))
     try session.press("o")
     #expect(try session.sees("this is the unsaved work; save to keep it"))
     #expect(try session.cursor() == "15,4")

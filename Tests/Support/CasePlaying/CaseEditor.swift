@@ -13,7 +13,7 @@ public struct CaseEditor {
   /// The program as XML if the case has no folder.
   private let xml: String
 
-  public init(_ folder: CaseFolder) throws(CaseFault) {
+  public init(_ folder: CaseFolder) throws(CaseError) {
     self.folder = folder
     xml = ""
     setup = try CaseSetup(folder.text(of: "setup") ?? "")
@@ -21,7 +21,7 @@ public struct CaseEditor {
   }
 
   /// A case without a folder.
-  public init(xml: String, keys: String) throws(CaseFault) {
+  public init(xml: String, keys: String) throws(CaseError) {
     folder = nil
     self.xml = xml
     setup = try CaseSetup("")
@@ -29,11 +29,11 @@ public struct CaseEditor {
   }
 
   /// The program's name and bytes; nil if the case begins without a file.
-  public func program(examples: String) throws(CaseFault) -> (name: String, bytes: [UInt8])? {
+  public func program(examples: String) throws(CaseError) -> (name: String, bytes: [UInt8])? {
     guard let folder else { return ("program.xml", Array(xml.utf8)) }
     if let example = setup.example {
       guard let bytes = CaseFolder(path: examples).bytes(of: example) else {
-        throw CaseFault("there is no example \(example)")
+        throw CaseError("there is no example \(example)")
       }
       return (example, bytes)
     }

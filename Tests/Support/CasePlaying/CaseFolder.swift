@@ -39,7 +39,7 @@ public nonisolated struct CaseFolder: Sendable, CustomStringConvertible {
 }
 
 /// An error in a case's own files.
-public nonisolated struct CaseFault: Error, CustomStringConvertible {
+public nonisolated struct CaseError: Error, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }
 }

@@ -6,13 +6,13 @@ public nonisolated struct CaseKeys: Sendable {
   public var events: [InputEvent]
 
   /// The lines that contain keys; empty lines and comments are skipped.
-  public static func lines(of text: String) throws(CaseFault) -> [CaseKeys] {
+  public static func lines(of text: String) throws(CaseError) -> [CaseKeys] {
     var lines: [CaseKeys] = []
     for line in text.split(separator: "\n").map(String.init) where !line.hasPrefix("# ") && line != "#" {
       do throws(UnknownEventName) {
         lines.append(CaseKeys(line: line, events: try InputEvent.events(inLine: line)))
       } catch {
-        throw CaseFault("keys: “\(line)”: \(error)")
+        throw CaseError("keys: “\(line)”: \(error)")
       }
     }
     return lines

@@ -13,7 +13,7 @@ public nonisolated struct CaseSetup: Sendable {
   /// Whether `events` includes the view's events.
   public var showsViewEvents = false
 
-  public init(_ text: String) throws(CaseFault) {
+  public init(_ text: String) throws(CaseError) {
     for line in text.split(separator: "\n") where !line.hasPrefix("#") {
       let arguments = line.split(separator: " ").map(String.init)
       switch (arguments.first, arguments.dropFirst().first) {
@@ -24,24 +24,24 @@ public nonisolated struct CaseSetup: Sendable {
       case ("example", let name?): example = name
       case ("expect", .some): expectations = Set(arguments.dropFirst())
       case (let size?, nil): self.size = try Self.size(size)
-      default: throw CaseFault("setup: “\(line)” is not understood")
+      default: throw CaseError("setup: “\(line)” is not understood")
       }
     }
   }
 
-  private static func depth(_ name: String) throws(CaseFault) -> ColorDepth {
+  private static func depth(_ name: String) throws(CaseError) -> ColorDepth {
     switch name {
     case "mono": return .monochrome
     case "8": return .eight
     case "16": return .sixteen
     case "256": return .twoFiftySix
-    default: throw CaseFault("setup: there is no depth of colours “\(name)”")
+    default: throw CaseError("setup: there is no depth of colours “\(name)”")
     }
   }
 
-  private static func size(_ text: String) throws(CaseFault) -> Size {
+  private static func size(_ text: String) throws(CaseError) -> Size {
     let numbers = text.split(separator: "x").compactMap { Int($0) }
-    guard numbers.count == 2 else { throw CaseFault("setup: “\(text)” is not understood") }
+    guard numbers.count == 2 else { throw CaseError("setup: “\(text)” is not understood") }
     return Size(width: numbers[0], height: numbers[1])
   }
 }

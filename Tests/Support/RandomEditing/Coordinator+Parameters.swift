@@ -14,7 +14,7 @@ extension WorkspaceLayoutCoordinator {
     let parameters = parameters.map { parameter in
       let id = parameter.variableID ?? workspace.variables.variable(named: parameter.name)?.id
       return ProcedureSignature.Parameter(
-        parameter, former: id == nil ? nil : old.firstIndex { $0.variableID == id })
+        parameter, oldIndex: id == nil ? nil : old.firstIndex { $0.variableID == id })
     }
     procedures.change(
       definition, to: ProcedureSignature(name: nil, parameters: parameters, hasStatements: hasStatements))

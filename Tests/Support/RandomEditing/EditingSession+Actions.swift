@@ -6,7 +6,7 @@ extension EditingSession {
     case insert, connect, delete, setAside, move, setField, mutate, collapse, inline, disable, comment, lock
     case bookmark, positionInFile, shadow
     case workspaceComment
-    case makeVariable, renameVariable, deleteVariable
+    case createVariable, renameVariable, deleteVariable
     case defineProcedure, callProcedure, renameProcedure, setParameters
 
     private var weight: Int {
@@ -53,7 +53,8 @@ extension EditingSession {
       }
     case .shadow: setShadow()
     case .workspaceComment: actOnComments()
-    case .makeVariable: _ = try? coordinator.makeVariable(named: "v\(number(20))", type: number(4) == 0 ? "String" : "")
+    case .createVariable:
+      _ = try? coordinator.createVariable(named: "v\(number(20))", type: number(4) == 0 ? "String" : "")
     case .renameVariable: renameVariable()
     case .deleteVariable: deleteVariable()
     case .defineProcedure: defineProcedure()
@@ -77,7 +78,7 @@ extension EditingSession {
     else {
       return
     }
-    let sides = allBlocks.filter { !block.holds($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
+    let sides = allBlocks.filter { !block.contains($0) && !$0.isShadow }.flatMap(\.superiorConnections).filter {
       $0.kind.opposite == inferior.kind && $0.isTypeCompatible(inferior) && !isLeftAlone($0)
     }
     if let side = sides.randomElement(using: &random) { coordinator.connect(block, to: side) }

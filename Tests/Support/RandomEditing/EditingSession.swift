@@ -21,7 +21,7 @@ public final class EditingSession {
   private let actions: [Action]
   var random: SeededGenerator
   private let recorder: LineRecorder
-  private let followers: [AnyObject]
+  private let chainingListeners: [AnyObject]
 
   /// Edits to avoid because Blockly can't replay them.
   public struct Restraints: OptionSet, Sendable {
@@ -61,7 +61,7 @@ public final class EditingSession {
     let (start, workspace, manager) = (try read(), try read(), EventManager())
     let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
     let history = UndoHistory(target: coordinator, eventManager: manager)
-    let followers: [AnyObject] = [
+    let chainingListeners: [AnyObject] = [
       IfReturnListener(coordinator: coordinator), MisplacementListener(coordinator: coordinator),
       DisabledProcedureListener(coordinator: coordinator),
     ]
@@ -69,7 +69,8 @@ public final class EditingSession {
       snapshot.records.allSatisfy { inserts($0.type) }
     }
     self.init(
-      seed: seed, start: start, (coordinator, history, manager), followers, toolbox, restraints, withMortiseEvents)
+      seed: seed, start: start, (coordinator, history, manager), chainingListeners, toolbox, restraints,
+      withMortiseEvents)
   }
 
   /// Random edits of a controller's program.
@@ -85,12 +86,12 @@ public final class EditingSession {
   private init(
     seed: UInt64, start: Workspace,
     _ edited: (coordinator: WorkspaceLayoutCoordinator, history: UndoHistory, manager: EventManager),
-    _ followers: [AnyObject], _ toolbox: [BlockSnapshot], _ restraints: Restraints, _ withMortiseEvents: Bool
+    _ chainingListeners: [AnyObject], _ toolbox: [BlockSnapshot], _ restraints: Restraints, _ withMortiseEvents: Bool
   ) {
     random = SeededGenerator(seed: seed)
     self.start = start
     (coordinator, history, manager) = edited
-    self.followers = followers
+    self.chainingListeners = chainingListeners
     self.toolbox = toolbox
     self.restraints = restraints
     actions = Action.all.filter { withMortiseEvents || !$0.isOfOurOwn }

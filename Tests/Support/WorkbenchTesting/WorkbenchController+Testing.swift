@@ -5,10 +5,10 @@ import Files
 
 extension WorkbenchController {
   /// Opens the dialog of the block at the cursor.
-  /// - Throws: `FieldRefusal` with the reason if it can't be opened.
-  package func beginMutation() throws(FieldRefusal) -> MutationSession {
+  /// - Throws: `FieldError` with the reason if it can't be opened.
+  package func beginMutation() throws(FieldError) -> MutationSession {
     let outcome = perform(.beginMutation)
-    guard let mutation, outcome.refusal == nil else { throw FieldRefusal(outcome.refusal ?? "") }
+    guard let mutation, outcome.refusal == nil else { throw FieldError(outcome.refusal ?? "") }
     return mutation
   }
 }

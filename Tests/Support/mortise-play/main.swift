@@ -22,7 +22,7 @@ let arguments = CommandLine.arguments.dropFirst()
 guard let path = arguments.first, arguments.count <= 2 else { fail("--play needs the folder of a test case") }
 let pause = arguments.dropFirst().first.flatMap { Int($0) } ?? 500
 let folder = CaseFolder(path: path)
-guard access(folder.file("keys"), R_OK) == 0 else { fail("\(path) is no test case: it has no file “keys”") }
+guard access(folder.file("keys"), R_OK) == 0 else { fail("\(path) isn't a test case: it has no file “keys”") }
 
 do {
   let testCase = try CaseEditor(folder)

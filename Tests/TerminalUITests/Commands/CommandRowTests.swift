@@ -48,13 +48,13 @@ import Workbench
         "down": "<Down><Right><Enter><Up>",
       ]),
     Place(
-      title: "In a text of several lines", keys: "\"one<Enter>two",
+      title: "In a multi-line text", keys: "\"one<Enter>two",
       others: [
         "right": "\"one<Left>", "line-end": "\"one<Home>", "delete-forward": "\"one<Home>",
         "delete-to-end": "\"one<Home>", "down": "\"one<Enter>two<Up>", "page-down": "\"one<Enter>two<Up>",
       ]),
     Place(
-      title: "In a text to read", keys: "?",
+      title: "In a text window", keys: "?",
       others: ["up": "?<End>", "page-up": "?<End>", "first": "?<End>"]),
     Place(
       title: "In the dialog of a block’s ⚙", section: "In the dialog of a block’s ⚙, also", keys: "nne",
@@ -84,7 +84,7 @@ import Workbench
     let table = try scene.table(after: place.keys)
     let (title, rows) = (table.title, table.rows)
     #expect(title == place.title)
-    #expect(table.faultyKeys == [])
+    #expect(table.invalidKeys == [])
     #expect(Set(rows.map(\.name)).count == rows.count, "two commands have one name")
     for row in rows {
       let keys = place.others[row.name] ?? place.keys
@@ -102,7 +102,10 @@ import Workbench
   }
 
   /// The tables that are tested elsewhere: one row each, or those of start-up.
-  private static let others = ["Everywhere", "While a program is opened", "When a program can’t be opened"]
+  private static let others = [
+    "Everywhere", "While a block is dragged from the toolbox", "While a program is opened",
+    "When a program can’t be opened",
+  ]
 
   @Test func everyTableIsCovered() {
     let covered = Self.others + Self.places.map { $0.section ?? $0.title }
@@ -114,7 +117,7 @@ import Workbench
   }
 
   @Test func redrawingIsPossibleEverywhere() throws {
-    #expect(EditorServices.everywhereCommands.commands.map(\.name) == ["redraw"])
+    #expect(EditorScreen.globalCommands.commands.map(\.name) == ["redraw"])
     for place in Self.places {
       let impressions = try CommandScene().play([place.keys, "<C-l>"])
       #expect(impressions.last?.device[1] == (impressions.first?.device[1] ?? 0) + 1, "\(place)")

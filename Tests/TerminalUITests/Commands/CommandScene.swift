@@ -23,7 +23,7 @@ struct CommandScene {
   struct Table {
     var title = ""
     var rows: [Row] = []
-    var faultyKeys: [String] = []
+    var invalidKeys: [String] = []
   }
 
   /// What a user can notice.
@@ -64,17 +64,17 @@ struct CommandScene {
   func table(after keys: String) throws -> Table {
     var found = Table()
     _ = try play([keys]) { editor in
-      guard let mode = editor.services.modes.top as? any CommandMode else { return }
-      found = Self.table(of: mode, in: editor.services)
+      guard let mode = editor.screen.modes.top as? any CommandMode else { return }
+      found = Self.table(of: mode)
     }
     return found
   }
 
-  private static func table<M: CommandMode>(of mode: M, in editor: EditorServices) -> Table {
+  private static func table<M: CommandMode>(of mode: M) -> Table {
     let rows = mode.commands.commands.map { command in
-      Row(name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command, in: editor))
+      Row(name: command.name, keys: command.keys, reason: mode.reasonUnavailable(command))
     }
-    return Table(title: mode.commands.title, rows: rows, faultyKeys: mode.commands.faultyKeys)
+    return Table(title: mode.commands.title, rows: rows, invalidKeys: mode.commands.invalidKeys)
   }
 
   /// Plays lines of keys.
@@ -90,7 +90,7 @@ struct CommandScene {
       Impression(
         screen: terminal.screenRows(), cursor: terminal.cursor, program: editor.workbench.bytes().bytes,
         device: [terminal.suspendCount, terminal.redrawCount, terminal.isMouseEnabled ? 1 : 0],
-        isRunning: editor.services.isRunning)
+        isRunning: editor.isRunning)
     }
     var impressions: [Impression] = []
     var waiting = try lines.map { try InputEvent.events(inLine: $0) }[...]

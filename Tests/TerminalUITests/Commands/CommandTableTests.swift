@@ -13,7 +13,7 @@ import Testing
 
   @Test func keysThatAreBoundTwiceOrAreNoneAreFaulty() {
     let table = CommandTable("Here", [command("a", ["a", "<Up>"]), command("b", ["<Up>", "<Nothing>", "b"])])
-    #expect(table.faultyKeys == ["<Up>", "<Nothing>"])
+    #expect(table.invalidKeys == ["<Up>", "<Nothing>"])
     #expect(table[Key(.up)]?.name == "a")
     #expect(table[Key("b")]?.name == "b")
     #expect(table[Key("c")] == nil)
@@ -26,7 +26,7 @@ import Testing
         command("up", ["<S-Up>"], hint: ""), command("none", ["x"]), command("down", ["<S-Down>"], hint: "move"),
         command("save", ["<C-s>", "s"], hint: "save"),
       ])
-    #expect(table.hints(in: Count()).map { "\($0.keyText) \($0.words)" } == ["⇧↑ ", "⇧↓ move", "Ctrl+S save"])
+    #expect(table.hints(in: Count()).map { "\($0.keyText) \($0.actionText)" } == ["⇧↑ ", "⇧↓ move", "Ctrl+S save"])
     #expect(table.hints(in: Count(), groups: [.finishing]).isEmpty)
     #expect(table.hint(ofCommandNamed: "save", in: Count()) == "Ctrl+S save")
     #expect(table.hint(ofCommandNamed: "none", in: Count()) == nil)

@@ -6,7 +6,7 @@ import Workbench
 /// The modules tell that something is changed when it is, and not otherwise.
 @MainActor @Suite struct ModuleEventTests {
   private let scene: ModuleScene
-  private let inTheWay = "something is on its way; drop it first"
+  private let inTheWay = "something is being moved; drop it first"
   private let number = FieldLocation(blockID: "n", name: "NUM")
   private let operation = FieldLocation(blockID: "a", name: "OP")
   private let variable = FieldLocation(blockID: "v", name: "VAR")
@@ -140,7 +140,7 @@ import Workbench
       try scene.type(keys)
     }
     let (opened, kept, left) = (
-      MutatorsEvent.opened(blockID: "i"), MutatorsEvent.kept(blockID: "i"), MutatorsEvent.left(blockID: "i")
+      MutatorsEvent.opened(blockID: "i"), MutatorsEvent.applied(blockID: "i"), MutatorsEvent.cancelled(blockID: "i")
     )
     #expect(scene.told(MutatorsEvent.self) == [opened, left, opened, kept, opened, left])
   }

@@ -13,7 +13,9 @@ import Workbench
 /// The windows of modules over a program, without the rest of the editor, and what the modules tell.
 final class ModuleScene: AnyEventsListener {
   let workbench: WorkbenchController
-  private let services: EditorServices
+  private let screen: EditorScreen
+  private let manager = ModuleManager()
+  private let routes: ModuleRoutes
   private let subscriptions = SubscriptionBag()
   private var events: [any EditorEvent] = []
 
@@ -25,8 +27,14 @@ final class ModuleScene: AnyEventsListener {
     workbench = WorkbenchController(
       document: try Document.open(path, factory: try StockBlocks.factory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
-    services = EditorServices(workbench: workbench, device: terminal, queue: EventQueue(), path: path)
-    services.manager.addListener(self)
+    let program = OpenProgram(workbench, path: path)
+    screen = EditorScreen(device: terminal)
+    routes = ModuleRoutes(
+      program: program, screen: screen, viewport: Viewport(of: program, on: screen),
+      windows: ModuleWindows(manager: manager, modes: screen.modes),
+      saving: FileSaving(queue: EventQueue(), manager: manager, runInBackground: BackgroundThread.run),
+      mutatorViews: MutatorViewFactory(), log: EventLog())
+    manager.addListener(self)
   }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -38,13 +46,12 @@ final class ModuleScene: AnyEventsListener {
 
   /// Opens the window of a module.
   func open(_ window: (ModuleRoutes) -> PresentableRoutingStep) {
-    let steps = ModuleRoutes(editor: services, mutatorViews: MutatorViewFactory(), log: EventLog())
-    services.modes.push(services.manager.viewController(for: window(steps).step))
+    if let controller = manager.viewController(for: window(routes).step) { screen.modes.push(controller) }
   }
 
   /// Types into the window on top.
   func type(_ line: String) throws {
-    for event in try InputEvent.events(inLine: line) { services.modes.top?.handle(event, in: services) }
+    for event in try InputEvent.events(inLine: line) { screen.modes.top?.handle(event, on: screen) }
   }
 
   /// What the status line says to it.
@@ -56,5 +63,5 @@ final class ModuleScene: AnyEventsListener {
   }
 
   /// What is asked or refused in the window on top.
-  var windowDescription: String { services.modes.top?.words(in: services) ?? "" }
+  var windowDescription: String { screen.modes.top?.statusText(on: screen) ?? "" }
 }

@@ -66,24 +66,24 @@ final class NotesView: MutatorView {
   let title = "notes to play"
 
   var rows: [MutatorRow] {
-    [MutatorRow(label: "notes", text: "\(layout.wanted)", words: "\(layout.wanted) notes")]
+    [MutatorRow(label: "notes", text: "\(layout.wanted)", statusText: "\(layout.wanted) notes")]
   }
 
   var commands: [MutatorCommand] {
     [
       MutatorCommand("fewer", keys: ["<Left>"], help: "one note fewer", hint: "fewer") {
-        [unowned self] row throws(FieldRefusal) in try change(by: -1, row)
+        [unowned self] row throws(FieldError) in try change(by: -1, row)
       },
       MutatorCommand("more", keys: ["<Right>"], help: "one note more", hint: "more") {
-        [unowned self] row throws(FieldRefusal) in try change(by: 1, row)
+        [unowned self] row throws(FieldError) in try change(by: 1, row)
       },
     ]
   }
 
-  private func change(by count: Int, _ row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  private func change(by count: Int, _ row: Int) throws(FieldError) -> MutatorAnswer {
     let wanted = layout.wanted + count
-    guard (1...100).contains(wanted) else { throw FieldRefusal("1 to 100 notes can be played") }
-    try session.change { () throws(FieldRefusal) in layout.wanted = wanted }
+    guard (1...100).contains(wanted) else { throw FieldError("1 to 100 notes can be played") }
+    try session.change { () throws(FieldError) in layout.wanted = wanted }
     return .shown(row: row)
   }
 }

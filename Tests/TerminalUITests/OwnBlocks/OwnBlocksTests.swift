@@ -19,7 +19,7 @@ import Workbench
   @Test func theDocumentationIsTheSample() throws {
     let documentation = try text(of: "docs/own-blocks.md")
     let sample = try text(of: "Tests/TerminalUITests/OwnBlocks/OwnBlocks.swift")
-    #expect(documentation.contains("```swift\n\(sample)```\n"), "docs/own-blocks.md holds OwnBlocks.swift as it is")
+    #expect(documentation.contains("```swift\n\(sample)```\n"), "docs/own-blocks.md contains OwnBlocks.swift unchanged")
     #expect(sample.split(separator: "\n", omittingEmptySubsequences: false).count <= 120)
   }
 

@@ -58,7 +58,7 @@ import Workbench
         #expect(scene.screen.contains("n.xml ●"))
         // What is on the disk by now says so, too, should the editor be killed.
         let copy = TemporaryJournal(of: scene)
-        #expect(copy?.unsavedSteps == 1)
+        #expect(copy?.unsavedGroupCount == 1)
         try scene.feed("u")
       },
       { scene in
@@ -77,15 +77,15 @@ import Workbench
 
   /// An editor may be killed at any moment: when the file is written, the journal knows already that it will be.
   @Test func theJournalSaysFirstWhatSetsOut() throws {
-    var unsavedSteps: [Int?] = []
+    var unsavedGroupCount: [Int?] = []
     scene.whenSaving = { [unowned scene] in
       for number in [1, 7] {
         let program = StartScene.program.replacing(">1<", with: ">\(number)<")
-        unsavedSteps.append(TemporaryJournal(of: scene, program: program)?.unsavedSteps)
+        unsavedGroupCount.append(TemporaryJournal(of: scene, program: program)?.unsavedGroupCount)
       }
     }
     try play([letGo])
-    #expect(unsavedSteps == [1, 0], "as it was, and as it will be")
+    #expect(unsavedGroupCount == [1, 0], "as it was, and as it will be")
   }
 
   @Test func whatWasUndoneMeanwhileIsUnsaved() throws {
@@ -95,7 +95,7 @@ import Workbench
       { scene in
         #expect(scene.savedNumber == "7" && scene.number == "1")
         #expect(scene.screen.contains("n.xml ●"))
-        #expect(TemporaryJournal(of: scene)?.unsavedSteps == 1)
+        #expect(TemporaryJournal(of: scene)?.unsavedGroupCount == 1)
       },
     ])
   }
@@ -104,7 +104,7 @@ import Workbench
     try play([
       change(to: 8), { try $0.feed("<C-s>") }, change(to: 9), { try $0.feed("<C-s>") },
       { scene in
-        #expect(scene.statusLine.contains("saving again when the program is saved"))
+        #expect(scene.statusLine.contains("will save again after this save"))
         #expect(scene.queue.pending == ["saving again waits for saving (in progress)"])
       },
       letGo,
@@ -119,7 +119,7 @@ import Workbench
     try play([
       { try $0.feed(key) },
       { scene in
-        #expect(scene.statusLine.contains("quitting when the program is saved"))
+        #expect(scene.statusLine.contains("will quit when the program is saved"))
         try scene.feed(key)
       },
       { #expect($0.queue.pending == ["quitting waits for saving (in progress)"]) },
@@ -169,7 +169,7 @@ import Workbench
         try scene.feed("k<C-s>")
       },
       { scene in
-        #expect(scene.screen.contains("The file is not there any more"), "\(scene.screen)")
+        #expect(scene.screen.contains("The file no longer exists"), "\(scene.screen)")
         #expect(scene.screen.contains("save under another name") && scene.screen.contains("do not save"))
         #expect(scene.screen.contains("save it again") && !scene.screen.contains("overwrite"))
         try scene.feed("s")
@@ -203,7 +203,7 @@ import Workbench
       // In the place of the name that is there.
       { try $0.feed("S<C-u>\(other)<Enter>") },
       { scene in
-        #expect(scene.screen.contains("the program is being saved just now; try again"), "\(scene.screen)")
+        #expect(scene.screen.contains("the program is being saved; try again"), "\(scene.screen)")
         #expect(scene.saveCount == 1)
         scene.open(scene.saving)
       },
@@ -220,7 +220,7 @@ import Workbench
 
   @Test(arguments: ["<Hangup>", "<Terminate>"]) func aHangUpLetsItEnd(event: String) throws {
     scene.whenAsked = { [unowned scene, saving] in
-      if scene.editor?.services.isRunning == false { saving.open() }
+      if scene.editor?.isRunning == false { saving.open() }
     }
     try play([{ try $0.feed(event) }])
     #expect(scene.savedNumber == "7")
@@ -229,14 +229,14 @@ import Workbench
 
   @Test func aHangUpKeepsWhatWasChangedMeanwhile() throws {
     scene.whenAsked = { [unowned scene, saving] in
-      if scene.editor?.services.isRunning == false { saving.open() }
+      if scene.editor?.isRunning == false { saving.open() }
     }
     try play([change(to: 8), { try $0.feed("<Hangup>") }])
     #expect(scene.savedNumber == "7")
     #expect(scene.folder.names == [".n.xml.mortise-journal", "n.xml"])
     try StartScene(in: scene.folder).play([
       { scene in
-        #expect(scene.screen.contains("was found: 1 step "), "\(scene.screen)")
+        #expect(scene.screen.contains(": 1 step "), "\(scene.screen)")
         try scene.feed("o")
       },
       { scene in
@@ -259,7 +259,7 @@ import Workbench
   /// A place that never takes the file doesn't keep a process for ever that is to end; the journal has all of it.
   @Test func aHangUpDoesNotWaitForEver() throws {
     scene.whenAsked = { [unowned scene] in
-      if scene.editor?.services.isRunning == false { scene.advanceClock(.seconds(6)) }
+      if scene.editor?.isRunning == false { scene.advanceClock(.seconds(6)) }
     }
     try scene.play([
       { [saving] scene in
@@ -276,7 +276,7 @@ import Workbench
 
 /// A copy of a scene's journal, which its editor still writes.
 private struct TemporaryJournal {
-  let unsavedSteps: Int
+  let unsavedGroupCount: Int
 
   /// - Parameter program: what is in the file by now, if that is something else.
   init?(of scene: StartScene, program: String? = nil) {
@@ -287,7 +287,7 @@ private struct TemporaryJournal {
       else { return nil }
     }
     if let program, (try? FileSaver.save(Array(program.utf8), to: folder.file("n.xml"))) == nil { return nil }
-    guard let left = JournalScan.look(for: folder.file("n.xml")).left.first else { return nil }
-    unsavedSteps = left.unsavedSteps
+    guard let left = JournalScan.look(for: folder.file("n.xml")).orphans.first else { return nil }
+    unsavedGroupCount = left.unsavedGroupCount
   }
 }

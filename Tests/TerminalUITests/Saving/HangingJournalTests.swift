@@ -12,7 +12,7 @@ import Workbench
   /// Lets the time go by that the editor asks for once it is to end.
   private func hurry(_ scene: StartScene) {
     scene.whenAsked = { [unowned scene] in
-      if scene.editor?.services.isRunning == false { scene.advanceClock(.seconds(1)) }
+      if scene.editor?.isRunning == false { scene.advanceClock(.seconds(1)) }
     }
   }
 
@@ -26,7 +26,7 @@ import Workbench
           try scene.feed("<Enter>7<Enter><C-s>")
         },
         { [gate] scene in
-          #expect(scene.queue.activityIsInProgress(.saveJournaled))
+          #expect(scene.queue.activityIsInProgress(.saveJournalled))
           let news = Semaphore()
           scene.queue.deliver()
           scene.queue.setWake { news.signal() }
@@ -34,7 +34,7 @@ import Workbench
           // It is written, and nothing is left to be written; nobody has heard of either.
           for _ in 1...2 { #expect(news.wait(atMost: .seconds(30))) }
           scene.editor?.journal.checkTimeout(at: .now + .seconds(60))
-          #expect(!scene.queue.activityIsInProgress(.saveJournaled))
+          #expect(!scene.queue.activityIsInProgress(.saveJournalled))
           scene.queue.setWake { [terminal = scene.terminal] in terminal.wake() }
           scene.open(gate)
         },

@@ -40,7 +40,7 @@ import Workbench
       "<xml><block type=\"math_number\" id=\"n\"><field name=\"NUM\">one</field></block></xml>")
     try earlier.play([{ try $0.feed("<Enter>2<Enter>") }, { try $0.feed("<Hangup>") }])
     try StartScene(in: earlier.folder).play([
-      { #expect($0.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\($0.screen)") }
+      { #expect($0.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work from "), "\($0.screen)") }
     ])
   }
 
@@ -48,39 +48,39 @@ import Workbench
   @Test func whatIsSaidMeanwhileComesBehindTheQuestion() throws {
     try StartScene(size: (160, 24), in: folder).play([
       { scene in
-        scene.editor?.services.message = "unsaved work is not protected"
+        scene.editor?.screen.message = "unsaved work is not protected"
         try scene.feed("<Resize 150x24>")
       },
       { scene in
         #expect(
-          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work from "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
         try scene.feed("<Down>")
       },
       { scene in
-        #expect(scene.statusLine.hasPrefix(" keep it for later (k) · 2 of 3 · Unsaved work of "), "\(scene.screen)")
+        #expect(scene.statusLine.hasPrefix(" keep it for later (k) · 2 of 3 · Unsaved work from "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · unsaved work is not protected"), "\(scene.screen)")
         try scene.feed("k")
       },
-      { #expect($0.statusLine.hasPrefix(" it stays in "), "\($0.screen)") },
+      { #expect($0.statusLine.hasPrefix(" kept in "), "\($0.screen)") },
     ])
   }
 
   // MARK: - Damage
 
-  @Test(arguments: ["k", "t", "<Esc>"]) func whatCannotBeReadAtAllIsAskedAbout(answer: String) throws {
+  @Test(arguments: ["k", "d", "<Esc>"]) func whatCannotBeReadAtAllIsAskedAbout(answer: String) throws {
     try spoil(step: 1, with: "nonsense")
     let before = try text()
     try StartScene(in: folder).play([
       { scene in
-        #expect(scene.screen.contains(" was found, and can't be read"), "\(scene.screen)")
+        #expect(scene.screen.contains(" can't be read"), "\(scene.screen)")
         #expect(!scene.screen.contains("open the unsaved work"))
         try scene.feed("o")
       },
       { try $0.feed(answer) },
       { #expect($0.number == "1") },
     ])
-    if answer == "t" {
+    if answer == "d" {
       #expect(folder.names == ["n.xml"])
     } else {
       #expect(try text() == before)
@@ -99,7 +99,8 @@ import Workbench
       { scene in
         #expect(scene.number == "2")
         #expect(
-          scene.statusLine.contains("the unsaved work up to the damage; all is in .n.xml.mortise-journal.damaged"),
+          scene.statusLine.contains(
+            "the unsaved work up to the damage; all of it is in .n.xml.mortise-journal.damaged"),
           "\(scene.screen)")
         try scene.feed("<Enter>5<Enter><C-s>")
       },
@@ -144,7 +145,7 @@ import Workbench
   /// What another editor finds that is started now.
   private func expectLeft(_ count: Int, editors: Int) {
     let scan = JournalScan.look(for: folder.file("n.xml"))
-    #expect(scan.left.count == count && scan.editors.count == editors)
+    #expect(scan.orphans.count == count && scan.activeEditors.count == editors)
   }
 
   /// Another editor was ended in the same way, which had not opened the work of the first.
@@ -171,20 +172,20 @@ import Workbench
   }
 
   /// Each question is told of when it is there, and then what was done.
-  @Test(arguments: ["k", "t", "<Esc>"]) func theNextQuestionIsTold(answer: String) throws {
+  @Test(arguments: ["k", "d", "<Esc>"]) func theNextQuestionIsTold(answer: String) throws {
     try leaveAnother()
-    let done = answer == "t" ? "thrown away" : "it stays in "
+    let done = answer == "d" ? "deleted" : "kept in "
     try StartScene(size: (200, 24), in: folder).play([
       { try $0.feed(answer) },
       { scene in
         #expect(
-          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work of "), "\(scene.screen)")
+          scene.statusLine.hasPrefix(" open the unsaved work (o/y) · 1 of 3 · Unsaved work from "), "\(scene.screen)")
         #expect(scene.statusLine.contains(" · \(done)"), "\(scene.screen)")
         try scene.feed(answer)
       },
       { #expect($0.statusLine.hasPrefix(" \(done)"), "\($0.screen)") },
     ])
-    #expect(folder.names.count == (answer == "t" ? 1 : 3))
+    #expect(folder.names.count == (answer == "d" ? 1 : 3))
   }
 
   @Test func oneThatCannotBeOpenedIsNotTheLast() throws {

@@ -73,10 +73,10 @@ final class StartScene {
     }
   }
 
-  private func opening(place: String?) -> Opening {
+  private func opening(link: String?) -> Opening {
     let (path, definitions, file, journals) = (path, definitions, file, journals)
     return Opening(
-      path: path, place: place,
+      path: path, link: link,
       definitions: {
         try definitions.pass()
         return Opening.Definitions(
@@ -98,13 +98,13 @@ final class StartScene {
   ///   - gate: the one that is shut.
   ///   - isTerminalLate: whether all is read before there is an editor.
   func play(
-    holding gate: Gate? = nil, place: String? = nil, isTerminalLate: Bool = false, _ acts: [Act]
+    holding gate: Gate? = nil, link: String? = nil, isTerminalLate: Bool = false, _ acts: [Act]
   ) throws {
     self.acts = acts
     held = gate
     let readingIsOver = Semaphore()
     var isReading = true
-    let startUp = StartUp(opening(place: place), queue: queue) { [unowned self] work in
+    let startUp = StartUp(opening(link: link), queue: queue) { [unowned self] work in
       let saving = editor?.isSaving == true ? saving : nil
       if saving != nil {
         saveCount += 1
@@ -146,7 +146,7 @@ final class StartScene {
     guard let held else { return .wait }
     // Whoever comes to a gate wakes the terminal.
     guard held.hasSomebody else { return .wait }
-    if held !== saving, editor.isSaving, !queue.activityIsInProgress(.saveJournaled) { return .wait }
+    if held !== saving, editor.isSaving, !queue.activityIsInProgress(.saveJournalled) { return .wait }
     if held !== journalName, held !== journalLines,
       editor.journal.isWriting || queue.activityIsInProgress(.journalling)
     {
@@ -154,7 +154,7 @@ final class StartScene {
     }
     next(editor)
     defer { isTimeOver = false }
-    return isTimeOver || !editor.services.isRunning ? .timeIsOver : .again
+    return isTimeOver || !editor.isRunning ? .timeIsOver : .again
   }
 
   private func next(_ editor: Editor) {
@@ -215,5 +215,5 @@ final class StartScene {
 }
 
 extension Editor {
-  fileprivate var isSaving: Bool { services.queue.activityIsInProgress(.saving) }
+  fileprivate var isSaving: Bool { queue.activityIsInProgress(.saving) }
 }

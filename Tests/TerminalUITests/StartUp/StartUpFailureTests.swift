@@ -101,7 +101,7 @@ import Workbench
         { $0.open(gate, failing: OpenError("the folder is locked")) },
         { scene in
           if !isTyping {
-            #expect(scene.statusLine.contains("unsaved work of an earlier time can't be looked for: the folder"))
+            #expect(scene.statusLine.contains("can't look for unsaved work: the folder"))
             try scene.feed("<Enter>7<Enter>")
           }
         },

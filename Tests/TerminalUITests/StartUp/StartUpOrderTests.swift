@@ -27,7 +27,7 @@ import Testing
     return (scene, gate)
   }
 
-  private func words(_ step: Step) -> String {
+  private func description(_ step: Step) -> String {
     switch step {
     case .definitions: "reading the block definitions …"
     case .file: "reading n.xml …"
@@ -44,8 +44,8 @@ import Testing
         { $0.passTime() },
         { scene in
           #expect(scene.screen.contains("mortise   n.xml"))
-          #expect(scene.statusLine.contains(words(step)))
-          if step == .definitions || step == .file { #expect(scene.screen.components(of: words(step)) >= 2) }
+          #expect(scene.statusLine.contains(description(step)))
+          if step == .definitions || step == .file { #expect(scene.screen.components(of: description(step)) >= 2) }
           scene.open(gate)
         },
         { scene in
@@ -88,7 +88,7 @@ import Testing
         { $0.resize(50, 12) },
         { scene in
           #expect(scene.terminal.grid.size.width == 50)
-          #expect(scene.statusLine.contains(words(step)))
+          #expect(scene.statusLine.contains(description(step)))
           scene.open(gate)
         },
         { scene in

@@ -17,8 +17,8 @@ import Workbench
   }
 
   private func expectQuestion(_ scene: StartScene) {
-    #expect(scene.screen.contains("Unsaved work of "), "\(scene.screen)")
-    #expect(scene.folder.names.contains(".n.xml.mortise-journal"), "nothing was thrown away")
+    #expect(scene.screen.contains("Unsaved work from "), "\(scene.screen)")
+    #expect(scene.folder.names.contains(".n.xml.mortise-journal"), "nothing was deleted")
   }
 
   /// Typed ahead were a `t` for the toolbox, which would throw the work away, and one for a number, which would open it.
@@ -45,7 +45,7 @@ import Workbench
     #expect(scene.queue.pending == [])
   }
 
-  @Test(arguments: ["k", "t", "<Esc>"]) func otherAnswers(answer: String) throws {
+  @Test(arguments: ["k", "d", "<Esc>"]) func otherAnswers(answer: String) throws {
     let gate = Gate(isHeld: true)
     let scene = try StartScene(in: folder, journals: gate)
     try scene.play(
@@ -59,7 +59,7 @@ import Workbench
         },
         { scene in
           #expect(scene.number == "5" && scene.editor?.workbench.history.undoCount == 1)
-          #expect(scene.folder.names.contains(".n.xml.mortise-journal") == (answer != "t"))
+          #expect(scene.folder.names.contains(".n.xml.mortise-journal") == (answer != "d"))
         },
       ])
   }
@@ -74,7 +74,7 @@ import Workbench
         { scene in
           scene.open(gate)
           // They are there when the editor is woken.
-          scene.afterWake("t")
+          scene.afterWake("d")
         },
         { scene in
           expectQuestion(scene)
@@ -92,7 +92,7 @@ import Workbench
     try earlier.play([{ try $0.feed("<Enter>7<Enter>") }, { try $0.feed("<Hangup>") }])
     let scene = try StartScene(in: earlier.folder)
     try scene.play(
-      place: "block=m/field=NUM",
+      link: "block=m/field=NUM",
       [
         { scene in
           expectQuestion(scene)
@@ -109,12 +109,44 @@ import Workbench
   @Test func aPlaceThatIsNotInUnsavedWork() throws {
     let scene = try StartScene(in: folder)
     try scene.play(
-      place: "block=none",
+      link: "block=none",
       [
         { try $0.feed("o") },
         { scene in
           #expect(scene.statusLine.contains("there is no block “none” here · this is the unsaved work"))
         },
       ])
+  }
+
+  /// A deep link has opened a window behind the question. Typed ahead was a text for it.
+  @Test(arguments: ["k", "o"]) func keysWaitForTheAnswerAndNotForOtherWindows(answer: String) throws {
+    let program = StartScene.program.replacing(
+      "<field", with: "<comment pinned=\"false\" h=\"80\" w=\"160\">why</comment>\n    <field")
+    let earlier = try StartScene(program)
+    try earlier.play([{ try $0.feed("<Enter>7<Enter>") }, { try $0.feed("<Hangup>") }])
+    let gate = Gate(isHeld: true)
+    let scene = try StartScene(in: earlier.folder, journals: gate)
+    try scene.play(
+      holding: gate, link: "block=n/comment",
+      [
+        { try $0.feed("!<C-s>") },
+        { $0.open(gate) },
+        { scene in
+          expectQuestion(scene)
+          try scene.feed(answer)
+        },
+        { scene in
+          let workbench = scene.editor?.workbench
+          #expect(workbench?.workspace.blocks["n"]?.comment?.text.contains("!") == true, "\(scene.screen)")
+          #expect(scene.number == (answer == "o" ? "7" : "1"))
+          // The window about the program that was open before is gone, too.
+          #expect(scene.editor?.screen.modes.all.count == 1)
+        },
+      ])
+  }
+
+  @Test func aDeepLinkToACommentThatIsNotThere() throws {
+    try StartScene().play(
+      link: "block=n/comment", [{ #expect($0.statusLine.contains("there is no comment here"), "\($0.screen)") }])
   }
 }

@@ -15,13 +15,13 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
   case lockDeleting, lockMoving, lockEditing, inline, earlier, later, becomeDefault
   case becomeDefaultOfVariable
-  case makeVariable, makeVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
+  case createVariable, createVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
   case deleteVariable
-  case makeComment, setCommentText
+  case createComment, setCommentText
   case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, applyMutation
 
   /// Prepares the scene so that the intent changes something; the preparation makes no undo group.
-  @MainActor func prepared(in scene: Scene) throws -> Intent {
+  @MainActor func prepared(in scene: WorkbenchScene) throws -> Intent {
     switch self {
     case .insertIntoInput: return scene.at(.emptyInput(blockID: "p3", name: "TEXT"), .insert(Self.text))
     case .insertByItself: return scene.at(.comment(id: "c1"), .insert(Self.text))
@@ -47,7 +47,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     }
   }
 
-  @MainActor private func preparedField(in scene: Scene) throws -> Intent {
+  @MainActor private func preparedField(in scene: WorkbenchScene) throws -> Intent {
     func field(_ id: String, _ name: String) -> FieldLocation { FieldLocation(blockID: id, name: name) }
     switch self {
     case .setField: return .setField(field("n5", "NUM"), input: "6")
@@ -67,26 +67,26 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .becomeDefault: return .change(.becomesShadow, blockID: "n5")
     // This makes a shadow that refers to a variable without a type.
     case .becomeDefaultOfVariable: return .change(.becomesShadow, blockID: "useY")
-    case .makeVariable: return .makeVariable(name: "new", type: "", for: nil)
-    case .makeVariableForField: return .makeVariable(name: "new", type: "", for: field("set", "VAR"))
+    case .createVariable: return .createVariable(name: "new", type: "", for: nil)
+    case .createVariableForField: return .createVariable(name: "new", type: "", for: field("set", "VAR"))
     case .renameVariable: return .renameVariable(id: "vx", to: "other")
     case .renameParameter: return .renameVariable(id: "va", to: "other")
     case .mergeVariable: return .mergeVariable(id: "vx", into: "vy")
     case .mergeParameters: return .mergeVariable(id: "va", into: "vb")
     case .deleteVariable: return .deleteVariable(id: "vx")
-    case .makeComment: return .makeComment("a thought")
+    case .createComment: return .createComment("a thought")
     case .setCommentText: return .setCommentText("another", commentID: "c1")
     default: return try preparedDrag(in: scene)
     }
   }
 
-  @MainActor private func preparedDrag(in scene: Scene) throws -> Intent {
+  @MainActor private func preparedDrag(in scene: WorkbenchScene) throws -> Intent {
     switch self {
-    case .dropBlock: return scene.dragged("p1", takesStack: false, .destinations(2), .drop(by: .keyboard))
+    case .dropBlock: return scene.dragged("p1", takesStack: false, .destination(.by(2)), .drop(by: .keyboard))
     case .dropStack:
       return scene.dragged("p1", takesStack: true, .nudge(columns: 90, rows: 3), .drop(by: .keyboard))
     case .dropAbove:
-      let drop = scene.dragged("p1", takesStack: false, .destinations(1), .drop(by: .keyboard))
+      let drop = scene.dragged("p1", takesStack: false, .destination(.by(1)), .drop(by: .keyboard))
       try #require(scene.controller.draggedBlock(by: .keyboard)).show(at: .above(blockID: "set"))
       return drop
     case .dropComment:
@@ -95,7 +95,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       scene.controller.perform(.updateDrag(.nudge(columns: 2, rows: 3), by: .mouse))
       scene.controller.perform(.updateDrag(.grow(columns: 2, rows: 3), by: .mouse))
       return .drop(by: .mouse)
-    case .discardBlock: return scene.dragged("p1", takesStack: true, .destinations(1), .discard(by: .keyboard))
+    case .discardBlock: return scene.dragged("p1", takesStack: true, .destination(.by(1)), .discard(by: .keyboard))
     case .discardComment:
       scene.controller.perform(.focus(.comment(id: "c1")))
       scene.controller.perform(.beginDrag(takesStack: false, by: .mouse))
@@ -104,7 +104,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       scene.controller.perform(.focus(.block(id: "if")))
       let session = try scene.controller.beginMutation()
       let layout = try #require(session.layout as? MutatorPartsLayout)
-      try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+      try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
       return .applyMutation
     }
   }
@@ -112,7 +112,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   @MainActor private static var text: BlockSnapshot { BlockSnapshot(records: [BlockSnapshot.Record(type: "text")]) }
 }
 
-extension Scene {
+extension WorkbenchScene {
   /// Moves the cursor to where the intent applies.
   fileprivate func at(_ item: FocusItem, _ intent: Intent) -> Intent {
     #expect(controller.perform(.focus(item)).refusal == nil)

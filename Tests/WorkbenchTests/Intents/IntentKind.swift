@@ -8,16 +8,17 @@ nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
   case setField, setComment, setBookmark, setData, change
-  case makeVariable, renameVariable, mergeVariable, deleteVariable
-  case makeComment, setCommentText
-  case beginDrag, updateDrag, drop, discard, cancelDrag
+  case createVariable, renameVariable, mergeVariable, deleteVariable
+  case createComment, setCommentText
+  case beginDrag, beginInsertion, updateDrag, drop, discard, cancelDrag
   case beginMutation, applyMutation, cancelMutation
   case undo, redo
   case moveCursor, focus, jump, goTo
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
-    .beginDrag, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo, .redo, .moveCursor, .focus, .jump,
+    .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo, .redo, .moveCursor,
+    .focus, .jump,
     .goTo,
   ]
 }
@@ -39,13 +40,14 @@ extension Intent {
     case .setBookmark: .setBookmark
     case .setData: .setData
     case .change: .change
-    case .makeVariable: .makeVariable
+    case .createVariable: .createVariable
     case .renameVariable: .renameVariable
     case .mergeVariable: .mergeVariable
     case .deleteVariable: .deleteVariable
-    case .makeComment: .makeComment
+    case .createComment: .createComment
     case .setCommentText: .setCommentText
     case .beginDrag: .beginDrag
+    case .beginInsertion: .beginInsertion
     case .updateDrag: .updateDrag
     case .drop: .drop
     case .discard: .discard

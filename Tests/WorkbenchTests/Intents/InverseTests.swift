@@ -14,7 +14,7 @@ import WorkbenchTesting
     var performed, undone, redone: [BlocklyEvent]
   }
 
-  private func record(_ sample: ChangingIntent, _ format: ProgramFormat, _ scene: Scene) throws -> Record {
+  private func record(_ sample: ChangingIntent, _ format: ProgramFormat, _ scene: WorkbenchScene) throws -> Record {
     let intent = try sample.prepared(in: scene)
     let recorder = Recorder()
     let manager = scene.controller.eventManager
@@ -38,7 +38,7 @@ import WorkbenchTesting
 
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
   func applyingTheInverseIsTheIdentity(sample: ChangingIntent, format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     let start = scene.bytes
     let record = try record(sample, format, scene)
     #expect(record.states[0] == start)
@@ -52,7 +52,7 @@ import WorkbenchTesting
   /// The events fired by undo are ordinary changes: inverted, they restore the change.
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
   func theInverseOfTheInverseIsTheOriginal(sample: ChangingIntent, format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     let record = try record(sample, format, scene)
     for event in record.undone { try scene.coordinator.replay(event, forward: true) }
     #expect(scene.bytes == record.states[0])
@@ -61,7 +61,7 @@ import WorkbenchTesting
     #expect(text(record.redone, scene) == text(record.performed, scene))
   }
 
-  private func text(_ events: [BlocklyEvent], _ scene: Scene) -> [String] {
+  private func text(_ events: [BlocklyEvent], _ scene: WorkbenchScene) -> [String] {
     events.map { event in
       let json = event.json(in: scene.workspace)
       return "\(event.type) \(event.blockID ?? "") \(json["name"]?.text() ?? "") \(json["newValue"]?.text() ?? "")"

@@ -6,11 +6,11 @@ import WorkbenchTesting
 
 /// One intent is one undo group, and can be undone and redone.
 @MainActor @Suite struct OneIntentOneStepTests {
-  /// `Scene.check` undoes and redoes the group, compares the bytes, and repeats that in a client that replays the
+  /// `WorkbenchScene.check` undoes and redoes the group, compares the bytes, and repeats that in a client that replays the
   /// events and in a session that loads the saved stacks.
   @Test(arguments: ChangingIntent.allCases, ProgramFormat.allCases)
   func oneIntentIsOneUndoGroup(sample: ChangingIntent, format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     try scene.check {
       let intent = try sample.prepared(in: scene)
       #expect(scene.controller.history.undoCount == 0)
@@ -19,7 +19,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ChangingIntent.allCases) func oneIntentFiresOneGroup(sample: ChangingIntent) throws {
-    let scene = try Scene(IntentProgram.json, .json)
+    let scene = try WorkbenchScene(IntentProgram.json, .json)
     let intent = try sample.prepared(in: scene)
     scene.controller.perform(intent)
     #expect(scene.fired.contains { !$0.isUIEvent && $0.recordsUndo })
@@ -34,13 +34,13 @@ import WorkbenchTesting
   @Test func someSamplesFireSeveralEvents() throws {
     var counts: [ChangingIntent: Int] = [:]
     for sample in ChangingIntent.allCases {
-      let scene = try Scene(IntentProgram.json, .json)
+      let scene = try WorkbenchScene(IntentProgram.json, .json)
       scene.controller.perform(try sample.prepared(in: scene))
       counts[sample] = scene.fired.count { !$0.isUIEvent && $0.recordsUndo }
     }
     for sample: ChangingIntent in [
       .insertIntoInput, .deleteFunction, .duplicateStatement, .detach, .collapseAll, .disableFunction, .followCall,
-      .renameFunction, .becomeDefault, .makeVariableForField, .renameParameter, .mergeVariable, .dropAbove,
+      .renameFunction, .becomeDefault, .createVariableForField, .renameParameter, .mergeVariable, .dropAbove,
       .dropComment, .applyMutation, .pruneFunction,
     ] {
       #expect(counts[sample, default: 0] > 1, "\(sample)")
@@ -50,14 +50,14 @@ import WorkbenchTesting
   @Test func everyIntentThatChangesTheProgramIsTested() throws {
     var tested: Set<IntentKind> = []
     for sample in ChangingIntent.allCases {
-      tested.insert(try sample.prepared(in: try Scene(IntentProgram.json, .json)).kind)
+      tested.insert(try sample.prepared(in: try WorkbenchScene(IntentProgram.json, .json)).kind)
     }
     #expect(tested.union(IntentKind.stepless) == Set(IntentKind.allCases))
     #expect(tested.isDisjoint(with: IntentKind.stepless))
   }
 
   @Test func twoIntentsAreTwoUndoGroups() throws {
-    let scene = try Scene(IntentProgram.json, .json)
+    let scene = try WorkbenchScene(IntentProgram.json, .json)
     scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "6"))
     scene.controller.perform(.setField(FieldLocation(blockID: "n5", name: "NUM"), input: "7"))
     #expect(scene.controller.history.undoCount == 2)
@@ -66,7 +66,7 @@ import WorkbenchTesting
 
   @Test func togglingTwiceIsTwoUndoGroups() throws {
     for intent in [Intent.toggleCollapsed, .toggleDisabled, .toggleAllCollapsed, .change(.editable, blockID: "loop")] {
-      let scene = try Scene(IntentProgram.json, .json)
+      let scene = try WorkbenchScene(IntentProgram.json, .json)
       let before = scene.bytes
       scene.controller.perform(.focus(.block(id: "loop")))
       scene.controller.perform(intent)

@@ -16,7 +16,7 @@ struct ProgramPicture: Equatable {
   var dialog: ObjectIdentifier?
   var drawnCount: Int
 
-  init(of scene: Scene, _ randomness: CountedRandomness) {
+  init(of scene: WorkbenchScene, _ randomness: CountedRandomness) {
     let controller = scene.controller
     bytes = scene.bytes
     (undoCount, redoCount, mark) = (controller.history.undoCount, controller.history.redoCount, controller.history.mark)

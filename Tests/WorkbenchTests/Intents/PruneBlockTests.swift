@@ -5,7 +5,7 @@ import WorkbenchTesting
 
 @testable import Workbench
 
-/// Pruning removes empty parts from the edges of a block. `Scene.check` proves that one undo restores everything, here,
+/// Pruning removes empty parts from the edges of a block. `WorkbenchScene.check` proves that one undo restores everything, here,
 /// in another client, and from the saved stacks.
 @MainActor @Suite struct PruneBlockTests {
   private func program(_ block: String) -> String {
@@ -39,65 +39,65 @@ import WorkbenchTesting
       """)
   }
 
-  private func prune(_ scene: Scene, message: String) {
+  private func prune(_ scene: WorkbenchScene, message: String) {
     scene.controller.perform(.focus(.block(id: "it")))
     #expect(scene.controller.perform(.prune).statusMessage == message)
   }
 
   private func refused(_ program: String, _ format: ProgramFormat, because reason: String) throws {
-    let scene = try Scene(program, format)
+    let scene = try WorkbenchScene(program, format)
     scene.controller.perform(.focus(.block(id: "it")))
     #expect(scene.controller.perform(.prune).refusal == reason)
     #expect(scene.bytes == scene.start && scene.fired.isEmpty && scene.controller.history.undoCount == 0)
   }
 
-  private func inputs(_ scene: Scene) throws -> [String] { try scene.block("it").inputs.map(\.name) }
+  private func inputs(_ scene: WorkbenchScene) throws -> [String] { try scene.block("it").inputs.map(\.name) }
 
   // MARK: - Branches
 
   @Test(arguments: ProgramFormat.allCases) func emptyBranchesAtBothEdgesAreRemoved(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["", "", "cs", "c", ""]), format)
-    try scene.check { prune(scene, message: "pruned: cut off 3 empty else-ifs and 1 empty else") }
+    let scene = try WorkbenchScene(branches(["", "", "cs", "c", ""]), format)
+    try scene.check { prune(scene, message: "pruned 3 empty else-ifs and 1 empty else") }
     #expect(try inputs(scene) == ["IF0", "DO0", "IF1", "DO1"])
     #expect(scene.content("it", "IF0") == "c2" && scene.content("it", "DO0") == "s2")
     #expect(scene.content("it", "IF1") == "c3")
   }
 
   @Test(arguments: ProgramFormat.allCases) func anEmptyBranchInTheMiddleStays(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["cs", "", "s", ""]), format)
-    try scene.check { prune(scene, message: "pruned: cut off 1 empty else-if and 1 empty else") }
+    let scene = try WorkbenchScene(branches(["cs", "", "s", ""]), format)
+    try scene.check { prune(scene, message: "pruned 1 empty else-if and 1 empty else") }
     #expect(try inputs(scene) == ["IF0", "DO0", "IF1", "DO1", "IF2", "DO2"])
     #expect(scene.content("it", "DO2") == "s2")
   }
 
   @Test(arguments: ProgramFormat.allCases) func branchesBeforeAFilledElseAreInTheMiddle(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["", "c", ""], elseHolds: true), format)
-    try scene.check { prune(scene, message: "pruned: cut off 1 empty else-if") }
+    let scene = try WorkbenchScene(branches(["", "c", ""], elseHolds: true), format)
+    try scene.check { prune(scene, message: "pruned 1 empty else-if") }
     #expect(try inputs(scene) == ["IF0", "DO0", "IF1", "DO1", "ELSE"])
     #expect(scene.content("it", "IF0") == "c1" && scene.content("it", "ELSE") == "e")
   }
 
   @Test(arguments: ProgramFormat.allCases) func ifAllBranchesAreEmptyOneStays(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["", "", ""]), format)
-    try scene.check { prune(scene, message: "pruned: cut off 2 empty else-ifs and 1 empty else") }
+    let scene = try WorkbenchScene(branches(["", "", ""]), format)
+    try scene.check { prune(scene, message: "pruned 2 empty else-ifs and 1 empty else") }
     #expect(try inputs(scene) == ["IF0", "DO0"])
   }
 
   @Test(arguments: ProgramFormat.allCases) func oneEmptyBranchStaysBeforeAFilledElse(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["", ""], elseHolds: true), format)
-    try scene.check { prune(scene, message: "pruned: cut off 1 empty else-if") }
+    let scene = try WorkbenchScene(branches(["", ""], elseHolds: true), format)
+    try scene.check { prune(scene, message: "pruned 1 empty else-if") }
     #expect(try inputs(scene) == ["IF0", "DO0", "ELSE"])
   }
 
   @Test(arguments: ProgramFormat.allCases) func aBranchWithAShadowIsNotEmpty(format: ProgramFormat) throws {
-    let scene = try Scene(branches(["", "d", ""], hasElse: false), format)
-    try scene.check { prune(scene, message: "pruned: cut off 2 empty else-ifs") }
+    let scene = try WorkbenchScene(branches(["", "d", ""], hasElse: false), format)
+    try scene.check { prune(scene, message: "pruned 2 empty else-ifs") }
     #expect(scene.content("it", "IF0") == "d1")
     #expect(try scene.block("d1").isShadow)
   }
 
   @Test(arguments: ProgramFormat.allCases) func aBlockWithoutEmptyPartsIsRefused(format: ProgramFormat) throws {
-    let reason = "no empty parts at the edges of if"
+    let reason = "no empty parts at the ends of if"
     try refused(branches([""], hasElse: false), format, because: reason)
     try refused(branches(["c", "", "s"], hasElse: false), format, because: reason)
     try refused(
@@ -127,8 +127,8 @@ import WorkbenchTesting
 
   @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases)
   func emptyItemsAtTheEdgesAreRemoved(type: String, format: ProgramFormat) throws {
-    let scene = try Scene(items(type, ["-", "-", "b", "-", "s", "-"]), format)
-    try scene.check { prune(scene, message: "pruned: cut off 3 empty items") }
+    let scene = try WorkbenchScene(items(type, ["-", "-", "b", "-", "s", "-"]), format)
+    try scene.check { prune(scene, message: "pruned 3 empty items") }
     #expect(try inputs(scene).filter { $0.hasPrefix("ADD") } == ["ADD0", "ADD1", "ADD2"])
     #expect(scene.content("it", "ADD0") == "i2" && scene.content("it", "ADD2") == "i4")
     #expect(try scene.block("i4").isShadow)
@@ -136,11 +136,11 @@ import WorkbenchTesting
 
   @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases)
   func ifAllItemsAreEmptyNoneStays(type: String, format: ProgramFormat) throws {
-    let scene = try Scene(items(type, ["-", "-", "-"]), format)
-    try scene.check { prune(scene, message: "pruned: cut off 3 empty items") }
+    let scene = try WorkbenchScene(items(type, ["-", "-", "-"]), format)
+    try scene.check { prune(scene, message: "pruned 3 empty items") }
     #expect(try inputs(scene).contains("EMPTY"))
     scene.controller.perform(.focus(.block(id: "it")))
-    #expect(scene.controller.perform(.prune).refusal?.hasPrefix("no empty items at the edges") == true)
+    #expect(scene.controller.perform(.prune).refusal?.hasPrefix("no empty items at the ends") == true)
   }
 
   // MARK: - The block's surroundings
@@ -151,16 +151,16 @@ import WorkbenchTesting
     for slot in [
       #"{"shadow":{\#(list)}}"#, #"{"shadow":{"type":"lists_create_empty","id":"default"},"block":{\#(list)}}"#,
     ] {
-      let scene = try Scene(
+      let scene = try WorkbenchScene(
         program(#"{"type":"lists_length","id":"holder","x":16,"y":32,"inputs":{"VALUE":\#(slot)}}"#), format)
-      try scene.check { prune(scene, message: "pruned: cut off 2 empty items") }
+      try scene.check { prune(scene, message: "pruned 2 empty items") }
       #expect(scene.content("holder", "VALUE") == "it")
     }
   }
 
   /// The contents, ids and positions of the blocks around and below it don't change.
   @Test(arguments: ProgramFormat.allCases) func theSurroundingBlocksDoNotChange(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     try scene.check({
       scene.controller.perform(.focus(.block(id: "if")))
       #expect(scene.controller.perform(.prune).refusal == nil)
@@ -171,8 +171,8 @@ import WorkbenchTesting
 
   /// Other Blockly clients know all the fired events.
   @Test func theEventsAreStandard() throws {
-    let scene = try Scene(branches(["", "cs", ""]), .json)
-    prune(scene, message: "pruned: cut off 2 empty else-ifs and 1 empty else")
+    let scene = try WorkbenchScene(branches(["", "cs", ""]), .json)
+    prune(scene, message: "pruned 2 empty else-ifs and 1 empty else")
     #expect(Set(scene.fired.map(\.type)).isSubset(of: ["move", "change", "create", "delete"]))
     let lines = scene.fired.map { $0.json(in: scene.workspace) }
     #expect(lines.allSatisfy { ($0["element"]?.string).map { ["mutation"].contains($0) } ?? true })

@@ -44,18 +44,18 @@ import WorkbenchTesting
       """
   }
 
-  private func parameters(_ scene: Scene) throws -> [String] {
+  private func parameters(_ scene: WorkbenchScene) throws -> [String] {
     try #require(try scene.block("def").mutator as? MutatorProcedureDefinition).parameters.map(\.name)
   }
 
-  private func prune(_ scene: Scene) -> IntentOutcome {
+  private func prune(_ scene: WorkbenchScene) -> IntentOutcome {
     scene.controller.perform(.focus(.block(id: "def")))
     return scene.controller.perform(.prune)
   }
 
   @Test(arguments: ProgramFormat.allCases) func unusedInputsAtTheEdgesAreRemoved(format: ProgramFormat) throws {
-    let scene = try Scene(program(used: "d", filled: ["b", "b", ""]), format)
-    try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 2 unused inputs") }
+    let scene = try WorkbenchScene(program(used: "d", filled: ["b", "b", ""]), format)
+    try scene.check { #expect(prune(scene).statusMessage == "pruned 2 unused inputs") }
     #expect(try parameters(scene) == ["b", "c", "d"])
     #expect(scene.content("call0", "ARG0") == "arg0b" && scene.content("call1", "ARG0") == "arg1b")
     for id in ["call0", "call1", "call2"] {
@@ -66,14 +66,14 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func anInputThatOneCallFillsStays(format: ProgramFormat) throws {
-    let scene = try Scene(program(filled: ["", "ad"]), format)
+    let scene = try WorkbenchScene(program(filled: ["", "ad"]), format)
     try scene.check { #expect(prune(scene).refusal == nil) }
     #expect(try parameters(scene) == ["a", "b", "c", "d"])
     #expect(scene.content("call1", "ARG3") == "arg1d")
   }
 
   @Test(arguments: ProgramFormat.allCases) func aShadowInACallFillsAnInput(format: ProgramFormat) throws {
-    let scene = try Scene(program(filled: ["", "c"], shadows: "d"), format)
+    let scene = try WorkbenchScene(program(filled: ["", "c"], shadows: "d"), format)
     try scene.check { #expect(prune(scene).refusal == nil) }
     #expect(try parameters(scene) == ["c", "d"])
     #expect(scene.content("call1", "ARG1") == "arg1d")
@@ -81,8 +81,8 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func ifNoInputIsUsedNoneStays(format: ProgramFormat) throws {
-    let scene = try Scene(program(filled: ["", ""]), format)
-    try scene.check { #expect(prune(scene).statusMessage == "pruned: cut off 5 unused inputs") }
+    let scene = try WorkbenchScene(program(filled: ["", ""]), format)
+    try scene.check { #expect(prune(scene).statusMessage == "pruned 5 unused inputs") }
     #expect(try parameters(scene).isEmpty)
     #expect(try scene.block("call0").inputs.allSatisfy { $0.kind == .dummy })
   }
@@ -90,7 +90,7 @@ import WorkbenchTesting
   /// A variable of the same name in other blocks is not a use of the input.
   @Test(arguments: ProgramFormat.allCases) func usesOutsideTheFunctionDoNotCount(format: ProgramFormat) throws {
     let elsewhere = #",{"type":"variables_set","id":"set","x":600,"y":32,"fields":{"VAR":{"id":"va"}}}"#
-    let scene = try Scene(program(used: "b", filled: ["b"], rest: elsewhere), format)
+    let scene = try WorkbenchScene(program(used: "b", filled: ["b"], rest: elsewhere), format)
     try scene.check { #expect(prune(scene).refusal == nil) }
     #expect(try parameters(scene) == ["b"])
     #expect(scene.workspace.blocks["set"] != nil)
@@ -98,14 +98,14 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func aFunctionWithoutUnusedInputsIsRefused(format: ProgramFormat) throws {
     for program in [program(used: "ae", filled: []), program(filled: ["a", "e"]), program(used: "a", filled: ["e"])] {
-      let scene = try Scene(program, format)
-      #expect(prune(scene).refusal == "no unused inputs at the edges of to f")
+      let scene = try WorkbenchScene(program, format)
+      #expect(prune(scene).refusal == "no unused inputs at the ends of to f")
       #expect(scene.bytes == scene.start && scene.fired.isEmpty && scene.controller.history.undoCount == 0)
     }
   }
 
   @Test(arguments: ProgramFormat.allCases) func aLockedFunctionIsRefused(format: ProgramFormat) throws {
-    let scene = try Scene(program(filled: [""]), format)
+    let scene = try WorkbenchScene(program(filled: [""]), format)
     scene.controller.perform(.change(.editable, blockID: "def"))
     let before = scene.bytes
     #expect(prune(scene).refusal == "this block is locked against editing")
@@ -117,7 +117,7 @@ import WorkbenchTesting
     let second =
       #",{"type":"procedures_defnoreturn","id":"second","x":16,"y":900,"extraState":{"params":["#
       + #"{"name":"a","id":"va"},{"name":"b","id":"vb"}]},"fields":{"NAME":"f"}}"#
-    let scene = try Scene(program(used: "abcde", filled: ["c"], rest: second), format)
+    let scene = try WorkbenchScene(program(used: "abcde", filled: ["c"], rest: second), format)
     try scene.check {
       scene.controller.perform(.focus(.block(id: "second")))
       #expect(scene.controller.perform(.prune).refusal == nil)

@@ -20,7 +20,7 @@ import WorkbenchTesting
 
   /// The indexes of the blocks that remain after pruning.
   private func remaining(_ blocks: [String], _ format: ProgramFormat = .json) throws -> [Int] {
-    let scene = try Scene(program(blocks), format)
+    let scene = try WorkbenchScene(program(blocks), format)
     let ids = scene.workspace.topBlocks.map(\.id)
     if scene.controller.perform(.pruneWorkspace).refusal != nil {
       #expect(scene.bytes == scene.start && scene.fired.isEmpty && scene.controller.history.undoCount == 0)
@@ -46,10 +46,10 @@ import WorkbenchTesting
   // MARK: - What is removed
 
   @Test(arguments: ProgramFormat.allCases) func looseValuesAreRemovedWithTheirContents(format: ProgramFormat) throws {
-    let scene = try Scene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
+    let scene = try WorkbenchScene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
     let bytes = scene.bytes
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 2 loose values")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 2 unused values")
     }
     #expect(scene.workspace.blocks.count == 1 && scene.workspace.variables["vx"] != nil)
     // One undo restores contents, ids and positions.
@@ -60,9 +60,9 @@ import WorkbenchTesting
   @Test(arguments: ProgramFormat.allCases) func disabledStacksAreRemoved(format: ProgramFormat) throws {
     let print = disabled(#"{"type":"text_print","inputs":{"TEXT":{"block":\#(Self.prompt)}}}"#)
     let stack = disabled(#"{"type":"text_print","next":{"block":\#(print)}}"#)
-    let scene = try Scene(program([stack, #"{"type":"text_print"}"#]), format)
+    let scene = try WorkbenchScene(program([stack, #"{"type":"text_print"}"#]), format)
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 1 disabled stack")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 1 disabled stack")
     }
     #expect(scene.workspace.topBlocks.map(\.id) == ["b1"])
   }
@@ -82,11 +82,11 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func theMessageCountsBothKinds(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       program([Self.sum, disabled(#"{"type":"text_print"}"#), disabled(#"{"type":"text_print"}"#)]), format)
     try scene.check {
       #expect(
-        scene.controller.perform(.pruneWorkspace).statusMessage == "pruned: removed 1 loose value and 2 disabled stacks"
+        scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 1 unused value and 2 disabled stacks"
       )
     }
     #expect(scene.controller.cursor == nil && !scene.controller.state.cursorDescription.isEmpty)
@@ -127,32 +127,32 @@ import WorkbenchTesting
   @Test(arguments: ProgramFormat.allCases) func lockedBlocksStay(format: ProgramFormat) throws {
     let locked = #"{"type":"text","deletable":false}"#
     #expect(try remaining([locked, length(of: locked)], format) == [0, 1])
-    let scene = try Scene(program([locked, length(of: locked)]), format)
+    let scene = try WorkbenchScene(program([locked, length(of: locked)]), format)
     #expect(
       scene.controller.perform(.pruneWorkspace).refusal
-        == "the loose blocks without an effect are locked against deleting")
-    let other = try Scene(program([locked, #"{"type":"text"}"#]), format)
+        == "all unused top-level blocks are locked against deleting")
+    let other = try WorkbenchScene(program([locked, #"{"type":"text"}"#]), format)
     #expect(
       other.controller.perform(.pruneWorkspace).statusMessage
-        == "pruned: removed 1 loose value; 1 locked against deleting stays")
+        == "pruned 1 unused value; 1 locked against deleting stays")
   }
 
   @Test(arguments: ProgramFormat.allCases) func commentsStay(format: ProgramFormat) throws {
     let comment = #"{"id":"c","x":400,"y":32,"width":160,"height":96,"text":"a remark"}"#
-    let scene = try Scene(program([#"{"type":"text"}"#], comments: comment), format)
+    let scene = try WorkbenchScene(program([#"{"type":"text"}"#], comments: comment), format)
     try scene.check { #expect(scene.controller.perform(.pruneWorkspace).refusal == nil) }
     #expect(scene.workspace.blocks.isEmpty && scene.workspace.comments.count == 1)
     #expect(scene.controller.cursor == .comment(id: "c"))
   }
 
   @Test func aWorkspaceWithoutLooseBlocksIsRefused() throws {
-    let scene = try Scene(program([#"{"type":"text_print"}"#]), .json)
-    #expect(scene.controller.perform(.pruneWorkspace).refusal == "no loose blocks without an effect")
+    let scene = try WorkbenchScene(program([#"{"type":"text_print"}"#]), .json)
+    #expect(scene.controller.perform(.pruneWorkspace).refusal == "no unused top-level blocks")
     #expect(try remaining([#"{"type":"text_print"}"#]) == [0])
   }
 
   @Test func theEventsAreStandard() throws {
-    let scene = try Scene(program([Self.sum, disabled(#"{"type":"text_print"}"#)]), .json)
+    let scene = try WorkbenchScene(program([Self.sum, disabled(#"{"type":"text_print"}"#)]), .json)
     scene.controller.perform(.pruneWorkspace)
     #expect(scene.fired.map(\.type) == ["delete", "delete"])
   }

@@ -37,7 +37,7 @@ import WorkbenchTesting
   /// A program on which random intents are performed.
   @MainActor private final class Run {
     private let seed: UInt64
-    private let scene: Scene
+    private let scene: WorkbenchScene
     private let randomness: CountedRandomness
     private let recorder: LineRecorder
     private var intents: RandomIntents
@@ -50,7 +50,7 @@ import WorkbenchTesting
     init(seed: UInt64) throws {
       self.seed = seed
       randomness = CountedRandomness(seed: seed)
-      scene = try Scene(IntentProgram.json, seed.isMultiple(of: 2) ? .xml : .json, randomness: randomness)
+      scene = try WorkbenchScene(IntentProgram.json, seed.isMultiple(of: 2) ? .xml : .json, randomness: randomness)
       recorder = LineRecorder(of: scene.workspace)
       scene.controller.eventManager.addListener(recorder)
       intents = RandomIntents(seed: seed, toolbox: try EditingSession.blocks(of: scene.workspace.factory))
@@ -100,7 +100,7 @@ import WorkbenchTesting
       if let cursor = workbench.cursor {
         try #require(workbench.order?.visibleItem(for: cursor) == cursor, context)
       } else {
-        try #require(workbench.layout?.pieces.isEmpty == true, context)
+        try #require(workbench.layout?.pieces.all.isEmpty == true, context)
       }
       try #require(!workbench.state.cursorDescription.isEmpty, context)
     }
@@ -110,7 +110,7 @@ import WorkbenchTesting
       guard let layout = session.layout as? MutatorPartsLayout else { return }
       let index = intents.number(max(1, layout.draft.parts.count))
       let (action, kind) = (intents.number(3), layout.kinds[intents.number(layout.kinds.count)])
-      try session.change { () throws(FieldRefusal) in
+      try session.change { () throws(FieldError) in
         switch action {
         case 0: try? layout.draft.remove(at: index)
         case 1: _ = try? layout.draft.move(at: index, by: 1)
@@ -140,8 +140,9 @@ import WorkbenchTesting
     func checkReplay() throws {
       workbench.endPreviews()
       let copy = try ProgramReader.read(scene.start, factory: scene.workspace.factory).workspace
-      try EventReplay(workspace: copy).apply(
+      let problems = EventReplay(workspace: copy).apply(
         Array(recorder.lines.joined(separator: "\n").utf8), named: "seed \(seed)")
+      #expect(problems.isEmpty)
       #expect(EditingSession.texts(of: copy) == EditingSession.texts(of: scene.workspace), "seed \(seed)")
     }
   }

@@ -64,16 +64,20 @@ struct RandomIntents {
     case .setBookmark: return .setBookmark(text(), blockID: blockID(in: workspace))
     case .setData: return .setData(text(), blockID: blockID(in: workspace))
     case .change: return .change(property(), blockID: blockID(in: workspace))
-    case .makeVariable:
-      return .makeVariable(
+    case .createVariable:
+      return .createVariable(
         name: "v\(number(12))", type: isHeads() ? "" : "String", for: isHeads() ? nil : field(in: workspace))
     case .renameVariable: return .renameVariable(id: variableID(in: workspace), to: "v\(number(12))")
     case .mergeVariable:
       return .mergeVariable(id: variableID(in: workspace), into: variableID(in: workspace))
     case .deleteVariable: return .deleteVariable(id: variableID(in: workspace))
-    case .makeComment: return .makeComment(text())
+    case .createComment: return .createComment(text())
     case .setCommentText: return .setCommentText(text(), commentID: commentID(in: workspace))
     case .beginDrag: return .beginDrag(takesStack: isHeads(), by: pointer(in: workbench))
+    case .beginInsertion:
+      return .beginInsertion(
+        toolbox.randomElement(using: &random) ?? BlockSnapshot(), at: Point(x: number(80), y: number(60)),
+        by: pointer(in: workbench))
     case .updateDrag: return .updateDrag(update(), by: pointer(in: workbench))
     case .drop: return .drop(by: pointer(in: workbench))
     case .discard: return .discard(by: pointer(in: workbench))
@@ -177,7 +181,7 @@ struct RandomIntents {
     case 0: .nudge(columns: number(20) - 10, rows: number(20) - 10)
     case 1: .grow(columns: number(9) - 4, rows: number(9) - 4)
     case 2: .pointed(at: isHeads() ? nil : Point(x: number(80), y: number(60)), dragOffset: Point(x: number(3), y: 0))
-    default: .destinations(number(13) - 6)
+    default: .destination(.by(number(13) - 6))
     }
   }
 }

@@ -18,14 +18,14 @@ enum RefusedIntent {
     (nil, .setField(FieldLocation(blockID: "set", name: "VAR"), input: none)),
     (nil, .setComment("text", blockID: none)), (nil, .setBookmark("name", blockID: none)),
     (nil, .setData("data", blockID: none)), (nil, .change(.deletable, blockID: none)),
-    (nil, .change(.becomesShadow, blockID: none)), (nil, .makeVariable(name: "new", type: "", for: nowhere)),
-    (nil, .makeVariable(name: "new", type: "", for: FieldLocation(blockID: "set", name: none))),
+    (nil, .change(.becomesShadow, blockID: none)), (nil, .createVariable(name: "new", type: "", for: nowhere)),
+    (nil, .createVariable(name: "new", type: "", for: FieldLocation(blockID: "set", name: none))),
     (nil, .renameVariable(id: none, to: "new")), (nil, .mergeVariable(id: none, into: "vx")),
     (nil, .mergeVariable(id: "vx", into: none)), (nil, .deleteVariable(id: none)),
     (nil, .setCommentText("text", commentID: none)), (nil, .jump(blockID: none)), (nil, .focus(.block(id: none))),
     (nil, .focus(.comment(id: none))), (nil, .goTo(blockID: none, fieldName: nil)),
     (nil, .goTo(blockID: "n5", fieldName: none)), (nil, .insert(BlockSnapshot())),
-    (nil, .updateDrag(.destinations(1), by: .mouse)), (nil, .drop(by: .mouse)), (nil, .discard(by: .mouse)),
+    (nil, .updateDrag(.destination(.by(1)), by: .mouse)), (nil, .drop(by: .mouse)), (nil, .discard(by: .mouse)),
     (nil, .cancelDrag(by: .mouse)), (nil, .applyMutation), (nil, .cancelMutation), (nil, .undo), (nil, .redo),
   ]
 
@@ -48,10 +48,10 @@ enum RefusedIntent {
     (nil, .change(.data, blockID: "p1")), (nil, .change(.inline, blockID: "n5")),
     (nil, .change(.becomesShadow, blockID: "p1")), (nil, .change(.becomesShadow, blockID: "join")),
     (nil, .change(.moveEarlier, blockID: "p1")), (nil, .change(.moveLater, blockID: "useY")),
-    (nil, .makeVariable(name: "", type: "", for: nil)), (nil, .makeVariable(name: "X", type: "", for: nil)),
-    (nil, .makeVariable(name: "new", type: "", for: FieldLocation(blockID: "n5", name: "NUM"))),
+    (nil, .createVariable(name: "", type: "", for: nil)), (nil, .createVariable(name: "X", type: "", for: nil)),
+    (nil, .createVariable(name: "new", type: "", for: FieldLocation(blockID: "n5", name: "NUM"))),
     (nil, .renameVariable(id: "vx", to: " ")), (nil, .renameVariable(id: "vx", to: "y")),
     (nil, .mergeVariable(id: "vx", into: "vx")), (nil, .mergeVariable(id: "vx", into: "vs")),
-    (nil, .makeComment("")), (.block(id: "loop"), .moveCursor(.left)), (.block(id: "loop"), .moveCursor(.outward)),
+    (nil, .createComment("")), (.block(id: "loop"), .moveCursor(.left)), (.block(id: "loop"), .moveCursor(.outward)),
   ]
 }

@@ -9,7 +9,7 @@ import WorkbenchTesting
 
 /// A refused intent changes nothing and gives a reason.
 @MainActor @Suite struct RefusedIntentTests {
-  private func refused(_ scene: Scene, _ intent: Intent, _ randomness: CountedRandomness) {
+  private func refused(_ scene: WorkbenchScene, _ intent: Intent, _ randomness: CountedRandomness) {
     let before = ProgramPicture(of: scene, randomness)
     let outcome = scene.controller.perform(intent)
     #expect(outcome.refusal?.isEmpty == false, "\(intent.kind)")
@@ -19,7 +19,7 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func aRefusedIntentChangesNothing(format: ProgramFormat) throws {
     let randomness = CountedRandomness(seed: 1)
-    let scene = try Scene(IntentProgram.json, format, randomness: randomness)
+    let scene = try WorkbenchScene(IntentProgram.json, format, randomness: randomness)
     for (item, intent) in RefusedIntent.all {
       if let item { scene.controller.perform(.focus(item)) }
       refused(scene, intent, randomness)
@@ -33,7 +33,7 @@ import WorkbenchTesting
   /// Both stacks keep their groups.
   @Test func aRefusedIntentKeepsTheHistory() throws {
     let randomness = CountedRandomness(seed: 1)
-    let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
+    let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: randomness)
     scene.controller.perform(.setBookmark("here", blockID: "n5"))
     scene.controller.perform(.setBookmark("there", blockID: "n5"))
     scene.controller.perform(.undo)
@@ -48,20 +48,20 @@ import WorkbenchTesting
   @Test func previewsRefuseOtherIntents() throws {
     for opensDialog in [true, false] {
       let randomness = CountedRandomness(seed: 1)
-      let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
+      let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: randomness)
       let controller = scene.controller
       if opensDialog {
         controller.perform(.focus(.block(id: "if")))
         let session = try controller.beginMutation()
         let layout = try #require(session.layout as? MutatorPartsLayout)
-        try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+        try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
       } else {
         controller.perform(.focus(.block(id: "p1")))
         controller.perform(.beginDrag(takesStack: false, by: .keyboard))
-        controller.perform(.updateDrag(.destinations(2), by: .keyboard))
+        controller.perform(.updateDrag(.destination(.by(2)), by: .keyboard))
       }
       for sample in ChangingIntent.allCases where ![.drop, .discard, .applyMutation].contains(sample.kind) {
-        let intent = try sample.prepared(in: try Scene(IntentProgram.json, .json))
+        let intent = try sample.prepared(in: try WorkbenchScene(IntentProgram.json, .json))
         refused(scene, intent, randomness)
         #expect(scene.controller.state.isPreviewing)
       }
@@ -73,22 +73,23 @@ import WorkbenchTesting
 
   /// Discarding is not refused: a block that can't be deleted is put back.
   @Test(arguments: ProgramFormat.allCases) func aDiscardedBlockThatIsLockedIsPutBack(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     let controller = scene.controller
     controller.perform(.change(.deletable, blockID: "p1"))
     let before = scene.bytes
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
-    controller.perform(.updateDrag(.destinations(3), by: .mouse))
+    controller.perform(.updateDrag(.destination(.by(3)), by: .mouse))
     let outcome = controller.perform(.discard(by: .mouse))
-    #expect(outcome.statusMessage == "this block is locked against deleting; put back" && outcome.refusal == nil)
+    #expect(
+      outcome.statusMessage == "this block is locked against deleting; back where it was" && outcome.refusal == nil)
     #expect(!controller.state.isPreviewing && controller.eventManager.currentGroupID == nil)
     #expect(scene.bytes == before && controller.history.undoCount == 1)
   }
 
   @Test func anEmptyProgramRefusesWhatNeedsABlock() throws {
     let randomness = CountedRandomness(seed: 1)
-    let scene = try Scene(#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, .json, randomness: randomness)
+    let scene = try WorkbenchScene(#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, .json, randomness: randomness)
     let intents: [Intent] = [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
       .followCall, .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),

@@ -13,11 +13,12 @@ import WorkbenchTesting
   private func intents() throws -> [Intent] {
     var intents = RefusedIntent.all.map(\.intent)
     for sample in ChangingIntent.allCases {
-      intents.append(try sample.prepared(in: try Scene(IntentProgram.json, .json)))
+      intents.append(try sample.prepared(in: try WorkbenchScene(IntentProgram.json, .json)))
     }
     for pointer in [Pointer.keyboard, .mouse] {
       intents += [
-        .beginDrag(takesStack: true, by: pointer), .updateDrag(.destinations(1), by: pointer),
+        .beginDrag(takesStack: true, by: pointer), .beginInsertion(BlockSnapshot(), at: .zero, by: pointer),
+        .updateDrag(.destination(.by(1)), by: pointer),
         .updateDrag(.nudge(columns: 1, rows: 1), by: pointer),
         .updateDrag(.grow(columns: 1, rows: 1), by: pointer),
         .updateDrag(.pointed(at: nil, dragOffset: .zero), by: pointer),
@@ -31,7 +32,7 @@ import WorkbenchTesting
     ]
   }
 
-  private func check(_ scene: Scene, _ randomness: CountedRandomness, _ intents: [Intent]) {
+  private func check(_ scene: WorkbenchScene, _ randomness: CountedRandomness, _ intents: [Intent]) {
     for intent in intents {
       let before = ProgramPicture(of: scene, randomness)
       _ = resolve(intent, scene.controller.state)
@@ -41,7 +42,7 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func resolvingChangesNothing(format: ProgramFormat) throws {
     let randomness = CountedRandomness(seed: 1)
-    let scene = try Scene(IntentProgram.json, format, randomness: randomness)
+    let scene = try WorkbenchScene(IntentProgram.json, format, randomness: randomness)
     let intents = try intents()
     #expect(Set(intents.map(\.kind)) == Set(IntentKind.allCases))
     scene.controller.perform(.setData("data", blockID: "p1"))
@@ -57,11 +58,11 @@ import WorkbenchTesting
 
   @Test func resolvingChangesNothingDuringPreviews() throws {
     let randomness = CountedRandomness(seed: 1)
-    let scene = try Scene(IntentProgram.json, .json, randomness: randomness)
+    let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: randomness)
     let controller = scene.controller
     controller.perform(.focus(.block(id: "p1")))
     controller.perform(.beginDrag(takesStack: false, by: .keyboard))
-    controller.perform(.updateDrag(.destinations(2), by: .keyboard))
+    controller.perform(.updateDrag(.destination(.by(2)), by: .keyboard))
     controller.perform(.focus(.comment(id: "c1")))
     controller.perform(.beginDrag(takesStack: false, by: .mouse))
     controller.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse))
@@ -71,7 +72,7 @@ import WorkbenchTesting
     controller.perform(.focus(.block(id: "join")))
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
-    try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+    try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
     check(scene, randomness, try intents())
     controller.perform(.cancelMutation)
     #expect(scene.bytes == scene.start)
@@ -81,7 +82,7 @@ import WorkbenchTesting
   @Test func resolvingRepeatedlyDoesNotAffectTheResult() throws {
     for sample in ChangingIntent.allCases where sample != .applyMutation {
       func changed(resolving count: Int) throws -> [UInt8] {
-        let scene = try Scene(IntentProgram.json, .json, randomness: CountedRandomness(seed: 5))
+        let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: CountedRandomness(seed: 5))
         let intent = try sample.prepared(in: scene)
         for _ in 0..<count { _ = resolve(intent, scene.controller.state) }
         scene.controller.perform(intent)

@@ -12,7 +12,7 @@ import WorkbenchTesting
   /// Performs an intent that changes nothing.
   /// - Returns: its status message.
   @discardableResult
-  private func unchanged(_ scene: Scene, _ intent: Intent, isRefused: Bool = false) -> String? {
+  private func unchanged(_ scene: WorkbenchScene, _ intent: Intent, isRefused: Bool = false) -> String? {
     let outcome = scene.controller.perform(intent)
     #expect((outcome.refusal != nil) == isRefused, "\(intent.kind): \(outcome)")
     #expect(scene.controller.history.undoCount == 0 && !scene.controller.isModified, "\(intent.kind)")
@@ -28,7 +28,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func settingAFieldToItsOwnValueChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     for (id, name, value) in [
       ("n5", "NUM", "5"), ("n5", "NUM", "5.0"), ("hello", "TEXT", "hello"), ("b1", "BOOL", "TRUE"),
       ("set", "VAR", "vx"),
@@ -39,7 +39,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func keepingPropertiesChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     unchanged(scene, .setComment("why", blockID: "noted"))
     unchanged(scene, .setComment("", blockID: "p1"))
     unchanged(scene, .setBookmark("here", blockID: "noted"))
@@ -52,7 +52,7 @@ import WorkbenchTesting
 
   /// The first block can't move up in the file, the last one not down, and nested blocks have no position of their own.
   @Test(arguments: ProgramFormat.allCases) func movingBeyondTheEndsOfTheFileIsRefused(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[
         {"type":"text_print","id":"first","x":1,"y":1,"next":{"block":{"type":"text_print","id":"below"}}},
@@ -65,22 +65,22 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func keepingVariablesChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     unchanged(scene, .renameVariable(id: "vx", to: "x"))
     // A parameter whose callers have several arguments.
     unchanged(scene, .renameVariable(id: "va", to: "a"))
     unchanged(scene, .mergeVariable(id: "vx", into: "vx"), isRefused: true)
-    unchanged(scene, .makeVariable(name: "x", type: "", for: nil), isRefused: true)
+    unchanged(scene, .createVariable(name: "x", type: "", for: nil), isRefused: true)
   }
 
   @Test(arguments: ProgramFormat.allCases) func keepingCommentTextChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     unchanged(scene, .setCommentText("a remark", commentID: "c1"))
-    unchanged(scene, .makeComment(""), isRefused: true)
+    unchanged(scene, .createComment(""), isRefused: true)
   }
 
   @Test(arguments: ProgramFormat.allCases) func droppingAtTheOriginChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     for item in [FocusItem.block(id: "p1"), .block(id: "p2"), .block(id: "set"), .comment(id: "c1")] {
       for takesStack in [true, false] {
         scene.controller.perform(.focus(item))
@@ -98,7 +98,7 @@ import WorkbenchTesting
 
   @Test(arguments: ProgramFormat.allCases) func keepingAnUnchangedDialogChangesNothing(format: ProgramFormat) throws {
     for (id, index) in [("if", 0), ("join", 0), ("def", 1)] {
-      let scene = try Scene(IntentProgram.json, format)
+      let scene = try WorkbenchScene(IntentProgram.json, format)
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
       unchanged(scene, .applyMutation)
@@ -108,8 +108,8 @@ import WorkbenchTesting
       let session = try scene.controller.beginMutation()
       let layout = try #require(session.layout as? MutatorPartsLayout)
       let draft = layout.draft
-      try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: index) }
-      try session.change { () throws(FieldRefusal) in layout.draft = draft }
+      try session.change { () throws(FieldError) in try layout.draft.remove(at: index) }
+      try session.change { () throws(FieldError) in layout.draft = draft }
       unchanged(scene, .applyMutation)
       scene.controller.perform(.focus(.block(id: id)))
       _ = try scene.controller.beginMutation()
@@ -118,7 +118,7 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func intentsWithNothingToDoChangeNothing(format: ProgramFormat) throws {
-    let scene = try Scene(IntentProgram.json, format)
+    let scene = try WorkbenchScene(IntentProgram.json, format)
     scene.controller.perform(.focus(.block(id: "call")))
     unchanged(scene, .followCall)
     scene.controller.perform(.focus(.block(id: "def")))

@@ -12,7 +12,7 @@ import WorkbenchTesting
 @MainActor @Suite struct MovingDefectTests {
   @Test("#7950: a return with a value is put into a function without one", arguments: ProgramFormat.allCases)
   func issue7950(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[
         {"type":"procedures_defnoreturn","id":"f","x":10,"y":10,"fields":{"NAME":"f"}},
@@ -34,7 +34,7 @@ import WorkbenchTesting
 
   @Test("#8467: what does not match never gets in", arguments: ProgramFormat.allCases)
   func issue8467(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[
         {"type":"logic_compare","id":"compare","x":10,"y":10,
@@ -46,7 +46,7 @@ import WorkbenchTesting
     scene.controller.perform(.focus(.block(id: "text")))
     _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
     let destinations = try #require(scene.controller.draggedBlock(by: .keyboard)?.destinations)
-    #expect(!destinations.contains(.connection(blockID: "compare", inputName: "B")))
+    #expect(!destinations.all.contains(.connection(blockID: "compare", inputName: "B")))
     scene.controller.perform(.cancelDrag(by: .keyboard))
     // If code connects them anyway, no event reports it.
     try scene.check {
@@ -58,7 +58,7 @@ import WorkbenchTesting
 
   @Test("#6010, #7951, #4261: a break is dragged out of its loop", arguments: ProgramFormat.allCases)
   func issue6010(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[
         {"type":"controls_repeat","id":"loop","x":10,"y":10,"fields":{"TIMES":10},
@@ -83,7 +83,7 @@ import WorkbenchTesting
 
   @Test("#9616: a connected block is deleted", arguments: ProgramFormat.allCases)
   func issue9616(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     try scene.check {
       scene.controller.perform(.focus(.block(id: "second")))
       scene.controller.perform(.delete)
@@ -96,7 +96,7 @@ import WorkbenchTesting
 
   @Test("#8764: one drag out of the toolbox, then another", arguments: ProgramFormat.allCases)
   func issue8764(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     scene.controller.perform(.focus(.block(id: "third")))
     try scene.check(
       { scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_repeat")]))) },
@@ -109,7 +109,7 @@ import WorkbenchTesting
 
   @Test("#5436: all blocks are collapsed", arguments: ProgramFormat.allCases)
   func issue5436(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     try scene.check(
       {
         scene.controller.perform(.toggleAllCollapsed)
@@ -120,13 +120,13 @@ import WorkbenchTesting
 
   @Test("#1780: a block is dragged to a connection", arguments: ProgramFormat.allCases)
   func issue1780(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     try scene.check {
       scene.controller.perform(.focus(.block(id: "aside")))
       _ = scene.controller.perform(.beginDrag(takesStack: true, by: .keyboard)).refusal
       // Over other locations, to the end of the stack.
       scene.controller.draggedBlock(by: .keyboard)?.nudge(columns: 4, rows: 4)
-      scene.controller.draggedBlock(by: .keyboard)?.moveToDestination(offset: 2)
+      scene.controller.draggedBlock(by: .keyboard)?.move(.by(2))
       scene.controller.draggedBlock(by: .keyboard)?.show(at: .connection(blockID: "third", inputName: nil))
       scene.controller.perform(.drop(by: .keyboard))
       #expect(scene.parent("aside") == "third")
@@ -137,7 +137,7 @@ import WorkbenchTesting
 
   @Test("#7026: moves of a group that cancel out", arguments: ProgramFormat.allCases)
   func issue7026(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     let (second, aside) = (try scene.block("second"), try scene.block("aside"))
     try scene.check {
       scene.controller.performGroup {
@@ -150,7 +150,7 @@ import WorkbenchTesting
 
   @Test("the order of top-level blocks", arguments: ProgramFormat.allCases)
   func changesOfOrderAreUndone(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     let (first, aside) = (try scene.block("first"), try scene.block("aside"))
     try scene.check(
       {
@@ -163,7 +163,7 @@ import WorkbenchTesting
 
   @Test("deletable, movable, editable and data", arguments: ProgramFormat.allCases)
   func changesOfPropertiesAreUndone(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     let block = try scene.block("second")
     try scene.check(
       { scene.controller.performGroup { scene.coordinator.set(.deletable, to: .flag(false), of: block) } },
@@ -191,7 +191,7 @@ import WorkbenchTesting
 
   @Test("undo before the queue is flushed reverts the last action", arguments: ProgramFormat.allCases)
   func undoBeforeFlushRevertsTheLastAction(format: ProgramFormat) throws {
-    let scene = try Scene(Self.stack, format)
+    let scene = try WorkbenchScene(Self.stack, format)
     let block = try scene.block("second")
     scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: block) }
     // The next action is not fired yet.

@@ -21,7 +21,9 @@ import WorkbenchTesting
       {"type":"controls_repeat","id":"loop","x":300,"y":10,"fields":{"TIMES":10}}]}}
     """
 
-  private func setElseIfs(_ count: Int, hasElse: Bool = false, moving inputs: [String: String?] = [:], in scene: Scene)
+  private func setElseIfs(
+    _ count: Int, hasElse: Bool = false, moving inputs: [String: String?] = [:], in scene: WorkbenchScene
+  )
     throws
   {
     let block = try scene.block("if")
@@ -37,7 +39,7 @@ import WorkbenchTesting
 
   @Test("#1036: removing an else-if that holds blocks", arguments: ProgramFormat.allCases)
   func issue1036(format: ProgramFormat) throws {
-    let scene = try Scene(Self.ifWithElseIf, format)
+    let scene = try WorkbenchScene(Self.ifWithElseIf, format)
     try scene.check {
       try setElseIfs(0, moving: ["IF1": nil, "DO1": nil], in: scene)
       #expect(scene.isAtTop("inner"))
@@ -49,7 +51,7 @@ import WorkbenchTesting
 
   @Test("#1717: an input that holds a child is removed from a block of one's own", arguments: ProgramFormat.allCases)
   func issue1717(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"my_list","id":"list","x":1,"y":1,"extraState":{"count":2},
         "inputs":{"PART0":{"block":{"type":"text","id":"a"}},"PART1":{"block":{"type":"text","id":"b"}}}}]}}
@@ -77,7 +79,7 @@ import WorkbenchTesting
         {"type":"controls_if","id":"if","x":10,"y":10,"inputs":{"DO0":{"block":{"type":"text_print","id":"child"}}}},
         {"type":"controls_repeat","id":"loop","x":300,"y":10,"fields":{"TIMES":10}}]}}
       """
-    let scene = try Scene(start, format)
+    let scene = try WorkbenchScene(start, format)
     try scene.check(
       { try setElseIfs(1, in: scene) },
       {
@@ -92,7 +94,7 @@ import WorkbenchTesting
 
   @Test("#4445: an else-if is inserted before a filled one", arguments: ProgramFormat.allCases)
   func issue4445(format: ProgramFormat) throws {
-    let scene = try Scene(Self.ifWithElseIf, format)
+    let scene = try WorkbenchScene(Self.ifWithElseIf, format)
     try scene.check {
       try setElseIfs(2, moving: ["IF1": "IF2", "DO1": "DO2"], in: scene)
       #expect(scene.content("if", "IF2") == "cond")
@@ -104,7 +106,7 @@ import WorkbenchTesting
 
   @Test("#10146: a mutation that brings real children", arguments: ProgramFormat.allCases)
   func issue10146(format: ProgramFormat) throws {
-    let scene = try Scene(Self.ifWithElseIf, format)
+    let scene = try WorkbenchScene(Self.ifWithElseIf, format)
     try scene.check {
       let block = try scene.block("if")
       let mutator = try #require(block.mutator as? MutatorIfElse)
@@ -124,7 +126,7 @@ import WorkbenchTesting
 
   // MARK: - Items
 
-  private func setItems(_ count: Int, moving inputs: [String: String?], in scene: Scene) throws {
+  private func setItems(_ count: Int, moving inputs: [String: String?], in scene: WorkbenchScene) throws {
     let block = try scene.block("list")
     let mutator = try #require(block.mutator as? MutatorItems)
     scene.controller.performGroup {
@@ -137,7 +139,7 @@ import WorkbenchTesting
 
   @Test("#4847, #2060: the first of two items that hold shadows is deleted", arguments: ProgramFormat.allCases)
   func issue4847(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_create_with","id":"list","x":1,"y":1,
         "extraState":{"itemCount":2},"inputs":{
@@ -157,7 +159,7 @@ import WorkbenchTesting
 
   @Test("items with real blocks over their shadows are swapped", arguments: ProgramFormat.allCases)
   func swappedItemsKeepTheirShadows(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_create_with","id":"list","x":1,"y":1,
         "extraState":{"itemCount":2},"inputs":{
@@ -179,7 +181,7 @@ import WorkbenchTesting
 
   @Test("a change of what a split gives keeps the shadow of its input", arguments: ProgramFormat.allCases)
   func changingTheModeOfASplitKeepsItsShadow(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_split","id":"split","x":1,"y":1,
         "fields":{"MODE":"SPLIT"},"inputs":{"INPUT":{"shadow":{"type":"text","id":"s","fields":{"TEXT":"a,b"}}},
@@ -194,7 +196,7 @@ import WorkbenchTesting
 
   @Test("#8556: a place that goes to the last and back", arguments: ProgramFormat.allCases)
   func issue8556(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"lists_getIndex","id":"get","x":1,"y":1,
         "fields":{"MODE":"GET","WHERE":"FROM_START"},

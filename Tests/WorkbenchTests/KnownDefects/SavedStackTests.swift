@@ -18,9 +18,9 @@ import WorkbenchTesting
 
   @Test("#1266: the saved stack is still undoable", arguments: ProgramFormat.allCases)
   func issue1266(format: ProgramFormat) throws {
-    let scene = try Scene(Self.program, format)
+    let scene = try WorkbenchScene(Self.program, format)
     let (b, c) = (try scene.block("b"), try scene.block("c"))
-    // `Scene.check` saves the stacks with the program, loads both, and undoes and redoes everything there.
+    // `WorkbenchScene.check` saves the stacks with the program, loads both, and undoes and redoes everything there.
     try scene.check(
       { scene.controller.performGroup { scene.coordinator.disconnect(b, heal: true) } },
       { scene.controller.performGroup { scene.coordinator.delete(c, heal: true) } },
@@ -28,7 +28,7 @@ import WorkbenchTesting
   }
 
   @Test("#1266: what was undone can be redone in the other session") func redoIsSavedToo() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let b = try scene.block("b")
     scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
     scene.controller.performGroup { scene.coordinator.disconnect(b, heal: true) }
@@ -45,14 +45,14 @@ import WorkbenchTesting
   }
 
   @Test("#1266: a stack that can't be read changes nothing") func aBrokenStackIsRejected() throws {
-    let scene = try Scene(Self.program, .json)
+    let scene = try WorkbenchScene(Self.program, .json)
     let b = try scene.block("b")
     scene.controller.performGroup { scene.coordinator.set(.collapsed, to: .flag(true), of: b) }
     let error = #expect(throws: ReplayError.self) {
       try scene.controller.history.restore(
         "{\"redo\":false,\"events\":[{\"type\":\"move\"}]}", factory: .withMortiseEvents())
     }
-    #expect(error?.description == "step 1 can't be read: “blockId” is missing or no text")
+    #expect(error?.description == "step 1 can't be read: “blockId” is missing or not a string")
     #expect(scene.controller.history.undoCount == 1)
   }
 }

@@ -18,7 +18,7 @@ import WorkbenchTesting
 
   @Test("#960: a shadow gives way and comes back without a trace", arguments: ProgramFormat.allCases)
   func issue960(format: ProgramFormat) throws {
-    let scene = try Scene(Self.loop, format)
+    let scene = try WorkbenchScene(Self.loop, format)
     let (real, connection) = (try scene.block("real"), try scene.input("loop", "TIMES"))
     try scene.check {
       scene.controller.performGroup { scene.coordinator.connect(real, to: connection) }
@@ -33,7 +33,7 @@ import WorkbenchTesting
 
   @Test("#3929: a block with an edited shadow is deleted", arguments: ProgramFormat.allCases)
   func issue3929(format: ProgramFormat) throws {
-    let scene = try Scene(Self.loop, format)
+    let scene = try WorkbenchScene(Self.loop, format)
     let loop = try scene.block("loop")
     try scene.check { scene.controller.performGroup { scene.coordinator.delete(loop, heal: true) } }
     scene.controller.perform(.undo)
@@ -42,7 +42,7 @@ import WorkbenchTesting
 
   @Test("#10433: the shadow of a connection is replaced by another", arguments: ProgramFormat.allCases, [true, false])
   func issue10433(format: ProgramFormat, isCovered: Bool) throws {
-    let scene = try Scene(Self.loop, format)
+    let scene = try WorkbenchScene(Self.loop, format)
     let (loop, connection) = (try scene.block("loop"), try scene.input("loop", "TIMES"))
     var record = BlockSnapshot.Record(type: "math_number", id: "other")
     record.isShadow = true

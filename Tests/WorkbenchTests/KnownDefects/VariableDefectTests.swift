@@ -27,11 +27,11 @@ import WorkbenchTesting
      "variables":[{"name":"x","id":"vx"},{"name":"y","id":"vy"}]}
     """
 
-  private func variable(_ id: String, _ scene: Scene) throws -> Variable {
+  private func variable(_ id: String, _ scene: WorkbenchScene) throws -> Variable {
     try #require(scene.workspace.variables[id])
   }
 
-  private func names(of scene: Scene) throws -> [[String]] {
+  private func names(of scene: WorkbenchScene) throws -> [[String]] {
     let definition = try #require(try scene.block("f").mutator as? MutatorProcedureDefinition)
     let caller = try #require(try scene.block("call").mutator as? MutatorProcedureCaller)
     return [definition.parameters.map(\.name), caller.parameters]
@@ -39,7 +39,7 @@ import WorkbenchTesting
 
   @Test("#9077, #8455: a variable is deleted that nests in itself", arguments: ProgramFormat.allCases)
   func issue9077(format: ProgramFormat) throws {
-    let scene = try Scene(
+    let scene = try WorkbenchScene(
       """
       {"blocks":{"languageVersion":0,"blocks":[{"type":"variables_set","id":"set","x":1,"y":1,
         "fields":{"VAR":{"id":"vx"}},"inputs":{"VALUE":{"block":{"type":"variables_get","id":"get",
@@ -56,7 +56,7 @@ import WorkbenchTesting
 
   @Test("#541: a parameter's variable is renamed", arguments: ProgramFormat.allCases)
   func issue541(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     try scene.check { () throws in
       scene.controller.perform(.renameVariable(id: "vx", to: "z"))
       #expect(try names(of: scene) == [["z", "y"], ["z", "y"]])
@@ -66,7 +66,7 @@ import WorkbenchTesting
 
   @Test("#3877: a parameter gets the name of another one", arguments: ProgramFormat.allCases)
   func issue3877(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     try scene.check { () throws in
       scene.controller.perform(.mergeVariable(id: "vx", into: "vy"))
       #expect(try names(of: scene) == [["y"], ["y"]])
@@ -81,7 +81,7 @@ import WorkbenchTesting
 
   @Test("the first of two parameters is removed", arguments: ProgramFormat.allCases)
   func removingAParameterKeepsTheOtherArguments(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
       scene.controller.performGroup {
@@ -100,7 +100,7 @@ import WorkbenchTesting
 
   @Test("#6040, #5439: a parameter is renamed by typing", arguments: ProgramFormat.allCases)
   func issue6040(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let before = scene.workspace.variables.all.count
     try scene.check { () throws in
       scene.controller.perform(.renameVariable(id: "vx", to: "width"))
@@ -110,7 +110,7 @@ import WorkbenchTesting
 
   @Test("a parameter is added that no variable is there for", arguments: ProgramFormat.allCases)
   func addingAParameterCreatesItsVariable(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
       scene.controller.performGroup {
@@ -129,7 +129,7 @@ import WorkbenchTesting
 
   @Test("#1508: a function with callers is renamed", arguments: ProgramFormat.allCases)
   func issue1508(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let definition = try scene.block("f")
     let field = try #require(definition.firstField(withName: "NAME"))
     try scene.check(
@@ -149,7 +149,7 @@ import WorkbenchTesting
 
   @Test("a function is deleted: its callers go, and the stack heals around them", arguments: ProgramFormat.allCases)
   func deletingAFunctionDeletesItsCallers(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let definition = try scene.block("f")
     try scene.check {
       scene.controller.performGroup { scene.coordinator.delete(definition, heal: true) }
@@ -160,7 +160,7 @@ import WorkbenchTesting
 
   @Test("callers are disabled with their function", arguments: ProgramFormat.allCases)
   func disablingAFunctionDisablesItsCallers(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let (definition, caller) = (try scene.block("f"), try scene.block("call"))
     try scene.check(
       {
@@ -184,7 +184,7 @@ import WorkbenchTesting
 
   @Test("a caller comes without its function: one is made", arguments: ProgramFormat.allCases)
   func insertingACallerCreatesItsFunction(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     var record = BlockSnapshot.Record(type: "procedures_callreturn")
     record.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"h","params":["x"]}"#.utf8)))
     try scene.check {
@@ -197,7 +197,7 @@ import WorkbenchTesting
 
   @Test("a parameter's variable can't be deleted", arguments: ProgramFormat.allCases)
   func aParametersVariableCannotBeDeleted(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     let outcome = scene.controller.perform(.deleteVariable(id: "vx"))
     #expect(outcome.refusal == "“x” is an input of the function “f”; remove it there first")
     #expect(scene.controller.history.undoCount == 0 && scene.fired.isEmpty)
@@ -205,7 +205,7 @@ import WorkbenchTesting
 
   @Test("#3584: a loop that brings its variable", arguments: ProgramFormat.allCases)
   func issue3584(format: ProgramFormat) throws {
-    let scene = try Scene(Self.functions, format)
+    let scene = try WorkbenchScene(Self.functions, format)
     try scene.check {
       scene.controller.perform(.insert(BlockSnapshot(records: [BlockSnapshot.Record(type: "controls_for")])))
       #expect(Array(scene.fired.map(\.type).prefix(2)) == ["var_create", "create"])

@@ -21,7 +21,7 @@ import WorkbenchTesting
     """
 
   @Test(arguments: ProgramFormat.allCases) func theMiddleBranchIsRemoved(format: ProgramFormat) throws {
-    let scene = try Scene(Self.branches, format)
+    let scene = try WorkbenchScene(Self.branches, format)
     try scene.check({ try scene.change("if") { try $0.draft.remove(at: 1) } })
     #expect(scene.content("if", "IF1") == "c2" && scene.content("if", "DO1") == "p2")
     #expect(scene.isAtTop("c1") && scene.isAtTop("p1"))
@@ -29,14 +29,14 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func theFirstBranchIsRemoved(format: ProgramFormat) throws {
-    let scene = try Scene(Self.branches, format)
+    let scene = try WorkbenchScene(Self.branches, format)
     try scene.check({ try scene.change("if") { try $0.draft.remove(at: 0) } })
     #expect(scene.content("if", "IF0") == "c1" && scene.content("if", "DO1") == "p2")
     #expect(scene.isAtTop("c0") && scene.isAtTop("p0"))
   }
 
   @Test(arguments: ProgramFormat.allCases) func branchesAreMovedAndTheElseIsRemoved(format: ProgramFormat) throws {
-    let scene = try Scene(Self.branches, format)
+    let scene = try WorkbenchScene(Self.branches, format)
     try scene.check({
       try scene.change("if") {
         try $0.draft.move(at: 2, by: -1)
@@ -50,12 +50,12 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func leavingADialogChangesNothing(format: ProgramFormat) throws {
-    let scene = try Scene(Self.branches, format)
+    let scene = try WorkbenchScene(Self.branches, format)
     let before = scene.bytes
     scene.controller.perform(.focus(.block(id: "if")))
     let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
-    try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+    try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
     #expect(scene.bytes != before)
     #expect(session.isChanged)
     scene.controller.perform(.cancelMutation)
@@ -64,7 +64,7 @@ import WorkbenchTesting
   }
 
   @Test func keepingAnUnchangedDialogMakesNoUndoGroup() throws {
-    let scene = try Scene(Self.branches, .xml)
+    let scene = try WorkbenchScene(Self.branches, .xml)
     try scene.change("if") {
       try $0.draft.remove(at: 3)
       try $0.draft.add($0.kinds[1])
@@ -73,7 +73,7 @@ import WorkbenchTesting
   }
 
   @Test func movesSurroundTheMutationAsInBlockly() throws {
-    let scene = try Scene(Self.branches, .json)
+    let scene = try WorkbenchScene(Self.branches, .json)
     try scene.change("if") { try $0.draft.remove(at: 1) }
     let types = scene.fired.filter(\.recordsUndo).map(\.type)
     let mutation = try #require(types.firstIndex(of: "change"))
@@ -95,7 +95,7 @@ import WorkbenchTesting
   @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases) func itemsKeepTheirShadows(
     type: String, format: ProgramFormat
   ) throws {
-    let scene = try Scene(Self.items(type), format)
+    let scene = try WorkbenchScene(Self.items(type), format)
     try scene.check(
       { try scene.change("list") { try $0.draft.move(at: 0, by: 2) } },
       { try scene.change("list") { try $0.draft.add($0.kinds[0], behind: 0) } })
@@ -110,7 +110,7 @@ import WorkbenchTesting
   @Test(arguments: ["lists_create_with", "text_join"], ProgramFormat.allCases) func allItemsAreRemoved(
     type: String, format: ProgramFormat
   ) throws {
-    let scene = try Scene(Self.items(type), format)
+    let scene = try WorkbenchScene(Self.items(type), format)
     try scene.check(
       { try scene.change("list") { layout in for _ in 0..<3 { try layout.draft.remove(at: 0) } } },
       { try scene.change("list") { try $0.draft.add($0.kinds[0]) } })
@@ -130,7 +130,7 @@ import WorkbenchTesting
     """
 
   @Test(arguments: ProgramFormat.allCases) func callersFollowAllChangesTogether(format: ProgramFormat) throws {
-    let scene = try Scene(Self.procedures, format)
+    let scene = try WorkbenchScene(Self.procedures, format)
     try scene.check({
       try scene.change("def") { layout in
         try layout.rename(to: "g")
@@ -152,13 +152,13 @@ import WorkbenchTesting
   }
 
   @Test(arguments: ProgramFormat.allCases) func removingAnInputDetachesItsArguments(format: ProgramFormat) throws {
-    let scene = try Scene(Self.procedures, format)
+    let scene = try WorkbenchScene(Self.procedures, format)
     try scene.check({ try scene.change("def") { try $0.draft.remove(at: 0) } })
     #expect(scene.isAtTop("one") && scene.content("call", "ARG0") == "two")
   }
 
   @Test func anInputAddedAgainKeepsItsArguments() throws {
-    let scene = try Scene(Self.procedures, .xml)
+    let scene = try WorkbenchScene(Self.procedures, .xml)
     try scene.check({
       try scene.change("def") { layout in
         try layout.draft.remove(at: 0)
@@ -170,36 +170,36 @@ import WorkbenchTesting
   }
 
   @Test func duplicateAndEmptyNamesAreRefused() throws {
-    let scene = try Scene(Self.procedures, .xml)
+    let scene = try WorkbenchScene(Self.procedures, .xml)
     scene.controller.perform(.focus(.block(id: "def")))
     let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
-    #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: "B") }
-    #expect(throws: FieldRefusal.self) { try layout.renamePart(at: 0, to: " ") }
+    #expect(throws: FieldError.self) { try layout.renamePart(at: 0, to: "B") }
+    #expect(throws: FieldError.self) { try layout.renamePart(at: 0, to: " ") }
     scene.controller.perform(.cancelMutation)
   }
 
   @Test func previewsAreNotUnsavedWork() throws {
-    let scene = try Scene(Self.branches, .xml)
+    let scene = try WorkbenchScene(Self.branches, .xml)
     let before = scene.bytes
     scene.controller.perform(.focus(.block(id: "if")))
     let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
-    try session.change { () throws(FieldRefusal) in try layout.draft.remove(at: 1) }
+    try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
     scene.controller.endPreviews()
     #expect(!scene.controller.isModified)
     #expect(scene.bytes == before)
   }
 }
 
-extension Scene {
+extension WorkbenchScene {
   /// Changes the parts of a block in a dialog and keeps the changes.
   func change(_ id: String, _ change: (MutatorPartsLayout) throws -> Void) throws {
     controller.perform(.focus(.block(id: id)))
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     var caughtError: (any Error)?
-    try session.change { () throws(FieldRefusal) in
+    try session.change { () throws(FieldError) in
       do { try change(layout) } catch { caughtError = error }
     }
     if let caughtError { throw caughtError }

@@ -42,7 +42,7 @@ import WorkbenchTesting
 
   @Test(arguments: 1...16 as ClosedRange<UInt64>) func undoAndRedoRestoreTheBytes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
-    let scene = try Scene(Self.program, seed.isMultiple(of: 2) ? .xml : .json)
+    let scene = try WorkbenchScene(Self.program, seed.isMultiple(of: 2) ? .xml : .json)
     var actions: [() throws -> Void] = []
     for _ in 0..<8 {
       let id = Self.blocks.randomElement(using: &random) ?? "if"

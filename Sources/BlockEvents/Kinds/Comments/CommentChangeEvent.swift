@@ -13,13 +13,13 @@ public final class CommentChangeEvent: CommentEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      commentID: try members.text("commentId"), oldText: try members.text("oldContents"),
-      newText: try members.text("newContents"), workspaceID: workspaceID)
+      commentID: try reader.text("commentId"), oldText: try reader.text("oldContents"),
+      newText: try reader.text("newContents"), workspaceID: workspaceID)
   }
 
-  /// Empty texts are written too, though Blockly's own `toJson` throws at them.
+  /// Writes empty texts too, for which Blockly's own `toJson` throws.
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     super.writeMembers(to: &json, in: workspace)
     json.member("oldContents", oldText)

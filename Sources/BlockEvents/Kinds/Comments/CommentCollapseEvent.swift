@@ -15,7 +15,7 @@ public final class CommentCollapseEvent: CommentEvent {
       throw EventError("“newCollapsed” is missing or neither true nor false")
     }
     self.init(
-      commentID: try EventMembers(json).text("commentId"), isCollapsed: isCollapsed, workspaceID: workspaceID)
+      commentID: try EventJSONReader(json).text("commentId"), isCollapsed: isCollapsed, workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {

@@ -1,8 +1,7 @@
 import BlockModel
 import Markup
 
-/// Something that happened to a workspace comment: what all its events have in common. As in Blockly, none of them is
-/// merged with the next.
+/// The base class of the events of workspace comments. As in Blockly, they are never merged.
 public class CommentEvent: BlocklyEvent {
   public let commentID: String
 

@@ -2,30 +2,30 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// A workspace comment came or went: what `comment_create` and `comment_delete` have in common.
+/// The base class of `comment_create` and `comment_delete`.
 public class CommentExistenceEvent: CommentEvent {
-  /// The comment as it is, or was.
+  /// The comment after creation, or before deletion.
   public let comment: CommentSnapshot
-  /// How many top-level blocks and comments stand before it in the file; nil for behind the last comment.
-  public let place: Int?
+  /// How many top-level blocks and comments come before it in the file; nil for after the last comment.
+  public let fileIndex: Int?
 
-  fileprivate init(type: String, comment: CommentSnapshot, place: Int?, workspaceID: String) {
+  fileprivate init(type: String, comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
     self.comment = comment
-    self.place = place
+    self.fileIndex = fileIndex
     super.init(type: type, commentID: comment.id, workspaceID: workspaceID)
   }
 
   fileprivate convenience init(type: String, json: JSONValue, workspaceID: String) throws(EventError) {
     var comment = try Self.comment(json)
-    comment.id = try EventMembers(json).text("commentId")
-    let implicit = Set(json.own?["implicit"]?.elements.compactMap(\.string) ?? [])
+    comment.id = try EventJSONReader(json).text("commentId")
+    let implicit = Set(json.mortiseMembers?["implicit"]?.elements.compactMap(\.string) ?? [])
     comment.hasImplicitID = implicit.contains("id")
     comment.hasImplicitPosition = implicit.contains("place")
     if implicit.contains("size") { comment.size = nil }
-    self.init(type: type, comment: comment, place: json.own?["place"]?.integer, workspaceID: workspaceID)
+    self.init(type: type, comment: comment, fileIndex: json.mortiseMembers?["place"]?.integer, workspaceID: workspaceID)
   }
 
-  /// The comment that the JSON member says, else that of the XML member, which is all that former versions had.
+  /// Returns the comment of the JSON member or, if that is missing, as in older versions, of the XML member.
   private static func comment(_ json: JSONValue) throws(EventError) -> CommentSnapshot {
     do throws(MarkupError) {
       if let state = json["json"], state.kind == .object { return try CommentText.snapshot(json: state) }
@@ -40,8 +40,8 @@ public class CommentExistenceEvent: CommentEvent {
     super.writeMembers(to: &json, in: workspace)
     json.member("xml", CommentText.xml(of: comment))
     json.member("json", CommentText.json(of: comment))
-    json.own { json in
-      if let place { json.member("place", place) }
+    json.mortiseMembers { json in
+      if let fileIndex { json.member("place", fileIndex) }
       let implicit = [
         ("id", comment.hasImplicitID), ("place", comment.hasImplicitPosition), ("size", comment.size == nil),
       ].filter(\.1)
@@ -56,14 +56,14 @@ public class CommentExistenceEvent: CommentEvent {
   override public var memorySize: Int { super.memorySize + comment.text.utf8.count }
 
   fileprivate func setExists(_ exists: Bool, on target: any EventTarget) throws(EventError) {
-    if exists { try target.create(comment, at: place) } else { try target.deleteComment(id: commentID) }
+    if exists { try target.create(comment, at: fileIndex) } else { try target.deleteComment(id: commentID) }
   }
 }
 
-/// A workspace comment was made (`comment_create`).
+/// A workspace comment was created (`comment_create`).
 public final class CommentCreateEvent: CommentExistenceEvent {
-  public convenience init(comment: CommentSnapshot, place: Int?, workspaceID: String) {
-    self.init(type: "comment_create", comment: comment, place: place, workspaceID: workspaceID)
+  public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: "comment_create", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
@@ -77,8 +77,8 @@ public final class CommentCreateEvent: CommentExistenceEvent {
 
 /// A workspace comment was deleted (`comment_delete`).
 public final class CommentDeleteEvent: CommentExistenceEvent {
-  public convenience init(comment: CommentSnapshot, place: Int?, workspaceID: String) {
-    self.init(type: "comment_delete", comment: comment, place: place, workspaceID: workspaceID)
+  public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: "comment_delete", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {

@@ -14,41 +14,43 @@ public final class CommentMoveEvent: CommentEvent {
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      commentID: try EventMembers(json).text("commentId"), old: try Self.location("old", json),
+      commentID: try EventJSONReader(json).text("commentId"), old: try Self.location("old", json),
       new: try Self.location("new", json), workspaceID: workspaceID)
   }
 
   private static func location(_ prefix: String, _ json: JSONValue) throws(EventError) -> CommentLocation {
-    guard let stated = try EventMembers(json).coordinate(prefix + "Coordinate") else {
+    guard let stated = try EventJSONReader(json).coordinate(prefix + "Coordinate") else {
       throw EventError("“\(prefix)Coordinate” is missing")
     }
-    let own = json.own?[prefix]
-    let exact = own?["x"]?.number.flatMap { x in own?["y"]?.number.map { WorkspacePoint(x: x, y: $0) } }
+    let mortiseMembers = json.mortiseMembers?[prefix]
+    let exact = mortiseMembers?["x"]?.number.flatMap { x in
+      mortiseMembers?["y"]?.number.map { WorkspacePoint(x: x, y: $0) }
+    }
     return CommentLocation(
-      try WorkspaceRange.checked(exact ?? stated), isImplicit: own?["implicit"]?.boolean ?? false)
+      try WorkspaceRange.checked(exact ?? stated), isImplicit: mortiseMembers?["implicit"]?.boolean ?? false)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
     super.writeMembers(to: &json, in: workspace)
-    // Blockly writes the two with and without a blank.
+    // Blockly writes a space in the old coordinate, but not in the new one.
     json.member("oldCoordinate", Self.text(old.position, separator: ", "))
     json.member("newCoordinate", Self.text(new.position, separator: ","))
-    json.own { json in
-      json.ownPart("old") { Self.writeOwn(old, to: &$0) }
-      json.ownPart("new") { Self.writeOwn(new, to: &$0) }
+    json.mortiseMembers { json in
+      json.object("old") { Self.writeMortiseMembers(old, to: &$0) }
+      json.object("new") { Self.writeMortiseMembers(new, to: &$0) }
     }
   }
 
-  private static func text(_ place: WorkspacePoint, separator: String) -> String {
-    NumberText.text(place.x.rounded()) + separator + NumberText.text(place.y.rounded())
+  private static func text(_ position: WorkspacePoint, separator: String) -> String {
+    NumberText.text(position.x.rounded()) + separator + NumberText.text(position.y.rounded())
   }
 
-  /// What the coordinates, which Blockly rounds, don't say.
-  private static func writeOwn(_ location: CommentLocation, to json: inout JSONBuilder) {
-    let place = location.position
-    if place.x != place.x.rounded() || place.y != place.y.rounded() {
-      json.member("x", place.x)
-      json.member("y", place.y)
+  /// Writes the exact position if Blockly's coordinates round it, and whether it is implicit.
+  private static func writeMortiseMembers(_ location: CommentLocation, to json: inout JSONBuilder) {
+    let position = location.position
+    if position.x != position.x.rounded() || position.y != position.y.rounded() {
+      json.member("x", position.x)
+      json.member("y", position.y)
     }
     if location.isImplicit { json.member("implicit", true) }
   }

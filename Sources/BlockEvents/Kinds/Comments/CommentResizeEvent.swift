@@ -1,9 +1,9 @@
 import BlockModel
 import Markup
 
-/// A workspace comment got another size (`comment_resize`).
+/// A workspace comment was resized (`comment_resize`).
 public final class CommentResizeEvent: CommentEvent {
-  /// The sizes; nil where the file says none, which is Blockly's default.
+  /// The sizes; nil for Blockly's default, which the file doesn't state.
   public let old: WorkspaceSize?
   public let new: WorkspaceSize?
 
@@ -15,16 +15,16 @@ public final class CommentResizeEvent: CommentEvent {
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
     self.init(
-      commentID: try EventMembers(json).text("commentId"), old: try Self.size("old", json),
+      commentID: try EventJSONReader(json).text("commentId"), old: try Self.size("old", json),
       new: try Self.size("new", json), workspaceID: workspaceID)
   }
 
   private static func size(_ prefix: String, _ json: JSONValue) throws(EventError) -> WorkspaceSize? {
-    let own = json.own?[prefix]
-    if own?["implicit"]?.boolean == true { return nil }
-    guard let width = (own?["width"] ?? json[prefix + "Width"])?.number,
-      let height = (own?["height"] ?? json[prefix + "Height"])?.number
-    else { throw EventError("“\(prefix)Width” or “\(prefix)Height” is missing or no number") }
+    let mortiseMembers = json.mortiseMembers?[prefix]
+    if mortiseMembers?["implicit"]?.boolean == true { return nil }
+    guard let width = (mortiseMembers?["width"] ?? json[prefix + "Width"])?.number,
+      let height = (mortiseMembers?["height"] ?? json[prefix + "Height"])?.number
+    else { throw EventError("“\(prefix)Width” or “\(prefix)Height” is missing or not a number") }
     return try WorkspaceRange.checked(WorkspaceSize(width: width, height: height))
   }
 
@@ -32,9 +32,9 @@ public final class CommentResizeEvent: CommentEvent {
     super.writeMembers(to: &json, in: workspace)
     write(old, "old", to: &json)
     write(new, "new", to: &json)
-    json.own { json in
-      json.ownPart("old") { Self.writeOwn(old, to: &$0) }
-      json.ownPart("new") { Self.writeOwn(new, to: &$0) }
+    json.mortiseMembers { json in
+      json.object("old") { Self.writeMortiseMembers(old, to: &$0) }
+      json.object("new") { Self.writeMortiseMembers(new, to: &$0) }
     }
   }
 
@@ -44,8 +44,8 @@ public final class CommentResizeEvent: CommentEvent {
     json.member(prefix + "Height", size.height.rounded())
   }
 
-  /// What the sizes, which Blockly rounds, don't say.
-  private static func writeOwn(_ size: WorkspaceSize?, to json: inout JSONBuilder) {
+  /// Writes the exact size if Blockly rounds it, and whether it is implicit.
+  private static func writeMortiseMembers(_ size: WorkspaceSize?, to json: inout JSONBuilder) {
     guard let size else { return json.member("implicit", true) }
     guard size.width != size.width.rounded() || size.height != size.height.rounded() else { return }
     json.member("width", size.width)

@@ -11,8 +11,8 @@ public final class DragEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
-    self.init(blockID: try members.text("blockId"), isStart: try members.flag("isStart"), workspaceID: workspaceID)
+    let reader = EventJSONReader(json)
+    self.init(blockID: try reader.text("blockId"), isStart: try reader.flag("isStart"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -33,8 +33,8 @@ public final class CommentDragEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
-    self.init(commentID: try members.text("commentId"), isStart: try members.flag("isStart"), workspaceID: workspaceID)
+    let reader = EventJSONReader(json)
+    self.init(commentID: try reader.text("commentId"), isStart: try reader.flag("isStart"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -43,7 +43,7 @@ public final class CommentDragEvent: UIEvent {
   }
 }
 
-/// Another block, or none, is selected (`selected`).
+/// The selection changed (`selected`).
 public final class SelectedEvent: UIEvent {
   public let oldElementID: String?
   public let newElementID: String?
@@ -55,9 +55,9 @@ public final class SelectedEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      oldElementID: members.optionalText("oldElementId"), newElementID: members.optionalText("newElementId"),
+      oldElementID: reader.optionalText("oldElementId"), newElementID: reader.optionalText("newElementId"),
       workspaceID: workspaceID)
   }
 
@@ -74,9 +74,9 @@ public final class SelectedEvent: UIEvent {
   }
 }
 
-/// Something was clicked on (`click`).
+/// The user clicked (`click`).
 public final class ClickEvent: UIEvent {
-  /// What Blockly tells apart.
+  /// The click targets that Blockly distinguishes.
   public enum Target: String, CaseIterable, Sendable {
     case block, workspace
     case zoomControls = "zoom_controls"
@@ -90,10 +90,10 @@ public final class ClickEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
-    let name = try members.text("targetType")
-    guard let target = Target(rawValue: name) else { throw EventError("“\(name)” is nothing that can be clicked on") }
-    self.init(target: target, blockID: members.optionalText("blockId"), workspaceID: workspaceID)
+    let reader = EventJSONReader(json)
+    let name = try reader.text("targetType")
+    guard let target = Target(rawValue: name) else { throw EventError("unknown click target “\(name)”") }
+    self.init(target: target, blockID: reader.optionalText("blockId"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {

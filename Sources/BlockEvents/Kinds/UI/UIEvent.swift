@@ -1,6 +1,6 @@
 import BlockModel
 
-/// An event that tells of the view only: it is added by the view layer, changes nothing and is never undone.
+/// An event that concerns only the view. The view layer adds it; it changes nothing and is never undone.
 open class UIEvent: BlocklyEvent {
   public init(type: String, workspaceID: String, blockID: String? = nil) {
     super.init(type: type, workspaceID: workspaceID, blockID: blockID)

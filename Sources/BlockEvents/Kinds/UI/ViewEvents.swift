@@ -3,7 +3,7 @@ import Markup
 
 /// The bubble of a block was opened or closed (`bubble_open`).
 public final class BubbleOpenEvent: UIEvent {
-  /// Blockly's kinds of bubbles.
+  /// Blockly's types of bubbles.
   public enum Bubble: String, CaseIterable, Sendable { case mutator, comment, warning }
 
   public let isOpen: Bool
@@ -16,11 +16,11 @@ public final class BubbleOpenEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
-    let name = try members.text("bubbleType")
-    guard let bubble = Bubble(rawValue: name) else { throw EventError("“\(name)” is no bubble of a block") }
+    let reader = EventJSONReader(json)
+    let name = try reader.text("bubbleType")
+    guard let bubble = Bubble(rawValue: name) else { throw EventError("unknown bubble type “\(name)”") }
     self.init(
-      blockID: try members.text("blockId"), isOpen: try members.flag("isOpen"), bubble: bubble, workspaceID: workspaceID
+      blockID: try reader.text("blockId"), isOpen: try reader.flag("isOpen"), bubble: bubble, workspaceID: workspaceID
     )
   }
 
@@ -30,7 +30,7 @@ public final class BubbleOpenEvent: UIEvent {
     json.member("blockId", blockID ?? "")
   }
 
-  /// A click that follows opened the bubble, and Blockly drops it.
+  /// Absorbs the click that opened the bubble, as Blockly does.
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
     guard let next = next as? ClickEvent, next.blockID == blockID else { return nil }
     return self
@@ -47,7 +47,7 @@ public final class TrashcanOpenEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(isOpen: try EventMembers(json).flag("isOpen"), workspaceID: workspaceID)
+    self.init(isOpen: try EventJSONReader(json).flag("isOpen"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -55,7 +55,7 @@ public final class TrashcanOpenEvent: UIEvent {
   }
 }
 
-/// Another category of the toolbox, or none, is open (`toolbox_item_select`).
+/// The open toolbox category changed (`toolbox_item_select`).
 public final class ToolboxItemSelectEvent: UIEvent {
   public let oldItem: String?
   public let newItem: String?
@@ -67,9 +67,9 @@ public final class ToolboxItemSelectEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      oldItem: members.optionalText("oldItem"), newItem: members.optionalText("newItem"), workspaceID: workspaceID)
+      oldItem: reader.optionalText("oldItem"), newItem: reader.optionalText("newItem"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -78,7 +78,7 @@ public final class ToolboxItemSelectEvent: UIEvent {
   }
 }
 
-/// Other colours are shown (`theme_change`).
+/// The theme changed (`theme_change`).
 public final class ThemeChangeEvent: UIEvent {
   public let themeName: String
 
@@ -88,7 +88,7 @@ public final class ThemeChangeEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(themeName: try EventMembers(json).text("themeName"), workspaceID: workspaceID)
+    self.init(themeName: try EventJSONReader(json).text("themeName"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
@@ -96,9 +96,9 @@ public final class ThemeChangeEvent: UIEvent {
   }
 }
 
-/// Another part of the workspace is shown (`viewport_change`).
+/// The viewport changed (`viewport_change`).
 public final class ViewportChangeEvent: UIEvent {
-  /// The upper left corner of what is shown, in Blockly's units.
+  /// The upper left corner of the viewport, in workspace units.
   public let corner: WorkspacePoint
   public let scale: Double
   public let oldScale: Double
@@ -111,10 +111,10 @@ public final class ViewportChangeEvent: UIEvent {
   }
 
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let members = EventMembers(json)
+    let reader = EventJSONReader(json)
     self.init(
-      corner: WorkspacePoint(x: try members.number("viewLeft"), y: try members.number("viewTop")),
-      scale: try members.number("scale"), oldScale: try members.number("oldScale"), workspaceID: workspaceID)
+      corner: WorkspacePoint(x: try reader.number("viewLeft"), y: try reader.number("viewTop")),
+      scale: try reader.number("scale"), oldScale: try reader.number("oldScale"), workspaceID: workspaceID)
   }
 
   override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {

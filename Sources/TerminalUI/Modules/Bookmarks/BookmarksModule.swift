@@ -11,20 +11,27 @@ nonisolated enum BookmarksEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct BookmarksContext: EditorContext {
-  let editor: EditorServices
+struct BookmarksContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   /// The block whose bookmark is named; nil to see all bookmarks.
   let blockID: String?
 }
 
 /// The windows for bookmarks.
-final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController { context.blockID.map(naming) ?? overview() }
+final class BookmarksModule: ProgramModule<BookmarksContext, BookmarksEvent>, Module, PageRepresenting {
+  let pageName = "Bookmarks"
+  let section = "program"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? { context.blockID.map(naming) ?? overview() }
 
   fileprivate func naming(blockID: String) -> TextPopup {
     let suggested = workbench.workspace.blocks[blockID].map { workbench.suggestedBookmark(for: $0) } ?? ""
     return TextPopup(
-      title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(editor.cursorOnScreen)
+      title: "Bookmark", text: suggested, hint: "an empty name removes it", anchor: .below(context.viewport.cursorRect)
     ) { [self] name in
       perform(.setBookmark(name, blockID: blockID), telling: .named(blockID: blockID))
       return nil
@@ -35,13 +42,12 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
   private func overview() -> any Mode {
     let blocks = workbench.bookmarkedBlocks
     return ListPopup(
-      title: "Bookmarks", rows: blocks.map { ListPopup.Row($0.bookmark ?? "", colour: $0.definition.colour) },
+      title: pageName, rows: blocks.map { ListPopup.Row($0.bookmark ?? "", colour: $0.definition.colour) },
       anchor: .centre, verb: "go to",
       adding: BookmarkSelection.commands.map { command in
         command.adapted { [self] list in
-          let index = list.selected
-          return BookmarkSelection(
-            module: self, list: list, blockID: blocks.indices.contains(index) ? blocks[index].id : "")
+          let block = list.selected.flatMap { blocks.indices.contains($0) ? blocks[$0] : nil }
+          return BookmarkSelection(module: self, list: list, blockID: block?.id)
         }
       }
     ) { [self] index in
@@ -55,22 +61,28 @@ final class BookmarksModule: EditorModule<BookmarksContext, BookmarksEvent>, Mod
 struct BookmarkSelection {
   fileprivate let module: BookmarksModule
   fileprivate let list: ListPopup
-  fileprivate let blockID: String
+  /// Nil when nothing is selected.
+  fileprivate let blockID: String?
+
+  private var refusal: String? { blockID == nil ? "there is no bookmark here" : nil }
 
   /// The commands that the list of bookmarks adds.
   static let commands: [Command<BookmarkSelection>] = [
     Command(
       "rename", "r", group: .editing, help: "rename the bookmark", hint: "rename",
-      runIn: { bookmark, editor in
-        editor.modes.pop(bookmark.list)
-        bookmark.module.push(bookmark.module.naming(blockID: bookmark.blockID))
+      unavailable: { $0.refusal },
+      runIn: { bookmark, screen in
+        guard let id = bookmark.blockID else { return }
+        screen.modes.pop(bookmark.list)
+        bookmark.module.push(bookmark.module.naming(blockID: id))
       }),
     Command(
       "remove", "<Delete>", group: .editing, help: "remove the bookmark", hint: "remove",
-      runIn: { bookmark, editor in
-        editor.modes.pop(bookmark.list)
-        bookmark.module.perform(
-          .setBookmark("", blockID: bookmark.blockID), telling: .named(blockID: bookmark.blockID))
+      unavailable: { $0.refusal },
+      runIn: { bookmark, screen in
+        guard let id = bookmark.blockID else { return }
+        screen.modes.pop(bookmark.list)
+        bookmark.module.perform(.setBookmark("", blockID: id), telling: .named(blockID: id))
       }),
   ]
 }

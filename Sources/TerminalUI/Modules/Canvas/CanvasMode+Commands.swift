@@ -86,7 +86,7 @@ extension CanvasMode {
     CanvasCommand(
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
     CanvasCommand(
-      "prune-workspace", "Z", group: .program, help: "prune the workspace: delete loose blocks that have no effect",
+      "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
       intent: .pruneWorkspace),
     CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) }),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),
@@ -113,10 +113,10 @@ extension CanvasMode {
   private static let general: [CanvasCommand] = [
     CanvasCommand(
       "toggle-mouse", "<F2>", group: .editor, help: "turn the mouse off, so that the terminal can select text, or on",
-      runIn: { $0.toggleMouse(in: $1) }),
+      runIn: { $0.toggleMouse(on: $1) }),
     CanvasCommand(
       "suspend", "<C-p>", group: .editor, help: "suspend the editor and return to the shell; fg resumes",
-      runIn: { _, editor in editor.device.suspend() }),
+      runIn: { _, screen in screen.device.suspend() }),
     CanvasCommand(
       "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
       run: { $0.module.emit(.quitRequested) }),

@@ -4,7 +4,7 @@ import Terminal
 import Workbench
 
 /// The canvas on the screen, and what its keys and the mouse mean.
-final class CanvasMode: EditorController, CommandMode, ScreenPart {
+final class CanvasMode: EditorController, IntentMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: CanvasModule
@@ -21,60 +21,62 @@ final class CanvasMode: EditorController, CommandMode, ScreenPart {
     Self.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
-  func words(in editor: EditorServices) -> String {
-    let workbench = editor.workbench
-    return workbench.state.dragDescription ?? workbench.state.cursorDescription
+  func statusText(on screen: EditorScreen) -> String {
+    module.workbench.state.dragDescription ?? module.workbench.state.cursorDescription
   }
 
-  func handle(_ event: InputEvent, in editor: EditorServices) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): press(key, in: editor)
+    case .key(let key): press(key, on: screen)
     case .mouse(let mouse):
       switch mouse.kind {
-      case .scrollDown: editor.workbench.perform(.moveCursor(.rows(3)))
-      case .scrollUp: editor.workbench.perform(.moveCursor(.rows(-3)))
-      default: CanvasMouse.handle(mouse, module, in: editor)
+      case .scrollDown: module.workbench.perform(.moveCursor(.rows(3)))
+      case .scrollUp: module.workbench.perform(.moveCursor(.rows(-3)))
+      default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste: module.showStatus("there is nothing to paste a text into; open a text field first")
+    case .paste: module.showStatus("nowhere to paste text; open a text field first")
     default: break
     }
   }
 
-  func press(at position: Point, in editor: EditorServices) {
-    CanvasMouse.press(at: position, module, in: editor)
+  func press(at position: Point, on screen: EditorScreen) {
+    CanvasMouse.press(at: position, module)
   }
 
   // MARK: - Commands
 
-  func perform(_ intent: Intent, in editor: EditorServices) {
+  func perform(_ intent: Intent) {
     guard case .moveCursor = intent else {
       module.perform(intent)
       return
     }
-    guard let end = editor.workbench.perform(intent).refusal else { return }
-    module.showStatus("\(end) · \(editor.workbench.state.cursorDescription)")
+    guard let end = module.workbench.perform(intent).refusal else { return }
+    module.showStatus("\(end) · \(module.workbench.state.cursorDescription)")
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) { module.showStatus(reason) }
+  func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
+
+  func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   /// The rows that page up and page down move by.
-  var pageRows: Int { max(1, module.editor.screen.canvas.height - 2) }
+  var pageRows: Int { max(1, module.context.viewport.area.height - 2) }
 
-  func toggleMouse(in editor: EditorServices) {
+  func toggleMouse(on screen: EditorScreen) {
     module.isMouseEnabled.toggle()
-    editor.device.setMouse(enabled: module.isMouseEnabled)
+    screen.device.setMouse(enabled: module.isMouseEnabled)
     module.showStatus(module.isMouseEnabled ? "mouse on" : "mouse off: the terminal selects text")
   }
 
   // MARK: - Drawing
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
-    guard let layout = editor.workbench.layout else { return }
-    let view = CanvasView(layout: layout, theme: editor.theme, focus: editor.workbench.cursor)
-    view.draw(on: &grid, in: area, scroll: editor.scroll)
-    if editor.workbench.cursor == nil {
-      let words = "An empty program. Press t for the toolbox, ? for help."
-      _ = grid.write(words, at: Point(x: area.minX + 2, y: area.minY + 1), style: editor.theme.hint, clip: area)
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    let workbench = module.workbench
+    guard let layout = workbench.layout else { return }
+    let view = CanvasView(layout: layout, theme: screen.theme, focus: workbench.cursor)
+    view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
+    if workbench.cursor == nil {
+      let text = "An empty program. Press t for the toolbox, ? for help."
+      _ = grid.write(text, at: Point(x: area.minX + 2, y: area.minY + 1), style: screen.theme.hint, clip: area)
     }
   }
 }

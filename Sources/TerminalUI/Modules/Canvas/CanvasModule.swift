@@ -2,13 +2,25 @@ import AppModules
 import BlockModel
 import Workbench
 
+/// What the canvas is built with.
+struct CanvasContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
+}
+
 /// The program: moving about in it, and what is done to what the cursor is on.
-final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
+final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, PageRepresenting {
+  let pageName = "Canvas"
+  let section = "program"
+  let pageType = "canvas"
+
   /// What the mouse's button holds.
   var mouseDrag: MouseDrag?
   var isMouseEnabled = true
 
-  func unmanagedRootViewController() -> any ViewController { CanvasMode(module: self) }
+  func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
 
   // MARK: - What depends on what the cursor is on
 
@@ -44,7 +56,7 @@ final class CanvasModule: EditorModule<PlainContext, CanvasEvent>, Module {
       return .unavailable(
         reason: workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves")
     }
-    do throws(FieldRefusal) {
+    do throws(FieldError) {
       return edit(
         try workbench.editing(of: field, in: block), FieldLocation(blockID: block.id, name: field.name ?? ""))
     } catch {

@@ -5,14 +5,14 @@ import Workbench
 
 /// The mouse on the canvas: selecting and dragging, also while the keyboard has something on its way.
 enum CanvasMouse {
-  static func handle(_ mouse: MouseEvent, _ module: CanvasModule, in editor: EditorServices) {
-    let area = editor.screen.canvas
+  static func handle(_ mouse: MouseEvent, _ module: CanvasModule, on screen: EditorScreen) {
+    let viewport = module.context.viewport
     switch mouse.kind {
-    case .press where mouse.button == .left && area.contains(mouse.position):
-      press(at: mouse.position, module, in: editor)
+    case .press where mouse.button == .left && viewport.area.contains(mouse.position):
+      press(at: mouse.position, module)
     case .drag:
-      let isOverToolbox = editor.screen.toolbox.contains(mouse.position)
-      module.mouseDrag?.move(to: clamp(mouse.position, to: area), isOverToolbox: isOverToolbox, in: editor)
+      let isOverToolbox = screen.layout.toolbox.contains(mouse.position)
+      module.mouseDrag?.move(to: viewport.nearestPoint(to: mouse.position), isOverToolbox: isOverToolbox)
     case .release:
       let ended = module.mouseDrag
       module.mouseDrag = nil
@@ -21,10 +21,9 @@ enum CanvasMouse {
     }
   }
 
-  static func press(at position: Point, _ module: CanvasModule, in editor: EditorServices) {
-    let workbench = editor.workbench
-    let cell = position - editor.screen.canvas.origin + editor.scroll
-    guard let item = workbench.item(at: cell) else {
+  static func press(at position: Point, _ module: CanvasModule) {
+    let workbench = module.workbench
+    guard let item = workbench.item(at: module.context.viewport.canvasPoint(at: position)) else {
       workbench.announce(ClickEvent(target: .workspace, workspaceID: workbench.workspace.id))
       return
     }
@@ -33,11 +32,7 @@ enum CanvasMouse {
       ClickEvent(target: block == nil ? .workspace : .block, blockID: block?.id, workspaceID: workbench.workspace.id))
     let wasSelected = workbench.cursor == item
     workbench.perform(.focus(item))
+    module.context.viewport.pointedItem = workbench.cursor
     module.mouseDrag = MouseDrag(start: position, wasSelected: wasSelected, module: module)
-  }
-
-  private static func clamp(_ position: Point, to area: Rect) -> Point {
-    Point(
-      x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
   }
 }

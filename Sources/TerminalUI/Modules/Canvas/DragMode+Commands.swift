@@ -8,16 +8,35 @@ extension DragMode {
     "While a block is moved",
     [
       DragCommand(
-        "previous-target", "<Up>", "<Left>", group: .navigation, help: "previous target that fits", hint: "",
-        intent: .updateDrag(.destinations(-1), by: .keyboard)),
+        "previous-target", "<Up>", "<Left>", group: .navigation,
+        help: "previous target that fits; from the first one, the last", hint: "",
+        intent: .updateDrag(.destination(.by(-1)), by: .keyboard)),
       DragCommand(
         "next-target", "<Down>", "<Right>", group: .navigation, help: "next target that fits", hint: "target",
-        intent: .updateDrag(.destinations(1), by: .keyboard)),
+        intent: .updateDrag(.destination(.by(1)), by: .keyboard)),
+      DragCommand(
+        "page-up", "<PageUp>", group: .navigation, help: "ten targets back",
+        intent: .updateDrag(.destination(.by(-10)), by: .keyboard)),
+      DragCommand(
+        "page-down", "<PageDown>", group: .navigation, help: "ten targets on",
+        intent: .updateDrag(.destination(.by(10)), by: .keyboard)),
+      DragCommand(
+        "first-target", "<Home>", "g", group: .navigation, help: "first target in the program",
+        intent: .updateDrag(.destination(.first), by: .keyboard)),
+      DragCommand(
+        "last-target", "<End>", "G", group: .navigation, help: "last target in the program",
+        intent: .updateDrag(.destination(.last), by: .keyboard)),
+      DragCommand(
+        "next-stack", "n", "<Tab>", group: .navigation, help: "first target in the next stack",
+        intent: .updateDrag(.destination(.nextStack), by: .keyboard)),
+      DragCommand(
+        "previous-stack", "b", "<S-Tab>", group: .navigation, help: "first target in this stack or the previous one",
+        intent: .updateDrag(.destination(.previousStack), by: .keyboard)),
       free("left", "h", "<C-Left>", "left", columns: -2),
       free("right", "l", "<C-Right>", "right", columns: 2),
       free("up", "k", "<C-Up>", "up", rows: -1),
       free("down", "j", "<C-Down>", "down", rows: 1),
-    ] + finishing(drop: "drop the block here", hint: "drop", cancel: "put the block back"))
+    ] + finishing(drop: "drop the block here", hint: "drop", cancel: "cancel the move"))
 
   private static func free(
     _ name: String, _ key: String, _ other: String, _ direction: String, columns: Int = 0, rows: Int = 0

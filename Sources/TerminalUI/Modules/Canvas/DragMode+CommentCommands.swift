@@ -13,7 +13,7 @@ extension DragMode {
       grow("wider", "L", "<S-Right>", help: "one column wider", hint: "", columns: 1),
       grow("shorter", "K", "<S-Up>", help: "one row shorter", hint: "", rows: -1),
       grow("taller", "J", "<S-Down>", help: "one row taller", hint: "size", rows: 1),
-    ] + finishing(drop: "leave the comment here", hint: "drop", cancel: "put the comment back as it was"))
+    ] + finishing(drop: "drop the comment here", hint: "drop", cancel: "cancel the move"))
 
   private static func nudge(
     _ name: String, _ key: String, _ other: String, help: String, hint: String, columns: Int = 0, rows: Int = 0

@@ -3,7 +3,7 @@ import Terminal
 import Workbench
 
 /// A block or a workspace comment is on its way.
-final class DragMode: EditorController, CommandMode {
+final class DragMode: EditorController, IntentMode {
   /// What is on its way.
   enum Load {
     /// Arrows go through the places where it fits.
@@ -30,29 +30,31 @@ final class DragMode: EditorController, CommandMode {
     }
   }
 
-  func words(in editor: EditorServices) -> String { refusal ?? editor.workbench.state.dragDescription ?? "" }
+  func statusText(on screen: EditorScreen) -> String { refusal ?? module.workbench.state.dragDescription ?? "" }
 
-  func handle(_ event: InputEvent, in editor: EditorServices) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .mouse(let mouse): CanvasMouse.handle(mouse, module, in: editor)
+    case .mouse(let mouse): CanvasMouse.handle(mouse, module, on: screen)
     case .key(let key):
       refusal = nil
-      press(key, in: editor)
+      press(key, on: screen)
     default: break
     }
   }
 
-  func perform(_ intent: Intent, in editor: EditorServices) { refusal = editor.workbench.perform(intent).refusal }
+  func perform(_ intent: Intent) { refusal = module.workbench.perform(intent).refusal }
 
-  func refuse(_ reason: String, in editor: EditorServices) { refusal = reason }
+  func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
+
+  func refuse(_ reason: String, on screen: EditorScreen) { refusal = reason }
 
   func drop() {
-    module.editor.modes.pop(self)
+    module.context.windows.pop(self)
     module.perform(.drop(by: .keyboard))
   }
 
   func cancel() {
-    module.editor.modes.pop(self)
+    module.context.windows.pop(self)
     module.perform(.cancelDrag(by: .keyboard))
   }
 }

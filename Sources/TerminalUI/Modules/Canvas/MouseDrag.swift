@@ -21,25 +21,29 @@ final class MouseDrag {
   }
 
   /// - Parameter isOverToolbox: whether letting go now deletes it, as in Blockly.
-  func move(to position: Point, isOverToolbox: Bool, in editor: EditorServices) {
+  func move(to position: Point, isOverToolbox: Bool) {
     self.isOverToolbox = isOverToolbox
     if !hasMoved {
       guard position != start else { return }
-      let origin = editor.cursorOnScreen.origin
-      if let reason = editor.workbench.perform(.beginDrag(takesStack: true, by: .mouse)).refusal {
+      if let reason = module.workbench.perform(.beginDrag(takesStack: true, by: .mouse)).refusal {
         module.showStatus(reason)
         return
       }
-      dragOffset = start - (editor.workbench.cursor == nil ? start : origin)
+      // The cursor is on what is dragged now, even if a field or a default value in it was pressed.
+      dragOffset = start - module.context.viewport.cursorRect.origin
       hasMoved = true
     }
-    let cell = position - editor.screen.canvas.origin + editor.scroll
+    let area = module.context.viewport.area
+    // At the edges, the canvas scrolls on.
+    let isAtEdge = position.y != start.y && (position.y == area.minY || position.y == area.maxY - 1)
+    module.context.viewport.pointedItem = isAtEdge ? nil : module.workbench.cursor
+    let cell = module.context.viewport.canvasPoint(at: position)
     // Back where it was taken, it stays.
     let stays = position == start || isOverToolbox
-    let outcome = editor.workbench.perform(
+    let outcome = module.workbench.perform(
       .updateDrag(.pointed(at: stays ? nil : cell, dragOffset: dragOffset), by: .mouse))
     if let reason = outcome.refusal { module.showStatus(reason) }
-    if isOverToolbox { module.showStatus("let go to delete it") }
+    if isOverToolbox { module.showStatus("release to delete it") }
   }
 
   func release() {

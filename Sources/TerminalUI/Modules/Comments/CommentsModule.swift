@@ -10,7 +10,7 @@ nonisolated enum CommentsEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct CommentsContext: EditorContext {
+struct CommentsContext: ProgramContext {
   enum Target {
     /// The comment of a block.
     case block(id: String)
@@ -20,30 +20,37 @@ struct CommentsContext: EditorContext {
     case new
   }
 
-  let editor: EditorServices
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   let target: Target
 }
 
 /// The window in which a comment is written.
-final class CommentsModule: EditorModule<CommentsContext, CommentsEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Module, PageRepresenting {
+  let pageName = "Comment"
+  let section = "program"
+  let pageType = "text"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
     switch context.target {
     case .block(let id):
       let text = workbench.workspace.blocks[id]?.comment?.text ?? ""
-      let window = window("Comment", text, hint: "an empty comment is removed") { .setComment($0, blockID: id) }
+      let window = window(pageName, text, hint: "an empty comment is removed") { .setComment($0, blockID: id) }
       window.opened = .bubble(.comment, blockID: id)
       return window
     case .comment(let id):
       let text = workbench.workspace.comment(withID: id)?.text ?? ""
-      return window("Comment", text) { .setCommentText($0, commentID: id) }
-    case .new: return window("New comment on the workspace", "") { .makeComment($0) }
+      return window(pageName, text) { .setCommentText($0, commentID: id) }
+    case .new: return window("New comment on the workspace", "") { .createComment($0) }
     }
   }
 
   private func window(
     _ title: String, _ text: String, hint: String = "", _ intent: @escaping (String) -> Intent
   ) -> TextPopup {
-    TextPopup(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(editor.cursorOnScreen)) {
+    TextPopup(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(context.viewport.cursorRect)) {
       [self] text in
       // An empty new comment is left, not refused.
       if case .new = context.target {

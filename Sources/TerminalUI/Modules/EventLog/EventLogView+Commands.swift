@@ -16,7 +16,7 @@ extension EventLogView {
         unavailable: { $0.refusalToShow }, run: { $0.show() }),
       LogCommand(
         "canvas", "<Tab>", "L", group: .finishing, help: "back to the canvas; the log stays open", hint: "canvas",
-        runIn: { $0.leave(in: $1) }),
+        runIn: { $0.leave(on: $1) }),
       LogCommand("close", "<Esc>", "q", group: .finishing, help: "close the log", hint: "close") { $0.close() },
     ])
 }

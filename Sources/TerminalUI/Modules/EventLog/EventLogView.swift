@@ -20,27 +20,27 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
   private var log: EventLog { module.context.log }
   private var index: Int { min(selected ?? .max, log.count - 1) }
 
-  func words(in editor: EditorServices) -> String {
-    guard log.count > 0 else { return "the log of events: nothing was fired yet" }
-    return "event \(log.forgotten + index + 1) of \(log.forgotten + log.count): \(log.line(at: index))"
+  func statusText(on screen: EditorScreen) -> String {
+    guard log.count > 0 else { return "the log of events: no events yet" }
+    return "event \(log.droppedCount + index + 1) of \(log.droppedCount + log.count): \(log.line(at: index))"
   }
 
-  func handle(_ event: InputEvent, in editor: EditorServices) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): press(key, in: editor)
+    case .key(let key): press(key, on: screen)
     case .mouse(let mouse):
       switch mouse.kind {
       case .scrollUp: move(-3)
       case .scrollDown: move(3)
-      case .press where editor.screen.log.contains(mouse.position): press(at: mouse.position, in: editor)
-      case .press: leave(in: editor)
+      case .press where screen.layout.log.contains(mouse.position): press(at: mouse.position, on: screen)
+      case .press: leave(on: screen)
       default: break
       }
     default: break
     }
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) { module.showStatus(reason) }
+  func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   // MARK: - What the commands do
 
@@ -59,36 +59,36 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
 
   func show() { module.show(at: index) }
 
-  func leave(in editor: EditorServices) { editor.modes.pop(self) }
+  func leave(on screen: EditorScreen) { screen.modes.pop(self) }
 
   func close() { module.close(self) }
 
   // MARK: - The mouse
 
-  func press(at position: Point, in editor: EditorServices) {
-    let row = position.y - editor.screen.log.minY - 1
-    if editor.modes.top !== self { editor.modes.push(self) }
+  func press(at position: Point, on screen: EditorScreen) {
+    let row = position.y - screen.layout.log.minY - 1
+    if screen.modes.top !== self { screen.modes.push(self) }
     if row >= 0, top + row < log.count { selected = top + row == log.count - 1 ? nil : top + row }
   }
 
-  func cursor(in editor: EditorServices) -> Point? {
-    let area = editor.screen.log
+  func cursor(on screen: EditorScreen) -> Point? {
+    let area = screen.layout.log
     return Point(x: area.minX + 1, y: area.minY + 1 + max(0, min(index - top, page - 1)))
   }
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard area.height >= 2 else { return }
-    let theme = editor.theme
+    let theme = screen.theme
     page = area.height - 1
     top = max(0, min(min(top, index), log.count - page))
     if index >= top + page { top = index - page + 1 }
     for x in area.minX..<area.maxX {
       _ = grid.write("─", at: Point(x: x, y: area.minY), style: theme.rule, clip: area)
     }
-    let count = log.forgotten + log.count
+    let count = log.droppedCount + log.count
     let heading = " events: \(count) fired, as Blockly’s JSON "
     _ = grid.write(heading, at: Point(x: area.minX + 2, y: area.minY), style: theme.rule, clip: area)
-    let hasKeys = editor.modes.top === self
+    let hasKeys = screen.modes.top === self
     for row in 0..<page where top + row < log.count {
       let line = Rect(x: area.minX, y: area.minY + 1 + row, width: area.width, height: 1)
       let isSelected = hasKeys && top + row == index

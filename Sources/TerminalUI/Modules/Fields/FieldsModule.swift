@@ -12,39 +12,46 @@ nonisolated enum FieldsEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct FieldsContext: EditorContext {
-  let editor: EditorServices
+struct FieldsContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   let place: FieldLocation
 }
 
 /// What a field is edited with: its options, or its text.
-final class FieldsModule: EditorModule<FieldsContext, FieldsEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
+  func unmanagedRootViewController() -> (any ViewController)? {
     guard let block = workbench.workspace.blocks[context.place.blockID],
       let field = block.firstField(withName: context.place.name)
-    else { return refusal("This field is not there any more.") }
+    else { return refusal("This field no longer exists.") }
     let title = BlockLabel.name(of: block)
-    do throws(FieldRefusal) {
+    do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):
         return ListPopup(
           title: title, rows: options.map { ListPopup.Row($0.label) }, selected: selected,
-          anchor: .below(editor.cursorOnScreen)
+          anchor: .below(context.viewport.cursorRect)
         ) { [self] index in
           perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))
         }
       case .type(let text, let isMultiline, let hint):
+        var typed = field.state
         return TextPopup(
-          title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(editor.cursorOnScreen)
-        ) { [self] text in
-          performTyped(.setField(context.place, input: text), telling: .changed(context.place))
-        }
-      case .tick, .chooseVariable: return refusal("This field has no window of its own.")
+          title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
+          textDidChange: { [self] text in
+            typed = typed.map { workbench.fireIntermediateChange(of: context.place, from: $0, toInput: text) }
+          },
+          accept: { [self] text in
+            performTyped(.setField(context.place, input: text), telling: .changed(context.place))
+          })
+      case .tick, .chooseVariable: return refusal("This field can't be edited in a window.")
       }
     } catch {
       return refusal(error.reason)
     }
   }
 
-  private func refusal(_ words: String) -> TextViewer { TextViewer(title: "Not editable", lines: [words]) }
+  private func refusal(_ message: String) -> TextViewer { TextViewer(title: "Not editable", lines: [message]) }
 }

@@ -1,6 +1,6 @@
 import AppModules
-import EventQueues
 import Files
+import Terminal
 import Workbench
 
 /// What happens to the program's file.
@@ -11,13 +11,13 @@ nonisolated enum FilesEvent: EditorEvent {
   /// That is in the file.
   case saved(path: String)
   case notSaved(reason: String)
-  /// Nothing keeps the editor any more.
+  /// The editor is to end.
   case leaving
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct FilesContext: EditorContext {
+struct FilesContext: ProgramContext {
   enum Purpose {
     case save
     /// Under another name.
@@ -26,78 +26,63 @@ struct FilesContext: EditorContext {
     case quit
   }
 
-  let editor: EditorServices
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let device: any TerminalDevice
+  let saving: FileSaving
   let purpose: Purpose
 }
 
-/// Saving and quitting, with their questions. The file is written in the background; who wants it saved or quits meanwhile
-/// waits for that, and what is wanted several times is done once.
-final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+/// Saving and quitting, with their questions. The file is written in the background. A user who saves or quits meanwhile
+/// waits for that, and what is asked for several times is done once.
+final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRepresenting {
+  let pageName = "Files"
+  let section = "program"
+  let pageType = "questions"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
-    case .save: return BackgroundWork { [self] in save() }
+    case .save:
+      save()
+      return nil
     case .saveAs: return nameQuestion()
-    case .quit: return quitQuestion() ?? BackgroundWork { [self] in leave() }
+    case .quit:
+      if let question = quitQuestion() { return question }
+      quit()
+      return nil
     }
   }
 
+  private var saving: FileSaving { context.saving }
+
   // MARK: - Saving
 
-  /// Saves the program; `then` follows when it is in its file.
+  /// Saves the program. `then` is called when it is in its file.
   private func save(as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil) {
-    let queue = editor.queue
-    if queue.activityIsInProgress(.saving) {
-      // What is being written may be older than what is wanted now. What is wanted several times is done once.
-      queue.wait(for: .saving, token: editor.savingAgain, named: "saving again") { [self] in save() }
-      // Who wants to leave does so after that, also when they said so before it.
-      let wasLeaving = queue.cancelAction(token: editor.leaving)
-      if wasLeaving || then != nil { leaveWhenSaved() }
-      return showStatus("saving again when the program is saved")
+    if saving.isSaving {
+      // The running save may lack the latest changes.
+      saving.saveAgain { [self] in save() }
+      // Quitting comes after both saves, even if the user asked for it before the second one.
+      let wasQuitting = saving.cancelQuitting()
+      if wasQuitting || then != nil { quitWhenSaved() }
+      return showStatus("will save again after this save")
     }
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
       return push(nameQuestion(then: then))
     }
     let program = workbench
-    let work = BackgroundWork {}
-    adopt(work)
-    editor.begin(work)
-    queue.started(.saving)
-    emit(.saving(job))
-    let write: @MainActor () -> Void = { [self] in
-      self.write(job, of: program, for: work, as: path, then: then)
-    }
-    // Whoever listens may have to note that first.
-    if queue.activityIsInProgress(.saveJournaled) {
-      queue.wait(for: .saveJournaled, named: "writing the file", then: write)
-    } else {
-      write()
-    }
-  }
-
-  private func write(
-    _ job: SaveJob, of program: WorkbenchController, for work: BackgroundWork, as path: String?,
-    then: (@MainActor () -> Void)?
-  ) {
-    let queue = editor.queue
-    editor.runInBackground {
-      let result = Result { () throws(FileError) in try job.write() }
-      queue.wait(for: [], named: "taking note of what was saved") { [self] in
-        editor.end(work)
+    saving.write(
+      job, for: self, announce: { emit(.saving(job)) },
+      take: { [self] result in
         switch result {
         case .success(let stamp):
           showStatus(program.didSave(job, stamp: stamp))
           emit(.saved(path: job.path))
-          queue.completed(.saving)
-          then?()
-        case .failure(let error):
-          queue.failed(.saving, with: error)
-          // Who wanted more than this sees why it did not come to it.
-          queue.cancelAction(token: editor.savingAgain)
-          queue.cancelAction(token: editor.leaving)
-          notSaved(error, as: path, then: then)
+        case .failure(let error): notSaved(error, as: path, then: then)
         }
-      }
-    }
+      },
+      then: then)
   }
 
   private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
@@ -105,7 +90,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
     // In a window, as the whole of it must be readable.
     push(TextViewer(title: "Not saved", lines: [error.description]))
-    editor.device.bell()
+    context.device.bell()
   }
 
   private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextPopup {
@@ -114,7 +99,7 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       anchor: .centre
     ) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
-      if editor.queue.activityIsInProgress(.saving) { return "the program is being saved just now; try again" }
+      if saving.isSaving { return "the program is being saved; try again" }
       save(as: name, then: then)
       return nil
     }
@@ -126,8 +111,8 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
     let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(then: then)) }
-    func write(_ words: String, keys: String) -> Answer {
-      Answer(words, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
+    func write(_ label: String, keys: String) -> Answer {
+      Answer(label, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
     }
     let (title, answers): (String, [Answer])
     switch cause {
@@ -135,10 +120,10 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
       title = "The file was changed by another program. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
     case .alreadyExists:
-      title = "The file is there already. Overwrite it?"
+      title = "The file already exists. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
     case .gone:
-      title = "The file is not there any more. Save it again?"
+      title = "The file no longer exists. Save it again?"
       answers = [write("save it again", keys: "sy"), rename]
     default: return nil
     }
@@ -148,21 +133,21 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
   // MARK: - Quitting
 
   private func quitQuestion() -> ListPopup? {
-    guard workbench.isModified, !editor.queue.activityIsInProgress(.saving) else { return nil }
+    guard workbench.isModified, !saving.isSaving else { return nil }
     return .question(
       "Save the changes before quitting?",
       [
-        Answer("save and quit", keys: "sy") { [self] in save { [self] in leave() } },
+        Answer("save and quit", keys: "sy") { [self] in save { [self] in quit() } },
         Answer("discard the changes and quit", keys: "d") { [self] in end() },
         Answer("keep editing", keys: "k") {},
       ])
   }
 
   /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.
-  private func leave() {
-    if editor.queue.activityIsInProgress(.saving) {
-      showStatus("quitting when the program is saved")
-      leaveWhenSaved()
+  private func quit() {
+    if saving.isSaving {
+      showStatus("will quit when the program is saved")
+      quitWhenSaved()
     } else if let question = quitQuestion() {
       push(question)
     } else {
@@ -170,12 +155,9 @@ final class FilesModule: EditorModule<FilesContext, FilesEvent>, Module {
     }
   }
 
-  private func leaveWhenSaved() {
-    editor.queue.wait(for: .saving, token: editor.leaving, named: "quitting") { [self] in leave() }
+  private func quitWhenSaved() {
+    saving.quitWhenSaved { [self] in quit() }
   }
 
-  private func end() {
-    emit(.leaving)
-    editor.stop()
-  }
+  private func end() { emit(.leaving) }
 }

@@ -1,4 +1,5 @@
 import AppModules
+import Screen
 
 /// What the help tells of itself.
 nonisolated enum HelpEvent: EditorEvent {
@@ -8,11 +9,21 @@ nonisolated enum HelpEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
+struct HelpContext: ModuleContext {
+  let routingContext: RoutingContext
+  /// The characters that the terminal can show.
+  let repertoire: Repertoire
+}
+
 /// The window with all keys.
-final class HelpModule: EditorModule<PlainContext, HelpEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class HelpModule: EditorModule<HelpContext, HelpEvent>, Module, PageRepresenting {
+  let pageName = "Keys"
+  let section = "editor"
+  let pageType = "text"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
     emit(.opened)
     return TextViewer(
-      title: "Keys", lines: CommandReference.lines(editor.repertoire), hanging: CommandReference.helpColumn)
+      title: pageName, lines: CommandReference.lines(context.repertoire), hanging: CommandReference.helpColumn)
   }
 }

@@ -11,49 +11,56 @@ nonisolated enum JournalsEvent: EditorEvent {
   /// It stays for later.
   case kept(path: String)
   case discarded(path: String)
+  /// The editor is to end.
+  case leaving
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct JournalsContext: EditorContext {
-  let editor: EditorServices
+struct JournalsContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
   /// What was found beside the program.
   let scan: JournalScan
   /// Those of the editor.
   let extensions: ProgramExtensions
-  /// Opens the program that a journal has brought back, and says what is amiss with it.
+  /// Opens the program recovered from a journal, and reports what is wrong with it.
   let open: (Document, OrphanJournal) -> String?
 }
 
 /// The questions about what other editors have left or have open, one after the other.
-final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
-    let question = othersQuestion() ?? workQuestion(about: left[...])
-    return question ?? BackgroundWork {}
+final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Module, PageRepresenting {
+  let pageName = "Unsaved work"
+  let section = "program"
+  let pageType = "questions"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    othersQuestion() ?? workQuestion(about: orphans[...])
   }
 
   /// Those with unsaved work, the newest first.
-  private var left: [OrphanJournal] {
-    context.scan.left.filter(\.isWanted).sorted { $0.lastWritten > $1.lastWritten }
+  private var orphans: [OrphanJournal] {
+    context.scan.orphans.filter(\.hasUnsavedWork).sorted { $0.lastWritten > $1.lastWritten }
   }
 
   // MARK: - Other editors
 
   private func othersQuestion() -> ListPopup? {
     // All programs without a name share a place for their journals.
-    guard workbench.document.path != nil, let other = context.scan.editors.first else { return nil }
-    let more = context.scan.editors.count > 1 ? " and \(context.scan.editors.count - 1) more" : ""
+    guard workbench.document.path != nil, let other = context.scan.activeEditors.first else { return nil }
+    let more = context.scan.activeEditors.count > 1 ? " and \(context.scan.activeEditors.count - 1) more" : ""
     let goOn = { [self] in askNext() }
     return .question(
       "Another editor has this file open: process \(other.process) on \(other.host)\(more)",
       [
         Answer("edit it here too", keys: "ey", act: goOn),
-        Answer("leave", keys: "ln") { [self] in editor.stop() },
+        Answer("leave", keys: "ln") { [self] in emit(.leaving) },
       ], cancel: goOn)
   }
 
   private func askNext() {
-    if let question = workQuestion(about: left[...]) { push(question) }
+    if let question = workQuestion(about: orphans[...]) { push(question) }
   }
 
   // MARK: - Unsaved work
@@ -63,29 +70,29 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
     let keep = { [self] in
       journal.keep()
       emit(.kept(path: journal.path))
-      showStatus("it stays in \(journal.path)")
+      showStatus("kept in \(journal.path)")
       if let next = workQuestion(about: journals.dropFirst()) { push(next) }
     }
-    let bringBack = Answer("open the unsaved work", keys: "oy") { [self] in open(journal, before: journals.dropFirst())
+    let recover = Answer("open the unsaved work", keys: "oy") { [self] in open(journal, before: journals.dropFirst())
     }
     let answers = [
       Answer("keep it for later", keys: "k", act: keep),
-      Answer("throw it away", keys: "t") { [self] in
+      Answer("delete it", keys: "d") { [self] in
         journal.discard()
         emit(.discarded(path: journal.path))
-        showStatus("thrown away")
+        showStatus("deleted")
         if let next = workQuestion(about: journals.dropFirst()) { push(next) }
       },
     ]
     return .question(
-      "Unsaved work of \(LocalTime.words(journal.lastWritten)) was found\(words(about: journal))",
-      (journal.unsavedSteps > 0 ? [bringBack] : []) + answers, cancel: keep)
+      "Unsaved work from \(LocalTime.text(journal.lastWritten))\(summary(about: journal))",
+      (journal.unsavedGroupCount > 0 ? [recover] : []) + answers, cancel: keep)
   }
 
-  private func words(about journal: OrphanJournal) -> String {
-    if journal.unsavedSteps == 0 { return ", and can't be read" }
-    let steps = journal.unsavedSteps == 1 ? "1 step" : "\(journal.unsavedSteps) steps"
-    return ": \(steps)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
+  private func summary(about journal: OrphanJournal) -> String {
+    if journal.unsavedGroupCount == 0 { return " can't be read" }
+    let count = journal.unsavedGroupCount == 1 ? "1 step" : "\(journal.unsavedGroupCount) steps"
+    return ": \(count)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
       + (journal.programIsUnchanged ? "" : "; file changed since")
   }
 
@@ -100,14 +107,14 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
       let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
       let found =
-        copy.map { "the unsaved work up to the damage; all is in \($0.split(separator: "/").last ?? "")" }
+        copy.map { "the unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
         ?? "this is the unsaved work; save to keep it"
-      var words = [problem, found].compactMap(\.self)
+      var messages = [problem, found].compactMap(\.self)
       if !unknown.isEmpty {
-        words.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
+        messages.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
       }
-      if !others.isEmpty { words.append("\(others.count) more \(others.count == 1 ? "stays" : "stay") for later") }
-      showStatus(words.joined(separator: " · "))
+      if !others.isEmpty { messages.append("\(others.count) more kept for later") }
+      showStatus(messages.joined(separator: " · "))
     } catch {
       journal.keep()
       if let next = workQuestion(about: others) { push(next) }
@@ -115,8 +122,8 @@ final class JournalsModule: EditorModule<JournalsContext, JournalsEvent>, Module
         TextViewer(
           title: "Not opened",
           lines: [
-            "\(error)", "", "It stays in \(journal.path), and you are asked again the next time.",
-            "The program is open as its file has it.",
+            "\(error)", "", "It is kept in \(journal.path); you will be asked again next time.",
+            "The program was opened from its file instead.",
           ]))
     }
   }

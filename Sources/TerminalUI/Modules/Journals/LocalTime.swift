@@ -4,7 +4,7 @@ import Glibc
 enum LocalTime {
   /// A time as `2026-11-21 18:05`, where the user is.
   /// - Parameter seconds: since 1970.
-  static func words(_ seconds: Int) -> String {
+  static func text(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()
     guard localtime_r(&time, &parts) != nil else { return "an earlier time" }

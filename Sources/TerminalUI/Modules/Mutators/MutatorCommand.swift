@@ -6,12 +6,12 @@ public typealias MutatorCommand = Command<MutatorSelection>
 /// The row of a dialog that a command is used on.
 public struct MutatorSelection {
   let dialog: MutatorDialog
-  /// The row's index among the view's rows; past the end on the row that keeps the changes.
+  /// The row's index among the view's rows; past the end on the row that applies the changes.
   public let row: Int
 
   /// Shows what comes of a command, or why it is refused.
-  func show(_ answer: () throws(FieldRefusal) -> MutatorAnswer, in editor: EditorServices) {
-    dialog.show(answer, in: editor)
+  func show(_ answer: () throws(FieldError) -> MutatorAnswer, on screen: EditorScreen) {
+    dialog.show(answer, on: screen)
   }
 }
 
@@ -23,16 +23,16 @@ extension Command where Mode == MutatorSelection {
   ///   - help: what it does, for the help.
   ///   - hint: a word or two for the dialog's last line; empty to share the hint of the next command, nil for none.
   ///   - unavailable: why it can't be used on a row; nil when it can.
-  ///   - change: does it on a row; throws `FieldRefusal` with the reason why it isn't done.
+  ///   - change: does it on a row; throws `FieldError` with the reason why it isn't done.
   public init(
     _ name: String, keys: [String], help: String, hint: String? = nil,
     unavailable: @escaping (_ row: Int) -> String? = { _ in nil },
-    change: @escaping (_ row: Int) throws(FieldRefusal) -> MutatorAnswer
+    change: @escaping (_ row: Int) throws(FieldError) -> MutatorAnswer
   ) {
     self.init(
       name, keys: keys, group: .editing, help: help, hint: hint, unavailable: { unavailable($0.row) },
-      runIn: { selection, editor in
-        selection.show({ () throws(FieldRefusal) in try change(selection.row) }, in: editor)
+      runIn: { selection, screen in
+        selection.show({ () throws(FieldError) in try change(selection.row) }, on: screen)
       })
   }
 }

@@ -16,15 +16,15 @@ extension MutatorDialog {
   private static let finishing: [DialogCommand] = [
     DialogCommand(
       "enter", "<Enter>", group: .finishing,
-      help: "keep the changes as one undo step; on a name: rename; on a check box: toggle; on a removed part: restore",
-      runIn: { $0.enter(in: $1) }
+      help: "apply the changes as one undo step; on a name: rename; on a check box: toggle; on a removed part: restore",
+      runIn: { $0.enter(on: $1) }
     ).hinted { $0.enterHint },
     DialogCommand(
-      "keep", "<C-s>", group: .finishing, help: "keep the changes as one undo step", runIn: { $0.keep(in: $1) }
-    ).hinted { $0.enterKeeps ? nil : "keep" },
+      "apply", "<C-s>", group: .finishing, help: "apply the changes as one undo step", runIn: { $0.apply(on: $1) }
+    ).hinted { $0.enterApplies ? nil : "apply" },
     DialogCommand(
       "cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel",
-      runIn: { $0.cancel(in: $1) }),
+      runIn: { $0.cancel(on: $1) }),
   ]
 
   /// What the keys do while a name is typed in the dialog.
@@ -33,8 +33,8 @@ extension MutatorDialog {
     lineCommands + [
       DialogCommand(
         "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",
-        runIn: { $0.acceptText(in: $1) }),
-      DialogCommand("cancel", "<Esc>", group: .finishing, help: "leave the name as it was", hint: "cancel") {
+        runIn: { $0.acceptText(on: $1) }),
+      DialogCommand("cancel", "<Esc>", group: .finishing, help: "cancel; the name stays as it was", hint: "cancel") {
         $0.leaveText()
       },
     ], fallback: typing)

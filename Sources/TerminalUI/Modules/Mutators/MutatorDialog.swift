@@ -5,12 +5,13 @@ import Terminal
 import Workbench
 
 /// The window in which a user changes what a block is made of. What is wanted is shown in the block behind at once; it is
-/// kept as one step, or taken back without a trace.
+/// applied as one step, or cancelled without a trace.
 public final class MutatorDialog: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
   private let view: any MutatorView
   private let session: MutationSession
+  private var isApplied = false
   private var selected = 0
   /// The text of the selected row while it is typed.
   private var entry: TextEntry?
@@ -31,14 +32,14 @@ public final class MutatorDialog: EditorController, TextEditing {
     self.session = session
     opened = .bubble(.mutator, blockID: session.block.id)
     super.init()
-    module.showStatus("\(view.title) · \(words(in: module.editor))")
+    module.showStatus("\(view.title) · \(description)")
   }
 
   var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
 
   let hintGroups: Set<CommandGroup> = [.finishing]
 
-  /// The rows of the view; where Enter does not keep on all parts, one more on which it does.
+  /// The rows of the view; where Enter doesn't apply on all parts, one more on which it does.
   private var rows: [MutatorRow] {
     if let known = knownRows { return known }
     let rows = makeRows()
@@ -51,39 +52,41 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   private func makeRows() -> [MutatorRow] {
     let rows = view.rows
-    let parts = rows.filter { !$0.isAside }
-    if parts.allSatisfy({ $0.enter == .keep }), !parts.isEmpty { return rows }
+    let parts = rows.filter { !$0.isRemoved }
+    if parts.allSatisfy({ $0.enter == .apply }), !parts.isEmpty { return rows }
     return rows + [
-      MutatorRow(label: Self.keepLabel, text: "keep it", words: "OK · Enter keeps the changes, Esc cancels")
+      MutatorRow(label: Self.applyLabel, text: "apply", statusText: "OK · Enter applies the changes, Esc cancels")
     ]
   }
 
-  private static let keepLabel = "OK"
+  private static let applyLabel = "OK"
 
   private var row: MutatorRow? { rows.indices.contains(selected) ? rows[selected] : nil }
 
-  func words(in editor: EditorServices) -> String {
+  func statusText(on screen: EditorScreen) -> String { description }
+
+  private var description: String {
     if let entry {
-      let words = "\(row?.label ?? ""): “\(entry.buffer.currentLine)”\(entry.isSelected ? ", selected" : "")"
-      return refusal ?? "\(words) · Enter accepts, Esc cancels"
+      let text = "\(row?.label ?? ""): “\(entry.buffer.currentLine)”\(entry.isSelected ? ", selected" : "")"
+      return refusal ?? "\(text) · Enter accepts, Esc cancels"
     }
-    return row?.words ?? view.title
+    return row?.statusText ?? view.title
   }
 
   // MARK: - What the commands do
 
-  func handle(_ event: InputEvent, in editor: EditorServices) {
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): press(key, in: editor)
-    case .mouse(let mouse): handle(mouse, in: editor)
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse): handle(mouse, on: screen)
     case .paste(let text): entry?.paste(text)
     default: break
     }
   }
 
-  func refuse(_ reason: String, in editor: EditorServices) {
+  func refuse(_ reason: String, on screen: EditorScreen) {
     module.showStatus(reason)
-    editor.device.bell()
+    screen.device.bell()
   }
 
   func move(by distance: Int) { select(selected + distance) }
@@ -93,11 +96,11 @@ public final class MutatorDialog: EditorController, TextEditing {
   func moveToLast() { select(rows.count - 1) }
 
   /// Does what Enter does on the selected row.
-  func enter(in editor: EditorServices) {
+  func enter(on screen: EditorScreen) {
     switch row?.enter {
     case .type: beginTyping(inRow: selected)
-    case .act: show({ () throws(FieldRefusal) in try view.act(onRow: selected) }, in: editor)
-    case .keep, nil: keep(in: editor)
+    case .act: show({ () throws(FieldError) in try view.act(onRow: selected) }, on: screen)
+    case .apply, nil: apply(on: screen)
     }
   }
 
@@ -105,36 +108,36 @@ public final class MutatorDialog: EditorController, TextEditing {
     switch row?.enter {
     case .type: "rename"
     case .act: "change"
-    case .keep, nil: "keep"
+    case .apply, nil: "apply"
     }
   }
 
-  var enterKeeps: Bool { row?.enter == .keep || row == nil }
+  var enterApplies: Bool { row?.enter == .apply || row == nil }
 
   /// Shows what comes of a change, or why it is refused.
-  func show(_ answer: () throws(FieldRefusal) -> MutatorAnswer, in editor: EditorServices) {
+  func show(_ answer: () throws(FieldError) -> MutatorAnswer, on screen: EditorScreen) {
     defer { knownRows = nil }
-    do throws(FieldRefusal) {
-      show(try answer(), in: editor)
+    do throws(FieldError) {
+      show(try answer(), on: screen)
     } catch {
-      refuse(error.reason, in: editor)
+      refuse(error.reason, on: screen)
     }
   }
 
-  private func show(_ answer: MutatorAnswer, in editor: EditorServices) {
+  private func show(_ answer: MutatorAnswer, on screen: EditorScreen) {
     knownRows = nil
     switch answer {
-    case .shown(let row, let words):
+    case .shown(let row, let message):
       select(row)
-      module.showStatus(words)
+      module.showStatus(message)
     case .typing(let row):
       select(row)
       beginTyping(inRow: row)
     case .choosing(let title, let names, let take):
       module.push(
         ListPopup(title: title, rows: names.map { ListPopup.Row($0) }, anchor: .centre) { [self] index in
-          do throws(FieldRefusal) {
-            show(try take(index), in: editor)
+          do throws(FieldError) {
+            show(try take(index), on: screen)
           } catch {
             module.showStatus(error.reason)
           }
@@ -144,16 +147,22 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   private func select(_ index: Int) { selected = min(max(index, 0), rows.count - 1) }
 
-  func keep(in editor: EditorServices) {
-    editor.modes.pop(self)
+  func apply(on screen: EditorScreen) {
+    isApplied = true
+    screen.modes.pop(self)
     let id = session.block.id
-    module.emit(module.perform(.applyMutation).isChange ? .kept(blockID: id) : .left(blockID: id))
+    module.emit(module.perform(.applyMutation).isChange ? .applied(blockID: id) : .cancelled(blockID: id))
   }
 
-  func cancel(in editor: EditorServices) {
-    editor.modes.pop(self)
+  func cancel(on screen: EditorScreen) {
+    screen.modes.pop(self)
+  }
+
+  /// However the dialog is closed, the preview ends.
+  override public func viewDidDisappear() {
+    if isApplied { return }
     module.perform(.cancelMutation)
-    module.emit(.left(blockID: session.block.id))
+    module.emit(.cancelled(blockID: session.block.id))
   }
 
   // MARK: - Typing
@@ -167,7 +176,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     refusal = nil
     guard var entry else { return }
     change(&entry)
-    entry.touch()
+    entry.stopReplacing()
     self.entry = entry
   }
 
@@ -178,44 +187,44 @@ public final class MutatorDialog: EditorController, TextEditing {
     select(selected)
   }
 
-  func acceptText(in editor: EditorServices) {
+  func acceptText(on screen: EditorScreen) {
     guard let text = entry?.buffer.text else { return }
-    do throws(FieldRefusal) {
+    do throws(FieldError) {
       let answer = try view.setText(text, ofRow: selected)
       entry = nil
-      show(answer, in: editor)
+      show(answer, on: screen)
     } catch {
       refusal = "not accepted: \(error.reason)"
-      entry?.touch()
-      editor.device.bell()
+      entry?.stopReplacing()
+      screen.device.bell()
     }
   }
 
   // MARK: - The mouse
 
-  private func handle(_ mouse: MouseEvent, in editor: EditorServices) {
+  private func handle(_ mouse: MouseEvent, on screen: EditorScreen) {
     switch mouse.kind {
     case .scrollDown where entry == nil: select(selected + 1)
     case .scrollUp where entry == nil: select(selected - 1)
-    case .press where mouse.button == .left: press(at: mouse.position, in: editor)
+    case .press where mouse.button == .left: press(at: mouse.position, on: screen)
     default: break
     }
   }
 
-  private func press(at position: Point, in editor: EditorServices) {
+  private func press(at position: Point, on screen: EditorScreen) {
     switch drawing.target(at: position) {
-    case .key(let key): press(key, in: editor)
+    case .key(let key): press(key, on: screen)
     case .row(let index) where entry == nil && rows.indices.contains(index):
       let wasSelected = index == selected
       select(index)
-      // A click keeps only where it says so.
-      let isButton = index == rows.count - 1 && row?.label == Self.keepLabel
-      if isButton || wasSelected && row?.enter != .keep { enter(in: editor) }
+      // A click applies only where it says so.
+      let isButton = index == rows.count - 1 && row?.label == Self.applyLabel
+      if isButton || wasSelected && row?.enter != .apply { enter(on: screen) }
     case .outside where entry == nil:
       if session.isChanged {
-        module.showStatus("the dialog is open: Enter keeps the changes, Esc cancels")
+        module.showStatus("the dialog is open: Enter applies the changes, Esc cancels")
       } else {
-        cancel(in: editor)
+        cancel(on: screen)
       }
     default: break
     }
@@ -223,10 +232,9 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   // MARK: - Drawing
 
-  func window(in editor: EditorServices) -> ModeWindow? {
+  func window(on screen: EditorScreen) -> ModeWindow? {
     return drawing.window(
       title: view.title, rows: rows, selected: selected, entry: entry, refusal: refusal,
-      hints: commands.hints(in: self),
-      in: editor)
+      hints: commands.hints(in: self), on: screen, over: module.context.viewport)
   }
 }

@@ -15,7 +15,7 @@ struct MutatorDialogDrawing {
   private struct Hint {
     var key: Key
     var name: String
-    var words: String
+    var actionText: String
     var rect: Rect
   }
 
@@ -39,25 +39,25 @@ struct MutatorDialogDrawing {
   mutating func window(
     title: String, rows: [MutatorRow], selected: Int, entry: TextEntry?, refusal: String?,
     hints: [CommandTable<MutatorDialog>.Hint],
-    in editor: EditorServices
+    on screen: EditorScreen, over viewport: Viewport
   ) -> ModeWindow {
-    let (screen, repertoire, theme) = (editor.size, editor.repertoire, editor.theme)
+    let (bounds, repertoire, theme) = (screen.size, screen.repertoire, screen.theme)
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
     let labelWidth = rows.map { columns($0.label) }.max() ?? 0
     let textColumn = 3 + labelWidth + 2
     let wanted = rows.map { textColumn + columns($0.text) + 3 }.max() ?? 0
     widest = max(widest, wanted, columns(title) + 6)
-    let width = min(widest, screen.width)
+    let width = min(widest, bounds.width)
     let hintRows = place(hints, within: width - 4, columns: columns)
-    let room = max(1, screen.height - 4)
+    let room = max(1, bounds.height - 4)
     // What there is no room for is left out: blank rows first, then hints; the rows are scrolled.
     let isRoomy = rows.count + hintRows + 2 <= room
     let shownHints = min(hintRows, max(0, room - min(rows.count, 3)))
     let rowCount = max(1, min(rows.count, room - shownHints))
     let blank = isRoomy ? 1 : 0
-    let size = Size(width: width, height: min(screen.height, rowCount + shownHints + 2 * blank + 2))
+    let size = Size(width: width, height: min(bounds.height, rowCount + shownHints + 2 * blank + 2))
     firstShown = min(min(max(firstShown, selected - rowCount + 1), selected), max(0, rows.count - rowCount))
-    let origin = origin(of: size, in: editor)
+    let origin = origin(of: size, on: bounds, over: viewport)
     shownAt = Rect(origin: origin, size: size)
     rowsAt = Rect(x: 1, y: 1 + blank, width: width - 2, height: rowCount)
 
@@ -67,7 +67,7 @@ struct MutatorDialogDrawing {
       let row = rows[firstShown + line]
       let isSelected = firstShown + line == selected
       let y = rowsAt.minY + line
-      let style = isSelected ? theme.focus : row.isAside ? theme.popupHint : theme.popup
+      let style = isSelected ? theme.focus : row.isRemoved ? theme.popupHint : theme.popup
       let area = Rect(x: 1, y: y, width: width - 2, height: 1)
       if isSelected { grid.fill(area, style: style) }
       _ = grid.write(row.label, at: Point(x: 3, y: y), style: style, clip: area)
@@ -93,7 +93,7 @@ struct MutatorDialogDrawing {
     // The cursor stays inside; a long text is shifted.
     let shift = max(0, before - (clip.width - 1))
     grid.fill(clip, style: theme.field)
-    let style = entry.isUntouched ? theme.field.adding(.underline) : theme.field
+    let style = entry.replacesText ? theme.field.adding(.underline) : theme.field
     _ = grid.write(buffer.currentLine, at: Point(x: start.x - shift, y: start.y), style: style, clip: clip)
     return start.x + before - shift
   }
@@ -109,12 +109,14 @@ struct MutatorDialogDrawing {
     var (x, y) = (0, 0)
     for hint in commandHints {
       guard let key = hint.key else { continue }
-      let length = columns(hint.keyText) + (hint.words.isEmpty ? 0 : columns(hint.words) + 1)
+      let length = columns(hint.keyText) + (hint.actionText.isEmpty ? 0 : columns(hint.actionText) + 1)
       if x > 0, x + length > width { (x, y) = (0, y + 1) }
       hints.append(
-        Hint(key: key, name: hint.keyText, words: hint.words, rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
+        Hint(
+          key: key, name: hint.keyText, actionText: hint.actionText,
+          rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
       // A key without words shares those of the next one.
-      x += length + (hint.words.isEmpty ? 1 : 2)
+      x += length + (hint.actionText.isEmpty ? 1 : 2)
     }
     return hints.isEmpty ? 0 : y + 1
   }
@@ -135,7 +137,7 @@ struct MutatorDialogDrawing {
       return
     }
     for hint in hints {
-      let text = hint.words.isEmpty ? hint.name : "\(hint.name) \(hint.words)"
+      let text = hint.actionText.isEmpty ? hint.name : "\(hint.name) \(hint.actionText)"
       _ = grid.write(text, at: hint.rect.origin, style: theme.popupHint, clip: clip)
     }
   }
@@ -143,22 +145,19 @@ struct MutatorDialogDrawing {
   // MARK: - The window's place
 
   /// Beside the block where there is room, else where it hides least of it; it stays there.
-  private mutating func origin(of size: Size, in editor: EditorServices) -> Point {
-    let screen = editor.size
+  private mutating func origin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
     if place.map({ $0.screen != screen }) ?? true {
-      place = (Self.firstOrigin(of: size, in: editor), screen)
+      place = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)
     }
     let origin = place?.origin ?? .zero
     return Point(
       x: max(0, min(origin.x, screen.width - size.width)), y: max(0, min(origin.y, screen.height - 1 - size.height)))
   }
 
-  private static func firstOrigin(of size: Size, in editor: EditorServices) -> Point {
-    let screen = editor.size
-    let canvas = editor.screen.canvas
-    let header = editor.cursorOnScreen.minY
-    let stack = editor.workbench.cursorBlock.flatMap { editor.workbench.layout?.stackRect(of: $0) }
-    let right = stack.map { $0.maxX + canvas.minX - editor.scroll.x + 2 } ?? screen.width
+  private static func firstOrigin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
+    let canvas = viewport.area
+    let header = viewport.cursorRect.minY
+    let right = viewport.cursorStackRect.map { $0.maxX + 2 } ?? screen.width
     if right + size.width + 1 <= screen.width { return Point(x: right, y: max(canvas.minY, header)) }
     let x = screen.width - size.width - 2
     let bottom = canvas.maxY - size.height

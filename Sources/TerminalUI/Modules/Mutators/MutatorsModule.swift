@@ -5,23 +5,26 @@ import Workbench
 nonisolated enum MutatorsEvent: EditorEvent {
   case status(String)
   case opened(blockID: String)
-  /// The block is made of something else.
-  case kept(blockID: String)
+  /// The block was changed.
+  case applied(blockID: String)
   /// The block is as it was.
-  case left(blockID: String)
+  case cancelled(blockID: String)
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct MutatorsContext: EditorContext {
-  let editor: EditorServices
+struct MutatorsContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   /// The views of mutators.
   let views: MutatorViewFactory
 }
 
 /// The dialog for what a block is made of. The mutation has begun when it is built.
-final class MutatorsModule: EditorModule<MutatorsContext, MutatorsEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Module {
+  func unmanagedRootViewController() -> (any ViewController)? {
     guard let session = workbench.mutation, let view = context.views.view(for: session) else {
       workbench.perform(.cancelMutation)
       return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])

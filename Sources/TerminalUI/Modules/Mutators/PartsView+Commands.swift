@@ -15,25 +15,25 @@ extension PartsView {
     command(
       "remove", "<Delete>", "<Backspace>", help: "remove the part; on a removed part: restore it",
       hint: { _ in "remove" }, unavailable: { $0.refusalToRemove(row: $1) },
-      change: { view, row throws(FieldRefusal) in try view.remove(row: row) }),
+      change: { view, row throws(FieldError) in try view.remove(row: row) }),
     command(
       "move-up", "<S-Up>", "K", help: "move the part up", hint: { $0.hasOrder ? "" : nil },
       unavailable: { $0.refusalToMove(row: $1) },
-      change: { view, row throws(FieldRefusal) in try view.move(row: row, by: -1) }),
+      change: { view, row throws(FieldError) in try view.move(row: row, by: -1) }),
     command(
       "move-down", "<S-Down>", "J", help: "move the part down", hint: { $0.hasOrder ? "move" : nil },
       unavailable: { $0.refusalToMove(row: $1) },
-      change: { view, row throws(FieldRefusal) in try view.move(row: row, by: 1) }),
+      change: { view, row throws(FieldError) in try view.move(row: row, by: 1) }),
     command(
       "rename", "r", help: "rename the input or the function", hint: { $0.hasNames ? "rename" : nil },
-      unavailable: { $0.refusalToRename(row: $1) }, change: { _, row throws(FieldRefusal) in .typing(row: row) }),
+      unavailable: { $0.refusalToRename(row: $1) }, change: { _, row throws(FieldError) in .typing(row: row) }),
     command(
       "use-variable", "v", help: "use a variable for the input, or for a new input",
       hint: { $0.hasNames ? "use variable" : nil }, unavailable: { view, _ in view.refusalToUseVariable },
-      change: { view, row throws(FieldRefusal) in try view.useVariable(row: row) }),
+      change: { view, row throws(FieldError) in try view.useVariable(row: row) }),
     command(
       "toggle", "<Space>", help: "toggle the check box; on a removed part: restore it", hint: { _ in nil },
-      unavailable: { $0.refusalToAct(row: $1) }, change: { view, row throws(FieldRefusal) in try view.act(onRow: row) }),
+      unavailable: { $0.refusalToAct(row: $1) }, change: { view, row throws(FieldError) in try view.act(onRow: row) }),
   ]
 
   /// The commands that add parts.
@@ -43,20 +43,20 @@ extension PartsView {
         "add-\(kind.name)", String(kind.key),
         help: kind.isMovable ? "add another \(kind.name)" : "add the \(kind.name), or remove it",
         hint: { _ in kind.name },
-        unavailable: { _, _ in nil }, change: { view, row throws(FieldRefusal) in try view.add(kind, row: row) })
+        unavailable: { _, _ in nil }, change: { view, row throws(FieldError) in try view.add(kind, row: row) })
     }
   }
 
   private static func command(
     _ name: String, _ keys: String..., help: String, hint: @escaping (PartsView) -> String?,
     unavailable: @escaping (PartsView, Int) -> String?,
-    change: @escaping (PartsView, Int) throws(FieldRefusal) -> MutatorAnswer
+    change: @escaping (PartsView, Int) throws(FieldError) -> MutatorAnswer
   ) -> PartCommand {
     PartCommand(
       name, keys: keys, group: .editing, help: help, unavailable: { unavailable($0.view, $0.selection.row) },
-      runIn: { part, editor in
+      runIn: { part, screen in
         let row = part.selection.row
-        part.selection.show({ () throws(FieldRefusal) in try change(part.view, row) }, in: editor)
+        part.selection.show({ () throws(FieldError) in try change(part.view, row) }, on: screen)
       }
     ).hinted { hint($0.view) }
   }

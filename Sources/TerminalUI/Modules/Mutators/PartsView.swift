@@ -30,7 +30,7 @@ final class PartsView: MutatorView {
   // MARK: - Rows
 
   private var items: [Item] {
-    let removed = draft.removed.indices.filter { !draft.removed[$0].loose.isEmpty }
+    let removed = draft.removed.indices.filter { !draft.removed[$0].disconnected.isEmpty }
     return (draft.name == nil ? [] : [.name]) + draft.parts.indices.map { .part($0) }
       + draft.options.indices.map { .option($0) } + removed.map { .removed($0) }
   }
@@ -49,41 +49,47 @@ final class PartsView: MutatorView {
     switch item {
     case .name:
       let name = draft.name ?? ""
-      return MutatorRow(label: "name", text: name, words: "name: \(name) · Enter changes it", enter: .type)
+      return MutatorRow(label: "name", text: name, statusText: "name: \(name) · Enter changes it", enter: .type)
     case .part(let place):
       let part = draft.parts[place]
       return row(of: part, at: place, index: draft.index(at: place), count: draft.count(of: part.kind))
     case .option(let index):
       let option = draft.options[index]
-      let aside = option.isOn || option.loose.isEmpty ? "" : "sets aside: \(option.loose)"
-      let words = "\(option.name): \(option.isOn ? "yes" : "no")" + (aside.isEmpty ? "" : " · \(aside)")
+      let note = option.isOn || option.disconnected.isEmpty ? "" : "disconnects: \(option.disconnected)"
+      let description = "\(option.name): \(option.isOn ? "yes" : "no")" + (note.isEmpty ? "" : " · \(note)")
       return MutatorRow(
-        label: option.isOn ? "[✓]" : "[ ]", text: option.name + (aside.isEmpty ? "" : " · \(aside)"),
-        words: words + (aside.isEmpty && option.isOn ? promise(option.loose) : ""), enter: .act)
+        label: option.isOn ? "[✓]" : "[ ]", text: option.name + (note.isEmpty ? "" : " · \(note)"),
+        statusText: description + (note.isEmpty && option.isOn ? disconnectionNote(option.disconnected) : ""),
+        enter: .act)
     case .removed(let index):
       let part = draft.removed[index]
       let name = part.name.isEmpty ? part.kind.name : "\(part.kind.name) \(part.name)"
       return MutatorRow(
-        label: "removed", text: "sets aside: \(part.loose)",
-        words: "sets aside: \(part.loose) · of the removed \(name) · Enter brings it back", enter: .act, isAside: true)
+        label: "removed", text: "disconnects: \(part.disconnected)",
+        statusText: "disconnects: \(part.disconnected) · of the removed \(name) · Enter restores it", enter: .act,
+        isRemoved: true)
     }
   }
 
   private func row(of part: MutatorPart, at place: Int, index: Int, count: Int) -> MutatorRow {
     let label = layout.label(of: part, at: index)
-    let words = layout.words(of: part, at: index, count: count)
+    let description = layout.description(of: part, at: index, count: count)
     guard part.kind.isNamed else {
       let content = part.content.isEmpty ? "empty" : part.content
-      return MutatorRow(label: label, text: content, words: "\(words): \(content)\(promise(part.loose))")
+      return MutatorRow(
+        label: label, text: content, statusText: "\(description): \(content)\(disconnectionNote(part.disconnected))")
     }
-    let content = [part.content, layout.remark(onPartAt: place)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
+    let content = [part.content, layout.note(onPartAt: place)].filter { !$0.isEmpty }.map { " · \($0)" }.joined()
     return MutatorRow(
-      label: label, text: part.name + content, words: "\(words): \(part.name)\(content)\(promise(part.loose))",
+      label: label, text: part.name + content,
+      statusText: "\(description): \(part.name)\(content)\(disconnectionNote(part.disconnected))",
       enter: .type)
   }
 
   /// What removing would do.
-  private func promise(_ loose: String) -> String { loose.isEmpty ? "" : " · removing sets aside: \(loose)" }
+  private func disconnectionNote(_ disconnected: String) -> String {
+    disconnected.isEmpty ? "" : " · removing disconnects: \(disconnected)"
+  }
 
   private func row(ofPart id: MutatorPart.ID) -> Int {
     items.firstIndex { if case .part(let place) = $0 { draft.parts[place].id == id } else { false } } ?? 0
@@ -104,10 +110,10 @@ final class PartsView: MutatorView {
   private func item(atRow row: Int) -> Item? { items.indices.contains(row) ? items[row] : nil }
 
   /// Changes the draft; what is refused changes nothing.
-  private func edit(_ change: () throws(FieldRefusal) -> Void) throws(FieldRefusal) {
+  private func edit(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     let before = layout.draft
-    try session.change { () throws(FieldRefusal) in
-      do throws(FieldRefusal) {
+    try session.change { () throws(FieldError) in
+      do throws(FieldError) {
         try change()
       } catch {
         layout.draft = before
@@ -116,13 +122,13 @@ final class PartsView: MutatorView {
     }
   }
 
-  func add(_ kind: MutatorPart.Kind, row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func add(_ kind: MutatorPart.Kind, row: Int) throws(FieldError) -> MutatorAnswer {
     if !kind.isMovable, let place = draft.places(of: kind).first {
       return try remove(row: self.row(ofPart: draft.parts[place].id))
     }
     let place: Int? = if case .part(let place) = item(atRow: row) { place } else { nil }
     var added = 0
-    try edit { () throws(FieldRefusal) in
+    try edit { () throws(FieldError) in
       added = try layout.draft.add(kind, behind: place)
       if kind.isNamed { try layout.renamePart(at: added, to: layout.suggestedName(for: kind)) }
     }
@@ -130,7 +136,7 @@ final class PartsView: MutatorView {
     let row = self.row(ofPart: part.id)
     guard kind.isNamed else {
       return .shown(
-        row: row, words: "added \(words(ofPartAt: added))\(part.content.isEmpty ? "" : ": \(part.content)")")
+        row: row, message: "added \(description(ofPartAt: added))\(part.content.isEmpty ? "" : ": \(part.content)")")
     }
     unnamed = part.id
     return .typing(row: row)
@@ -143,34 +149,34 @@ final class PartsView: MutatorView {
     }
   }
 
-  func remove(row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func remove(row: Int) throws(FieldError) -> MutatorAnswer {
     switch item(atRow: row) {
     case .part(let place):
       let part = draft.parts[place]
-      let words = words(ofPartAt: place)
-      try edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
-      // Without parts, the row that keeps is next.
+      let description = description(ofPartAt: place)
+      try edit { () throws(FieldError) in try layout.draft.remove(at: place) }
+      // Without parts, the row that applies is next.
       let next = draft.parts.isEmpty ? items.count : self.row(ofPartAt: min(place, draft.parts.count - 1), otherwise: 0)
-      let aside = part.loose.isEmpty ? "" : " · sets aside: \(part.loose)"
-      return .shown(row: next, words: "removed \(words)\(aside)")
-    case .removed(let index): return try bringBack(index)
+      let note = part.disconnected.isEmpty ? "" : " · disconnects: \(part.disconnected)"
+      return .shown(row: next, message: "removed \(description)\(note)")
+    case .removed(let index): return try restore(index)
     case .name, .option, nil: return .shown(row: row)
     }
   }
 
-  private func words(ofPartAt place: Int) -> String {
+  private func description(ofPartAt place: Int) -> String {
     let part = draft.parts[place]
-    let words = layout.words(of: part, at: draft.index(at: place), count: draft.count(of: part.kind))
-    return part.name.isEmpty ? words : "\(words), \(part.name)"
+    let description = layout.description(of: part, at: draft.index(at: place), count: draft.count(of: part.kind))
+    return part.name.isEmpty ? description : "\(description), \(part.name)"
   }
 
   func refusalToMove(row: Int) -> String? {
     if case .part = item(atRow: row) { nil } else { "this can't be moved" }
   }
 
-  func move(row: Int, by distance: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func move(row: Int, by distance: Int) throws(FieldError) -> MutatorAnswer {
     guard case .part(let place) = item(atRow: row) else { return .shown(row: row) }
-    try edit { () throws(FieldRefusal) in try layout.draft.move(at: place, by: distance) }
+    try edit { () throws(FieldError) in try layout.draft.move(at: place, by: distance) }
     return .shown(row: self.row(ofPart: draft.parts[place + distance].id))
   }
 
@@ -182,20 +188,20 @@ final class PartsView: MutatorView {
   }
 
   /// Toggles a check box, or restores what was removed.
-  func act(onRow row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func act(onRow row: Int) throws(FieldError) -> MutatorAnswer {
     switch item(atRow: row) {
     case .option(let index):
-      try edit { () throws(FieldRefusal) in layout.draft.options[index].isOn.toggle() }
+      try edit { () throws(FieldError) in layout.draft.options[index].isOn.toggle() }
       return .shown(row: row)
-    case .removed(let index): return try bringBack(index)
+    case .removed(let index): return try restore(index)
     case .name, .part, nil: return .shown(row: row)
     }
   }
 
-  private func bringBack(_ index: Int) throws(FieldRefusal) -> MutatorAnswer {
+  private func restore(_ index: Int) throws(FieldError) -> MutatorAnswer {
     var place = 0
-    try edit { () throws(FieldRefusal) in place = try layout.draft.restore(at: index) }
-    return .shown(row: row(ofPart: draft.parts[place].id), words: "brought back \(words(ofPartAt: place))")
+    try edit { () throws(FieldError) in place = try layout.draft.restore(at: index) }
+    return .shown(row: row(ofPart: draft.parts[place].id), message: "restored \(description(ofPartAt: place))")
   }
 
   // MARK: - Names
@@ -213,10 +219,10 @@ final class PartsView: MutatorView {
     }
   }
 
-  func setText(_ text: String, ofRow row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func setText(_ text: String, ofRow row: Int) throws(FieldError) -> MutatorAnswer {
     guard items.indices.contains(row) else { return .shown(row: row) }
     let item = items[row]
-    try edit { () throws(FieldRefusal) in
+    try edit { () throws(FieldError) in
       switch item {
       case .name: try layout.rename(to: text)
       case .part(let place): try layout.renamePart(at: place, to: text)
@@ -225,7 +231,7 @@ final class PartsView: MutatorView {
     }
     unnamed = nil
     if case .name = item, let name = draft.name, name != text {
-      return .shown(row: row, words: "“\(text)” is taken: it is called “\(name)”")
+      return .shown(row: row, message: "“\(text)” is taken; named it “\(name)”")
     }
     if case .part(let place) = item { return .shown(row: self.row(ofPartAt: place, otherwise: row)) }
     return .shown(row: row)
@@ -234,22 +240,22 @@ final class PartsView: MutatorView {
   func leaveText(ofRow row: Int) {
     guard let id = unnamed, let place = draft.parts.firstIndex(where: { $0.id == id }) else { return }
     unnamed = nil
-    try? edit { () throws(FieldRefusal) in try layout.draft.remove(at: place) }
+    try? edit { () throws(FieldError) in try layout.draft.remove(at: place) }
   }
 
   var refusalToUseVariable: String? {
-    guard hasNames else { return "nothing here has a name" }
-    return layout.knownNames.isEmpty ? "there is no variable that isn't used here already" : nil
+    guard hasNames else { return "no part here has a name" }
+    return layout.knownNames.isEmpty ? "there are no other variables to use here" : nil
   }
 
   /// Uses a variable for the part, or for a new one.
-  func useVariable(row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  func useVariable(row: Int) throws(FieldError) -> MutatorAnswer {
     guard let kind = kinds.first(where: \.isNamed) else { return .shown(row: row) }
     let item = item(atRow: row)
     let names = layout.knownNames
-    return .choosing(title: "Variable", names: names) { [self] index throws(FieldRefusal) in
+    return .choosing(title: "Variable", names: names) { [self] index throws(FieldError) in
       var place = 0
-      try edit { () throws(FieldRefusal) in
+      try edit { () throws(FieldError) in
         if case .part(let present) = item { place = present } else { place = try layout.draft.add(kind) }
         try layout.renamePart(at: place, to: names[index])
       }

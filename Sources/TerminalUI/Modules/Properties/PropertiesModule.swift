@@ -11,15 +11,22 @@ nonisolated enum PropertiesEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct PropertiesContext: EditorContext {
-  let editor: EditorServices
+struct PropertiesContext: ProgramContext {
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   let blockID: String
 }
 
 /// The window for what a block is besides its fields. It stays open until it is left.
-final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
-    list(selected: 0) ?? TextViewer(title: "Properties", lines: ["This block is not there any more."])
+final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>, Module, PageRepresenting {
+  let pageName = "Properties"
+  let section = "program"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    list(selected: 0) ?? TextViewer(title: pageName, lines: ["This block no longer exists."])
   }
 
   private var block: Block? { workbench.workspace.blocks[context.blockID] }
@@ -29,7 +36,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
     let properties = workbench.state.properties(of: block)
     return ListPopup(
       // Not at the block, which may go elsewhere when its place in the file changes.
-      title: "Properties of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.words) },
+      title: "\(pageName) of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.description) },
       selected: selected, anchor: .centre, verb: "change"
     ) { [self] index in
       let property = properties[index].property
@@ -51,7 +58,7 @@ final class PropertiesModule: EditorModule<PropertiesContext, PropertiesEvent>, 
     let reopen = { [self] in open(selected: selected) }
     return TextPopup(
       title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
-      anchor: .below(editor.cursorOnScreen), cancel: reopen
+      anchor: .below(context.viewport.cursorRect), cancel: reopen
     ) { [self] text in
       let outcome = workbench.perform(.setData(text, blockID: block.id))
       if outcome.refusal != nil { return outcome.refusal }

@@ -13,12 +13,16 @@ final class TitleLine: EditorController, ScreenPart {
     var command: String?
   }
 
-  private func words(in area: Rect, _ editor: EditorServices) -> [Word] {
-    let workbench = editor.workbench
+  private let program: OpenProgram
+
+  init(program: OpenProgram) { self.program = program }
+
+  private func words(in area: Rect, _ screen: EditorScreen) -> [Word] {
+    let workbench = program.workbench
     func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
       var x = start
       return words.map { text, command in
-        let width = TextWidth.columns(of: text, repertoire: editor.repertoire)
+        let width = TextWidth.columns(of: text, repertoire: screen.repertoire)
         defer { x += width }
         return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command)
       }
@@ -26,27 +30,27 @@ final class TitleLine: EditorController, ScreenPart {
     let left = placed(
       [
         (" mortise ", nil), ("  ", nil),
-        (editor.programName + (workbench.isModified ? " ●" : ""), "save"),
+        (program.name + (workbench.isModified ? " ●" : ""), nil),
       ], from: 0)
     let words = [
       ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
       ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
-      (editor.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
+      (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
     ]
     let width = placed(words, from: 0).last?.rect.maxX ?? 0
     let hasRoom = (left.last?.rect.maxX ?? 0) + width + 1 <= area.width
     return left + (hasRoom ? placed(words, from: area.width - width) : [])
   }
 
-  func press(at position: Point, in editor: EditorServices) {
-    let word = words(in: editor.screen.title, editor).first { $0.rect.contains(position) }
-    if let command = word?.command { editor.modes.bottom?.use(commandNamed: command, in: editor) }
+  func press(at position: Point, on screen: EditorScreen) {
+    let word = words(in: screen.layout.title, screen).first { $0.rect.contains(position) }
+    if let command = word?.command { screen.modes.bottom?.perform(commandNamed: command, on: screen) }
   }
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
-    grid.fill(area, style: editor.theme.title)
-    for (index, word) in words(in: area, editor).enumerated() {
-      let style = index == 0 ? editor.theme.title.adding(.bold) : editor.theme.title
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    grid.fill(area, style: screen.theme.title)
+    for (index, word) in words(in: area, screen).enumerated() {
+      let style = index == 0 ? screen.theme.title.adding(.bold) : screen.theme.title
       _ = grid.write(word.text, at: word.rect.origin, style: style, clip: area)
     }
   }

@@ -9,14 +9,14 @@ final class ToolboxBar: EditorController, ScreenPart {
 
   init(module: ToolboxModule) { self.module = module }
 
-  func press(at position: Point, in editor: EditorServices) {
-    module.openCategory(atRow: position.y - editor.screen.toolbox.minY - 1)
+  func press(at position: Point, on screen: EditorScreen) {
+    module.openCategory(atRow: position.y - screen.layout.toolbox.minY - 1)
   }
 
-  func draw(on grid: inout CellGrid, in area: Rect, _ editor: EditorServices) {
-    guard editor.screen.showsToolbox else { return }
-    let theme = editor.theme
-    for (row, category) in editor.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    guard screen.layout.showsToolbox else { return }
+    let theme = screen.theme
+    for (row, category) in module.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
       let y = area.minY + row + 1
       let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)

@@ -1,5 +1,6 @@
 import AppModules
 import Screen
+import Terminal
 import Workbench
 
 /// What the toolbox tells of itself.
@@ -11,7 +12,7 @@ nonisolated enum ToolboxEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct ToolboxContext: EditorContext {
+struct ToolboxContext: ProgramContext {
   /// What is shown of the toolbox.
   enum Part {
     /// The categories beside the canvas.
@@ -22,13 +23,20 @@ struct ToolboxContext: EditorContext {
     case fitting
   }
 
-  let editor: EditorServices
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   let part: Part
 }
 
 /// The toolbox: the categories beside the canvas and in a window, and what is in them.
-final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, PageRepresenting {
+  let pageName = "Toolbox"
+  let section = "toolbox"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
     switch context.part {
     case .bar: ToolboxBar(module: self)
     case .categories: categories()
@@ -39,7 +47,7 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
   private func categories() -> ListPopup {
     let categories = workbench.toolbox.categories
     return ListPopup(
-      title: "Toolbox", rows: categories.map { ListPopup.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
+      title: pageName, rows: categories.map { ListPopup.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
       verb: "open"
     ) { [self] index in
       openCategory(atRow: index)
@@ -57,20 +65,34 @@ final class ToolboxModule: EditorModule<ToolboxContext, ToolboxEvent>, Module {
   /// Offers items; the one that is taken is inserted at the cursor.
   private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
     let list = ListPopup(
-      title: title, rows: items.map { ListPopup.Row($0.words, colour: $0.colour) }, anchor: .below(corner),
+      title: title, rows: items.map { ListPopup.Row($0.label, colour: $0.colour) }, anchor: .below(corner),
       verb: "insert"
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): perform(.insert(snapshot))
-      case .makeVariable(let type): emit(.newVariableRequested(type: type))
+      case .createVariable(let type): emit(.newVariableRequested(type: type))
       }
     }
     list.opened = .toolbox(category: title)
+    list.dragOut = { [self] index, mouse in drag(items[index], mouse) }
     return list
   }
 
+  /// Starts to drag an item from the list to the canvas.
+  private func drag(_ item: ToolboxItem, _ mouse: MouseEvent) {
+    guard case .insert(let snapshot) = item.action else { return }
+    let viewport = context.viewport
+    let cell = viewport.canvasPoint(at: viewport.nearestPoint(to: mouse.position))
+    if let reason = workbench.perform(.beginInsertion(snapshot, at: cell, by: .mouse)).refusal {
+      return showStatus(reason)
+    }
+    let drag = ToolboxDrag(module: self)
+    push(drag)
+    drag.update(to: mouse.position)
+  }
+
   private var corner: Rect {
-    let area = editor.screen.canvas
+    let area = context.viewport.area
     return Rect(x: area.minX + 2, y: area.minY, width: 1, height: 1)
   }
 }

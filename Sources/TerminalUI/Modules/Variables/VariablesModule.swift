@@ -16,7 +16,7 @@ nonisolated enum VariablesEvent: EditorEvent {
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
-struct VariablesContext: EditorContext {
+struct VariablesContext: ProgramContext {
   enum Purpose {
     /// To see the variables, and make, rename and delete them.
     case manage
@@ -25,13 +25,20 @@ struct VariablesContext: EditorContext {
     case make(type: String)
   }
 
-  let editor: EditorServices
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
   let purpose: Purpose
 }
 
 /// The windows for variables.
-final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Module {
-  func unmanagedRootViewController() -> any ViewController {
+final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Module, PageRepresenting {
+  let pageName = "Variables"
+  let section = "program"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
     case .manage: overview()
     case .choose(let place): choice(for: place)
@@ -41,14 +48,13 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
 
   private func overview() -> ListPopup {
     let variables = workbench.workspace.variables.all
-    let rows = variables.map { ListPopup.Row(words($0)) } + [ListPopup.Row("make a variable …")]
+    let rows = variables.map { ListPopup.Row(description(of: $0)) } + [ListPopup.Row("create a variable …")]
     return ListPopup(
-      title: "Variables", rows: rows, anchor: .centre, verb: "rename",
+      title: pageName, rows: rows, anchor: .centre, verb: "rename",
       adding: VariableSelection.commands.map { command in
         command.adapted { [self] list in
-          let index = list.selected
-          return VariableSelection(
-            module: self, list: list, variable: variables.indices.contains(index) ? variables[index] : nil)
+          let variable = list.selected.flatMap { variables.indices.contains($0) ? variables[$0] : nil }
+          return VariableSelection(module: self, list: list, variable: variable)
         }
       }
     ) { [self] index in
@@ -56,7 +62,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     }
   }
 
-  private func words(_ variable: Variable) -> String {
+  private func description(of variable: Variable) -> String {
     let type = variable.type.isEmpty ? "" : " (\(variable.type))"
     return "\(variable.name)\(type) · \(useDescription(variable))"
   }
@@ -71,11 +77,13 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     guard let block = workbench.workspace.blocks[place.blockID],
       let field = block.firstField(withName: place.name) as? FieldVariable,
       case .chooseVariable(let variables, let selected)? = try? workbench.editing(of: field, in: block)
-    else { return TextViewer(title: "Variable", lines: ["This field takes no variable."]) }
+    else { return TextViewer(title: "Variable", lines: ["This field can't refer to a variable."]) }
     var rows = variables.map { ListPopup.Row($0.name) }
-    rows += [ListPopup.Row("make a variable …")]
+    rows += [ListPopup.Row("create a variable …")]
     if let selected { rows += [ListPopup.Row("rename “\(variables[selected].name)” …")] }
-    return ListPopup(title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(editor.cursorOnScreen)) {
+    return ListPopup(
+      title: "Variable", rows: rows, selected: selected ?? 0, anchor: .below(context.viewport.cursorRect)
+    ) {
       [self] index in
       if variables.indices.contains(index) {
         perform(.setField(place, input: variables[index].id), telling: .taken(place))
@@ -88,13 +96,14 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
   }
 
   fileprivate func making(type: String, for place: FieldLocation? = nil) -> TextPopup {
-    TextPopup(title: "New variable", text: "", hint: "its name", anchor: .centre) { [self] name in
-      performTyped(.makeVariable(name: name, type: type, for: place), telling: .made(name: name))
+    TextPopup(title: "New variable", text: "", hint: "a name", anchor: .centre) { [self] name in
+      performTyped(.createVariable(name: name, type: type, for: place), telling: .made(name: name))
     }
   }
 
   private func renaming(_ variable: Variable) -> TextPopup {
-    TextPopup(title: "Rename variable", text: variable.name, hint: "everywhere", anchor: .centre) { [self] name in
+    TextPopup(title: "Rename variable", text: variable.name, hint: "renames it everywhere", anchor: .centre) {
+      [self] name in
       let variables = workbench.workspace.variables
       if let other = variables.variable(named: name, type: variable.type), other !== variable {
         push(merging(variable, into: other))
@@ -107,10 +116,10 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
   /// The wanted name is another variable's: as in Blockly, the two may become one.
   private func merging(_ variable: Variable, into other: Variable) -> ListPopup {
     .question(
-      "There is a variable “\(other.name)” already. Use it instead?",
+      "There is already a variable “\(other.name)”. Use it instead?",
       [
-        Answer("leave both as they are", keys: "ln") {},
-        Answer("use “\(other.name)” wherever “\(variable.name)” is used", keys: "uy") { [self] in
+        Answer("keep both", keys: "kn") {},
+        Answer("replace “\(variable.name)” with “\(other.name)” everywhere", keys: "ry") { [self] in
           perform(
             .mergeVariable(id: variable.id, into: other.id), telling: .merged(id: variable.id, into: other.id))
         },
@@ -122,7 +131,7 @@ final class VariablesModule: EditorModule<VariablesContext, VariablesEvent>, Mod
     return .question(
       "Delete “\(variable.name)”, \(useDescription(variable))?",
       [
-        Answer("leave it", keys: "ln") {},
+        Answer("keep it", keys: "kn") {},
         Answer("delete it" + (isUsed ? ", with the blocks that use it" : ""), keys: "dy") { [self] in
           perform(.deleteVariable(id: variable.id), telling: .deleted(id: variable.id))
         },
@@ -141,16 +150,16 @@ struct VariableSelection {
   static let commands: [Command<VariableSelection>] = [
     Command(
       "new", "n", group: .editing, help: "create a variable", hint: "new",
-      runIn: { selection, editor in
-        editor.modes.pop(selection.list)
+      runIn: { selection, screen in
+        screen.modes.pop(selection.list)
         selection.module.push(selection.module.making(type: ""))
       }),
     Command(
       "delete", "<Delete>", group: .editing, help: "delete the variable and the blocks that use it", hint: "delete",
       unavailable: { $0.variable == nil ? "there is no variable here" : nil },
-      runIn: { selection, editor in
+      runIn: { selection, screen in
         guard let variable = selection.variable else { return }
-        editor.modes.pop(selection.list)
+        screen.modes.pop(selection.list)
         selection.module.push(selection.module.deletion(of: variable))
       }),
   ]

@@ -3,13 +3,13 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
-  /// The block or comment at the cursor is deleted.
+  /// Deletes the block or comment at the cursor.
   public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
-  /// The block or comment at the cursor is duplicated.
+  /// Duplicates the block or comment at the cursor.
   public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
-  /// The block is set aside; the blocks below it close the gap.
+  /// Moves the block to the top level. The blocks below it close the gap.
   public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
-  /// The cursor goes from a call to its function.
+  /// Moves the cursor from a call to its function.
   public static let followCall = Intent.atCursor(CursorIntent("followCall") { $0.followCall() })
 }
 
@@ -18,7 +18,7 @@ extension IntentResolver {
   // MARK: - Inserting
 
   func insert(_ snapshot: BlockSnapshot) -> Resolution {
-    guard !snapshot.isEmpty else { return .refused(reason: "nothing was inserted") }
+    guard !snapshot.isEmpty else { return .refused(reason: "there is nothing to insert") }
     let contents = ToolboxContents(workspace: workspace)
     let target =
       state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
@@ -84,9 +84,9 @@ extension IntentResolver {
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
       $0 === block || ProcedureBlocks.name(definedBy: $0)?.lowercased() != name.lowercased()
     }
-    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && !block.holds($0) }
+    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && !block.contains($0) }
     guard isOnly, calls > 0 else { return "" }
-    return calls == 1 ? ", and the call of it" : ", and \(calls) calls of it"
+    return calls == 1 ? ", and 1 call" : ", and \(calls) calls"
   }
 
   func duplicate() -> Resolution {
@@ -94,9 +94,11 @@ extension IntentResolver {
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to duplicate here") }
     // As in Blockly: the user could not delete the copy.
     guard block.isDeletable else {
-      return .refused(reason: "this block is locked against deleting, as its copy would be")
+      return .refused(reason: "this block is locked against deleting, and so would its copy be")
     }
-    guard block.isMovable else { return .refused(reason: "this block is locked against moving, as its copy would be") }
+    guard block.isMovable else {
+      return .refused(reason: "this block is locked against moving, and so would its copy be")
+    }
     var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
     for index in copy.records.indices {
       copy.records[index].id = nil
@@ -112,9 +114,11 @@ extension IntentResolver {
   }
 
   func detach() -> Resolution {
-    if state.cursorComment != nil { return .refused(reason: "a comment hangs on nothing") }
+    if state.cursorComment != nil { return .refused(reason: "comments can't be detached") }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
-    guard block.parent != nil else { return .refused(reason: "\(BlockLabel.name(of: block)) hangs on nothing") }
+    guard block.parent != nil else {
+      return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything")
+    }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     return .changes(
       Plan(
@@ -127,13 +131,13 @@ extension IntentResolver {
   /// Goes to the definition of the called function. Also makes the call's arguments match the definition, as one undo
   /// step.
   func followCall() -> Resolution {
-    guard let caller = state.callAtCursor else { return .refused(reason: "this is no call of a function") }
+    guard let caller = state.callAtCursor else { return .refused(reason: "this isn't a function call") }
     guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else {
-      return .refused(reason: "this call names no function")
+      return .refused(reason: "this call has no function name")
     }
     return .changes(
       Plan([.resolveCall(blockID: caller.id)], focus: .created) { state, isChanged in
-        isChanged ? "the call fits its function now: \(state.cursorDescription)" : state.cursorDescription
+        isChanged ? "updated the call to match its function: \(state.cursorDescription)" : state.cursorDescription
       })
   }
 }

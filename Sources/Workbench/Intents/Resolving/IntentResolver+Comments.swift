@@ -4,17 +4,17 @@ import Screen
 
 /// Intents about workspace comments.
 extension IntentResolver {
-  func makeComment(_ text: String) -> Resolution {
-    guard !text.isEmpty else { return .refused(reason: "an empty comment is not made") }
+  func createComment(_ text: String) -> Resolution {
+    guard !text.isEmpty else { return .refused(reason: "an empty comment can't be created") }
     let size = sizeForComment(text)
     let snapshot = CommentSnapshot(
       id: "", text: text, position: room(for: CommentLayout.cells(of: size)), size: size)
-    return .changes(Plan([.insertComment(snapshot)], focus: .created, statusMessage: "made a comment"))
+    return .changes(Plan([.insertComment(snapshot)], focus: .created, statusMessage: "created a comment"))
   }
 
   func setCommentText(_ text: String, commentID id: String) -> Resolution {
     guard let comment = workspace.comment(withID: id) else {
-      return .refused(reason: "this comment is not there any more")
+      return .refused(reason: "this comment no longer exists")
     }
     if comment.text == text { return .alreadyDone(statusMessage: "\(CommentLabel.name(of: comment)) stays as it was") }
     return .changes(Plan([.setCommentText(text, id: id)], focus: .item(.comment(id: id)), statusMessage: nil))

@@ -28,15 +28,15 @@ extension IntentResolver {
   /// What to report when the cursor can't move any further.
   private func limitDescription(of motion: CursorMotion) -> String {
     switch motion {
-    case .left: "the beginning of the program"
-    case .right: "the end of the program"
-    case .up: "the first row"
-    case .down: "the last row"
-    case .first: "the first item"
-    case .last: "the last item"
-    case .rows(let rows): rows < 0 ? "the first row" : "the last row"
-    case .nextStack: "the last stack"
-    case .previousStack: "the first stack"
+    case .left: "already at the beginning of the program"
+    case .right: "already at the end of the program"
+    case .up: "already at the first row"
+    case .down: "already at the last row"
+    case .first: "already at the first item"
+    case .last: "already at the last item"
+    case .rows(let rows): rows < 0 ? "already at the first row" : "already at the last row"
+    case .nextStack: "already at the last stack"
+    case .previousStack: "already at the first stack"
     case .outward: "not inside another block"
     }
   }
@@ -45,7 +45,7 @@ extension IntentResolver {
     guard let layout = state.layout, let order = state.order, let index = order.pieceIndex(of: item) else {
       return nil
     }
-    let pieces = layout.pieces
+    let pieces = layout.pieces.all
     return pieces.indices.contains(index + distance) ? order.firstItem(of: pieces[index + distance]) : nil
   }
 
@@ -60,18 +60,19 @@ extension IntentResolver {
 
   func focus(_ item: FocusItem) -> Resolution {
     state.order?.visibleItem(for: item).map { .cursor($0, statusMessage: nil) }
-      ?? .refused(reason: "this can't be seen")
+      ?? .refused(reason: "this isn't visible")
   }
 
   /// If the block is inside something collapsed, goes to the collapsed block.
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
       guard let item = state.order?.visibleItem(for: .block(id: id)) else {
-        return .refused(reason: "this can't be seen")
+        return .refused(reason: "this isn't visible")
       }
       // Precedes the description of the item at the cursor.
       return .cursor(
-        item, statusMessage: [block.bookmark.map { "“\($0)”" }, hideNote(block, item)].compactMap { $0 }.statusMessage)
+        item,
+        statusMessage: [block.bookmark.map { "“\($0)”" }, hiddenNote(block, item)].compactMap { $0 }.statusMessage)
     }
   }
 
@@ -83,13 +84,13 @@ extension IntentResolver {
       return .refused(reason: "the block “\(id)” has no field “\(fieldName)”")
     }
     let requested = fieldName.map { FocusItem.field(blockID: id, name: $0) } ?? .block(id: id)
-    guard let item = state.order?.visibleItem(for: requested) else { return .refused(reason: "this can't be seen") }
-    return .cursor(item, statusMessage: hideNote(block, item))
+    guard let item = state.order?.visibleItem(for: requested) else { return .refused(reason: "this isn't visible") }
+    return .cursor(item, statusMessage: hiddenNote(block, item))
   }
 
-  /// Tells that the cursor is on a block that hides the requested one; nil when it is on the requested block itself.
-  private func hideNote(_ block: Block, _ item: FocusItem) -> String? {
-    item.blockID == block.id ? nil : "hidden in here"
+  /// Returns a note that the cursor is on a block that hides the requested one; nil if it is on the requested one.
+  private func hiddenNote(_ block: Block, _ item: FocusItem) -> String? {
+    item.blockID == block.id ? nil : "inside this collapsed block"
   }
 }
 

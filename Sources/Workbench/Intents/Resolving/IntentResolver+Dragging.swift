@@ -1,5 +1,6 @@
 import BlockLayout
 import BlockModel
+import Screen
 
 /// Drags by keyboard, mouse or both at once, and mutator dialogs.
 extension IntentResolver {
@@ -10,16 +11,22 @@ extension IntentResolver {
         return .refused(reason: "this comment is locked against moving and editing")
       }
       if isDragged({ ($0 as? CommentSession)?.comment.id == comment.id }) {
-        return .refused(reason: "this comment is on its way already")
+        return .refused(reason: "this comment is already being moved")
       }
-      return .preview(.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer))
+      return .preview { $0.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer) }
     }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to move here") }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     if isDragged({ ($0 as? MoveSession)?.blockID == block.id }) {
-      return .refused(reason: "this block is on its way already")
+      return .refused(reason: "this block is already being moved")
     }
-    return .preview(.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer))
+    return .preview { $0.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer) }
+  }
+
+  func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> Resolution {
+    if state.mutation != nil, let reason = state.activePreviewReason { return .refused(reason: reason) }
+    guard !snapshot.isEmpty else { return .refused(reason: "there is nothing to insert") }
+    return .preview { $0.beginInsertion(snapshot, at: cell, by: pointer) }
   }
 
   /// Whether any pointer drags a matching item.
@@ -28,11 +35,11 @@ extension IntentResolver {
   }
 
   func updateDrag(_ update: DragUpdate, by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { _ in .preview(.updateDrag(update, by: pointer)) }
+    withSession(by: pointer) { _ in .preview { $0.updateDrag(update, by: pointer) } }
   }
 
   func cancelDrag(by pointer: Pointer) -> Resolution {
-    withSession(by: pointer) { _ in .preview(.cancelDrag(by: pointer)) }
+    withSession(by: pointer) { _ in .preview { $0.cancelDrag(by: pointer) } }
   }
 
   /// Resolve only when nothing is previewed.
@@ -44,11 +51,15 @@ extension IntentResolver {
         guard let summary = session.summary else { return .alreadyDone(statusMessage: "\(name) stays as it was") }
         return .changes(Plan(session.changes, statusMessage: "\(summary) \(name)"))
       case let session as MoveSession:
-        let name = workspace.blocks[session.blockID].map { BlockLabel.name(of: $0) } ?? "the block"
+        let name = session.name
         let changes = session.changes
         if changes.isEmpty { return .alreadyDone(statusMessage: "\(name) stays where it was") }
-        return .changes(Plan(changes, statusMessage: "moved \(name)"))
-      default: return .refused(reason: "nothing is held")
+        let displaced = session.displacedName.map { ", displaced \($0)" } ?? ""
+        if session.inserted != nil {
+          return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name)\(displaced)"))
+        }
+        return .changes(Plan(changes, statusMessage: "moved \(name)\(displaced)"))
+      default: return .refused(reason: "nothing is being moved")
       }
     }
   }
@@ -58,17 +69,18 @@ extension IntentResolver {
       switch session {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
+        if session.inserted != nil { return .alreadyDone(statusMessage: "\(session.name) is not inserted") }
         return block(session.blockID) { block in
           guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
           return delete(block, heal: !session.takesStack)
         }
-      default: return .refused(reason: "nothing is held")
+      default: return .refused(reason: "nothing is being moved")
       }
     }
   }
 
   private func withSession(by pointer: Pointer, _ resolution: (any DragSession) -> Resolution) -> Resolution {
-    state.dragger.session(of: pointer).map(resolution) ?? .refused(reason: "nothing is held")
+    state.dragger.session(of: pointer).map(resolution) ?? .refused(reason: "nothing is being moved")
   }
 
   // MARK: - Mutators
@@ -80,7 +92,11 @@ extension IntentResolver {
       return .refused(reason: "\(BlockLabel.name(of: block)) has no parts to change")
     }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
-    return .preview(.beginMutation)
+    return .preview { $0.startMutation() }
+  }
+
+  func cancelMutation() -> Resolution {
+    state.mutation == nil ? .refused(reason: "no dialog is open") : .preview { $0.cancelMutation() }
   }
 
   /// Resolve only when nothing is previewed.

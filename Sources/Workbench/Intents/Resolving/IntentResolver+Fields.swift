@@ -5,10 +5,10 @@ extension IntentResolver {
   func setField(_ location: FieldLocation, toInput text: String) -> Resolution {
     block(location.blockID) { block in
       guard let field = block.firstField(withName: location.name) else {
-        return .refused(reason: "this field is not there any more")
+        return .refused(reason: "this field no longer exists")
       }
       if !block.isEditable { return .refused(reason: "this block is locked against editing") }
-      do throws(FieldRefusal) {
+      do throws(FieldError) {
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         return .changes(
@@ -21,15 +21,15 @@ extension IntentResolver {
     }
   }
 
-  /// - Throws: `FieldRefusal` when the field can't refer to the variable.
-  private func check(_ variable: Variable?, for field: FieldVariable) throws(FieldRefusal) {
-    guard let variable else { throw FieldRefusal("this variable is not there any more") }
+  /// - Throws: `FieldError` when the field can't refer to the variable.
+  private func check(_ variable: Variable?, for field: FieldVariable) throws(FieldError) {
+    guard let variable else { throw FieldError("this variable no longer exists") }
     try check(variableType: variable.type, for: field)
   }
 
-  /// - Throws: `FieldRefusal` when the field refers to variables of other types.
-  func check(variableType type: String, for field: FieldVariable) throws(FieldRefusal) {
+  /// - Throws: `FieldError` when the field refers to variables of other types.
+  func check(variableType type: String, for field: FieldVariable) throws(FieldError) {
     guard let types = field.variableTypes, !types.isEmpty, !types.contains(type) else { return }
-    throw FieldRefusal("a variable \(type.isEmpty ? "without a type" : "of the type \(type)") can't be used here")
+    throw FieldError("a variable \(type.isEmpty ? "without a type" : "of the type \(type)") can't be used here")
   }
 }

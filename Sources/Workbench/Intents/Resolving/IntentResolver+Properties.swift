@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 
 extension Intent {
-  /// The values of the block at the cursor are shown side by side, or one in a row.
+  /// Shows the values of the block at the cursor side by side, or one per row.
   public static let toggleInline = Intent.atCursor(CursorIntent("toggleInline") { $0.toggleInline() })
 }
 
@@ -33,8 +33,8 @@ extension IntentResolver {
         guard let oldName else { return .refused(reason: "no bookmark was set") }
         statusMessage = "removed the bookmark “\(oldName)”"
       } else {
-        if oldName == name { return .alreadyDone(statusMessage: "the bookmark is “\(name)” already") }
-        statusMessage = oldName == nil ? "set the bookmark “\(name)”" : "the bookmark is “\(name)” now"
+        if oldName == name { return .alreadyDone(statusMessage: "the bookmark is already “\(name)”") }
+        statusMessage = oldName == nil ? "set the bookmark “\(name)”" : "renamed the bookmark to “\(name)”"
       }
       return .changes(Plan([.setBookmark(name.isEmpty ? nil : name, blockID: blockID)], statusMessage: statusMessage))
     }
@@ -66,31 +66,31 @@ extension IntentResolver {
       case .editable: changes = [.set(.editable, to: .flag(!block.isEditable), blockID: id)]
       case .inline:
         guard block.inputs.contains(where: { $0.kind == .value }) else {
-          return .refused(reason: "there are no values side by side here")
+          return .refused(reason: "this block has no values to arrange")
         }
         changes = [.set(.inline, to: .flag(!block.isInline), blockID: id)]
       case .moveEarlier, .moveLater:
         guard let index = workspace.topLevelIndex(of: block) else {
-          return .refused(reason: "only what stands at the top level has a place in the file")
+          return .refused(reason: "only top-level items have a position in the file")
         }
         let count = workspace.topLevelCount
         let newIndex = property == .moveEarlier ? index - 1 : index + 1
         guard (0..<count).contains(newIndex) else {
-          return .refused(reason: newIndex < 0 ? "it is the first in the file" : "it is the last in the file")
+          return .refused(reason: newIndex < 0 ? "already first in the file" : "already last in the file")
         }
         changes = [.set(.order, to: .index(newIndex), blockID: id)]
       case .becomesShadow:
         changes = makeDefault(block)
         focus = .item(.block(id: id))
-      case .data: return .refused(reason: "the data have to be typed")
+      case .data: return .refused(reason: "type the data in Properties")
       }
-      guard !changes.isEmpty else { return .refused(reason: "this block can't be a default here") }
+      guard !changes.isEmpty else { return .refused(reason: "this block can't be the default value here") }
       return .changes(
         Plan(changes, focus: focus) { state, _ in
           let block = state.workspace.blocks[id]
           if property == .moveEarlier || property == .moveLater { return state.positionInFile(of: block) }
           let properties = block.map { state.properties(of: $0) } ?? []
-          return properties.first { $0.property == property }?.words ?? state.cursorDescription
+          return properties.first { $0.property == property }?.description ?? state.cursorDescription
         })
     }
   }

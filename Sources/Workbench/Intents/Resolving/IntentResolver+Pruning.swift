@@ -4,9 +4,9 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
-  /// Empty branches, items and inputs at the ends of the block are removed.
+  /// Removes empty branches, items and inputs from the ends of the block.
   public static let prune = Intent.atCursor(CursorIntent("prune") { $0.prune() })
-  /// Loose blocks that have no effect are deleted.
+  /// Deletes top-level blocks that have no effect.
   public static let pruneWorkspace = Intent.atCursor(CursorIntent("pruneWorkspace") { $0.pruneWorkspace() })
 }
 
@@ -22,10 +22,10 @@ extension IntentResolver {
     let cut = layout.pruneDraft()
     guard !cut.isEmpty else {
       let parts = PruneDescription.parts(layout.kinds)
-      return .refused(reason: "no \(parts) at the edges of \(BlockLabel.name(of: block))")
+      return .refused(reason: "no \(parts) at the ends of \(BlockLabel.name(of: block))")
     }
     return .changes(
-      Plan([.mutate(layout)], statusMessage: "pruned: cut off \(PruneDescription.list(cut, of: layout.kinds))"))
+      Plan([.mutate(layout)], statusMessage: "pruned \(PruneDescription.list(cut, of: layout.kinds))"))
   }
 
   /// Removes top-level blocks that do nothing when the program runs.
@@ -36,12 +36,12 @@ extension IntentResolver {
     guard !removed.isEmpty else {
       return .refused(
         reason: locked.isEmpty
-          ? "no loose blocks without an effect" : "the loose blocks without an effect are locked against deleting")
+          ? "no unused top-level blocks" : "all unused top-level blocks are locked against deleting")
     }
     return .changes(
       Plan(
         removed.map { .delete(blockID: $0.id, heal: false) },
-        statusMessage: "pruned: removed \(PruneDescription.list(removed))" + PruneDescription.staying(locked.count)))
+        statusMessage: "pruned \(PruneDescription.list(removed))" + PruneDescription.staying(locked.count)))
   }
 }
 
@@ -64,7 +64,7 @@ enum PruneDescription {
   /// Counts the top-level blocks that were removed.
   static func list(_ tops: [Block]) -> String {
     let values = tops.count { $0.outputConnection != nil }
-    return [(values, "loose value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
+    return [(values, "unused value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
       .map { counted($0.0, $0.1) }.joined(separator: " and ")
   }
 

@@ -4,11 +4,11 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
-  /// The block or comment is collapsed or expanded.
+  /// Collapses or expands the block or comment.
   public static let toggleCollapsed = Intent.atCursor(CursorIntent("toggleCollapsed") { $0.toggleCollapsed() })
-  /// All blocks are collapsed, or expanded when all are collapsed.
+  /// Collapses all blocks, or expands them if all are collapsed.
   public static let toggleAllCollapsed = Intent.atCursor(CursorIntent("toggleAllCollapsed") { $0.toggleAllCollapsed() })
-  /// The block is disabled or enabled.
+  /// Disables or enables the block.
   public static let toggleDisabled = Intent.atCursor(CursorIntent("toggleDisabled") { $0.toggleDisabled() })
 }
 
@@ -65,7 +65,7 @@ extension IntentResolver {
 private enum DisabledReasonText {
   static func reasons(of block: Block) -> String {
     block.disabledReasons.map { reason in
-      Misplacement(rawValue: reason).map { "it \($0.words)" } ?? reason.lowercased().replacing("_", with: " ")
+      Misplacement(rawValue: reason).map { "it \($0.description)" } ?? reason.lowercased().replacing("_", with: " ")
     }.joined(separator: ", ")
   }
 }

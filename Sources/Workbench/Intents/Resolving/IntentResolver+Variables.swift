@@ -1,21 +1,21 @@
 import BlockModel
 
 extension IntentResolver {
-  func makeVariable(named name: String, type: String, for location: FieldLocation?) -> Resolution {
+  func createVariable(named name: String, type: String, for location: FieldLocation?) -> Resolution {
     if let location, let reason = refusal(toUseVariableOfType: type, at: location) { return .refused(reason: reason) }
     return .changes(
       Plan(
-        [.makeVariable(name: name, type: type, for: location)],
-        statusMessage: "made the variable “\(name)”" + (location == nil ? "" : ", used here")))
+        [.createVariable(name: name, type: type, for: location)],
+        statusMessage: "created the variable “\(name)”" + (location == nil ? "" : " and used it here")))
   }
 
-  /// Why a field can't refer to a variable that is about to be made; nil when it can.
+  /// Returns why a field can't refer to a new variable of a type; nil if it can.
   private func refusal(toUseVariableOfType type: String, at location: FieldLocation) -> String? {
-    guard let block = workspace.blocks[location.blockID] else { return "this block is not there any more" }
-    guard let field = block.firstField(withName: location.name) else { return "this field is not there any more" }
-    guard let field = field as? FieldVariable else { return "this field takes no variable" }
+    guard let block = workspace.blocks[location.blockID] else { return "this block no longer exists" }
+    guard let field = block.firstField(withName: location.name) else { return "this field no longer exists" }
+    guard let field = field as? FieldVariable else { return "this field can't refer to a variable" }
     if !block.isEditable { return "this block is locked against editing" }
-    do throws(FieldRefusal) {
+    do throws(FieldError) {
       try check(variableType: type, for: field)
       return nil
     } catch {
@@ -25,7 +25,7 @@ extension IntentResolver {
 
   func renameVariable(_ id: String, to name: String) -> Resolution {
     variable(id) { variable in
-      if variable.name == name { return .alreadyDone(statusMessage: "the variable is called “\(name)” already") }
+      if variable.name == name { return .alreadyDone(statusMessage: "the variable is already called “\(name)”") }
       return .changes(
         Plan([.renameVariable(id: id, to: name)], statusMessage: "renamed the variable “\(variable.name)” to “\(name)”")
       )
@@ -35,14 +35,14 @@ extension IntentResolver {
   func mergeVariable(_ id: String, into otherID: String) -> Resolution {
     variable(id) { variable in
       self.variable(otherID) { other in
-        guard id != otherID else { return .refused(reason: "a variable can't be put in place of itself") }
+        guard id != otherID else { return .refused(reason: "a variable can't replace itself") }
         guard variable.type == other.type else {
           return .refused(reason: "“\(variable.name)” and “\(other.name)” are of different types")
         }
         return .changes(
           Plan(
             [.mergeVariable(id: id, into: otherID)],
-            statusMessage: "“\(other.name)” is used in place of “\(variable.name)” now; undo parts them"))
+            statusMessage: "replaced “\(variable.name)” with “\(other.name)”; undo separates them"))
       }
     }
   }
@@ -56,6 +56,6 @@ extension IntentResolver {
   }
 
   private func variable(_ id: String, _ resolution: (Variable) -> Resolution) -> Resolution {
-    workspace.variables[id].map(resolution) ?? .refused(reason: "this variable is not there any more")
+    workspace.variables[id].map(resolution) ?? .refused(reason: "this variable no longer exists")
   }
 }

@@ -12,20 +12,23 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .setBookmark(let name, let id): resolver.setBookmark(name, blockID: id)
   case .setData(let text, let id): resolver.setData(text, blockID: id)
   case .change(let property, let id): resolver.change(property, blockID: id)
-  case .makeVariable(let name, let type, let location): resolver.makeVariable(named: name, type: type, for: location)
+  case .createVariable(let name, let type, let location):
+    resolver.createVariable(named: name, type: type, for: location)
   case .renameVariable(let id, let name): resolver.renameVariable(id, to: name)
   case .mergeVariable(let id, let other): resolver.mergeVariable(id, into: other)
   case .deleteVariable(let id): resolver.deleteVariable(id)
-  case .makeComment(let text): resolver.makeComment(text)
+  case .createComment(let text): resolver.createComment(text)
   case .setCommentText(let text, let id): resolver.setCommentText(text, commentID: id)
   case .beginDrag(let takesStack, let pointer): resolver.beginDrag(takesStack: takesStack, by: pointer)
+  case .beginInsertion(let snapshot, let cell, let pointer):
+    resolver.beginInsertion(snapshot, at: cell, by: pointer)
   case .updateDrag(let update, let pointer): resolver.updateDrag(update, by: pointer)
   case .drop(let pointer): resolver.drop(by: pointer)
   case .discard(let pointer): resolver.discard(by: pointer)
   case .cancelDrag(let pointer): resolver.cancelDrag(by: pointer)
   case .beginMutation: resolver.beginMutation()
   case .applyMutation: resolver.applyMutation()
-  case .cancelMutation: state.mutation == nil ? .refused(reason: "no dialog is open") : .preview(.cancelMutation)
+  case .cancelMutation: resolver.cancelMutation()
   case .undo: resolver.history(.undo)
   case .redo: resolver.history(.redo)
   case .moveCursor(let motion): resolver.moveCursor(motion)
@@ -42,7 +45,7 @@ struct IntentResolver {
   var workspace: Workspace { state.workspace }
 
   func history(_ action: HistoryAction) -> Resolution {
-    // What is previewed is in the way even where there is no step.
+    // During a preview, the refusal names the preview, even if there is nothing to undo or redo.
     if state.isPreviewing { return .history(action) }
     return switch action {
     case .undo: state.undoCount == 0 ? .refused(reason: "nothing to undo") : .history(.undo)
@@ -50,8 +53,8 @@ struct IntentResolver {
     }
   }
 
-  /// Looks up a block named by a view; the block may have been deleted since.
+  /// Looks up a block by the id that a view gave. The block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
-    workspace.blocks[id].map(resolution) ?? .refused(reason: "this block is not there any more")
+    workspace.blocks[id].map(resolution) ?? .refused(reason: "this block no longer exists")
   }
 }

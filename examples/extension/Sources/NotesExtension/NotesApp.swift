@@ -30,9 +30,9 @@ public enum NotesApp {
   }
 
   /// The editor for a program, with all of it.
-  /// - Parameter place: what stands behind the `#` of the file's name.
+  /// - Parameter link: what follows the `#` of the file's name.
   public static func editor(
-    for path: String, place: String? = nil, on device: any TerminalDevice, listener: UsageListener = UsageListener(),
+    for path: String, link: String? = nil, on device: any TerminalDevice, listener: UsageListener = UsageListener(),
     changing change: (inout Editor.Options) -> Void = { _ in }
   ) throws -> Editor {
     var options = Editor.Options()
@@ -41,12 +41,12 @@ public enum NotesApp {
       (session.layout as? NotesLayout).map { NotesView(session: session, layout: $0) }
     }
     options.listeners = [listener]
-    options.links = [{ NotesLink(workspace: $0.workspace) }]
+    options.links = [{ NotesLink(workspace: $0.workspace, onClose: listener.noteClosedLink) }]
     change(&options)
 
     let toolbox = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
     let document = try Document.open(path, factory: blockFactory())
-    let startUp = StartUp(document: document, toolbox: toolbox, place: place)
+    let startUp = StartUp(document: document, toolbox: toolbox, link: link)
     try startUp.begin()
     return Editor(startUp, device: device, options: options)
   }

@@ -16,24 +16,24 @@ final class NotesView: MutatorView {
 
   var rows: [MutatorRow] {
     let count = layout.requestedCount
-    return [MutatorRow(label: "notes", text: "\(count)", words: "\(count) notes")]
+    return [MutatorRow(label: "notes", text: "\(count)", statusText: "\(count) notes")]
   }
 
   var commands: [MutatorCommand] {
     [
       MutatorCommand("fewer", keys: ["<Left>"], help: "one note fewer", hint: "fewer") {
-        [unowned self] row throws(FieldRefusal) in try change(by: -1, row)
+        [unowned self] row throws(FieldError) in try change(by: -1, row)
       },
       MutatorCommand("more", keys: ["<Right>"], help: "one note more", hint: "more") {
-        [unowned self] row throws(FieldRefusal) in try change(by: 1, row)
+        [unowned self] row throws(FieldError) in try change(by: 1, row)
       },
     ]
   }
 
-  private func change(by difference: Int, _ row: Int) throws(FieldRefusal) -> MutatorAnswer {
+  private func change(by difference: Int, _ row: Int) throws(FieldError) -> MutatorAnswer {
     let count = layout.requestedCount + difference
-    guard (1...100).contains(count) else { throw FieldRefusal("1 to 100 notes can be played") }
-    try session.change { () throws(FieldRefusal) in layout.requestedCount = count }
+    guard (1...100).contains(count) else { throw FieldError("1 to 100 notes can be played") }
+    try session.change { () throws(FieldError) in layout.requestedCount = count }
     return .shown(row: row)
   }
 }

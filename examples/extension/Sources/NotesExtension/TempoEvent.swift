@@ -19,7 +19,7 @@ public final class TempoEvent: BlocklyEvent {
   /// Has a factory read these events.
   public static func register(with factory: BlocklyEventFactory) {
     factory.register(type) { (json, workspaceID) throws(EventError) in
-      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or no text") }
+      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or not a string") }
       return TempoEvent(
         blockID: blockID, old: json["old"]?.string, new: json["new"]?.string, workspaceID: workspaceID)
     }

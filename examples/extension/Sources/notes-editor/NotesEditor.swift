@@ -8,7 +8,7 @@ enum NotesEditor {
   static func main() throws {
     guard CommandLine.arguments.count == 2 else { return print("usage: notes-editor FILE[#notes]") }
     let parts = CommandLine.arguments[1].split(separator: "#", maxSplits: 1).map(String.init)
-    let editor = try NotesApp.editor(for: parts[0], place: parts.dropFirst().first, on: CursesTerminal())
+    let editor = try NotesApp.editor(for: parts[0], link: parts.dropFirst().first, on: CursesTerminal())
     editor.run()
   }
 }

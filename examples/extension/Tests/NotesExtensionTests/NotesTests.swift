@@ -52,11 +52,11 @@ import Workbench
   /// - Parameter end: how the editor ends; by the system, so that the journal stays, unless said.
   /// - Returns: the editor, which has ended, and its last frame.
   private func play(
-    _ keys: [InputEvent], place: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
+    _ keys: [InputEvent], link: String? = nil, thenEnd end: [InputEvent] = [.terminate(.hangup)]
   ) throws -> Editor {
     let terminal = ScriptedTerminal(keys + end)
     let recorder = try EventRecorder(path: folder + "/events.jsonl")
-    let editor = try NotesApp.editor(for: path, place: place, on: terminal, listener: listener) { options in
+    let editor = try NotesApp.editor(for: path, link: link, on: terminal, listener: listener) { options in
       options.eventManager = EventManager()
       options.listeners.append(EventRecording(recorder))
     }
@@ -96,7 +96,7 @@ import Workbench
     let bytes = try FileReader.read(folder + "/.notes.xml.mortise-journal").bytes
     #expect(String(decoding: bytes, as: UTF8.self).contains(TempoEvent.type))
     let journal = try #require(JournalScan.look(for: path).left.first)
-    #expect(journal.unsavedSteps == 1)
+    #expect(journal.unsavedGroupCount == 1)
     let document = try JournalRecovery.document(
       of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
     journal.keep()
@@ -107,12 +107,26 @@ import Workbench
     #expect(text(of: recovered) == text(of: editor))
   }
 
+  /// A killed editor can't do anything at its end: what it showed is in the journal.
+  @Test func whatWasDoneIsRecoveredAfterAKill() throws {
+    let editor = try EditorOnTerminal(editing: path)
+    try editor.type(["e"] + Array(repeating: "\u{1B}[C", count: 5) + ["\r"])
+    editor.kill()
+    #expect(try FileReader.read(path).bytes == Array(Self.program.utf8))
+    let journal = try #require(JournalScan.look(for: path).left.first)
+    let document = try JournalRecovery.document(
+      of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
+    journal.keep()
+    #expect(document.workspace.blocks["play"]?.data == "allegro")
+    #expect(document.workspace.blocks["play"]?.inputs.count == 8)
+  }
+
   @Test func theEventsAreReplayedElsewhere() throws {
     let editor = try play(moreNotes)
     let lines = try FileReader.read(folder + "/events.jsonl").bytes
     let document = try Document.open(path, factory: NotesApp.blockFactory())
     let replay = EventReplay(workspace: document.workspace, extensions: NotesApp.extensions())
-    try replay.apply(lines, named: "events.jsonl")
+    #expect(replay.apply(lines, named: "events.jsonl").isEmpty)
     #expect(replay.unknownEvents.isEmpty)
     let block = try #require(document.workspace.blocks["play"])
     let original = try #require(editor.workbench.workspace.blocks["play"])
@@ -123,7 +137,9 @@ import Workbench
   }
 
   @Test func theModuleHasItsOwnRoute() throws {
-    _ = try play([key(.escape)], place: "notes")
-    #expect(listener.shownNotes == [1])
+    _ = try play([], link: "notes")
+    #expect(listener.shownNotes == [1] && listener.linkedPages == ["Notes"] && listener.closedLinkCount == 0)
+    _ = try play([key(.escape)], link: "notes")
+    #expect(listener.closedLinkCount == 1)
   }
 }

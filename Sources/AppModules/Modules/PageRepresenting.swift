@@ -1,0 +1,22 @@
+/// A module that represents a page of the app, for window titles and for listeners that log what is shown.
+@MainActor public protocol PageRepresenting: AnyModule {
+  /// The page's name, as the user sees it: `Bookmarks`.
+  var pageName: String { get }
+
+  /// The part of the app that the page belongs to: `program`.
+  var section: String { get }
+
+  /// The kind of page: `list`.
+  var pageType: String { get }
+}
+
+/// How a module's page is called.
+nonisolated public struct Page: Hashable, Sendable {
+  public let name: String
+  public let section: String
+  public let type: String
+}
+
+extension AnyModule where Self: PageRepresenting {
+  public var page: Page? { Page(name: pageName, section: section, type: pageType) }
+}

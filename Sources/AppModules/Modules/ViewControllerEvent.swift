@@ -1,0 +1,40 @@
+/// What happens to a view controller of a module.
+nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
+  case willAppear(ShownModule)
+  case didAppear(ShownModule)
+  case willDisappear(ShownModule)
+  case didDisappear(ShownModule)
+}
+
+/// The module whose view controller comes or goes.
+nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
+  public let type: any AnyModule.Type
+  /// The page that the module represents, if any.
+  public let page: Page?
+  public let routingContext: RoutingContext
+
+  @MainActor init(_ module: any AnyModule) {
+    type = Swift.type(of: module)
+    page = module.page
+    routingContext = module.routingContext
+  }
+
+  public static func == (one: ShownModule, other: ShownModule) -> Bool {
+    one.type == other.type && one.page == other.page && one.routingContext == other.routingContext
+  }
+
+  /// Such as `HelpModule “Keys” in main`.
+  public var description: String {
+    "\(type)\(page.map { " “\($0.name)”" } ?? "") in \(routingContext)"
+  }
+}
+
+/// Reports what happens to the view controllers of all modules of a manager.
+public final class ViewControllerEvents: EventsProducer {
+  private let emitter = EventEmitter<ViewControllerEvent>()
+  public var events: EventStream<ViewControllerEvent> { emitter.events }
+
+  init() {}
+
+  func emit(_ event: ViewControllerEvent) { emitter.emit(event) }
+}

@@ -1,0 +1,40 @@
+import BlockModel
+import Markup
+
+/// The last member of an event's JSON holds what exact undo needs and Blockly's format has no place for. Blockly
+/// ignores it.
+enum MortiseMembers {
+  static let name = "mortise"
+}
+
+extension JSONBuilder {
+  /// Writes our own members of an event, unless `write` writes none.
+  mutating func mortiseMembers(_ write: (inout JSONBuilder) -> Void) {
+    let members = JSONValue.building { json in
+      json.beginObject()
+      write(&json)
+      json.endObject()
+    }
+    if members.members.contains(where: { _ in true }) { member(MortiseMembers.name, members) }
+  }
+
+  /// Writes a member whose value is an object, unless `write` writes none.
+  mutating func object(_ key: String, _ write: (inout JSONBuilder) -> Void) {
+    let part = JSONValue.building { json in
+      json.beginObject()
+      write(&json)
+      json.endObject()
+    }
+    if part.members.contains(where: { _ in true }) { member(key, part) }
+  }
+
+  mutating func member(_ name: String, _ number: Int) {
+    key(name)
+    integer(number)
+  }
+}
+
+extension JSONValue {
+  /// Our own members of an event's JSON.
+  var mortiseMembers: JSONValue? { self[MortiseMembers.name] }
+}

@@ -1,0 +1,139 @@
+import BlockModel
+import Markup
+
+/// Keeps what only the other format can express: in one XML element, or one JSON member, that Blockly ignores. See
+/// docs/file-formats.md.
+enum MortiseExtras {
+  /// The element, in a block or the root, whose text is a JSON object of members that XML can't express.
+  static let elementName = "mortise-json"
+  /// The member, of a block's or the root's object, that contains what JSON can't express.
+  static let memberName = "mortise"
+  /// The attribute of a field's element that contains the JSON of a value that is not text.
+  static let fieldAttribute = "mortise-json"
+
+  /// Returns the members in our element; nil for any other element.
+  static func members(in element: XMLElement) -> [UnknownParts.Member]? {
+    guard element.name == elementName, let json = try? JSONParser.parse(element.text), json.kind == .object
+    else { return nil }
+    return json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
+  }
+
+  /// Reads our JSON member into `parts`, except foreign nodes.
+  /// - Returns: the kinds of inputs that can't be inferred from the JSON alone.
+  static func take(_ json: JSONValue, into parts: inout UnknownParts) -> [String: Input.Kind] {
+    var kinds: [String: Input.Kind] = [:]
+    for (name, kind) in json["inputs"]?.members.map({ ($0.key, $0.value.string) }) ?? [] {
+      kinds[name] = kind == "statement" ? .statement : .value
+    }
+    guard let text = json["xml"]?.string, let element = try? XMLParser.parse(text) else { return kinds }
+    parts.attributes = Array(element.attributes)
+    for child in element.elements {
+      switch child.name {
+      case "mutation": parts.mutation = child.detached
+      case "field-attributes":
+        parts.fields.append(
+          FieldRecord(
+            name: child[attribute: "name"] ?? "", state: .text(""),
+            unknownAttributes: child.attributes.filter { $0.name != "name" }))
+      case foreignName: break
+      case wrapperName: parts.elements += child.elements.map(\.detached)
+      default:
+        if isField(child) { parts.formerFields.append(child.detached) } else { parts.elements.append(child.detached) }
+      }
+    }
+    return kinds
+  }
+
+  /// The element for foreign nodes of the root that share a location.
+  private static let foreignName = "foreign"
+
+  /// Returns the foreign nodes in our JSON member, each with the number of top-level blocks and comments before it.
+  static func foreignNodes(in json: JSONValue) -> [(node: ForeignNode, behind: Int)] {
+    guard let text = json["xml"]?.string, let parts = try? XMLParser.parse(text) else { return [] }
+    return parts.elements.filter { $0.name == foreignName }.flatMap { element in
+      let behind = element[attribute: "behind"].flatMap { Int($0) } ?? 0
+      let precedesVariables = element[attribute: "precedes-variables"] == "true"
+      return element.nodes.map { (ForeignNode($0.detached, precedesVariables: precedesVariables), max(0, behind)) }
+    }
+  }
+
+  private static func write(_ nodes: [(node: ForeignNode, behind: Int)], to xml: inout XMLBuilder) {
+    var location: (Int, Bool)?
+    for (node, behind) in nodes {
+      if let open = location, open != (behind, node.precedesVariables) { xml.end() }
+      if location.map({ $0 != (behind, node.precedesVariables) }) ?? true {
+        location = (behind, node.precedesVariables)
+        xml.begin(foreignName)
+        xml.attribute("behind", String(behind))
+        if node.precedesVariables { xml.attribute("precedes-variables", "true") }
+      }
+      xml.node(node.node)
+    }
+    if location != nil { xml.end() }
+  }
+
+  /// The element that wraps unknown elements whose names are reserved here.
+  private static let wrapperName = "element"
+
+  private static func needsWrapper(_ element: XMLElement) -> Bool {
+    ["mutation", "field-attributes", foreignName, wrapperName].contains(element.name)
+  }
+
+  /// Whether an element in a block is a field.
+  static func isField(_ element: XMLElement) -> Bool {
+    (element.name == "field" || element.name == "title") && element[attribute: "name"] != nil && !element.hasElements
+  }
+
+  /// Returns our JSON member, with what JSON can't express; nil when there is nothing.
+  /// - Parameters:
+  ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
+  ///   - foreignNodes: those of the root, each with the number of top-level blocks and comments before it.
+  static func member(
+    for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
+    foreignNodes: [(node: ForeignNode, behind: Int)] = []
+  ) -> JSONValue? {
+    let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
+    let hasXML =
+      !foreignNodes.isEmpty
+      || parts.map {
+        !$0.attributes.isEmpty || !$0.elements.isEmpty || !$0.formerFields.isEmpty || $0.mutation != nil
+          || !fieldAttributes.isEmpty
+      } ?? false
+    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
+    return .building { json in
+      json.beginObject()
+      if hasXML {
+        let parts = parts ?? UnknownParts()
+        let element = XMLElement.building("parts") { xml in
+          for attribute in parts.attributes { xml.attribute(attribute.name, attribute.value) }
+          if let mutation = parts.mutation { xml.element(mutation) }
+          for field in fieldAttributes {
+            xml.begin("field-attributes")
+            xml.attribute("name", field.name)
+            for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
+            xml.end()
+          }
+          for field in parts.formerFields { xml.element(field) }
+          for element in parts.elements {
+            if needsWrapper(element) { xml.begin(wrapperName) }
+            xml.element(element)
+            if needsWrapper(element) { xml.end() }
+          }
+          write(foreignNodes, to: &xml)
+        }
+        json.member("xml", element.xmlText())
+      }
+      if blocksBefore > 0 {
+        json.key("blocksBefore")
+        json.integer(blocksBefore)
+      }
+      if !inputKinds.isEmpty {
+        json.key("inputs")
+        json.beginObject()
+        for (name, kind) in inputKinds { json.member(name, kind == .statement ? "statement" : "value") }
+        json.endObject()
+      }
+      json.endObject()
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import BlockModel
+
+/// Fills a new workspace with the contents of a program, in one call or several.
+struct WorkspaceBuilder {
+  let workspace: Workspace
+  /// The blocks built (nil for those in covered shadows), and their places in the source.
+  private var blocks: [Block?] = []
+  private var places: [Int] = []
+  private var buildFindings: [BuildFinding] = []
+  private var variableFindings: [Finding] = []
+  private var hasVariables = false
+
+  /// A finding whose place has not been resolved to a line and column.
+  struct Finding {
+    var place: Int
+    var kind: ProgramFinding.Kind
+    var message: String
+    var blockID: String?
+    var fieldName: String?
+  }
+
+  init(_ workspace: Workspace) { self.workspace = workspace }
+
+  /// Adds the program's blocks, and on the first call its variables.
+  mutating func add(_ program: ProgramSnapshot) {
+    if !hasVariables { declareVariables(of: program) }
+    var blocks: [Block?] = []
+    workspace.factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
+    self.blocks += blocks
+    // A loop over the records would copy each of them.
+    for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
+  }
+
+  private mutating func declareVariables(of program: ProgramSnapshot) {
+    hasVariables = true
+    workspace.variables.isDeclared = program.declaresVariables
+    for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
+      variableFindings.append(
+        Finding(
+          place: place, kind: .repair,
+          message: "the variable id “\(reference.id ?? "")” is used twice; the first is used"))
+    }
+  }
+
+  /// Adds the rest of the program: remaining blocks, comments and unknown parts.
+  mutating func finish(_ program: ProgramSnapshot) {
+    add(program)
+    if !program.unknownParts.isEmpty { workspace.unknownParts = program.unknownParts }
+    workspace.listsBlocks = program.listsBlocks
+    for (comment, blocksBefore) in program.comments { workspace.add(comment, behindBlocks: blocksBefore) }
+    workspace.add(program.foreignNodes)
+  }
+
+  /// Returns the findings from reading `program` and from filling the workspace.
+  func findings(of program: ProgramSnapshot) -> [Finding] {
+    program.findings.map { Finding(place: $0.place, kind: $0.kind, message: $0.message) } + variableFindings
+      + buildFindings.map { finding in
+        Finding(
+          place: finding.place, kind: finding.isRepair ? .repair : .problem, message: finding.message,
+          blockID: finding.blockID, fieldName: finding.fieldName)
+      }
+  }
+
+  /// Converts remarks to findings, each at the place of its block.
+  func placed(_ remarks: [BlockRemark]) -> [Finding] {
+    if remarks.isEmpty { return [] }
+    var placesByID: [String: Int] = [:]
+    for (block, place) in zip(blocks, places) { if let block { placesByID[block.id] = place } }
+    return remarks.map { remark in
+      Finding(
+        place: remark.blockID.flatMap { placesByID[$0] } ?? 0, kind: .problem, message: remark.message,
+        blockID: remark.blockID, fieldName: remark.fieldName)
+    }
+  }
+}

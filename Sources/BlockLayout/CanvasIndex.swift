@@ -1,0 +1,203 @@
+import Screen
+
+/// An object that occupies a rectangle of the canvas.
+protocol CanvasOccupant: AnyObject {
+  /// Its place among all occupants: later ones give way to earlier ones.
+  var placementOrder: Int64 { get }
+}
+
+/// A spatial index of the canvas: a grid of buckets.
+struct CanvasIndex<Occupant: CanvasOccupant> {
+  /// A bucket has 64 rows and 256 columns, and a group has 64 buckets below each other.
+  private static var rowShift: Int { 6 }
+  private static var columnShift: Int { 8 }
+  private static var groupShift: Int { 6 }
+  /// Larger occupants are kept in a list, as they are few.
+  private static var maxSize: (rows: Int, columns: Int) { (4096, 4096) }
+
+  /// The place of a bucket or of a group of buckets.
+  private struct Place: Hashable {
+    var row: Int
+    var column: Int
+
+    var group: Place { Place(row: row >> groupShift, column: column) }
+  }
+
+  private struct Entry {
+    var rect: Rect
+    var occupant: Occupant
+  }
+
+  /// The occupants of a part of the canvas.
+  private struct Bucket {
+    var entries: [Entry] = []
+    /// The cached packing; nil when it must be computed.
+    var packing: Packing?
+  }
+
+  /// Rows in which the occupants are so close together that nothing fits between them.
+  private struct Packing {
+    var columns: Range<Int>
+    /// Nothing that starts in one of `columns` and comes after `latest` may start in these rows; empty if something may.
+    var rows: Range<Int>
+    var latest: Occupant?
+
+    static var loose: Packing { Packing(columns: 0..<0, rows: 0..<0, latest: nil) }
+
+    private init(columns: Range<Int>, rows: Range<Int>, latest: Occupant?) {
+      self.columns = columns
+      self.rows = rows
+      self.latest = latest
+    }
+
+    init(_ rect: Rect, _ occupant: Occupant) {
+      self.init(columns: rect.minX..<rect.maxX, rows: rect.minY..<rect.maxY, latest: occupant)
+    }
+
+    func isPacked(at rect: Rect, before order: Int64) -> Bool {
+      columns.contains(rect.minX) && rows.contains(rect.minY) && latest?.placementOrder ?? 0 < order
+    }
+
+    /// Both, if nothing fits between them; `other` must not begin above this one.
+    func joined(with other: Packing, gap: Int) -> Packing {
+      let shared = columns.clamped(to: other.columns)
+      // The smallest occupant takes one row.
+      guard !shared.isEmpty, !rows.isEmpty, !other.rows.isEmpty, other.rows.lowerBound - rows.upperBound < 1 + 2 * gap
+      else { return .loose }
+      let isLater = latest?.placementOrder ?? 0 < other.latest?.placementOrder ?? 0
+      return Packing(
+        columns: shared, rows: rows.lowerBound..<max(rows.upperBound, other.rows.upperBound),
+        latest: isLater ? other.latest : latest)
+    }
+  }
+
+  private var buckets: [Place: Bucket] = [:]
+  /// The cached packings of groups of buckets.
+  private var groupPackings: [Place: Packing] = [:]
+  private var large: [Entry] = []
+
+  private static func isLarge(_ rect: Rect) -> Bool { rect.height > maxSize.rows || rect.width > maxSize.columns }
+
+  /// The places of the buckets that hold the upper left and the lower right corner.
+  private static func corners(of rect: Rect) -> (first: Place, last: Place) {
+    let (bottom, right) = (max(rect.minY, rect.maxY - 1), max(rect.minX, rect.maxX - 1))
+    return (
+      Place(row: rect.minY >> rowShift, column: rect.minX >> columnShift),
+      Place(row: bottom >> rowShift, column: right >> columnShift)
+    )
+  }
+
+  private static func forEachPlace(of rect: Rect, _ body: (Place) -> Void) {
+    let (first, last) = corners(of: rect)
+    for row in first.row...last.row {
+      for column in first.column...last.column { body(Place(row: row, column: column)) }
+    }
+  }
+
+  /// The occupants that intersect a rectangle.
+  func occupants(of rect: Rect) -> [Occupant] {
+    var found: [Occupant] = []
+    forEach(in: rect) { _, occupant in found.append(occupant) }
+    return found
+  }
+
+  /// The row below the lowest occupant that intersects a rectangle and comes before `order`; nil when there is none.
+  func lowestEnd(in rect: Rect, before order: Int64) -> Int? {
+    var end: Int?
+    forEach(in: rect) { other, occupant in
+      if other.maxY > end ?? Int.min, occupant.placementOrder < order { end = other.maxY }
+    }
+    return end
+  }
+
+  /// Calls `body` once with each occupant that intersects a rectangle, and with its area.
+  func forEach(in rect: Rect, _ body: (Rect, Occupant) -> Void) {
+    for entry in large where entry.rect.intersects(rect) { body(entry.rect, entry.occupant) }
+    let first = Self.corners(of: rect).first
+    Self.forEachPlace(of: rect) { place in
+      guard let bucket = buckets[place] else { return }
+      for entry in bucket.entries where entry.rect.intersects(rect) {
+        // An occupant of several buckets is found in the first of them.
+        let own = Self.corners(of: entry.rect).first
+        if max(first.row, own.row) == place.row, max(first.column, own.column) == place.column {
+          body(entry.rect, entry.occupant)
+        }
+      }
+    }
+  }
+
+  mutating func insert(_ occupant: Occupant, _ rect: Rect) {
+    if Self.isLarge(rect) { return large.append(Entry(rect: rect, occupant: occupant)) }
+    Self.forEachPlace(of: rect) { place in
+      buckets[place, default: Bucket()].entries.append(Entry(rect: rect, occupant: occupant))
+      buckets[place]?.packing = nil
+      groupPackings[place.group] = nil
+    }
+  }
+
+  /// Removes an occupant that was inserted with this rectangle.
+  mutating func remove(_ occupant: Occupant, from rect: Rect) {
+    if Self.isLarge(rect) { return large.removeAll { $0.occupant === occupant } }
+    Self.forEachPlace(of: rect) { place in
+      buckets[place]?.entries.removeAll { $0.occupant === occupant }
+      buckets[place]?.packing = nil
+      groupPackings[place.group] = nil
+    }
+  }
+
+  mutating func removeAll() {
+    buckets.removeAll(keepingCapacity: true)
+    groupPackings = [:]
+    large = []
+  }
+
+  // MARK: - Packed rows
+
+  /// The row after the packed rows that a rectangle starts in, to skip many occupants at once.
+  /// - Parameters:
+  ///   - gap: the number of rows that must stay free between two occupants.
+  ///   - order: the order of what is to be placed.
+  /// - Returns: nil when something may fit there.
+  mutating func endOfPacked(at rect: Rect, gap: Int, before order: Int64) -> Int? {
+    let place = Self.corners(of: rect).first
+    guard let packing = packing(ofBucket: place, gap: gap), packing.isPacked(at: rect, before: order) else {
+      return nil
+    }
+    // Skip a whole group of packed buckets if this one goes on into the next.
+    if packing.rows.upperBound > (place.row + 1) << Self.rowShift - gap - 1,
+      case let grouped = self.packing(ofGroup: place.group, gap: gap), grouped.isPacked(at: rect, before: order)
+    {
+      return grouped.rows.upperBound
+    }
+    return packing.rows.upperBound
+  }
+
+  private mutating func packing(ofBucket place: Place, gap: Int) -> Packing? {
+    guard let bucket = buckets[place] else { return nil }
+    if let known = bucket.packing { return known }
+    let packing = Self.packing(of: bucket.entries, gap: gap)
+    buckets[place]?.packing = packing
+    return packing
+  }
+
+  private mutating func packing(ofGroup group: Place, gap: Int) -> Packing {
+    if let known = groupPackings[group] { return known }
+    var joined: Packing?
+    for row in group.row << Self.groupShift..<(group.row + 1) << Self.groupShift {
+      let packing = packing(ofBucket: Place(row: row, column: group.column), gap: gap) ?? .loose
+      joined = joined?.joined(with: packing, gap: gap) ?? packing
+      if joined?.rows.isEmpty == true { break }
+    }
+    groupPackings[group] = joined
+    return joined ?? .loose
+  }
+
+  /// Rows count as packed only if all occupants share a column.
+  private static func packing(of entries: [Entry], gap: Int) -> Packing {
+    let sorted = entries.sorted { $0.rect.minY < $1.rect.minY }
+    guard sorted.count > 2, let first = sorted.first else { return .loose }
+    var packing = Packing(first.rect, first.occupant)
+    for entry in sorted.dropFirst() { packing = packing.joined(with: Packing(entry.rect, entry.occupant), gap: gap) }
+    return packing
+  }
+}

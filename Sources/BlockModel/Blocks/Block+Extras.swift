@@ -1,0 +1,49 @@
+import Markup
+
+/// State that few blocks have, stored separately to keep blocks small.
+final class BlockExtras {
+  var disabledReasons: [String] = []
+  var comment: BlockComment?
+  var data: String?
+  var unknownParts: UnknownParts?
+  var unknownMutation: MutationState?
+}
+
+extension Block {
+  /// The reasons for disabling the block, in order; empty for an enabled block. A user's reason is `manuallyDisabled`.
+  public var disabledReasons: [String] {
+    get { extras?.disabledReasons ?? [] }
+    set { if !newValue.isEmpty || extras != nil { createdExtras.disabledReasons = newValue } }
+  }
+
+  public var isEnabled: Bool { disabledReasons.isEmpty }
+
+  public var comment: BlockComment? {
+    get { extras?.comment }
+    set { if newValue != nil || extras != nil { createdExtras.comment = newValue } }
+  }
+
+  /// Text that an app stores in the block.
+  public var data: String? {
+    get { extras?.data }
+    set { if newValue != nil || extras != nil { createdExtras.data = newValue } }
+  }
+
+  public var unknownParts: UnknownParts? {
+    get { extras?.unknownParts }
+    set { if newValue != nil || extras != nil { createdExtras.unknownParts = newValue } }
+  }
+
+  /// The state of a mutation without a known mutator.
+  public var unknownMutation: MutationState? {
+    get { extras?.unknownMutation }
+    set { if newValue != nil || extras != nil { createdExtras.unknownMutation = newValue } }
+  }
+
+  private var createdExtras: BlockExtras {
+    if let extras { return extras }
+    let created = BlockExtras()
+    extras = created
+    return created
+  }
+}

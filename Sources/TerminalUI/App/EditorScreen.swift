@@ -1,0 +1,40 @@
+import Screen
+import Terminal
+
+/// The terminal's screen: its parts, the windows over them, and the status line's message.
+final class EditorScreen {
+  let device: any TerminalDevice
+  let theme: Theme
+  let parts = ScreenParts()
+  /// The canvas and the windows over it. The top one takes the keys.
+  let modes = ModeStack()
+  /// Where the router shows view controllers.
+  let container: ScreenContainer
+  /// What the status line says until the next input, instead of describing what the cursor is on.
+  var message: String?
+
+  init(device: any TerminalDevice) {
+    self.device = device
+    theme = Theme(depth: device.colorDepth)
+    container = ScreenContainer(parts: parts, modes: modes)
+  }
+
+  var size: Size { device.size }
+  var repertoire: Repertoire { device.repertoire }
+  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows) }
+
+  /// The top window, if its close button is clicked.
+  func window(withCloseButtonAt position: Point) -> (any Mode)? {
+    guard let mode = modes.top, mode.attachment?.hasCloseButton == true, let window = mode.window(on: self) else {
+      return nil
+    }
+    let button = WindowFrame.closeButton(of: window.layer.grid.size).offset(by: window.layer.origin)
+    return button.contains(position) ? mode : nil
+  }
+
+  /// The part of the screen that a click hits; nil for the canvas, and while a window is open.
+  func part(at position: Point) -> (any ScreenPart)? {
+    guard modes.all.count == 1 else { return nil }
+    return parts.shown.values.first { $0.region != .canvas && layout.area(of: $0.region).contains(position) }
+  }
+}

@@ -1,0 +1,21 @@
+import AppModules
+
+/// Shows the further windows of modules, besides their root view controllers.
+final class ModuleWindows {
+  private let manager: ModuleManager
+  private let modes: ModeStack
+
+  init(manager: ModuleManager, modes: ModeStack) {
+    self.manager = manager
+    self.modes = modes
+  }
+
+  /// Shows a window of a module on top. The window keeps the module alive.
+  func push(_ window: some Mode, of module: any AnyModule) {
+    manager.manage(window, of: module)
+    modes.push(window)
+  }
+
+  /// Closes a window.
+  func pop(_ window: some Mode) { modes.pop(window) }
+}

@@ -1,0 +1,23 @@
+import Workbench
+
+/// The program that is open in the editor.
+final class OpenProgram {
+  /// An empty program until the right one has been read.
+  private(set) var workbench: WorkbenchController
+  /// The file that is being opened; it names the program until that has been read.
+  private let path: String?
+
+  init(_ workbench: WorkbenchController, path: String?) {
+    self.workbench = workbench
+    self.path = path
+  }
+
+  /// The file's name without its folder, as the screen shows it.
+  var name: String {
+    let path = workbench.document.path ?? path
+    return path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+  }
+
+  /// Replaces the program by another one.
+  func open(_ workbench: WorkbenchController) { self.workbench = workbench }
+}

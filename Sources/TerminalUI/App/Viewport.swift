@@ -1,0 +1,95 @@
+import BlockLayout
+import Screen
+
+/// The part of the program that the canvas shows. It converts between points of the screen and points of the canvas.
+final class Viewport {
+  private let program: OpenProgram
+  private let screen: EditorScreen
+  /// The canvas point in the upper left corner of the canvas's area.
+  private(set) var scroll = Point.zero
+  /// The item that the mouse points at. Scrolling would take it away from under the pointer.
+  var pointedItem: FocusItem?
+
+  init(of program: OpenProgram, on screen: EditorScreen) {
+    self.program = program
+    self.screen = screen
+  }
+
+  /// The canvas's area of the screen.
+  var area: Rect { screen.layout.canvas }
+
+  // MARK: - Conversion
+
+  /// The canvas point that is shown at a point of the screen.
+  func canvasPoint(at position: Point) -> Point { position - area.origin + scroll }
+
+  /// Where the screen shows a part of the canvas, or would if the area were larger.
+  private func screenRect(of rect: Rect) -> Rect { rect.offset(by: area.origin - scroll) }
+
+  /// The point of the canvas's area that is nearest to a point of the screen.
+  func nearestPoint(to position: Point) -> Point {
+    let area = area
+    return Point(
+      x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
+  }
+
+  /// The cursor's item on the screen; the area's first cell if there is no cursor.
+  var cursorRect: Rect {
+    guard let rect = cursorCanvasRect else { return Rect(origin: area.origin, size: Size(width: 1, height: 1)) }
+    return screenRect(of: rect)
+  }
+
+  /// The stack of the cursor's block on the screen; nil if the cursor is on no block.
+  var cursorStackRect: Rect? {
+    let workbench = program.workbench
+    return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
+  }
+
+  private var cursorCanvasRect: Rect? {
+    program.workbench.cursor.flatMap { program.workbench.order?.rect(of: $0) }
+  }
+
+  // MARK: - Scrolling
+
+  /// Shows the beginning of a program that was just opened.
+  func reset() {
+    scroll = .zero
+    relayout()
+  }
+
+  /// Lays the blocks out for the screen's size.
+  func relayout() {
+    let workbench = program.workbench
+    workbench.show(
+      style: LayoutStyleChoice.style(theme: screen.theme, size: screen.size, repertoire: screen.repertoire))
+    if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
+      scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
+    }
+  }
+
+  /// Scrolls so that the cursor's item can be seen.
+  func scrollToCursor() {
+    let area = area
+    guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
+    let isPointed = program.workbench.cursor == pointedItem
+    let margin = isPointed ? 0 : min(2, area.height / 4)
+    // Half a screen at a time: a scrolled canvas is sent as a whole, which takes long on a slow line.
+    if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
+      // A comment that is too high for the area shows as much of itself as possible.
+      let above = max(margin, area.height / 2 - rect.height / 2)
+      scroll.y = clamped(rect.minY - above, height: area.height)
+    }
+    if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
+    let right = min(rect.maxX, rect.minX + area.width - 2)
+    if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
+    // Back to the left edge whenever the item can be seen from there.
+    let home = min(0, (program.workbench.layout?.bounds.minX ?? 0) - 1)
+    if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
+  }
+
+  /// Leaves at most one blank row above the program, and none below it that could show some of it.
+  private func clamped(_ top: Int, height: Int) -> Int {
+    guard let bounds = program.workbench.layout?.bounds else { return top }
+    return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))
+  }
+}

@@ -1,0 +1,80 @@
+import BlockEditing
+import BlockLayout
+import BlockModel
+
+extension ProgramChange {
+  /// Applies the change through the coordinator, which adds its events. Changes to something that no longer exists are
+  /// ignored.
+  /// - Returns: what was created, for the cursor to move to.
+  /// - Throws: `FieldError` when the change is not allowed; nothing has changed then.
+  @discardableResult
+  func apply(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) -> FocusItem? {
+    let workspace = coordinator.workspace
+    func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
+    switch self {
+    case .insert(let snapshot, let target): return insert(snapshot, at: target, with: coordinator)
+    case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
+    case .connect(let id, let target):
+      if let superior = target.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
+    case .disconnect(let id, let heal, let position):
+      block(id) { coordinator.disconnect($0, heal: heal, to: position) }
+    case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
+    case .setField(let location, let state):
+      block(location.blockID) { coordinator.setField(location.name, of: $0, to: state) }
+    case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
+    case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
+    case .mutate(let layout): layout.performMutation()
+    case .resolveCall(let id):
+      return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
+    case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)
+    default: return try changeComment(with: coordinator)
+    }
+    return nil
+  }
+
+  private func insert(
+    _ snapshot: BlockSnapshot, at target: ConnectionTarget?, with coordinator: WorkspaceLayoutCoordinator
+  ) -> FocusItem? {
+    guard let inserted = coordinator.insert(snapshot) else { return nil }
+    if let superior = target?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }
+    return .block(id: inserted.id)
+  }
+
+  private func changeVariable(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) {
+    let workspace = coordinator.workspace
+    switch self {
+    case .createVariable(let name, let type, let location):
+      let variable = try coordinator.createVariable(named: name, type: type)
+      guard let location, let block = workspace.blocks[location.blockID] else { return }
+      coordinator.setField(location.name, of: block, to: .variable(VariableReference(id: variable.id)))
+    case .renameVariable(let id, let name):
+      if let variable = workspace.variables[id] { try coordinator.rename(variable, to: name) }
+    case .mergeVariable(let id, let other):
+      if let variable = workspace.variables[id], let other = workspace.variables[other] {
+        coordinator.merge(variable, into: other)
+      }
+    case .deleteVariable(let id):
+      if let variable = workspace.variables[id] { try coordinator.delete(variable) }
+    default: break
+    }
+  }
+
+  private func changeComment(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) -> FocusItem? {
+    if case .insertComment(let snapshot) = self { return .comment(id: coordinator.insert(snapshot).id) }
+    func comment(_ id: String) throws(FieldError) -> WorkspaceComment {
+      guard let comment = coordinator.workspace.comment(withID: id) else {
+        throw FieldError("this comment no longer exists")
+      }
+      return comment
+    }
+    switch self {
+    case .deleteComment(let id): try coordinator.delete(try comment(id))
+    case .setCommentText(let text, let id): try coordinator.setText(text, of: try comment(id))
+    case .moveComment(let id, let position): try coordinator.move(try comment(id), to: position)
+    case .resizeComment(let id, let size): try coordinator.resize(try comment(id), to: size)
+    case .setCommentCollapsed(let flag, let id): coordinator.setCollapsed(flag, of: try comment(id))
+    default: break
+    }
+    return nil
+  }
+}

@@ -1,0 +1,71 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Glibc
+import PtyDriver
+
+/// Whole-file work on programs that are large in one way: the time must grow with the size of input and output.
+struct GrowthBench {
+  /// The maximum growth of the time, beside that of input and output.
+  private static let bound = 1.2
+  private static let factor = 4
+
+  private struct Program: Sendable {
+    var name: String
+    var count: Int
+    var make: @Sendable (Int) -> [UInt8]
+  }
+
+  private static let programs = [
+    Program(name: "loose stacks", count: 10_000, make: GrowingPrograms.looseStacks),
+    Program(name: "stacks at one position", count: 10_000, make: GrowingPrograms.pile),
+    Program(name: "equal ids", count: 10_000, make: GrowingPrograms.equalIDs),
+    Program(name: "unknown members", count: 40_000, make: GrowingPrograms.unknownMembers),
+    Program(name: "nested statements", count: 4_000, make: GrowingPrograms.nestedStatements),
+    Program(name: "items of a list", count: 2_400, make: GrowingPrograms.list),
+  ]
+  private static let commands = [
+    ["check"], ["render"], ["convert", "-o", "/dev/stdout", "--to", "xml", "--pretty"],
+  ]
+
+  func run(_ verdicts: inout Verdicts) throws {
+    print("Whole-file work: growth of the time beside that of input and output")
+    var table = Table(["", "", "small", "large", "growth", "bound", ""])
+    for program in Self.programs {
+      for command in Self.commands {
+        let before = try measure(program.make(program.count / Self.factor), command)
+        let after = try measure(program.make(program.count), command)
+        let growth = after.seconds / before.seconds / max(1, Double(after.bytes) / Double(before.bytes))
+        table.add([
+          program.name, command[0], time(before.seconds), time(after.seconds), fixed(growth, 2),
+          "≤ \(fixed(Self.bound, 1))",
+          verdicts.check("\(command[0]) with \(program.count) \(program.name)", growth, atMost: Self.bound),
+        ])
+      }
+    }
+    table.show()
+  }
+
+  /// The time of a command without that of starting the program, and the size of input and output.
+  private func measure(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, bytes: Int) {
+    let empty = try best(Array("<xml></xml>".utf8), command)
+    let full = try best(program, command)
+    return (max(full.seconds - empty.seconds, 0.001), program.count + full.output)
+  }
+
+  /// The best of several runs, because other processes may slow the machine down.
+  private func best(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, output: Int) {
+    var best = (seconds: Double.infinity, output: 0)
+    try Files.withTemporary(program) { path in
+      for _ in 0..<5 {
+        var output = 0
+        let time = try seconds {
+          output = try Child.outputSize(
+            of: BuiltPrograms.path(of: "mortise"), [command[0], path] + command.dropFirst())
+        }
+        best = (min(best.seconds, time), output)
+      }
+    }
+    return best
+  }
+}
