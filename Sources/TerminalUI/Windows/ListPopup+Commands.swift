@@ -18,6 +18,9 @@ extension ListPopup {
     ListCommand("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move(by: $0.pageRows) },
     ListCommand("first", "<Home>", group: .navigation, help: "first entry") { $0.moveToFirst() },
     ListCommand("last", "<End>", group: .navigation, help: "last entry") { $0.moveToLast() },
+    ListCommand(
+      "delete-letter", "<Backspace>", group: .navigation, help: "delete the last letter of the search",
+      unavailable: { $0.refusalToDeleteLetter }, run: { $0.deleteLetter() }),
   ]
 
   private static let choosing = ListCommand(

@@ -114,15 +114,10 @@ final class ListPopup: EditorController, CommandMode {
     // During a search, the space key types a space.
     if !typed.isEmpty, key.typedCharacter == " " {
       _ = search(key)
-    } else if !typed.isEmpty, key.code == .backspace {
-      typed.removeLast()
-      search()
-    } else if isMatched || commands[key] == nil {
+    } else {
       let wasTyped = typed
       press(key, on: screen)
       if typed == wasTyped, isMatched { typed = "" }
-    } else {
-      press(key, on: screen)
     }
   }
 
@@ -153,6 +148,13 @@ final class ListPopup: EditorController, CommandMode {
     search()
     return true
   }
+
+  func deleteLetter() {
+    typed.removeLast()
+    search()
+  }
+
+  var refusalToDeleteLetter: String? { typed.isEmpty ? "no letters are typed" : nil }
 
   private func search() {
     let wanted = typed.lowercased()

@@ -107,7 +107,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
       let found =
-        copy.map { "the unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
+        copy.map { "unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
         ?? "this is the unsaved work; save to keep it"
       var messages = [problem, found].compactMap(\.self)
       if !unknown.isEmpty {

@@ -86,7 +86,7 @@ import Workbench
   @Test func undoAndRedoAreExact() throws {
     #expect(text(of: try play(moreNotes + [key(.character("u"))])) == Self.program)
     let redone = text(of: try play(moreNotes + [key(.character("u")), key(.character("U"))]))
-    try #require(JournalScan.look(for: path).left.first).discard()
+    try #require(JournalScan.look(for: path).orphans.first).discard()
     #expect(redone == text(of: try play(moreNotes)))
   }
 
@@ -95,7 +95,7 @@ import Workbench
     let editor = try play(moreNotes)
     let bytes = try FileReader.read(folder + "/.notes.xml.mortise-journal").bytes
     #expect(String(decoding: bytes, as: UTF8.self).contains(TempoEvent.type))
-    let journal = try #require(JournalScan.look(for: path).left.first)
+    let journal = try #require(JournalScan.look(for: path).orphans.first)
     #expect(journal.unsavedGroupCount == 1)
     let document = try JournalRecovery.document(
       of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
@@ -113,7 +113,7 @@ import Workbench
     try editor.type(["e"] + Array(repeating: "\u{1B}[C", count: 5) + ["\r"])
     editor.kill()
     #expect(try FileReader.read(path).bytes == Array(Self.program.utf8))
-    let journal = try #require(JournalScan.look(for: path).left.first)
+    let journal = try #require(JournalScan.look(for: path).orphans.first)
     let document = try JournalRecovery.document(
       of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
     journal.keep()
