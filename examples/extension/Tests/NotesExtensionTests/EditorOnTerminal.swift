@@ -11,6 +11,8 @@ final class EditorOnTerminal {
   private let terminal: Int32
   private let idleSignal: Int32
   private var process = pid_t()
+  /// All that the editor has drawn, with the terminal's control sequences.
+  private(set) var output = ""
 
   /// The binary is built beside the tests.
   private static let binary: String = {
@@ -79,7 +81,10 @@ final class EditorOnTerminal {
         pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&descriptors, 2, 30_000) > 0 else { throw Failure(what: "the editor is not idle after 30 seconds") }
-      if descriptors[1].revents & Int16(POLLIN) != 0 { _ = read(terminal, &bytes, bytes.count) }
+      if descriptors[1].revents & Int16(POLLIN) != 0 {
+        let count = max(0, read(terminal, &bytes, bytes.count))
+        output += String(decoding: bytes[..<count], as: UTF8.self)
+      }
       if descriptors[0].revents != 0 {
         guard read(idleSignal, &bytes, bytes.count) > 0 else { throw Failure(what: "the editor has ended") }
         return
