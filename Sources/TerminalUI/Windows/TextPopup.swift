@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 import Screen
 import Terminal
 
@@ -19,15 +20,23 @@ final class TextPopup: EditorController, TextEditing {
   private var isAccepted = false
   private let textDidChange: (String) -> Void
   var opened: OpenedPart?
+  /// What the text is typed for, if the journal keeps it while it is typed.
+  private let dialog: DialogDraft.Dialog?
 
+  /// - Parameters:
+  ///   - dialog: what the text is typed for, if the journal keeps it while it is typed.
+  ///   - typed: a text that was typed before, instead of `text`; nil to begin with that.
   init(
     title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
+    dialog: DialogDraft.Dialog? = nil, typed: String? = nil,
     textDidChange: @escaping (String) -> Void = { _ in }, cancel: @escaping () -> Void = {},
     accept: @escaping (String) -> String?
   ) {
     self.title = title
     original = text
-    entry = TextEntry(text, isMultiline: isMultiline)
+    entry = TextEntry(typed ?? text, isMultiline: isMultiline)
+    if typed != nil { entry.stopReplacing() }
+    self.dialog = dialog
     self.hint = hint
     self.anchor = anchor
     self.accept = accept
@@ -38,6 +47,10 @@ final class TextPopup: EditorController, TextEditing {
   private var buffer: TextBuffer { entry.buffer }
 
   private var isMultiline: Bool { buffer.isMultiline }
+
+  private var isChanged: Bool { buffer.text != TextBuffer(original, isMultiline: isMultiline).text }
+
+  var draft: DialogDraft? { isChanged ? dialog.map { DialogDraft($0, text: buffer.text) } : nil }
 
   var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
@@ -64,8 +77,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func commit(on screen: EditorScreen) {
     // An unchanged text keeps its original line breaks.
-    let isUnchanged = buffer.text == TextBuffer(original, isMultiline: isMultiline).text
-    if let reason = accept(isUnchanged ? original : buffer.text) {
+    if let reason = accept(isChanged ? buffer.text : original) {
       refusal = "not accepted: \(reason)"
       entry.stopReplacing()
       screen.device.bell()

@@ -18,6 +18,8 @@ struct FieldsContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let place: FieldLocation
+  /// A text that was typed before; nil to begin with the field's.
+  var typed: String?
 }
 
 /// What a field is edited with: its options, or its text.
@@ -40,6 +42,7 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
         var typed = field.state
         return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
+          dialog: .field(blockID: context.place.blockID, name: context.place.name), typed: context.typed,
           textDidChange: { [self] text in
             typed = typed.map { workbench.fireIntermediateChange(of: context.place, from: $0, toInput: text) }
           },
