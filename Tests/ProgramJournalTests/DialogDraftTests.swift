@@ -49,7 +49,7 @@ import Testing
     scene.session.flush()
     scene.kill()
     let content = try #require(JournalContent(scene.journalBytes))
-    #expect(content.draft == nil && content.lines.count == 1)
+    #expect(content.draft == nil && content.lines.count == 2)
   }
 
   /// No step is added, and the program is not modified by it.

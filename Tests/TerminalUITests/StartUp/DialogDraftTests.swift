@@ -37,10 +37,10 @@ import Workbench
 
   @Test func aBlockComment() throws {
     try reopened(
-      from: ["w", "A comment", "<Enter>with two lines"],
+      from: ["\"", "A comment", "<Enter>with two lines"],
       [
         { scene in
-          expect(scene, shows: "A comment", "with two lines", "the text you were typing is open again")
+          expect(scene, shows: "A comment", "with two lines", "the unsaved work with the text you were typing; apply it")
           try scene.feed("<C-s>")
         },
         { scene in
@@ -53,7 +53,7 @@ import Workbench
 
   @Test func aNewWorkspaceComment() throws {
     try reopened(
-      from: ["W", "Remember the milk"],
+      from: ["w", "Remember the milk"],
       [
         { scene in
           expect(scene, shows: "New comment", "Remember the milk")
@@ -65,9 +65,9 @@ import Workbench
 
   @Test func aField() throws {
     try reopened(
-      from: ["<A-Down>", "<Enter>", "new ", "<Enter>text"],
+      from: ["n", "<Enter>", "new", "<Enter>text"],
       [
-        { expect($0, shows: "oldnew", "text", "the text you were typing is open again") }
+        { expect($0, shows: "oldnew", "text", "the unsaved work with the text you were typing; apply it") }
       ])
   }
 
@@ -89,7 +89,7 @@ import Workbench
       from: ["e", "a", "a", "e"],
       [
         { scene in
-          expect(scene, shows: "else if", "the dialog is open again")
+          expect(scene, shows: "else if", "the unsaved work with its open dialog; apply it")
           #expect(scene.editor?.workbench.history.undoCount == 0)
           try scene.feed("<C-s>")
         },
@@ -117,10 +117,10 @@ import Workbench
 
   @Test func aNameThatIsTypedInADialog() throws {
     try reopened(
-      from: ["<A-Down><A-Down>", "e", "a", "<C-u>speed"],
+      from: ["nn", "e", "a", "<C-u>speed"],
       [
         { scene in
-          expect(scene, shows: "speed", "the text you were typing is open again")
+          expect(scene, shows: "speed", "the unsaved work with the text you were typing; apply it")
           try scene.feed("<Enter>")
         },
         { try $0.feed("<C-s>") },

@@ -116,14 +116,13 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       if let draft = journal.draft { reopenDialog(of: draft) }
       let found =
         copy.map { "the unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
-        ?? "this is the unsaved work; save to keep it"
+        ?? journal.draft.map { draft in
+          let dialog = draft.text == nil ? "its open dialog" : "the text you were typing"
+          return "this is the unsaved work with \(dialog); apply it, and save"
+        } ?? "this is the unsaved work; save to keep it"
       var messages = [problem, found].compactMap(\.self)
       if !unknown.isEmpty {
         messages.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
-      }
-      if let draft = journal.draft {
-        let isText = draft.text != nil
-        messages.append("\(isText ? "the text you were typing" : "the dialog") is open again; it isn't applied yet")
       }
       if !others.isEmpty { messages.append("\(others.count) more kept for later") }
       showStatus(messages.joined(separator: " · "))
