@@ -87,6 +87,7 @@ package struct ContentReader {
   /// - Returns: true when the block is complete: a capsule, or a collapsed block.
   private mutating func begin(_ block: Block, depth: Int) -> Bool {
     if depth == 0, block.bookmark != nil { note("⚑", block, depth) }
+    if !block.isEnabled { note("⊘", block, depth) }
     if block.isCollapsed {
       let text = "▸ " + BlockLabel.summary(of: block, limit: 48)
       append(text, .summary, block, depth, item: .block(id: block.id))
@@ -260,7 +261,7 @@ package struct ContentReader {
     var token = token
     if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
-    if token.isFirstOfBlock, token.role != .bracket { shownBlocks.insert(ObjectIdentifier(token.block)) }
+    if token.isFirstOfBlock, token.role != .bracket, token.role != .note { shownBlocks.insert(ObjectIdentifier(token.block)) }
     tokens.append(.token(token))
   }
 

@@ -238,7 +238,7 @@ final class ListPopup: EditorController, CommandMode {
       let inside = Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
       grid.fill(Rect(x: 1, y: line + 1, width: size.width - 2, height: 1), style: style)
       if let colour = shown.colour {
-        let surface = screen.theme.surface(colour, isUnknown: false, isAlternate: false)
+        let surface = screen.theme.bar(colour, isUnknown: false)
         _ = grid.write(
           "▌", at: place,
           style: Style(
@@ -246,7 +246,7 @@ final class ListPopup: EditorController, CommandMode {
           clip: inside)
       }
       _ = grid.write(shown.keyDescription, at: Point(x: 2, y: line + 1), style: style, clip: inside)
-      _ = grid.write(shown.text, at: Point(x: 2 + keyColumns, y: line + 1), style: style, clip: inside)
+      grid.write(shown.text, at: Point(x: 2 + keyColumns, y: line + 1), style: style, fitting: inside)
     }
     return ModeWindow(
       layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: 1 + row - firstShown))

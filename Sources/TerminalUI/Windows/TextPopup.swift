@@ -140,7 +140,7 @@ final class TextPopup: EditorController, TextEditing {
     if !note.isEmpty {
       let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
       let style = refusal == nil ? screen.theme.popupHint : screen.theme.refusal
-      _ = grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, clip: clip)
+      grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, fitting: clip)
     }
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }

@@ -20,8 +20,9 @@ enum WindowFrame {
       _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
     }
     if !title.isEmpty {
-      let clip = Rect(x: 1, y: 0, width: max(0, size.width - 2), height: 1)
-      _ = grid.write(" \(title) ", at: Point(x: 2, y: 0), style: style.adding(.bold), clip: clip)
+      let place = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
+      let shown = TextWidth.truncated(title, to: place.width, repertoire: repertoire)
+      _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
     return grid
   }

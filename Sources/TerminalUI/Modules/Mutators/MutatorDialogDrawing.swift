@@ -70,7 +70,7 @@ struct MutatorDialogDrawing {
       let style = isSelected ? theme.focus : row.isRemoved ? theme.popupHint : theme.popup
       let area = Rect(x: 1, y: y, width: width - 2, height: 1)
       if isSelected { grid.fill(area, style: style) }
-      _ = grid.write(row.label, at: Point(x: 3, y: y), style: style, clip: area)
+      grid.write(row.label, at: Point(x: 3, y: y), style: style, fitting: area)
       if isSelected, let entry {
         cursor.x = draw(entry, at: Point(x: textColumn, y: y), to: width - 2, columns: columns, on: &grid, theme: theme)
       } else {
@@ -133,12 +133,12 @@ struct MutatorDialogDrawing {
       return hint
     }
     if let refusal {
-      _ = grid.write(refusal, at: Point(x: 2, y: top), style: theme.refusal, clip: clip)
+      grid.write(refusal, at: Point(x: 2, y: top), style: theme.refusal, fitting: clip)
       return
     }
     for hint in hints {
       let text = hint.actionText.isEmpty ? hint.name : "\(hint.name) \(hint.actionText)"
-      _ = grid.write(text, at: hint.rect.origin, style: theme.popupHint, clip: clip)
+      grid.write(text, at: hint.rect.origin, style: theme.popupHint, fitting: clip)
     }
   }
 

@@ -18,7 +18,7 @@ final class ToolboxBar: EditorController, ScreenPart {
     let theme = screen.theme
     for (row, category) in module.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
       let y = area.minY + row + 1
-      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
+      let surface = theme.bar(category.colour, isUnknown: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
       if surface.background >= 0 {
         grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
@@ -26,7 +26,7 @@ final class ToolboxBar: EditorController, ScreenPart {
         _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
       }
       let x = surface.background >= 0 ? 3 : 1
-      _ = grid.write(category.name, at: Point(x: x, y: y), style: .plain, clip: clip)
+      grid.write(category.name, at: Point(x: x, y: y), style: .plain, fitting: clip)
     }
     for y in area.minY..<area.maxY {
       _ = grid.write("│", at: Point(x: area.maxX, y: y), style: theme.rule)
