@@ -44,12 +44,12 @@ import Testing
     let scene = try JournalScene(JournalScene.program)
     scene.session.writer.note(typed("a"))
     scene.session.flush()
-    scene.session.write("a")
+    scene.session.write("b")
     scene.session.writer.note(nil)
     scene.session.flush()
     scene.kill()
     let content = try #require(JournalContent(scene.journalBytes))
-    #expect(content.draft == nil && content.lines.count == 2)
+    #expect(content.draft == nil && content.lines.count == 1)
   }
 
   /// No step is added, and the program is not modified by it.

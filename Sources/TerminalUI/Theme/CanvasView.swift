@@ -34,7 +34,13 @@ public struct CanvasView {
   /// Marks the lines of a block that go on beyond the right edge.
   private func drawEllipses(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     for (row, section, _) in visible.sections {
-      guard case .line(_, let width) = section, origin.x + width > clip.maxX else { continue }
+      guard case .line(let tokens, let width) = section, origin.x + width > clip.maxX else { continue }
+      // The last columns of a line may be blank.
+      let isCut = tokens.contains { token in
+        let blanks = token.token.text.reversed().prefix { $0 == " " }.count
+        return origin.x + token.column + token.token.width - blanks > clip.maxX
+      }
+      guard isCut else { continue }
       let style = style(of: visible.layout.block, isAlternate: false)
       drawEllipsis(inRow: origin.y + row, style: style, on: &grid, clip: clip)
     }

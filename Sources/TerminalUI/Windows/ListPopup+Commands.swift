@@ -21,7 +21,7 @@ extension ListPopup {
   ]
 
   private static let choosing = ListCommand(
-    "choose", "<Enter>", "<Space>", group: .finishing, help: "choose the selected entry",
+    "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "choose the selected entry",
     unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
   ).hinted { $0.verb }
 

@@ -149,11 +149,10 @@ final class TextPopup: EditorController, TextEditing {
 
   private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
 
-  /// Returns the row below the text: the hint and, for a multi-line text, the keys that end it.
+  /// Returns the row below the text: the hint, and the keys that end it or start a new line.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
-    guard isMultiline else { return hint }
-    let keys = commands.hints(in: self, groups: [.finishing]).map { "\($0.keyText) \($0.actionText)" }.joined(
+    let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }.joined(
       separator: " · ")
     let whole = hint.isEmpty ? keys : "\(hint) · \(keys)"
     return width(whole) <= columns ? whole : keys
@@ -170,11 +169,9 @@ final class TextPopup: EditorController, TextEditing {
       return Size(width: columns, height: min(rowCount + 3, bounds.height))
     }
     rowCount = 1
-    let widest = max(buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }, title, width(hint) + 2, 24)
-    let note = note(fitting: bounds.width)
-    return Size(
-      width: min(max(widest, min(width(note) + 2, 60)) + 2, bounds.width),
-      height: min(note.isEmpty ? 3 : 4, bounds.height))
+    let widest = buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }
+    let note = min(width(note(fitting: min(bounds.width - 4, Self.widest))) + 2, Self.widest)
+    return Size(width: min(max(widest, title, note) + 2, bounds.width), height: min(4, bounds.height))
   }
 
   /// - Returns: the position of the cursor.

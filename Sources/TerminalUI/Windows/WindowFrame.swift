@@ -2,8 +2,10 @@ import Screen
 
 /// The frame of a window over the canvas.
 enum WindowFrame {
-  /// Returns an empty window with a border and a title.
-  static func grid(size: Size, title: String, theme: Theme, repertoire: Repertoire) -> CellGrid {
+  /// Returns an empty window with a border, a title and, in the border below, a footer.
+  static func grid(
+    size: Size, title: String, footer: String = "", theme: Theme, repertoire: Repertoire
+  ) -> CellGrid {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
     let right = size.width - 1
@@ -23,6 +25,10 @@ enum WindowFrame {
       let place = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
       let shown = TextWidth.truncated(title, to: place.width, repertoire: repertoire)
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
+    }
+    if !footer.isEmpty {
+      let shown = TextWidth.truncated(footer, to: max(0, size.width - 6), repertoire: repertoire)
+      _ = grid.write(" \(shown) ", at: Point(x: 2, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     return grid
   }

@@ -65,7 +65,7 @@ import Workbench
 
   @Test func aField() throws {
     try reopened(
-      from: ["n", "<Enter>", "new", "<Enter>text"],
+      from: ["nn", "<Enter>", "new", "<Enter>text"],
       [
         { expect($0, shows: "oldnew", "text", "the unsaved work with the text you were typing; apply it") }
       ])
@@ -117,7 +117,7 @@ import Workbench
 
   @Test func aNameThatIsTypedInADialog() throws {
     try reopened(
-      from: ["nn", "e", "a", "<C-u>speed"],
+      from: ["nnn", "e", "a", "<C-u>speed"],
       [
         { scene in
           expect(scene, shows: "speed", "the unsaved work with the text you were typing; apply it")

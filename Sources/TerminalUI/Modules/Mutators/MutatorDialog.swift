@@ -36,6 +36,9 @@ public final class MutatorDialog: EditorController, TextEditing {
     module.showStatus("\(view.title) · \(description)")
   }
 
+  /// Whether a name is being typed.
+  var isTyping: Bool { entry != nil }
+
   var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
 
   let hintGroups: Set<CommandGroup> = [.finishing]

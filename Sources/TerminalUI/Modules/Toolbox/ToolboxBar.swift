@@ -10,14 +10,28 @@ final class ToolboxBar: EditorController, ScreenPart {
   init(module: ToolboxModule) { self.module = module }
 
   func press(at position: Point, on screen: EditorScreen) {
-    module.openCategory(atRow: position.y - screen.layout.toolbox.minY - 1)
+    let row = position.y - screen.layout.toolbox.minY - 1
+    if let index = rows.firstIndex(of: row) { module.openCategory(at: index) }
+  }
+
+  /// The row of each category. One row above a category is left for a separator.
+  private var rows: [Int] {
+    var next = 0
+    return module.workbench.toolbox.categories.map { category in
+      if category.hasSeparatorAbove { next += 1 }
+      defer { next += 1 }
+      return next
+    }
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard screen.layout.showsToolbox else { return }
     let theme = screen.theme
-    for (row, category) in module.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
+    for (row, category) in zip(rows, module.workbench.toolbox.categories) where row + 1 < area.height {
       let y = area.minY + row + 1
+      if category.hasSeparatorAbove {
+        for x in 1..<area.width - 1 { _ = grid.write("─", at: Point(x: x, y: y - 1), style: theme.rule) }
+      }
       let surface = theme.bar(category.colour, isUnknown: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
       if surface.background >= 0 {
