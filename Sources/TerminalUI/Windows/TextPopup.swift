@@ -140,7 +140,8 @@ final class TextPopup: EditorController, TextEditing {
     if !note.isEmpty {
       let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
       let style = refusal == nil ? screen.theme.popupHint : screen.theme.refusal
-      grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, fitting: clip)
+      let indent = width(note) < clip.width ? 1 : 0
+      grid.write(note, at: Point(x: 1 + indent, y: 1 + rowCount), style: style, fitting: clip)
     }
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
@@ -152,10 +153,9 @@ final class TextPopup: EditorController, TextEditing {
   /// Returns the row below the text: the hint, and the keys that end it or start a new line.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
-    let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }.joined(
-      separator: " · ")
-    let whole = hint.isEmpty ? keys : "\(hint) · \(keys)"
-    return width(whole) <= columns ? whole : keys
+    let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }
+    let notes = [(hint.isEmpty ? [] : [hint]) + keys, keys].map { $0.joined(separator: " · ") }
+    return notes.first { width($0) <= columns } ?? keys.joined(separator: "  ")
   }
 
   private func windowSize(on screen: EditorScreen) -> Size {

@@ -63,7 +63,7 @@ import Testing
     }
   }
 
-  @Test(arguments: ["t", "t<Enter>", "v", "k<Enter>'", "p", "<Down><Down>p", "e", "nne"], [40, 24])
+  @Test(arguments: ["t", "t<Enter>", "v", "k<Enter>'", "p", "<Down><Down>p"], [40, 24])
   func textThatDoesNotFitEndsInAnEllipsis(keys: String, width: Int) throws {
     let (whole, cut) = (try window(keys, width: 200), try window(keys, width: width))
     for (row, text) in zip(cut.content, whole.content) {
