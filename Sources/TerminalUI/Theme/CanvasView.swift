@@ -24,10 +24,6 @@ public struct CanvasView {
     }
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
-      let rect = comment.rect.offset(by: offset)
-      for y in rect.minY..<rect.maxY where rect.maxX > area.maxX {
-        drawEllipsis(inRow: y, style: theme.note, on: &grid, clip: area)
-      }
     }
   }
 
@@ -68,6 +64,11 @@ public struct CanvasView {
       let mark = row == 0 ? "✎" : isSurface ? " " : "┊"
       let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
       _ = grid.write(line, at: place, style: style, clip: clip)
+      // A mark alone says enough.
+      let end = place.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
+      if !text.isEmpty, end > clip.maxX, place.x + 3 < clip.maxX {
+        drawEllipsis(inRow: place.y, style: style, on: &grid, clip: clip)
+      }
     }
   }
 

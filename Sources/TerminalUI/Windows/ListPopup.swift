@@ -99,7 +99,9 @@ final class ListPopup: EditorController, CommandMode {
     let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
     let search = filters ? (typed.isEmpty ? " · type to search" : " · search “\(typed)”") : ""
     let kind = row.kind == .heading ? ", heading" : ""
-    return "\(row.text)\(kind)\(keys) · \(self.row + 1) of \(shownRows.count) · \(title)\(search)"
+    let entries = shownRows.indices.filter { allRows[shownRows[$0]].kind != .separator }
+    let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
+    return "\(row.text)\(kind)\(keys) · \(place) · \(title)\(search)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -120,7 +122,7 @@ final class ListPopup: EditorController, CommandMode {
     } else if isMatched || commands[key] == nil {
       let wasTyped = typed
       press(key, on: screen)
-      if typed == wasTyped, isMatched { typed = "" }
+      if typed == wasTyped, isMatched, !filters { typed = "" }
     } else {
       press(key, on: screen)
     }
@@ -147,7 +149,7 @@ final class ListPopup: EditorController, CommandMode {
     let below = (wanted...last).first(where: isEntry)
     let above = (0...wanted).last(where: isEntry)
     row = (index < row ? above ?? below : below ?? above) ?? wanted
-    isMatched = true
+    isMatched = !shownRows.isEmpty || allRows.isEmpty
   }
 
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none does,
@@ -259,7 +261,7 @@ final class ListPopup: EditorController, CommandMode {
     let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(
-      size: size, title: isLong ? "" : title, footer: footer, theme: screen.theme, repertoire: repertoire)
+      size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer, theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)
     }

@@ -94,7 +94,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     case .button:
       ListPopup.Row(
         "[ \(item.label) ]", colour: item.colour,
-        refusal: "the button “\(item.label)” belongs to the toolbox’s app and does nothing here")
+        refusal: "“\(item.label)” needs the toolbox’s app; it does nothing here")
     case .separator: .separator
     }
   }
