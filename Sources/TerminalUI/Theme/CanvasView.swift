@@ -144,7 +144,7 @@ public struct CanvasView {
     if isFocused(token, row: row) { return theme.focus }
     let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
     switch token.role {
-    case .label, .summary, .bracket, .mutatorIcon: return surface
+    case .label, .summary, .bracket, .mutatorIcon, .stateMark: return surface
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
     case .readOnlyField: return surface
