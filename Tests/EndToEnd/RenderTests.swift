@@ -40,7 +40,7 @@ import Testing
     #expect(try render(disabled) == ["▐ ⊘ null"])
     #expect(try render(disabled, "--ascii") == ["| (off) null"])
     #expect(
-      try render("<block type='logic_negate'><value name='BOOL'>\(disabled)</value></block>") == ["▐ not ⊘ null"])
+      try render("<block type='logic_negate'><value name='BOOL'>\(disabled)</value></block>") == ["▐ not ( ⊘ null )"])
   }
 
   @Test func smallGapsAreKept() throws {

@@ -247,10 +247,10 @@ final class ListPopup: EditorController, CommandMode {
     questionRows =
       isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
     let keyColumns = allRows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
-    let footer = isQuestion ? hints : ""
+    let shortHints = hintText(in: [.finishing])
     let widest = max(
       allRows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, isLong ? bounds.width : width(title) + 4,
-      width(footer) + 4, 16)
+      isQuestion ? width(shortHints) + 4 : 0, 16)
     let rowCount = max(allRows.count, 1)
     let size = Size(
       width: min(widest + 2, bounds.width),
@@ -260,6 +260,8 @@ final class ListPopup: EditorController, CommandMode {
     firstShown = min(max(firstShown, row - pageRows + 1), row)
     let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
     shownAt = Rect(origin: origin, size: size)
+    // The status line may have no room for the keys.
+    let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
       size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer, theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {

@@ -28,7 +28,8 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
     guard let block = workbench.workspace.blocks[context.place.blockID],
       let field = block.firstField(withName: context.place.name)
     else { return refusal("This field no longer exists.") }
-    let title = BlockLabel.name(of: block)
+    // The name may be the text that is edited.
+    let title = BlockLabel.line(BlockLabel.name(of: block), limit: 24)
     do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):
