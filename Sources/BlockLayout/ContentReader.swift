@@ -268,7 +268,9 @@ package struct ContentReader {
     var token = token
     if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
-    if token.isFirstOfBlock, ![.bracket, .note, .stateMark].contains(token.role) { shownBlocks.insert(ObjectIdentifier(token.block)) }
+    if token.isFirstOfBlock, ![.bracket, .note, .stateMark].contains(token.role) {
+      shownBlocks.insert(ObjectIdentifier(token.block))
+    }
     tokens.append(.token(token))
   }
 

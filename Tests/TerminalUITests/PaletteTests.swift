@@ -12,7 +12,9 @@ import Testing
       "logic_blocks", "loop_blocks", "math_blocks", "text_blocks", "list_blocks", "variable_blocks",
       "variable_dynamic_blocks", "procedure_blocks", "colour_blocks", "unknown_style",
     ].map { .style($0) } + stride(from: 0, to: 360, by: 15).map { .hue($0) }
-    + ["#000000", "#FFFFFF", "#FF0000", "#00FF00", "#0000FF", "#808080", "#5BA5A5", "#FFFF00"].map { .hex($0) } + [.none]
+    + ["#000000", "#FFFFFF", "#FF0000", "#00FF00", "#0000FF", "#808080", "#5BA5A5", "#FFFF00"].map { .hex($0) } + [
+      .none
+    ]
 
   private static func styles(of theme: Theme) -> [(name: String, style: Style)] {
     var styles: [(String, Style)] = [

@@ -82,7 +82,8 @@ import Testing
       toolbox.categories.map(\.name) == ["Blocks", "true", "Inside", "Hue", "Hex", "Variables", "Typed", "Functions"])
     #expect(
       toolbox.categories.map(content) == [
-        ["text_print", "separator", "label Have fun"], ["controls_if", "separator"], ["logic_negate"], ["controls_repeat_ext with math_number"], ["text"],
+        ["text_print", "separator", "label Have fun"], ["controls_if", "separator"], ["logic_negate"],
+        ["controls_repeat_ext with math_number"], ["text"],
         ["variables"], ["typed variables"], ["functions"],
       ])
     #expect(

@@ -219,7 +219,8 @@ final class ListPopup: EditorController, CommandMode {
       }
     case .drag:
       guard let pressed, let dragOut, shownRows.indices.contains(row), allRows[shownRows[row]].refusal == nil,
-        isDragged(from: pressed, to: mouse.position) else { return }
+        isDragged(from: pressed, to: mouse.position)
+      else { return }
       isAnswered = true
       screen.modes.pop(self)
       dragOut(shownRows[row], mouse)
@@ -255,7 +256,9 @@ final class ListPopup: EditorController, CommandMode {
     let size = Size(
       width: min(widest + 2, bounds.width),
       height: min(rowCount + questionRows.count + 2, max(3, bounds.height - 4)))
-    if questionRows.count > max(0, size.height - 3) { questionRows = Array(questionRows.prefix(max(0, size.height - 3))) }
+    if questionRows.count > max(0, size.height - 3) {
+      questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
+    }
     pageRows = max(1, size.height - 2 - questionRows.count)
     firstShown = min(max(firstShown, row - pageRows + 1), row)
     let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
@@ -263,7 +266,8 @@ final class ListPopup: EditorController, CommandMode {
     // The status line may have no room for the keys.
     let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
-      size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer, theme: screen.theme, repertoire: repertoire)
+      size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer,
+      theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)
     }

@@ -188,12 +188,7 @@ final class TextPopup: EditorController, TextEditing {
 
   /// - Returns: the position of the cursor.
   private func drawLine(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
-    let before = width(String(buffer.lines[buffer.line][..<buffer.column]))
-    // Long lines are shifted to keep the cursor visible.
-    let shift = max(0, before - (inside.width - 2))
-    let style = entry.replacesText ? theme.field.adding(.underline) : theme.field
-    _ = grid.write(
-      buffer.currentLine, at: Point(x: inside.minX + 1 - shift, y: inside.minY), style: style, clip: inside)
-    return Point(x: inside.minX + 1 + before - shift, y: inside.minY)
+    let area = Rect(x: inside.minX + 1, y: inside.minY, width: max(1, inside.width - 1), height: 1)
+    return Point(x: entry.drawLine(in: area, on: &grid, theme: theme), y: inside.minY)
   }
 }

@@ -21,7 +21,8 @@ import Testing
   }
 
   private static let program = CommandScene.program.replacing(
-    "<variable id=\"x\">x</variable>", with: "<variable id=\"x\">the \(String(repeating: "long ", count: 9))name</variable>")
+    "<variable id=\"x\">x</variable>",
+    with: "<variable id=\"x\">the \(String(repeating: "long ", count: 9))name</variable>")
 
   private func window(_ keys: String, width: Int) throws -> Window {
     var found = Window()
@@ -54,7 +55,8 @@ import Testing
   }
 
   /// The dialogs that don't leave that to the status line, which may have no room.
-  @Test(arguments: ["vn", "v<Enter>", "v<Delete>", "Dq", "S", "k", "\"", "w", "e", "nne", "nnea", "n<Enter>"], [80, 40])
+  @Test(
+    arguments: ["vn", "v<Enter>", "v<Delete>", "Dq", "S", "k", "\"", "w", "e", "nne", "nnea", "n<Enter>"], [80, 40])
   func dialogsSayWhichKeysEndThem(keys: String, width: Int) throws {
     let window = try window(keys, width: width)
     let footer = window.rows.joined(separator: "\n")

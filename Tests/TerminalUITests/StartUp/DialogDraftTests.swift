@@ -40,7 +40,8 @@ import Workbench
       from: ["\"", "A comment", "<Enter>with two lines"],
       [
         { scene in
-          expect(scene, shows: "A comment", "with two lines", "the unsaved work with the text you were typing; apply it")
+          expect(
+            scene, shows: "A comment", "with two lines", "the unsaved work with the text you were typing; apply it")
           try scene.feed("<C-s>")
         },
         { scene in

@@ -64,7 +64,8 @@ extension CanvasMode {
       help: "delete the block or comment; the blocks below close the gap", intent: .delete),
     CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the block or comment", intent: .duplicate),
     CanvasCommand(
-      "detach", "x", group: .blocks, help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
+      "detach", "x", group: .blocks,
+      help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
       intent: .detach),
     CanvasCommand(
       "collapse", "c", group: .blocks, help: "collapse or expand the block or comment", intent: .toggleCollapsed),

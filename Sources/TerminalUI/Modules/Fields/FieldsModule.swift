@@ -29,7 +29,8 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
       let field = block.firstField(withName: context.place.name)
     else { return refusal("This field no longer exists.") }
     // The name may be the text that is edited.
-    let title = BlockLabel.line(BlockLabel.name(of: block), limit: 24)
+    let name = BlockLabel.name(of: block)
+    let title = name.count > 24 ? BlockLabel.line(name, limit: 24) : name
     do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):

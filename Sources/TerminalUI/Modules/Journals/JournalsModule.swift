@@ -99,7 +99,8 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     let count = journal.unsavedGroupCount
     let steps = count == 0 ? nil : count == 1 ? "1 step" : "\(count) steps"
     let draft = journal.draft.map { $0.text == nil ? "an open dialog" : "text being typed" }
-    return ": \([steps, draft].compactMap(\.self).joined(separator: " and "))" + (journal.damagedBytes > 0 ? ", then damaged" : "")
+    return ": \([steps, draft].compactMap(\.self).joined(separator: " and "))"
+      + (journal.damagedBytes > 0 ? ", then damaged" : "")
       + (journal.programIsUnchanged ? "" : "; file changed since")
   }
 
