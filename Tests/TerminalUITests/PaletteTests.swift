@@ -40,6 +40,20 @@ import Testing
     }
   }
 
+  /// Blocks of any hue have two shades of it, none of which is grey.
+  @Test func huesAreKept() {
+    for hue in stride(from: 0.0, to: 360, by: 5) {
+      let pair = SurfaceColours.palette(.hue(hue), isUnknown: false)
+      #expect(pair.surface != pair.alternate)
+      for index in [pair.surface, pair.alternate] {
+        let cube = Int(index) - 16
+        let channels = Set([cube / 36, cube / 6 % 6, cube % 6])
+        #expect(channels.count > 1, "hue \(hue) is grey")
+      }
+    }
+    #expect(SurfaceColours.palette(.hex("#808080"), isUnknown: false).surface == 59)
+  }
+
   /// Where the terminal's own colours are used, its text is readable, but not every other colour on its background, which
   /// may be black or white.
   private static func contrast(of style: Style, _ depth: ColorDepth) -> Double {

@@ -116,9 +116,6 @@ final class ListPopup: EditorController, CommandMode {
     // During a search, the space key types a space.
     if !typed.isEmpty, key.typedCharacter == " " {
       _ = search(key)
-    } else if !typed.isEmpty, key.code == .backspace {
-      typed.removeLast()
-      search()
     } else if isMatched || commands[key] == nil {
       let wasTyped = typed
       press(key, on: screen)
@@ -161,6 +158,15 @@ final class ListPopup: EditorController, CommandMode {
     search()
     return true
   }
+
+  /// Deletes the last letter of the search.
+  func deleteLetter() {
+    typed.removeLast()
+    search()
+  }
+
+  /// Whether letters were typed to search with.
+  var isSearching: Bool { !typed.isEmpty }
 
   private func search() {
     if filters {
