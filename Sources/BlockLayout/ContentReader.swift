@@ -88,11 +88,13 @@ package struct ContentReader {
   private mutating func begin(_ block: Block, depth: Int) -> Bool {
     if depth == 0, block.bookmark != nil { note("⚑", block, depth) }
     if block.isCollapsed {
+      markState(of: block, depth: depth)
       let text = "▸ " + BlockLabel.summary(of: block, limit: 48)
       append(text, .summary, block, depth, item: .block(id: block.id))
       return true
     }
     if let field = block.onlyField {
+      markState(of: block, depth: depth)
       append(capsule(field, of: block, depth: depth))
       if depth > 0, block.bookmark != nil { note("⚑", block, depth) }
       if let comment = block.comment { note("✎ " + firstLine(comment.text), block, depth) }
@@ -100,12 +102,18 @@ package struct ContentReader {
     }
     if block.isUnknown {
       if depth > 0 { edge(of: block, depth: depth, isOpening: true) }
+      markState(of: block, depth: depth)
       append("┄ \(block.type.isEmpty ? "?" : block.type) ┄", .label, block, depth, item: .block(id: block.id))
       if depth == 0, block.inputs.contains(where: { !$0.fields.isEmpty }) { tokens.append(.lineBreak) }
-    } else if depth > 0 || block.startsWithBox {
-      edge(of: block, depth: depth, isOpening: true)
+    } else {
+      if depth > 0 || block.startsWithBox { edge(of: block, depth: depth, isOpening: true) }
+      markState(of: block, depth: depth)
     }
     return false
+  }
+
+  private mutating func markState(of block: Block, depth: Int) {
+    if !block.isEnabled { append("⊘", .stateMark, block, depth) }
   }
 
   private mutating func end(_ block: Block, depth: Int) {
@@ -260,7 +268,9 @@ package struct ContentReader {
     var token = token
     if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
-    if token.isFirstOfBlock, token.role != .bracket { shownBlocks.insert(ObjectIdentifier(token.block)) }
+    if token.isFirstOfBlock, ![.bracket, .note, .stateMark].contains(token.role) {
+      shownBlocks.insert(ObjectIdentifier(token.block))
+    }
     tokens.append(.token(token))
   }
 

@@ -20,11 +20,13 @@ public struct ContentToken {
     case emptyInput
     /// The icon that opens the dialog of the block's mutator.
     case mutatorIcon
+    /// A mark on the block's surface that shows its state: that it is disabled.
+    case stateMark
     /// A note about the block: a comment or bookmark.
     case note
 
     /// Whether the text is on the surface with a blank column on both sides.
-    var isLabel: Bool { self == .label || self == .mutatorIcon }
+    var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
 
     /// Whether the text has its own background.
     var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }

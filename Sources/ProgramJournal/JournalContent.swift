@@ -27,6 +27,9 @@ nonisolated struct JournalContent: Sendable {
   /// Whether those bytes are more than the one line that a killed editor may leave unfinished.
   private(set) var isDamaged = false
 
+  /// What was entered in a dialog that was open at the end; nil if there was none.
+  private(set) var draft: DialogDraft?
+
   private var groups = JournalGroups()
 
   /// - Returns: nil if the bytes are not a journal.
@@ -70,8 +73,13 @@ nonisolated struct JournalContent: Sendable {
     case .events(let events):
       guard base != nil else { return nil }
       groups.add(events)
-    case .undo(let count): guard groups.undo(count) else { return nil }
-    case .redo(let count): guard groups.redo(count) else { return nil }
+      draft = nil
+    case .undo(let count):
+      guard groups.undo(count) else { return nil }
+      draft = nil
+    case .redo(let count):
+      guard groups.redo(count) else { return nil }
+      draft = nil
     case .saving(let contentHash):
       pendingSaveHash = contentHash
       groups.beginSave()
@@ -80,6 +88,13 @@ nonisolated struct JournalContent: Sendable {
       groups.save()
     case .editor(let editor):
       self.editor = editor
+      return end
+    case .draft(nil):
+      draft = nil
+      return end
+    case .draft(let line?):
+      guard base != nil, let whole = line.whole(after: draft) else { return nil }
+      draft = whole
       return end
     }
     lines.append(line)

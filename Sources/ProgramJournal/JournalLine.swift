@@ -17,6 +17,8 @@ nonisolated enum JournalLine: Sendable {
   case saved(JournalSave)
   /// Another editor continues the journal.
   case editor(JournalEditor)
+  /// What is entered in an open dialog; nil once the dialog is closed. The next change of the program ends it, too.
+  case draft(JournalDraft?)
 
   /// - Returns: nil if this is not a line of this format.
   init?(_ json: JSONValue) {
@@ -34,6 +36,13 @@ nonisolated enum JournalLine: Sendable {
       self = .saved(save)
     } else if let editor = JournalEditor(json["editor"]) {
       self = .editor(editor)
+    } else if let draft = json["draft"] {
+      if draft.isNull {
+        self = .draft(nil)
+      } else {
+        guard let draft = JournalDraft(draft) else { return nil }
+        self = .draft(draft)
+      }
     } else if let base = JournalBase(json) {
       self = .base(base)
     } else {
@@ -62,6 +71,9 @@ nonisolated enum JournalLine: Sendable {
         json.key("saved")
         save.write(to: &json)
       case .editor(let editor): editor.write(to: &json)
+      case .draft(let draft):
+        json.key("draft")
+        if let draft { draft.write(to: &json) } else { json.null() }
       }
     }
   }

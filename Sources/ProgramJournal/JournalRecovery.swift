@@ -84,7 +84,7 @@ private struct ReplayedSession {
   mutating func replay(_ line: JournalLine) throws(OpenError) {
     do throws(EventError) {
       switch line {
-      case .base, .editor: break
+      case .base, .editor, .draft: break
       case .events(let events): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }

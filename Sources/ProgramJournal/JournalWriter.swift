@@ -12,6 +12,10 @@ public final class JournalWriter {
   /// The program as it was opened, until it is in the journal.
   private var base: (line: JournalBase, bytes: [UInt8])?
   private var collected: [Entry] = []
+  /// What is entered in an open dialog, as of the last call of `note`.
+  private var draft: DialogDraft?
+  /// The draft that the journal holds after all lines taken so far.
+  private var writtenDraft: DialogDraft?
 
   private enum Entry {
     case event(BlocklyEvent)
@@ -19,6 +23,7 @@ public final class JournalWriter {
     case redone
     case saving(contentHash: UInt64?)
     case saved(JournalSave)
+    case draft(DialogDraft?)
   }
 
   /// A journal for a program that was just opened; `flush` creates it.
@@ -76,11 +81,17 @@ public final class JournalWriter {
   // MARK: - Collecting
 
   /// Collects an event that the history recorded.
-  public func record(_ event: BlocklyEvent) { collected.append(.event(event)) }
+  public func record(_ event: BlocklyEvent) { collect(.event(event)) }
   /// Collects the undo of one group.
-  public func undone() { collected.append(.undone) }
+  public func undone() { collect(.undone) }
   /// Collects the redo of one group.
-  public func redone() { collected.append(.redone) }
+  public func redone() { collect(.redone) }
+
+  /// Collects a change of the program, which ends the draft in the journal.
+  private func collect(_ change: Entry) {
+    draft = nil
+    collected.append(change)
+  }
 
   /// Collects that the current program is about to be written. Changes between this and `saved` are not part of the
   /// save.
@@ -96,6 +107,13 @@ public final class JournalWriter {
     guard let path = document.path, let stamp = document.stamp else { return }
     collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)))
     header.programPath = path
+  }
+
+  /// Collects what is entered in an open dialog, if it has changed; nil if no dialog is open.
+  public func note(_ draft: DialogDraft?) {
+    if draft == self.draft { return }
+    self.draft = draft
+    collected.append(.draft(draft))
   }
 
   /// Whether something is collected and not flushed.
@@ -147,17 +165,37 @@ public final class JournalWriter {
           events.append(next)
           rest.removeFirst()
         }
-        if let base {
-          lines += [JournalLine.base(base.line).text, base.bytes, [UInt8(ascii: "\n")]]
-          self.base = nil
-        }
+        lines += takeBase()
+        writtenDraft = nil
         lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
-      case .undone: lines.append(JournalLine.undo(1 + takeSame { if case .undone = $0 { true } else { false } }).text)
-      case .redone: lines.append(JournalLine.redo(1 + takeSame { if case .redone = $0 { true } else { false } }).text)
+      case .undone:
+        writtenDraft = nil
+        lines.append(JournalLine.undo(1 + takeSame { if case .undone = $0 { true } else { false } }).text)
+      case .redone:
+        writtenDraft = nil
+        lines.append(JournalLine.redo(1 + takeSame { if case .redone = $0 { true } else { false } }).text)
       case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
-      case .saved(let save): lines.append(JournalLine.saved(save).text)
+      case .saved(let save):
+        lines.append(JournalLine.saved(save).text)
+        // The whole of it, so that the lines before the save aren't needed for it.
+        if let writtenDraft { lines.append(JournalLine.draft(JournalDraft(writtenDraft, after: nil)).text) }
+      case .draft(let draft?):
+        lines += takeBase()
+        lines.append(JournalLine.draft(JournalDraft(draft, after: writtenDraft)).text)
+        writtenDraft = draft
+      case .draft(nil):
+        // A change of the program has ended it.
+        if writtenDraft != nil { lines.append(JournalLine.draft(nil).text) }
+        writtenDraft = nil
       }
     }
     return lines
+  }
+
+  /// The lines of the program as it was opened; none if they are in the journal.
+  private func takeBase() -> [[UInt8]] {
+    guard let base else { return [] }
+    self.base = nil
+    return [JournalLine.base(base.line).text, base.bytes, [UInt8(ascii: "\n")]]
   }
 }

@@ -22,10 +22,12 @@ public nonisolated struct OrphanJournal: Sendable {
   public var unsavedGroupCount: Int {
     completedSaveStamp == nil ? content.unsavedGroupCount : content.unsavedGroupCountIfSaveCompleted
   }
+  /// What was entered in a dialog that was open at the end; nil if there was none.
+  public var draft: DialogDraft? { content.draft }
   /// The number of damaged bytes at the end. An unfinished last line is not damage.
   public var damagedBytes: Int { content.isDamaged ? content.ignored : 0 }
   /// Whether removing it could lose work.
-  public var hasUnsavedWork: Bool { unsavedGroupCount > 0 || damagedBytes > 0 }
+  public var hasUnsavedWork: Bool { unsavedGroupCount > 0 || draft != nil || damagedBytes > 0 }
 
   init(file: JournalFile, content: JournalContent, programPath: String?, location: FileLocation) {
     self.file = file

@@ -66,6 +66,12 @@ public struct CellGrid: Hashable, Sendable {
     return x - point.x
   }
 
+  /// Writes a text that ends in an ellipsis if the area is too narrow for it.
+  public mutating func write(_ text: String, at point: Point, style: Style, fitting area: Rect) {
+    let shown = TextWidth.truncated(text, to: max(0, area.maxX - point.x), repertoire: repertoire)
+    _ = write(shown, at: point, style: style, clip: area)
+  }
+
   /// Changes the style of all cells in a rectangle without changing the glyphs. Wide glyphs are changed as a whole.
   public mutating func restyle(_ rect: Rect, _ change: (Style) -> Style) {
     let area = rect.intersection(bounds)

@@ -43,10 +43,12 @@ struct ColorPairs {
     return similar ?? 0
   }
 
-  /// Terminals with direct colours take indices above 7 as RGB. Converts those indices with xterm's palette.
+  /// Terminals with direct colours take numbers above 7 as RGB, and those below as palette indices: of these, bold text may
+  /// get the brighter colour. Converts other indices with xterm's palette; black becomes the darkest of the other greys.
   private func terminalColor(_ index: Int16) -> Int32 {
     guard hasDirectColor, index >= 8 else { return Int32(index) }
     let color = Int32(index)
+    if color == 16 { return 0x010101 }
     if color < 16 {
       return [0x7F7F7F, 0xFF0000, 0x00FF00, 0xFFFF00, 0x5C5CFF, 0xFF00FF, 0x00FFFF, 0xFFFFFF][Int(color - 8)]
     }

@@ -35,6 +35,14 @@ import Testing
     #expect(try render(near + comment) == ["▐ null\(between)✎ c"])
   }
 
+  @Test func disabledBlocksAreMarked() throws {
+    let disabled = "<block type='logic_null' disabled='true'/>"
+    #expect(try render(disabled) == ["▐ ⊘ null"])
+    #expect(try render(disabled, "--ascii") == ["| (off) null"])
+    #expect(
+      try render("<block type='logic_negate'><value name='BOOL'>\(disabled)</value></block>") == ["▐ not ( ⊘ null )"])
+  }
+
   @Test func smallGapsAreKept() throws {
     #expect(
       try render(Self.block(x: "0", y: "0") + Self.block(x: "160", y: "0") + Self.block(x: "16", y: "96"))

@@ -61,6 +61,26 @@ import Testing
     try expectRecovery()
   }
 
+  /// Text in a dialog is no step yet; it comes back in its dialog.
+  @Test(arguments: [SIGKILL, SIGTERM, SIGHUP]) func typedTextIsRecovered(number: Int32) throws {
+    let first = try EditorProcess([path])
+    try first.type(["w", "somebody typed", " this"])
+    first.session.signal(number)
+    _ = try first.session.end()
+    let session = try editor()
+    #expect(try session.sees(": text being typed"))
+    try session.press("<Enter>")
+    #expect(try session.sees("the text you were typing"))
+    #expect(try session.sees("somebody typed this"))
+    try session.press("<C-s>")
+    #expect(try session.sees("n.xml ●"))
+    try session.press("<C-s>")
+    #expect(try session.sees("saved n.xml"))
+    #expect(try session.pressLast("q") == "ended 0")
+    #expect(Tool.read(path).contains("somebody typed this"))
+    #expect(folder.names == ["n.xml"])
+  }
+
   @Test func recoveredWorkCanBeKeptOrDiscarded() throws {
     let first = try editedInPty()
     first.signal(SIGTERM)

@@ -43,4 +43,15 @@ import Testing
     _ = pairs.pair(for: Style(foreground: 7, background: 231))
     #expect(defined.pairs == [[0xFFFFFF, 0x005F87], [-1, 0x080808], [7, 0xFFFFFF]])
   }
+
+  /// The first eight numbers are palette indices even there, and bold black would become grey.
+  @Test func noDirectColourIsTakenForAPaletteIndex() {
+    let defined = Definitions()
+    var pairs = ColorPairs(depth: .twoFiftySix, limit: 1024, hasDirectColor: true) { _, foreground, background in
+      defined.pairs.append([foreground, background])
+      return true
+    }
+    for index in Int16(8)..<256 { _ = pairs.pair(for: Style(foreground: index, background: 220)) }
+    #expect(defined.pairs.count == 248 && defined.pairs.joined().allSatisfy { $0 >= 8 })
+  }
 }

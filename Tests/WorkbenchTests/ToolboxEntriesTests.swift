@@ -14,7 +14,7 @@ import WorkbenchTesting
     let contents = ToolboxContents(workspace: scene.workspace)
     let condition = try scene.input("if", "IF0")
     let branch = try scene.input("if", "DO0")
-    return toolbox.categories.map { ($0.name, contents.items(of: $0)) } + [
+    return toolbox.categories.map { ($0.name, contents.items(of: $0, in: toolbox)) } + [
       ("what fits a condition", contents.items(in: toolbox, fitting: condition)),
       ("what fits a branch", contents.items(in: toolbox, fitting: branch)),
     ]

@@ -55,10 +55,25 @@ import Testing
   /// A short description of a category's blocks.
   private func content(_ category: Toolbox.Category) -> [String] {
     switch category.content {
-    case .blocks(let read): read().map { $0.records.map(\.type).joined(separator: " with ") }
+    case .entries(let read): read().map(description)
     case .variables(let isTyped): [isTyped ? "typed variables" : "variables"]
     case .procedures: ["functions"]
+    case .search: ["search"]
     }
+  }
+
+  private func description(_ entry: Toolbox.Entry) -> String {
+    switch entry {
+    case .block(let snapshot): snapshot.records.map(\.type).joined(separator: " with ")
+    case .label(let text): "label \(text)"
+    case .button(let text, let key): "button \(text) \(key)"
+    case .separator: "separator"
+    }
+  }
+
+  private func blocks(_ content: Toolbox.Content) -> [BlockSnapshot] {
+    guard case .entries(let read) = content else { return [] }
+    return read().compactMap { if case .block(let snapshot) = $0 { snapshot } else { nil } }
   }
 
   @Test(arguments: [json, xml]) func categoriesKeepTheirOrder(text: String) throws {
@@ -67,7 +82,8 @@ import Testing
       toolbox.categories.map(\.name) == ["Blocks", "true", "Inside", "Hue", "Hex", "Variables", "Typed", "Functions"])
     #expect(
       toolbox.categories.map(content) == [
-        ["text_print"], ["controls_if"], ["logic_negate"], ["controls_repeat_ext with math_number"], ["text"],
+        ["text_print", "separator", "label Have fun"], ["controls_if", "separator"], ["logic_negate"],
+        ["controls_repeat_ext with math_number"], ["text"],
         ["variables"], ["typed variables"], ["functions"],
       ])
     #expect(
@@ -76,10 +92,42 @@ import Testing
       ])
   }
 
+  /// Labels, buttons, separators and the search, in both formats.
+  @Test(arguments: [
+    """
+    {"contents":[
+      {"kind":"search","name":"Find"},
+      {"kind":"sep"},
+      {"kind":"category","name":"A","contents":[
+        {"kind":"label","text":"%{BKY_LOGIC_BOOLEAN_TRUE}"},{"kind":"block","type":"text"},{"kind":"sep"},
+        {"kind":"button","text":"Press","callbackKey":"PRESS"},{"kind":"unknown"}]},
+      {"kind":"category","name":"B","contents":[{"kind":"label","text":"only a label"}]}]}
+    """,
+    """
+    <xml>
+      <search name="Find"></search>
+      <sep></sep>
+      <category name="A">
+        <label text="%{BKY_LOGIC_BOOLEAN_TRUE}"></label><block type="text"></block><sep gap="8"></sep>
+        <button text="Press" callbackKey="PRESS"></button><unknown></unknown>
+      </category>
+      <category name="B"><label text="only a label"></label></category>
+    </xml>
+    """,
+  ]) func everythingInAToolboxIsRead(text: String) throws {
+    let categories = try read(text).categories
+    #expect(categories.map(\.name) == ["Find", "A", "B"])
+    #expect(categories.map(\.hasSeparatorAbove) == [false, true, false])
+    #expect(
+      categories.map(content) == [
+        ["search"], ["label true", "text", "separator", "button Press PRESS"], ["label only a label"],
+      ])
+  }
+
   /// Every inserted block gets a new id.
   @Test(arguments: [json, xml]) func idsAreNotCopied(text: String) throws {
-    for case .blocks(let read) in try read(text).categories.map(\.content) {
-      for snapshot in read() { #expect(snapshot.records.allSatisfy { $0.id == nil }) }
+    for snapshot in try read(text).categories.map(\.content).flatMap(blocks) {
+      #expect(snapshot.records.allSatisfy { $0.id == nil })
     }
   }
 
@@ -106,12 +154,11 @@ import Testing
     #expect(known.categories.count > 6)
     for (known, read) in zip(known.categories, read.categories) {
       #expect(content(known) == content(read) && !content(read).isEmpty)
-      guard case .blocks(let knownBlocks) = known.content, case .blocks(let readBlocks) = read.content else { continue }
-      #expect(knownBlocks() == readBlocks())
+      #expect(blocks(known.content) == blocks(read.content))
     }
     let factory = try StockBlocks.factory()
-    for case .blocks(let read) in read.categories.map(\.content) {
-      for record in read().flatMap(\.records) { #expect(factory.knows(record.type), "\(record.type)") }
+    for record in read.categories.map(\.content).flatMap(blocks).flatMap(\.records) {
+      #expect(factory.knows(record.type), "\(record.type)")
     }
   }
 }

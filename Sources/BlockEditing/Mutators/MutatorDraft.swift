@@ -84,6 +84,12 @@ public struct MutatorDraft: Equatable, Sendable {
     return place
   }
 
+  /// Removes all parts, even those that the block requires.
+  mutating func removeAll() {
+    removed += parts
+    parts = []
+  }
+
   /// Restores a removed part in place of a new one.
   /// - Parameter index: its index among the removed parts.
   mutating func restore(at index: Int, inPlaceOf place: Int) { parts[place] = removed.remove(at: index) }

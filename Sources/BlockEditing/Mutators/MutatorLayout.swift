@@ -1,5 +1,6 @@
 import BlockLayout
 import BlockModel
+import Markup
 import Screen
 
 /// The editable state of a block's mutator. It holds the state that the user wants, and performs the mutation such that
@@ -36,6 +37,13 @@ open class MutatorLayout {
 
   /// Makes the current state of the block the wanted one.
   open func read() {}
+
+  /// The wanted state as the journal keeps it while the dialog is open, so that a killed editor doesn't lose it; nil if
+  /// it can't be kept.
+  open var requestedState: JSONValue? { nil }
+
+  /// Makes a state from `requestedState` the wanted one, as far as it fits the block.
+  open func restore(_ state: JSONValue) {}
 
   /// Applies the wanted state to the mutator. The block is mutated afterwards.
   /// - Returns: false if the mutator already has that state.

@@ -1,4 +1,5 @@
 import BlockModel
+import Markup
 
 /// The layout of a mutator whose block consists of parts. When parts are added, removed and moved, the contents of
 /// their inputs stay with them.
@@ -83,6 +84,10 @@ open class MutatorPartsLayout: MutatorLayout {
       return part
     }
   }
+
+  override public var requestedState: JSONValue? { draft.json }
+
+  override public func restore(_ state: JSONValue) { draft.restore(state) }
 
   // MARK: - The mutation
 

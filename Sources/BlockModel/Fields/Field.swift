@@ -26,6 +26,10 @@ open class Field {
   /// An error message for the loaded value; nil when it is valid.
   open var problem: String? { nil }
 
+  /// Returns what is wrong with a user's input for which another value is taken, such as a number beyond the limits:
+  /// `must be at least 0; 0 was taken`. Nil if the value is the input.
+  open func remark(onInput text: String) -> String? { nil }
+
   /// Returns the state for a user's input.
   /// - Throws: `FieldError` when Blockly would not accept it.
   open func state(forInput text: String) throws(FieldError) -> FieldState {

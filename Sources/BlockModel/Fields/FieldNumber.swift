@@ -63,6 +63,25 @@ public class FieldNumber: Field {
     return .number(constrained(number))
   }
 
+  override public func remark(onInput text: String) -> String? {
+    guard let typed = Self.parse(text), case .number(let taken)? = try? state(forInput: text), typed != taken else {
+      return nil
+    }
+    return "\(requirement(on: typed)); \(NumberText.text(taken)) was taken"
+  }
+
+  /// What a number doesn't meet: `must be between 1 and 10`.
+  private func requirement(on number: Double) -> String {
+    let (minimum, maximum) = (NumberText.text(limits.minimum), NumberText.text(limits.maximum))
+    if number < limits.minimum || number > limits.maximum {
+      if !limits.maximum.isFinite { return "must be at least \(minimum)" }
+      if !limits.minimum.isFinite { return "must be at most \(maximum)" }
+      return "must be between \(minimum) and \(maximum)"
+    }
+    return limits.precision == 1
+      ? "must be a whole number" : "must be a multiple of \(NumberText.text(limits.precision))"
+  }
+
   override public func copy() -> Field { FieldNumber(copying: self) }
 
   func constrained(_ number: Double) -> Double {
@@ -127,6 +146,13 @@ public final class FieldAngle: FieldNumber {
     if number < 0 { number += 360 }
     if number > Self.wrap { number -= 360 }
     return .number(constrained(number))
+  }
+
+  override public func remark(onInput text: String) -> String? {
+    guard let typed = Self.parse(text), case .number(let taken)? = try? state(forInput: text), typed != taken else {
+      return nil
+    }
+    return "\(NumberText.text(typed))° is the same as \(NumberText.text(taken))°"
   }
 
   override public var text: String { super.text + "°" }

@@ -93,6 +93,7 @@ public final class Editor {
       options.listeners + [
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
+        Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
         StatusLine(screen: screen), journal, log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
@@ -125,11 +126,14 @@ public final class Editor {
       take(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
       if isRunning { draw() }
     }
-    let left = awaitDisks(isJournalWanted: isTerminated && workbench.isModified)
+    let left = awaitDisks(isJournalWanted: isWorkLeft)
     // A save may have finished meanwhile.
-    journal.close(removing: !isTerminated || !workbench.isModified, atMost: left)
+    journal.close(removing: !isWorkLeft, atMost: left)
     screen.device.close()
   }
+
+  /// Whether a signal has ended the editor before everything was saved or applied.
+  private var isWorkLeft: Bool { isTerminated && (workbench.isModified || screen.modes.draft != nil) }
 
   /// Ends the editor after the present input.
   public func stop() { isRunning = false }
@@ -192,6 +196,7 @@ public final class Editor {
     case .resize, .resumed: viewport.relayout()
     case .terminate:
       isTerminated = true
+      journal.note(screen.modes.draft)
       workbench.endPreviews()
       journal.flush()
       stop()
@@ -241,6 +246,7 @@ public final class Editor {
       announcer.announce()
     }
     // Before drawing, so that the change is kept even if the editor dies here.
+    journal.note(screen.modes.draft)
     journal.flush()
     var view = ScreenView(of: program, in: viewport, on: screen)
     screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))

@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 
 /// The modes that take the keys: the canvas, windows over it, and questions over everything. The top one gets every event.
 final class ModeStack {
@@ -13,6 +14,9 @@ final class ModeStack {
   var bottom: (any Mode)? { stack.first }
 
   var top: (any Mode)? { modal.last ?? stack.last }
+
+  /// What the user has entered in a window and not applied; nil if nothing.
+  var draft: DialogDraft? { all.reversed().lazy.compactMap(\.draft).first }
 
   /// The modes over everything, from the bottom.
   var modals: [any ViewController] {

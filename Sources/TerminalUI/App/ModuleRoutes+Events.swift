@@ -1,4 +1,6 @@
 import AppModules
+import ProgramJournal
+import Workbench
 
 /// What opens for the events of the modules.
 extension ModuleRoutes {
@@ -9,7 +11,7 @@ extension ModuleRoutes {
     case .variableRequested(let place): variables(.choose(place))
     case .fittingBlocksRequested: fittingBlocks
     case .toolboxRequested: categories
-    case .mutatorRequested: mutator
+    case .mutatorRequested: mutator()
     case .blockCommentRequested(let id): comment(.block(id: id))
     case .commentRequested(let id): comment(.comment(id: id))
     case .newCommentRequested: comment(.new)
@@ -22,6 +24,25 @@ extension ModuleRoutes {
     case .saveAsRequested: files(.saveAs)
     case .quitRequested: files(.quit)
     case .helpRequested: help
+    }
+  }
+
+  func step(for event: JournalsEvent) -> PresentableRoutingStep? {
+    switch event {
+    case .status, .recovered, .kept, .discarded, .leaving: nil
+    case .draftRecovered(let draft): step(for: draft)
+    }
+  }
+
+  /// The dialog in which a draft was entered. For a mutator's, the mutation has begun.
+  private func step(for draft: DialogDraft) -> PresentableRoutingStep {
+    switch draft.dialog {
+    case .blockComment(let id): comment(.block(id: id), typed: draft.text)
+    case .comment(let id): comment(.comment(id: id), typed: draft.text)
+    case .newComment: comment(.new, typed: draft.text)
+    case .field(let id, let name): field(FieldLocation(blockID: id, name: name), typed: draft.text)
+    case .data(let id): properties(blockID: id, typedData: draft.text)
+    case .mutator: mutator(draft)
     }
   }
 

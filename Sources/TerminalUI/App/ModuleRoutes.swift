@@ -69,11 +69,12 @@ struct ModuleRoutes {
       ToolboxContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .fitting))
   }
-  func field(_ place: FieldLocation) -> PresentableRoutingStep {
+  func field(_ place: FieldLocation, typed: String? = nil) -> PresentableRoutingStep {
     step(
       "field", FieldsModule.self,
       FieldsContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, place: place))
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, place: place,
+        typed: typed))
   }
   func variables(_ purpose: VariablesContext.Purpose) -> PresentableRoutingStep {
     step(
@@ -81,11 +82,12 @@ struct ModuleRoutes {
       VariablesContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, purpose: purpose))
   }
-  func comment(_ target: CommentsContext.Target) -> PresentableRoutingStep {
+  func comment(_ target: CommentsContext.Target, typed: String? = nil) -> PresentableRoutingStep {
     step(
       "comment", CommentsModule.self,
       CommentsContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, target: target))
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, target: target,
+        typed: typed))
   }
   func bookmarks(blockID: String? = nil) -> PresentableRoutingStep {
     step(
@@ -93,11 +95,12 @@ struct ModuleRoutes {
       BookmarksContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID))
   }
-  func properties(blockID: String) -> PresentableRoutingStep {
+  func properties(blockID: String, typedData: String? = nil) -> PresentableRoutingStep {
     step(
       "properties", PropertiesModule.self,
       PropertiesContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID))
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID,
+        typedData: typedData))
   }
   var help: PresentableRoutingStep {
     step("help", HelpModule.self, HelpContext(routingContext: routingContext, repertoire: screen.repertoire))
@@ -105,11 +108,12 @@ struct ModuleRoutes {
 
   // MARK: - Over everything
 
-  var mutator: PresentableRoutingStep {
+  func mutator(_ draft: DialogDraft? = nil) -> PresentableRoutingStep {
     step(
       "mutator", MutatorsModule.self,
       MutatorsContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, views: mutatorViews),
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, views: mutatorViews,
+        draft: draft),
       .modal())
   }
 

@@ -25,12 +25,13 @@ protocol IntentMode: CommandMode {
 extension CommandMode {
   var hintGroups: Set<CommandGroup> { Set(CommandGroup.allCases) }
 
-  var hints: String { hintText(afterKeys: " ", separator: "  ") }
+  var hints: String { hintText(in: hintGroups) }
 
-  private func hintText(afterKeys: String, separator: String) -> String {
+  /// The hints of the commands in some groups.
+  func hintText(in groups: Set<CommandGroup>, afterKeys: String = " ", separator: String = "  ") -> String {
     var text = ""
     var isShared = false
-    for hint in commands.hints(in: self, groups: hintGroups) {
+    for hint in commands.hints(in: self, groups: groups) {
       if !text.isEmpty { text += isShared ? " " : separator }
       text += hint.actionText.isEmpty ? hint.keyText : hint.keyText + afterKeys + hint.actionText
       isShared = hint.actionText.isEmpty
@@ -72,7 +73,7 @@ extension CommandMode {
   /// Suggests what to press instead of a key that does nothing.
   private var keySuggestion: String {
     guard let help = commands.command(named: "help")?.keys.first else {
-      return hintText(afterKeys: ": ", separator: ", ")
+      return hintText(in: hintGroups, afterKeys: ": ", separator: ", ")
     }
     return "\(KeyText.long(help)) shows the keys"
   }

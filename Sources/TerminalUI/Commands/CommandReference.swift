@@ -28,6 +28,18 @@ public enum CommandReference {
     "In the title line, undo, redo and keys can be clicked.",
   ]
 
+  /// What the signs in blocks mean. Without Unicode, others stand for some of them.
+  private static let signs = [
+    ("⊘", "the block is disabled; (off) in ASCII"),
+    ("⚑", "the block has a bookmark; ! in ASCII"),
+    ("✎", "a comment; # in ASCII"),
+    ("⚙", "e edits the branches, items or inputs; @ in ASCII"),
+    ("▸", "the block is collapsed; > in ASCII"),
+    ("▾", "Enter shows a list; v in ASCII"),
+    ("┄", "a block of an unknown type is between two of these"),
+    ("…", "goes on beyond the edge"),
+  ]
+
   /// All commands as tables in Markdown, for `mortise keys` and docs/keys.md.
   public static var markdown: String {
     var text = "# Keys\n"
@@ -37,6 +49,8 @@ public enum CommandReference {
         text += "| \(row.keys.joined(separator: ", ")) | \(row.help) |\n"
       }
     }
+    text += "\n## Signs in blocks\n\n| sign | meaning |\n|---|---|\n"
+    for (sign, meaning) in signs { text += "| \(sign) | \(meaning) |\n" }
     return text + "\n## The mouse\n\n" + mouse.map { "- \($0)\n" }.joined()
   }
 
@@ -49,12 +63,14 @@ public enum CommandReference {
     for section in sections {
       if !lines.isEmpty { lines.append("") }
       lines.append(section.title)
-      for row in section.rows {
-        let keys = row.keys.joined(separator: " ")
-        let room = helpColumn - 2 - TextWidth.columns(of: keys, repertoire: repertoire)
-        lines.append("  " + keys + String(repeating: " ", count: max(1, room)) + row.help)
-      }
+      lines += section.rows.map { row(keys: $0.keys.joined(separator: " "), help: $0.help, repertoire) }
     }
+    lines += ["", "Signs in blocks"] + signs.map { row(keys: $0, help: $1, repertoire) }
     return lines + ["", "The mouse"] + mouse.map { "  " + $0 }
+  }
+
+  private static func row(keys: String, help: String, _ repertoire: Repertoire) -> String {
+    let room = helpColumn - 2 - TextWidth.columns(of: keys, repertoire: repertoire)
+    return "  " + keys + String(repeating: " ", count: max(1, room)) + help
   }
 }

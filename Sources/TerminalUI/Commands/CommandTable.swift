@@ -59,7 +59,7 @@ public struct CommandTable<Mode> {
       guard let name = command.keys.first, let actionText = command.hint(mode) else { continue }
       hints.append(Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText))
     }
-    guard let fallback, let actionText = fallback.hint else { return hints }
+    guard groups.contains(.navigation), let fallback, let actionText = fallback.hint else { return hints }
     hints.insert(Hint(key: nil, keyText: fallback.keys, actionText: actionText), at: min(1, hints.count))
     return hints
   }

@@ -128,6 +128,9 @@ final class JournalKeeper: AnyEventsListener {
   /// Whether something is being written.
   var isWriting: Bool { writer?.isWriting ?? false }
 
+  /// Notes what is entered in an open dialog; nil if nothing is.
+  func note(_ draft: DialogDraft?) { writer?.note(draft) }
+
   /// Has written what was done since the last time. Not to be called while events are fired.
   func flush() {
     guard let writer, writer.hasCollected else { return }

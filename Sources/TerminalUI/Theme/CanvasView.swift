@@ -20,10 +20,31 @@ public struct CanvasView {
     let offset = area.origin - scroll
     for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
+      drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
     }
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
     }
+  }
+
+  /// Marks the lines of a block that go on beyond the right edge.
+  private func drawEllipses(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    for (row, section, _) in visible.sections {
+      guard case .line(let tokens, let width) = section, origin.x + width > clip.maxX else { continue }
+      // The last columns of a line may be blank.
+      let isCut = tokens.contains { token in
+        let blanks = token.token.text.reversed().prefix { $0 == " " }.count
+        return origin.x + token.column + token.token.width - blanks > clip.maxX
+      }
+      guard isCut else { continue }
+      let style = style(of: visible.layout.block, isAlternate: false)
+      drawEllipsis(inRow: origin.y + row, style: style, on: &grid, clip: clip)
+    }
+  }
+
+  private func drawEllipsis(inRow y: Int, style: Style, on grid: inout CellGrid, clip: Rect) {
+    let width = TextWidth.columns(of: "…", repertoire: grid.repertoire)
+    _ = grid.write("…", at: Point(x: clip.maxX - width, y: y), style: style, clip: clip)
   }
 
   /// Draws a workspace comment, moved by `offset`.
@@ -43,6 +64,11 @@ public struct CanvasView {
       let mark = row == 0 ? "✎" : isSurface ? " " : "┊"
       let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
       _ = grid.write(line, at: place, style: style, clip: clip)
+      // A mark alone says enough.
+      let end = place.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
+      if !text.isEmpty, end > clip.maxX, place.x + 3 < clip.maxX {
+        drawEllipsis(inRow: place.y, style: style, on: &grid, clip: clip)
+      }
     }
   }
 
@@ -62,29 +88,30 @@ public struct CanvasView {
     let surface = style(of: block, isAlternate: false)
     switch section {
     case .line(let tokens, let width):
-      drawBar(at: place, rows: 1, surface, on: &grid, clip: clip)
+      drawBar(of: block, at: place, rows: 1, on: &grid, clip: clip)
       if !layout.style.usesBrackets {
         // Fills the gaps between the tokens, too.
         grid.fill(Rect(origin: place, size: Size(width: width, height: 1)).intersection(clip), style: surface)
       }
       for token in tokens { draw(token, row: row, at: place, on: &grid, clip: clip) }
     case .body(let connection, let label):
-      drawBar(at: place, rows: rowCount, surface, on: &grid, clip: clip)
+      drawBar(of: block, at: place, rows: rowCount, on: &grid, clip: clip)
       if let label { draw(label, row: row, at: place, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
     }
   }
 
   /// Draws the left edge, which shows what belongs to the block.
-  private func drawBar(at origin: Point, rows: Int, _ surface: Style, on grid: inout CellGrid, clip: Rect) {
+  private func drawBar(of block: Block, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect) {
     let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
     guard !part.isEmpty else { return }
     if layout.style.usesBrackets {
+      let bar = theme.bar(block.definition.colour, isUnknown: block.isUnknown)
       for y in part.minY..<part.maxY {
-        _ = grid.write("▐", at: Point(x: origin.x, y: y), style: surface, clip: clip)
+        _ = grid.write("▐", at: Point(x: origin.x, y: y), style: dimmed(bar, of: block), clip: clip)
       }
     } else {
-      grid.fill(part, style: surface)
+      grid.fill(part, style: style(of: block, isAlternate: false))
     }
   }
 
@@ -105,14 +132,19 @@ public struct CanvasView {
 
   private func style(of block: Block, isAlternate: Bool) -> Style {
     let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: isAlternate)
-    return block.isEnabled ? style : style.adding(.dim)
+    return dimmed(style, of: block)
+  }
+
+  /// Dims a disabled block. On a painted surface, dim text would be hard to read; the mark of disabled blocks must do.
+  private func dimmed(_ style: Style, of block: Block) -> Style {
+    block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
   private func style(of token: ContentToken, row: Int) -> Style {
     if isFocused(token, row: row) { return theme.focus }
     let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
     switch token.role {
-    case .label, .summary, .bracket, .mutatorIcon: return surface
+    case .label, .summary, .bracket, .mutatorIcon, .stateMark: return surface
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
     case .readOnlyField: return surface

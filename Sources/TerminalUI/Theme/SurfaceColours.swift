@@ -79,15 +79,37 @@ enum SurfaceColours {
   private static func nearest(to colour: BlockBuilder.Colour) -> Pair {
     guard let (red, green, blue) = components(colour) else { return unknown }
     var best: [(index: Int16, distance: Double)] = []
+    let wanted = hueAndSaturation(red, green, blue)
     for index in 0..<216 {
       let (r, g, b) = (cubeSteps[index / 36], cubeSteps[index / 6 % 6], cubeSteps[index % 6])
       guard index > 0, contrastWithWhite(r, g, b) >= 4.5 else { continue }
+      // The nearest dark colour of a pale hue is often a grey, which would hide the hue.
+      let offered = hueAndSaturation(r, g, b)
+      let turn = abs(wanted.hue - offered.hue)
+      if offered.saturation < wanted.saturation / 2 { continue }
+      if wanted.saturation > 0.2, min(turn, 360 - turn) > 40 { continue }
       // Weighted because the eye distinguishes greens best and blues least.
       let distance = 0.3 * (r - red) * (r - red) + 0.59 * (g - green) * (g - green) + 0.11 * (b - blue) * (b - blue)
       best.append((Int16(16 + index), distance))
     }
     best.sort { $0.distance < $1.distance }
     return Pair(surface: best[0].index, alternate: best[1].index)
+  }
+
+  /// The hue in degrees, and the saturation from 0 to 1.
+  private static func hueAndSaturation(_ red: Double, _ green: Double, _ blue: Double) -> (
+    hue: Double, saturation: Double
+  ) {
+    let (most, least) = (max(red, green, blue), min(red, green, blue))
+    guard most > least else { return (0, 0) }
+    let range = most - least
+    let sector =
+      switch most {
+      case red: (green - blue) / range + (green < blue ? 6 : 0)
+      case green: (blue - red) / range + 2
+      default: (red - green) / range + 4
+      }
+    return (sector * 60, range / most)
   }
 
   /// Returns a colour's contrast with white, as defined by the Web Content Accessibility Guidelines.

@@ -16,19 +16,29 @@ public struct Theme {
 
   // MARK: - Blocks
 
-  /// Returns the style of a block's surface. Nested values alternate between two shades.
+  /// Returns the style of a block's surface with its text. Nested values alternate between two shades where there are
+  /// enough colours. With eight colours, only the bar at the left is coloured: blue and red text is hard to read.
   func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
     switch depth {
-    case .monochrome: return .plain
-    case .eight, .sixteen:
+    case .monochrome, .eight: return .plain
+    case .sixteen:
       let (background, foreground) = SurfaceColours.basic(colour, isUnknown: isUnknown)
-      if depth == .eight { return Style(foreground: background == 0 ? -1 : background) }
-      return Style(foreground: foreground, background: background, attributes: isAlternate ? .bold : [])
+      return Style(foreground: foreground, background: background)
     case .twoFiftySix:
       let pair = SurfaceColours.palette(colour, isUnknown: isUnknown)
       return Style(foreground: Self.white, background: isAlternate ? pair.alternate : pair.surface)
     }
   }
+
+  /// Returns the style of a bar that shows a block's or category's colour and holds no text.
+  func bar(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> Style {
+    guard depth == .eight else { return surface(colour, isUnknown: isUnknown, isAlternate: false) }
+    let background = SurfaceColours.basic(colour, isUnknown: isUnknown).background
+    return Style(foreground: background == 0 ? -1 : background)
+  }
+
+  /// Makes a style bold where that doesn't turn dark text grey, as it does with the eight basic colours.
+  func emphasised(_ style: Style) -> Style { (0..<8).contains(style.foreground) ? style : style.adding(.bold) }
 
   /// The style of an editable value.
   var field: Style {
@@ -79,7 +89,8 @@ public struct Theme {
 
   var status: Style { Style(attributes: depth == .monochrome ? [] : .bold) }
 
-  var hint: Style { depth == .twoFiftySix ? Style(foreground: 248) : .plain }
+  /// A grey that can be read on black and on white.
+  var hint: Style { depth == .twoFiftySix ? Style(foreground: 243) : .plain }
 
   var rule: Style { depth == .twoFiftySix ? Style(foreground: 240) : .plain }
 
@@ -98,8 +109,8 @@ public struct Theme {
   /// The style of messages that refuse an input.
   var refusal: Style {
     switch depth {
-    case .monochrome: Style(attributes: .bold)
-    case .eight, .sixteen: Style(foreground: 1, attributes: .bold)
+    case .monochrome, .eight: Style(attributes: .bold)
+    case .sixteen: Style(foreground: 9, background: 0, attributes: .bold)
     case .twoFiftySix: Style(foreground: 217, background: 236)
     }
   }

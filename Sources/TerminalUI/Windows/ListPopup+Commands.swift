@@ -8,7 +8,7 @@ extension ListPopup {
     var searching = searching
     // At 80 columns, the list's own commands need the space.
     if !commands.isEmpty { searching.hint = nil }
-    return CommandTable("In a list", navigation + [choosing] + commands + [closing], fallback: searching)
+    return CommandTable("In a list", navigation + [deleting, choosing] + commands + [closing], fallback: searching)
   }
 
   static let navigation: [ListCommand] = [
@@ -18,13 +18,14 @@ extension ListPopup {
     ListCommand("page-down", "<PageDown>", group: .navigation, help: "one page down") { $0.move(by: $0.pageRows) },
     ListCommand("first", "<Home>", group: .navigation, help: "first entry") { $0.moveToFirst() },
     ListCommand("last", "<End>", group: .navigation, help: "last entry") { $0.moveToLast() },
-    ListCommand(
-      "delete-letter", "<Backspace>", group: .navigation, help: "delete the last letter of the search",
-      unavailable: { $0.refusalToDeleteLetter }, run: { $0.deleteLetter() }),
   ]
 
+  private static let deleting = ListCommand(
+    "delete-letter", "<Backspace>", group: .editing, help: "delete the last letter of the search",
+    unavailable: { $0.isSearching ? nil : "nothing was typed" }, run: { $0.deleteLetter() })
+
   private static let choosing = ListCommand(
-    "choose", "<Enter>", "<Space>", group: .finishing, help: "choose the selected entry",
+    "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "choose the selected entry",
     unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
   ).hinted { $0.verb }
 

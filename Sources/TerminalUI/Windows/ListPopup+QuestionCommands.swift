@@ -18,7 +18,7 @@ extension ListPopup {
 
   private static let finishing: [ListCommand] = [
     ListCommand(
-      "choose", "<Enter>", "<Space>", group: .finishing, help: "give the selected answer", hint: "choose",
+      "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "give the selected answer", hint: "choose",
       runIn: { $0.choose(on: $1) }),
     ListCommand(
       "close", "<Esc>", group: .finishing, help: "cancel; nothing is lost", hint: "cancel",

@@ -6,20 +6,6 @@ import Terminal
 /// A window with a list to choose from: the options of a dropdown, the toolbox, variables, the answers to a question.
 final class ListPopup: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
-  struct Row {
-    var text: String
-    var colour: BlockBuilder.Colour?
-    /// The letters that choose the row directly. They are shown before its text.
-    var keys: [Character]
-
-    init(_ text: String, colour: BlockBuilder.Colour? = nil, keys: [Character] = []) {
-      self.text = text
-      self.colour = colour
-      self.keys = keys
-    }
-
-    var keyDescription: String { keys.map(String.init).joined(separator: "/") }
-  }
 
   /// The placement of the window.
   enum Anchor {
@@ -29,9 +15,13 @@ final class ListPopup: EditorController, CommandMode {
   }
 
   private let title: String
-  private let rows: [Row]
+  private let allRows: [Row]
+  /// The indices of the rows that are shown: of a list that is searched, those that match the words typed.
+  private var shownRows: [Int]
+  /// Whether typing leaves only the rows that match.
+  private let filters: Bool
   /// The index of the selected row; nil when no row matches the letters typed.
-  var selected: Int? { isMatched ? row : nil }
+  var selected: Int? { isMatched && shownRows.indices.contains(row) ? shownRows[row] : nil }
   private var row: Int
   private var isMatched = true
   private let anchor: Anchor
@@ -57,14 +47,17 @@ final class ListPopup: EditorController, CommandMode {
 
   /// - Parameters:
   ///   - verb: what choosing an entry does, for the hint, such as `insert`.
+  ///   - filters: whether typing leaves only the rows that match.
   ///   - adding: additional commands.
   ///   - choose: called with the chosen row's index, after the popup was closed.
   init(
-    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, verb: String = "choose",
+    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, verb: String = "choose", filters: Bool = false,
     adding commands: [ListCommand] = [], choose: @escaping (Int) -> Void
   ) {
     self.title = title
-    self.rows = rows
+    allRows = rows
+    shownRows = Array(rows.indices)
+    self.filters = filters
     row = min(max(selected, 0), max(0, rows.count - 1))
     self.anchor = anchor
     self.verb = verb
@@ -72,11 +65,16 @@ final class ListPopup: EditorController, CommandMode {
     self.choose = choose
     cancel = {}
     isQuestion = false
+    super.init()
+    // A separator can't be selected.
+    select(row)
   }
 
   private init(question: String, _ answers: [Answer], cancel: @escaping () -> Void) {
     title = question
-    rows = answers.map { Row($0.text, keys: $0.keys) }
+    allRows = answers.map { Row($0.text, keys: $0.keys) }
+    shownRows = Array(answers.indices)
+    filters = false
     row = 0
     anchor = .centre
     verb = ""
@@ -95,11 +93,15 @@ final class ListPopup: EditorController, CommandMode {
   }
 
   func statusText(on screen: EditorScreen) -> String {
+    if allRows.isEmpty { return "\(title): nothing here" }
     guard let selected else { return "nothing matches “\(typed)” · \(title)" }
-    guard rows.indices.contains(selected) else { return "\(title): nothing here" }
-    let row = rows[selected]
+    let row = allRows[selected]
     let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
-    return "\(row.text)\(keys) · \(selected + 1) of \(rows.count) · \(title)"
+    let search = filters ? (typed.isEmpty ? " · type to search" : " · search “\(typed)”") : ""
+    let kind = row.kind == .heading ? ", heading" : ""
+    let entries = shownRows.indices.filter { allRows[shownRows[$0]].kind != .separator }
+    let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
+    return "\(row.text)\(kind)\(keys) · \(place) · \(title)\(search)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -117,7 +119,7 @@ final class ListPopup: EditorController, CommandMode {
     } else {
       let wasTyped = typed
       press(key, on: screen)
-      if typed == wasTyped, isMatched { typed = "" }
+      if typed == wasTyped, isMatched, !filters { typed = "" }
     }
   }
 
@@ -132,11 +134,17 @@ final class ListPopup: EditorController, CommandMode {
 
   func moveToFirst() { select(0) }
 
-  func moveToLast() { select(rows.count - 1) }
+  func moveToLast() { select(shownRows.count - 1) }
 
+  /// Selects a row, or the next one in the same direction that isn't a separator.
   private func select(_ index: Int) {
-    row = min(max(index, 0), max(0, rows.count - 1))
-    isMatched = true
+    let last = max(0, shownRows.count - 1)
+    let wanted = min(max(index, 0), last)
+    func isEntry(_ row: Int) -> Bool { !shownRows.indices.contains(row) || allRows[shownRows[row]].kind != .separator }
+    let below = (wanted...last).first(where: isEntry)
+    let above = (0...wanted).last(where: isEntry)
+    row = (index < row ? above ?? below : below ?? above) ?? wanted
+    isMatched = !shownRows.isEmpty || allRows.isEmpty
   }
 
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none does,
@@ -149,34 +157,46 @@ final class ListPopup: EditorController, CommandMode {
     return true
   }
 
+  /// Deletes the last letter of the search.
   func deleteLetter() {
     typed.removeLast()
     search()
   }
 
-  var refusalToDeleteLetter: String? { typed.isEmpty ? "no letters are typed" : nil }
+  /// Whether letters were typed to search with.
+  var isSearching: Bool { !typed.isEmpty }
 
   private func search() {
+    if filters {
+      let words = typed.lowercased().split(separator: " ")
+      shownRows = allRows.indices.filter { index in words.allSatisfy { allRows[index].searchText.contains($0) } }
+      select(0)
+      isMatched = !shownRows.isEmpty
+      return
+    }
     let wanted = typed.lowercased()
-    let index =
-      rows.firstIndex { $0.text.lowercased().hasPrefix(wanted) }
-      ?? rows.firstIndex { $0.text.lowercased().contains(wanted) }
+    let texts = allRows.map { $0.kind == .separator ? "" : $0.text.lowercased() }
+    let index = texts.firstIndex { $0.hasPrefix(wanted) } ?? texts.firstIndex { $0.contains(wanted) }
     if let index { select(index) } else { isMatched = wanted.isEmpty }
   }
 
   /// Why no entry can be chosen; nil if one can.
   var refusalToChoose: String? {
     if !isMatched { return "nothing matches “\(typed)”; Backspace deletes a letter, the arrows go on" }
-    return rows.isEmpty ? "there is nothing to choose" : nil
+    guard let selected else { return "there is nothing to choose" }
+    return allRows[selected].refusal
   }
 
   func choose(on screen: EditorScreen) { choose(row, on: screen) }
 
   func choose(_ index: Int, on screen: EditorScreen) {
-    guard rows.indices.contains(index) else { return }
+    guard shownRows.indices.contains(index) else { return }
+    let chosen = shownRows[index]
+    guard allRows[chosen].kind != .separator else { return }
+    if let refusal = allRows[chosen].refusal { return refuse(refusal, on: screen) }
     isAnswered = true
     screen.modes.pop(self)
-    choose(index)
+    choose(chosen)
   }
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
@@ -194,18 +214,20 @@ final class ListPopup: EditorController, CommandMode {
     case .press:
       let inside = shownAt.inset(columns: 1, rows: 1)
       if inside.contains(mouse.position) {
-        let index = firstShown + mouse.position.y - inside.minY
-        guard dragOut != nil, rows.indices.contains(index) else { return choose(index, on: screen) }
+        let index = firstShown + mouse.position.y - inside.minY - questionRows.count
+        guard dragOut != nil, shownRows.indices.contains(index) else { return choose(index, on: screen) }
         pressed = mouse.position
         select(index)
       } else if !shownAt.contains(mouse.position), !isQuestion {
         close(on: screen)
       }
     case .drag:
-      guard let pressed, let dragOut, isDragged(from: pressed, to: mouse.position) else { return }
+      guard let pressed, let dragOut, shownRows.indices.contains(row), allRows[shownRows[row]].refusal == nil,
+        isDragged(from: pressed, to: mouse.position)
+      else { return }
       isAnswered = true
       screen.modes.pop(self)
-      dragOut(row, mouse)
+      dragOut(shownRows[row], mouse)
     case .release:
       if pressed != nil { choose(on: screen) }
     default: break
@@ -219,38 +241,71 @@ final class ListPopup: EditorController, CommandMode {
 
   // MARK: - Drawing
 
+  /// The rows of a question that is too long for the frame.
+  private var questionRows: [String] = []
+
   func window(on screen: EditorScreen) -> ModeWindow? {
     let bounds = screen.size
     let repertoire = screen.repertoire
     func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
-    let widest = max(rows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, width(title) + 4, 16)
+    let isLong = isQuestion && width(title) + 6 > bounds.width
+    questionRows =
+      isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
+    let keyColumns = allRows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
+    let shortHints = hintText(in: [.finishing])
+    let widest = max(
+      allRows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, isLong ? bounds.width : width(title) + 4,
+      isQuestion ? width(shortHints) + 4 : 0, 16)
+    let rowCount = max(allRows.count, 1)
     let size = Size(
-      width: min(widest + 2, bounds.width), height: min(rows.count + 2, max(3, bounds.height - 4)))
-    pageRows = max(1, size.height - 2)
+      width: min(widest + 2, bounds.width),
+      height: min(rowCount + questionRows.count + 2, max(3, bounds.height - 4)))
+    if questionRows.count > max(0, size.height - 3) {
+      questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
+    }
+    pageRows = max(1, size.height - 2 - questionRows.count)
     firstShown = min(max(firstShown, row - pageRows + 1), row)
     let origin = PopupPlacement.origin(of: size, anchor: anchor, screen: bounds)
     shownAt = Rect(origin: origin, size: size)
-    var grid = WindowFrame.grid(size: size, title: title, theme: screen.theme, repertoire: repertoire)
-    for line in 0..<pageRows where firstShown + line < rows.count {
-      let shown = rows[firstShown + line]
-      let place = Point(x: 1, y: line + 1)
+    // The status line may have no room for the keys.
+    let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
+    var grid = WindowFrame.grid(
+      size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer,
+      theme: screen.theme, repertoire: repertoire)
+    for (line, text) in questionRows.enumerated() {
+      _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)
+    }
+    let top = 1 + questionRows.count
+    for line in 0..<pageRows where firstShown + line < shownRows.count {
       let isSelected = isMatched && firstShown + line == row
-      let style = isSelected ? screen.theme.focus : screen.theme.popup
-      let inside = Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
-      grid.fill(Rect(x: 1, y: line + 1, width: size.width - 2, height: 1), style: style)
-      if let colour = shown.colour {
-        let surface = screen.theme.surface(colour, isUnknown: false, isAlternate: false)
-        _ = grid.write(
-          "▌", at: place,
-          style: Style(
-            foreground: surface.background >= 0 ? surface.background : surface.foreground, background: style.background),
-          clip: inside)
-      }
-      _ = grid.write(shown.keyDescription, at: Point(x: 2, y: line + 1), style: style, clip: inside)
-      _ = grid.write(shown.text, at: Point(x: 2 + keyColumns, y: line + 1), style: style, clip: inside)
+      draw(
+        allRows[shownRows[firstShown + line]], isSelected: isSelected, keyColumns: keyColumns,
+        in: Rect(x: 1, y: top + line, width: size.width - 2, height: 1), on: &grid, theme: screen.theme)
     }
     return ModeWindow(
-      layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: 1 + row - firstShown))
+      layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: top + max(0, row - firstShown)))
+  }
+
+  private func draw(
+    _ row: Row, isSelected: Bool, keyColumns: Int, in area: Rect, on grid: inout CellGrid, theme: Theme
+  ) {
+    let style = isSelected ? theme.focus : theme.popup
+    grid.fill(area, style: style)
+    if row.kind == .separator {
+      for x in area.minX..<area.maxX { _ = grid.write("─", at: Point(x: x, y: area.minY), style: style) }
+      return
+    }
+    if row.kind == .heading {
+      grid.write(row.text, at: area.origin, style: theme.emphasised(style), fitting: area)
+      return
+    }
+    if let colour = row.colour {
+      let surface = theme.bar(colour, isUnknown: false)
+      let foreground = surface.background >= 0 ? surface.background : surface.foreground
+      _ = grid.write(
+        "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
+    }
+    _ = grid.write(row.keyDescription, at: Point(x: area.minX + 1, y: area.minY), style: style, clip: area)
+    grid.write(row.text, at: Point(x: area.minX + 1 + keyColumns, y: area.minY), style: style, fitting: area)
   }
 }

@@ -1,5 +1,6 @@
 import AppModules
 import BlockEvents
+import ProgramJournal
 import Screen
 import Terminal
 
@@ -33,6 +34,9 @@ protocol Mode: ViewController {
 
   /// What the mode has open, for Blockly's view events.
   var opened: OpenedPart? { get }
+
+  /// What the user has entered and not applied, for the journal; nil if nothing.
+  var draft: DialogDraft? { get }
 }
 
 /// A part of the view that can be open, in Blockly's terms.
@@ -63,4 +67,5 @@ extension Mode {
   func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }
   var opened: OpenedPart? { nil }
+  var draft: DialogDraft? { nil }
 }

@@ -16,6 +16,8 @@ struct TextEntry {
   /// Makes typing insert from now on.
   mutating func stopReplacing() { replacesText = false }
 
+  mutating func clear() { buffer.clear() }
+
   mutating func paste(_ text: String) {
     clearReplacedText()
     for character in text { buffer.insert(character) }

@@ -12,7 +12,8 @@ extension TextPopup {
       TextCommand(
         "down", "<Down>", "<PageDown>", group: .navigation, help: "next line, if there are several"
       ) { $0.moveRows(1) },
-      TextCommand("accept", "<Enter>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
+      TextCommand(
+        "accept", "<Enter>", "<C-s>", group: .finishing, help: "accept the text", hint: "OK", runIn: accept),
       TextCommand("cancel", "<Esc>", group: .finishing, help: "cancel; nothing changes", hint: "cancel", runIn: close),
     ], fallback: typing)
 

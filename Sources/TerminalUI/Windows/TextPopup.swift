@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 import Screen
 import Terminal
 
@@ -19,15 +20,23 @@ final class TextPopup: EditorController, TextEditing {
   private var isAccepted = false
   private let textDidChange: (String) -> Void
   var opened: OpenedPart?
+  /// What the text is typed for, if the journal keeps it while it is typed.
+  private let dialog: DialogDraft.Dialog?
 
+  /// - Parameters:
+  ///   - dialog: what the text is typed for, if the journal keeps it while it is typed.
+  ///   - typed: a text that was typed before, instead of `text`; nil to begin with that.
   init(
     title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
+    dialog: DialogDraft.Dialog? = nil, typed: String? = nil,
     textDidChange: @escaping (String) -> Void = { _ in }, cancel: @escaping () -> Void = {},
     accept: @escaping (String) -> String?
   ) {
     self.title = title
     original = text
-    entry = TextEntry(text, isMultiline: isMultiline)
+    entry = TextEntry(typed ?? text, isMultiline: isMultiline)
+    if typed != nil { entry.stopReplacing() }
+    self.dialog = dialog
     self.hint = hint
     self.anchor = anchor
     self.accept = accept
@@ -38,6 +47,10 @@ final class TextPopup: EditorController, TextEditing {
   private var buffer: TextBuffer { entry.buffer }
 
   private var isMultiline: Bool { buffer.isMultiline }
+
+  private var isChanged: Bool { buffer.text != TextBuffer(original, isMultiline: isMultiline).text }
+
+  var draft: DialogDraft? { isChanged ? dialog.map { DialogDraft($0, text: buffer.text) } : nil }
 
   var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
@@ -64,8 +77,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func commit(on screen: EditorScreen) {
     // An unchanged text keeps its original line breaks.
-    let isUnchanged = buffer.text == TextBuffer(original, isMultiline: isMultiline).text
-    if let reason = accept(isUnchanged ? original : buffer.text) {
+    if let reason = accept(isChanged ? buffer.text : original) {
       refusal = "not accepted: \(reason)"
       entry.stopReplacing()
       screen.device.bell()
@@ -128,7 +140,8 @@ final class TextPopup: EditorController, TextEditing {
     if !note.isEmpty {
       let clip = Rect(x: 1, y: 1 + rowCount, width: size.width - 2, height: 1)
       let style = refusal == nil ? screen.theme.popupHint : screen.theme.refusal
-      _ = grid.write(note, at: Point(x: 2, y: 1 + rowCount), style: style, clip: clip)
+      let indent = width(note) < clip.width ? 1 : 0
+      grid.write(note, at: Point(x: 1 + indent, y: 1 + rowCount), style: style, fitting: clip)
     }
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
   }
@@ -137,14 +150,12 @@ final class TextPopup: EditorController, TextEditing {
 
   private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
 
-  /// Returns the row below the text: the hint and, for a multi-line text, the keys that end it.
+  /// Returns the row below the text: the hint, and the keys that end it or start a new line.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
-    guard isMultiline else { return hint }
-    let keys = commands.hints(in: self, groups: [.finishing]).map { "\($0.keyText) \($0.actionText)" }.joined(
-      separator: " · ")
-    let whole = hint.isEmpty ? keys : "\(hint) · \(keys)"
-    return width(whole) <= columns ? whole : keys
+    let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }
+    let notes = [(hint.isEmpty ? [] : [hint]) + keys, keys].map { $0.joined(separator: " · ") }
+    return notes.first { width($0) <= columns } ?? keys.joined(separator: "  ")
   }
 
   private func windowSize(on screen: EditorScreen) -> Size {
@@ -158,11 +169,9 @@ final class TextPopup: EditorController, TextEditing {
       return Size(width: columns, height: min(rowCount + 3, bounds.height))
     }
     rowCount = 1
-    let widest = max(buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }, title, width(hint) + 2, 24)
-    let note = note(fitting: bounds.width)
-    return Size(
-      width: min(max(widest, min(width(note) + 2, 60)) + 2, bounds.width),
-      height: min(note.isEmpty ? 3 : 4, bounds.height))
+    let widest = buffer.lines.reduce(0) { max($0, width(String($1)) + 2) }
+    let note = min(width(note(fitting: min(bounds.width - 4, Self.widest))) + 2, Self.widest)
+    return Size(width: min(max(widest, title, note) + 2, bounds.width), height: min(4, bounds.height))
   }
 
   /// - Returns: the position of the cursor.
@@ -179,12 +188,7 @@ final class TextPopup: EditorController, TextEditing {
 
   /// - Returns: the position of the cursor.
   private func drawLine(on grid: inout CellGrid, in inside: Rect, theme: Theme) -> Point {
-    let before = width(String(buffer.lines[buffer.line][..<buffer.column]))
-    // Long lines are shifted to keep the cursor visible.
-    let shift = max(0, before - (inside.width - 2))
-    let style = entry.replacesText ? theme.field.adding(.underline) : theme.field
-    _ = grid.write(
-      buffer.currentLine, at: Point(x: inside.minX + 1 - shift, y: inside.minY), style: style, clip: inside)
-    return Point(x: inside.minX + 1 + before - shift, y: inside.minY)
+    let area = Rect(x: inside.minX + 1, y: inside.minY, width: max(1, inside.width - 1), height: 1)
+    return Point(x: entry.drawLine(in: area, on: &grid, theme: theme), y: inside.minY)
   }
 }

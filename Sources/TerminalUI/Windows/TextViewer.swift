@@ -70,13 +70,15 @@ public final class TextViewer: EditorController, CommandMode {
     let bounds = screen.size
     breakLines(on: screen)
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: screen.repertoire) }.max() ?? 0
+    let least = max(TextWidth.columns(of: title, repertoire: screen.repertoire), hints.count) + 4
     let size = Size(
-      width: min(max(widest, title.count + 4) + 4, bounds.width),
+      width: min(max(widest, least) + 4, bounds.width),
       height: min(lines.count + 2, max(3, bounds.height - 2)))
     page = max(1, size.height - 2)
     top = min(top, max(0, lines.count - page))
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
-    var grid = WindowFrame.grid(size: size, title: title, theme: screen.theme, repertoire: screen.repertoire)
+    var grid = WindowFrame.grid(
+      size: size, title: title, footer: hints, theme: screen.theme, repertoire: screen.repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
     for (row, line) in lines[top...].prefix(page).enumerated() {
       _ = grid.write(line, at: Point(x: 2, y: row + 1), style: screen.theme.popup, clip: inside)

@@ -2,8 +2,10 @@ import Screen
 
 /// The frame of a window over the canvas.
 enum WindowFrame {
-  /// Returns an empty window with a border and a title.
-  static func grid(size: Size, title: String, theme: Theme, repertoire: Repertoire) -> CellGrid {
+  /// Returns an empty window with a border, a title and, in the border below, a footer.
+  static func grid(
+    size: Size, title: String, footer: String = "", theme: Theme, repertoire: Repertoire
+  ) -> CellGrid {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
     let right = size.width - 1
@@ -20,8 +22,13 @@ enum WindowFrame {
       _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
     }
     if !title.isEmpty {
-      let clip = Rect(x: 1, y: 0, width: max(0, size.width - 2), height: 1)
-      _ = grid.write(" \(title) ", at: Point(x: 2, y: 0), style: style.adding(.bold), clip: clip)
+      let place = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
+      let shown = TextWidth.truncated(title, to: place.width, repertoire: repertoire)
+      _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
+    }
+    if !footer.isEmpty {
+      let shown = TextWidth.truncated(footer, to: max(0, size.width - 6), repertoire: repertoire)
+      _ = grid.write(" \(shown) ", at: Point(x: 2, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     return grid
   }

@@ -6,13 +6,43 @@ import BlockModel
 struct ToolboxContents {
   let workspace: Workspace
 
-  func items(of category: Toolbox.Category) -> [ToolboxItem] { distinguished(allItems(of: category)) }
+  /// - Parameter toolbox: what a search looks at.
+  func items(of category: Toolbox.Category, in toolbox: Toolbox) -> [ToolboxItem] {
+    if case .search = category.content { return searchItems(in: toolbox) }
+    return distinguished(allItems(of: category))
+  }
+
+  /// The blocks of all categories, each with its category's name.
+  private func searchItems(in toolbox: Toolbox) -> [ToolboxItem] {
+    toolbox.categories.flatMap { category in
+      distinguished(allItems(of: category)).compactMap { item in
+        guard case .insert(let snapshot) = item.action else { return nil }
+        var item = item
+        item.label += " · \(category.name)"
+        item.keywords = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
+        return item
+      }
+    }
+  }
 
   private func allItems(of category: Toolbox.Category) -> [ToolboxItem] {
     switch category.content {
-    case .blocks(let read): read().map(item)
+    case .entries(let read): read().map { item($0, in: category) }
     case .variables(let isTyped): variableItems(isTyped: isTyped, colour: category.colour)
     case .procedures: procedureItems()
+    case .search: []
+    }
+  }
+
+  private func item(_ entry: Toolbox.Entry, in category: Toolbox.Category) -> ToolboxItem {
+    switch entry {
+    case .block(let snapshot): item(snapshot)
+    case .label(let text): ToolboxItem(label: text, action: .label, colour: .none)
+    // Blockly's own button.
+    case .button(let text, callbackKey: "CREATE_VARIABLE"):
+      ToolboxItem(label: text, action: .createVariable(type: ""), colour: category.colour)
+    case .button(let text, _): ToolboxItem(label: text, action: .button, colour: category.colour)
+    case .separator: ToolboxItem(label: "", action: .separator, colour: .none)
     }
   }
 

@@ -55,39 +55,40 @@ public nonisolated enum ToolboxReader {
     guard let contents = json["contents"] else {
       throw Fault(index: json.tapeIndex, cause: "the toolbox has no “contents”")
     }
-    var categories: [Toolbox.Category] = []
+    var collected = Collected()
     // Nested categories are flattened.
     var pending = Array(contents.elements.reversed())
-    var loose: [BlockSnapshot] = []
     while let entry = pending.popLast() {
-      switch entry["kind"]?.string?.lowercased() {
+      switch kind(entry) {
       case "category":
-        if let category = try category(entry, messages: messages, isLazy: isLazy) { categories.append(category) }
-        pending +=
-          (entry["contents"].map { $0.elements.filter { $0["kind"]?.string?.lowercased() == "category" } } ?? [])
-          .reversed()
-      case "block": loose.append(try block(entry))
-      default: break
+        if let category = try category(entry, messages: messages, isLazy: isLazy) { collected.add(category) }
+        pending += (entry["contents"].map { $0.elements.filter { kind($0) == "category" } } ?? []).reversed()
+      case "search":
+        collected.add(searchCategory(name: entry["name"]?.string, messages))
+      default:
+        if let entry = try self.entry(entry, messages) { collected.add(entry) }
       }
     }
-    return toolbox(of: categories, loose: loose)
+    return collected.toolbox
   }
+
+  private static func kind(_ json: JSONValue) -> String { json["kind"]?.string?.lowercased() ?? "" }
 
   /// A category; nil for one that has no content of its own.
   private static func category(
     _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox.Category? {
-    let entries = json["contents"]?.elements.filter { $0["kind"]?.string?.lowercased() == "block" } ?? []
+    let entries = json["contents"]?.elements.filter { kind($0) != "category" } ?? []
     let content: Toolbox.Content
     if let custom = self.content(custom: json["custom"]?.string) {
       content = custom
     } else if entries.isEmpty {
       return nil
     } else if isLazy {
-      content = .blocks { (try? blocks(entries)) ?? [] }
+      content = .entries { (try? self.entries(entries, messages)) ?? [] }
     } else {
-      let blocks = try blocks(entries)
-      content = .blocks { blocks }
+      let entries = try self.entries(entries, messages)
+      content = .entries { entries }
     }
     return Toolbox.Category(
       name: messages.resolve(json["name"]?.string ?? ""),
@@ -95,10 +96,28 @@ public nonisolated enum ToolboxReader {
     )
   }
 
-  private static func blocks(_ entries: [JSONValue]) throws(Fault) -> [BlockSnapshot] {
-    var blocks: [BlockSnapshot] = []
-    for entry in entries { blocks.append(try block(entry)) }
-    return blocks
+  private static func entries(
+    _ list: [JSONValue], _ messages: MessageTable
+  ) throws(Fault) -> [Toolbox.Entry] {
+    var entries: [Toolbox.Entry] = []
+    for json in list {
+      if let entry = try entry(json, messages) { entries.append(entry) }
+    }
+    return entries
+  }
+
+  /// An entry of a category; nil for one of an unknown kind.
+  private static func entry(_ json: JSONValue, _ messages: MessageTable) throws(Fault) -> Toolbox.Entry? {
+    switch kind(json) {
+    case "block": .block(try block(json))
+    case "label": .label(messages.resolve(json["text"]?.string ?? ""))
+    case "button":
+      .button(
+        messages.resolve(json["text"]?.string ?? ""),
+        callbackKey: json["callbackkey"]?.string ?? json["callbackKey"]?.string ?? "")
+    case "sep": .separator
+    default: nil
+    }
   }
 
   private static func block(_ json: JSONValue) throws(Fault) -> BlockSnapshot {
@@ -129,11 +148,38 @@ public nonisolated enum ToolboxReader {
     }
   }
 
-  /// Puts blocks outside of categories first.
-  private static func toolbox(of categories: [Toolbox.Category], loose: [BlockSnapshot]) -> Toolbox {
-    if loose.isEmpty { return Toolbox(categories: categories) }
-    return Toolbox(
-      categories: [Toolbox.Category(name: "Blocks", colour: .none, content: .blocks { loose })] + categories)
+  private static func searchCategory(name: String?, _ messages: MessageTable) -> Toolbox.Category {
+    Toolbox.Category(name: messages.resolve(name ?? "Search"), colour: .none, content: .search)
+  }
+
+  /// What was read of a toolbox so far.
+  private struct Collected {
+    private var categories: [Toolbox.Category] = []
+    private var loose: [Toolbox.Entry] = []
+    private var hasSeparator = false
+
+    mutating func add(_ category: Toolbox.Category) {
+      var category = category
+      category.hasSeparatorAbove = hasSeparator && !categories.isEmpty
+      hasSeparator = false
+      categories.append(category)
+    }
+
+    /// Adds what stands outside of categories. A separator there is one between categories, or between blocks.
+    mutating func add(_ entry: Toolbox.Entry) {
+      if case .separator = entry { hasSeparator = true }
+      if case .separator = entry, !categories.isEmpty { return }
+      loose.append(entry)
+    }
+
+    /// What stands outside of categories comes first.
+    var toolbox: Toolbox {
+      let hasBlocks = loose.contains { if case .separator = $0 { false } else { true } }
+      guard hasBlocks else { return Toolbox(categories: categories) }
+      return Toolbox(
+        categories: [Toolbox.Category(name: "Blocks", colour: .none, content: .entries { [loose] in loose })]
+          + categories)
+    }
   }
 
   /// Removes what belongs to the toolbox entry rather than to the block.
@@ -153,32 +199,44 @@ public nonisolated enum ToolboxReader {
   }
 
   private static func readXML(_ root: XMLElement, messages: MessageTable) throws(Fault) -> Toolbox {
-    var categories: [Toolbox.Category] = []
+    var collected = Collected()
     var pending = Array(root.elements).reversed() as [XMLElement]
-    var loose: [BlockSnapshot] = []
     while let element = pending.popLast() {
       switch element.name {
       case "category":
-        var blocks: [BlockSnapshot] = []
-        for block in element.elements where block.name == "block" {
-          blocks.append(try self.block(block))
+        var entries: [Toolbox.Entry] = []
+        for child in element.elements {
+          if let entry = try entry(child, messages) { entries.append(entry) }
         }
         let content =
-          content(custom: element[attribute: "custom"]) ?? (blocks.isEmpty ? nil : .blocks { [blocks] in blocks })
+          content(custom: element[attribute: "custom"]) ?? (entries.isEmpty ? nil : .entries { [entries] in entries })
         if let content {
           let colour = element[attribute: "colour"].map { JSONValue.string($0) }
-          categories.append(
+          collected.add(
             Toolbox.Category(
               name: messages.resolve(element[attribute: "name"] ?? ""),
               colour: self.colour(style: element[attribute: "categorystyle"], colour: colour, messages: messages),
               content: content))
         }
         pending += element.elements.filter { $0.name == "category" }.reversed()
-      case "block": loose.append(try block(element))
-      default: break
+      case "search": collected.add(searchCategory(name: element[attribute: "name"], messages))
+      default:
+        if let entry = try entry(element, messages) { collected.add(entry) }
       }
     }
-    return toolbox(of: categories, loose: loose)
+    return collected.toolbox
+  }
+
+  /// An entry of a category; nil for one of an unknown kind.
+  private static func entry(_ xml: XMLElement, _ messages: MessageTable) throws(Fault) -> Toolbox.Entry? {
+    switch xml.name {
+    case "block": .block(try block(xml))
+    case "label": .label(messages.resolve(xml[attribute: "text"] ?? ""))
+    case "button":
+      .button(messages.resolve(xml[attribute: "text"] ?? ""), callbackKey: xml[attribute: "callbackKey"] ?? "")
+    case "sep": .separator
+    default: nil
+    }
   }
 }
 

@@ -4,7 +4,7 @@ import BlockModel
 extension WorkbenchController {
   /// The items of a category.
   public func items(of category: Toolbox.Category) -> [ToolboxItem] {
-    ToolboxContents(workspace: workspace).items(of: category)
+    ToolboxContents(workspace: workspace).items(of: category, in: toolbox)
   }
 
   /// The items that fit the empty input at the cursor; nil when the cursor is not on one.

@@ -60,7 +60,9 @@ public struct CaseEditor {
   /// - Parameter path: the program's file; nil for a new, unnamed program.
   public func open(_ path: String?, on device: any TerminalDevice, events: EventManager) throws -> Editor {
     let factory = try blocks()
-    let toolbox = try Self.toolbox.get()
+    let toolbox =
+      try folder?.bytes(of: "toolbox.json").map { try ToolboxReader.read($0, messages: StockBlocks.messages) }
+      ?? Self.toolbox.get()
     // A fixed seed: new ids are always the same.
     let document =
       try path.map { try Document.open($0, factory: factory, seed: 1, idGeneratorAfterLoading: nil) }

@@ -11,8 +11,10 @@ extension EditingSession {
     let bare = factory.definedTypes.sorted().map { BlockSnapshot(records: [BlockSnapshot.Record(type: $0)]) }
     let toolbox = try ToolboxReader.read(StockBlocks.toolbox, messages: StockBlocks.messages)
     let filled = toolbox.categories.flatMap { category -> [BlockSnapshot] in
-      guard case .blocks(let read) = category.content else { return [] }
-      return read().filter { $0.records.count > 1 }
+      guard case .entries(let read) = category.content else { return [] }
+      return read().compactMap { entry in
+        if case .block(let snapshot) = entry, snapshot.records.count > 1 { snapshot } else { nil }
+      }
     }
     let odd = try oddBlocks.map { try BlockReader.snapshot(json: JSONParser.parse(Array($0.utf8))) }
     return (bare + filled + filled + odd).filter { snapshot in

@@ -30,14 +30,17 @@ import Workbench
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
     Place(title: "While a workspace comment is moved", keys: "<End>m"),
     Place(title: "While the mouse drags something", keys: "<Mouse-press 16,2><Mouse-drag 40,9>"),
-    Place(title: "In a list", keys: "t", others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>"]),
+    Place(
+      title: "In a list", keys: "t",
+      others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo"]),
     Place(
       title: "In a list", section: "In the list of variables, also", keys: "v",
-      others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>"]),
+      others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>", "delete-letter": "vy"]),
     Place(
       title: "In a list", section: "In the list of bookmarks, also", keys: "k<Enter>nk<Enter>'",
       others: Dictionary(
-        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "k<Enter>nk<Enter>'<End>") })),
+        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "k<Enter>nk<Enter>'<End>") }
+          + [("delete-letter", "k<Enter>nk<Enter>'nu")])),
     Place(
       title: "In a question", keys: "Dq", others: ["up": "Dq<End>", "page-up": "Dq<End>", "first": "Dq<End>"]),
     Place(

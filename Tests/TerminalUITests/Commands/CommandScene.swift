@@ -59,6 +59,7 @@ struct CommandScene {
     """
 
   var xml = CommandScene.program
+  var size = Size(width: 80, height: 24)
 
   /// Plays keys, and looks at the mode on top.
   func table(after keys: String) throws -> Table {
@@ -81,7 +82,7 @@ struct CommandScene {
   /// - Parameter look: is called when the first line was played.
   /// - Returns: the impression after each line; fewer when the editor has ended.
   func play(_ lines: [String], look: @escaping (Editor) -> Void = { _ in }) throws -> [Impression] {
-    let terminal = TestTerminal()
+    let terminal = TestTerminal(width: size.width, height: size.height)
     let folder = try TemporaryFolder()
     try FileSaver.save(Array(xml.utf8), to: folder.file("program.xml"))
     let editor = try CaseEditor(xml: xml, keys: "").open(

@@ -136,7 +136,7 @@ import Workbench
     for keys in ["<C-s>", "e<C-s>", "e<Esc>"] {
       #expect(scene.workbench.perform(.focus(.block(id: "i"))).refusal == nil)
       #expect(scene.workbench.perform(.beginMutation).refusal == nil)
-      scene.open { $0.mutator }
+      scene.open { $0.mutator() }
       try scene.type(keys)
     }
     let (opened, kept, left) = (

@@ -9,7 +9,7 @@ import WorkbenchTesting
 /// Intents that change `IntentProgram`: at least one for every case of `Intent` that changes programs.
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
-  case duplicateFunction, duplicateComment, detach
+  case duplicateFunction, duplicateComment, detach, detachFirst
   case pruneIf, pruneText, pruneFunction, pruneWorkspace
   case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
   case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
@@ -32,6 +32,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .duplicateFunction: return scene.at("def", .duplicate)
     case .duplicateComment: return scene.at(.comment(id: "c1"), .duplicate)
     case .detach: return scene.at("p1", .detach)
+    case .detachFirst: return scene.at("loop", .detach)
     case .pruneIf: return scene.at("if", .prune)
     case .pruneText: return scene.at("join", .prune)
     case .pruneFunction: return scene.at("def2", .prune)

@@ -40,7 +40,7 @@ enum RefusedIntent {
 
   private static let unfit: [(FocusItem?, Intent)] = [
     (.comment(id: "c1"), .detach), (.comment(id: "c1"), .toggleDisabled), (.comment(id: "c1"), .prune),
-    (.comment(id: "c1"), .beginMutation), (.comment(id: "c1"), .followCall), (.block(id: "loop"), .detach),
+    (.comment(id: "c1"), .beginMutation), (.comment(id: "c1"), .followCall), (.block(id: "set"), .detach),
     (.block(id: "loop"), .prune), (.block(id: "loop"), .followCall), (.block(id: "def"), .prune),
     (.block(id: "p1"), .beginMutation), (nil, .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "five")),
     (nil, .setField(FieldLocation(blockID: "b1", name: "BOOL"), input: "MAYBE")),

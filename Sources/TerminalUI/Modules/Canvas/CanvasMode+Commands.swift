@@ -64,7 +64,9 @@ extension CanvasMode {
       help: "delete the block or comment; the blocks below close the gap", intent: .delete),
     CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the block or comment", intent: .duplicate),
     CanvasCommand(
-      "detach", "x", group: .blocks, help: "detach the block; the blocks below close the gap", intent: .detach),
+      "detach", "x", group: .blocks,
+      help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
+      intent: .detach),
     CanvasCommand(
       "collapse", "c", group: .blocks, help: "collapse or expand the block or comment", intent: .toggleCollapsed),
     CanvasCommand("inline", "X", group: .blocks, help: "inline or external inputs", intent: .toggleInline),

@@ -76,7 +76,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     if workbench.cursor == nil {
       let text = "An empty program. Press t for the toolbox, ? for help."
-      _ = grid.write(text, at: Point(x: area.minX + 2, y: area.minY + 1), style: screen.theme.hint, clip: area)
+      grid.write(text, at: Point(x: area.minX + 2, y: area.minY + 1), style: screen.theme.hint, fitting: area)
     }
   }
 }

@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 import Workbench
 
 /// What the windows for comments tell of themselves.
@@ -25,6 +26,8 @@ struct CommentsContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let target: Target
+  /// A text that was typed before; nil to begin with the comment's.
+  var typed: String?
 }
 
 /// The window in which a comment is written.
@@ -37,21 +40,26 @@ final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Modul
     switch context.target {
     case .block(let id):
       let text = workbench.workspace.blocks[id]?.comment?.text ?? ""
-      let window = window(pageName, text, hint: "an empty comment is removed") { .setComment($0, blockID: id) }
+      let window = window(pageName, text, hint: "an empty comment is removed", .blockComment(blockID: id)) {
+        .setComment($0, blockID: id)
+      }
       window.opened = .bubble(.comment, blockID: id)
       return window
     case .comment(let id):
       let text = workbench.workspace.comment(withID: id)?.text ?? ""
-      return window(pageName, text) { .setCommentText($0, commentID: id) }
-    case .new: return window("New comment on the workspace", "") { .createComment($0) }
+      return window(pageName, text, .comment(id: id)) { .setCommentText($0, commentID: id) }
+    case .new: return window("New comment on the workspace", "", .newComment) { .createComment($0) }
     }
   }
 
   private func window(
-    _ title: String, _ text: String, hint: String = "", _ intent: @escaping (String) -> Intent
+    _ title: String, _ text: String, hint: String = "", _ dialog: DialogDraft.Dialog,
+    _ intent: @escaping (String) -> Intent
   ) -> TextPopup {
-    TextPopup(title: title, text: text, isMultiline: true, hint: hint, anchor: .below(context.viewport.cursorRect)) {
-      [self] text in
+    TextPopup(
+      title: title, text: text, isMultiline: true, hint: hint, anchor: .below(context.viewport.cursorRect),
+      dialog: dialog, typed: context.typed
+    ) { [self] text in
       // An empty new comment is left, not refused.
       if case .new = context.target {
         perform(intent(text), telling: .written)

@@ -87,15 +87,15 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
     }
     let count = log.droppedCount + log.count
     let heading = " events: \(count) fired, as Blockly’s JSON "
-    _ = grid.write(heading, at: Point(x: area.minX + 2, y: area.minY), style: theme.rule, clip: area)
+    grid.write(heading, at: Point(x: area.minX + 2, y: area.minY), style: theme.hint, fitting: area)
     let hasKeys = screen.modes.top === self
     for row in 0..<page where top + row < log.count {
       let line = Rect(x: area.minX, y: area.minY + 1 + row, width: area.width, height: 1)
       let isSelected = hasKeys && top + row == index
       if isSelected { grid.fill(line, style: theme.focus) }
-      _ = grid.write(
+      grid.write(
         log.line(at: top + row), at: Point(x: line.minX + 1, y: line.minY),
-        style: isSelected ? theme.focus : .plain, clip: line)
+        style: isSelected ? theme.focus : .plain, fitting: line)
     }
   }
 }

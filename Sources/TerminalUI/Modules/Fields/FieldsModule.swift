@@ -18,6 +18,8 @@ struct FieldsContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let place: FieldLocation
+  /// A text that was typed before; nil to begin with the field's.
+  var typed: String?
 }
 
 /// What a field is edited with: its options, or its text.
@@ -26,7 +28,9 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
     guard let block = workbench.workspace.blocks[context.place.blockID],
       let field = block.firstField(withName: context.place.name)
     else { return refusal("This field no longer exists.") }
-    let title = BlockLabel.name(of: block)
+    // The name may be the text that is edited.
+    let name = BlockLabel.name(of: block)
+    let title = name.count > 24 ? BlockLabel.line(name, limit: 24) : name
     do throws(FieldError) {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):
@@ -40,6 +44,7 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
         var typed = field.state
         return TextPopup(
           title: title, text: text, isMultiline: isMultiline, hint: hint, anchor: .below(context.viewport.cursorRect),
+          dialog: .field(blockID: context.place.blockID, name: context.place.name), typed: context.typed,
           textDidChange: { [self] text in
             typed = typed.map { workbench.fireIntermediateChange(of: context.place, from: $0, toInput: text) }
           },

@@ -8,6 +8,8 @@ nonisolated enum JournalsEvent: EditorEvent {
   case status(String)
   /// The unsaved work of an earlier session is to be opened.
   case recovered(path: String)
+  /// The dialog of an earlier session is to be opened again.
+  case draftRecovered(DialogDraft)
   /// It stays for later.
   case kept(path: String)
   case discarded(path: String)
@@ -86,13 +88,19 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     ]
     return .question(
       "Unsaved work from \(LocalTime.text(journal.lastWritten))\(summary(about: journal))",
-      (journal.unsavedGroupCount > 0 ? [recover] : []) + answers, cancel: keep)
+      (isReadable(journal) ? [recover] : []) + answers, cancel: keep)
   }
 
+  /// Whether there is anything in a journal to be opened.
+  private func isReadable(_ journal: OrphanJournal) -> Bool { journal.unsavedGroupCount > 0 || journal.draft != nil }
+
   private func summary(about journal: OrphanJournal) -> String {
-    if journal.unsavedGroupCount == 0 { return " can't be read" }
-    let count = journal.unsavedGroupCount == 1 ? "1 step" : "\(journal.unsavedGroupCount) steps"
-    return ": \(count)" + (journal.damagedBytes > 0 ? ", then damaged" : "")
+    if !isReadable(journal) { return " can't be read" }
+    let count = journal.unsavedGroupCount
+    let steps = count == 0 ? nil : count == 1 ? "1 step" : "\(count) steps"
+    let draft = journal.draft.map { $0.text == nil ? "an open dialog" : "text being typed" }
+    return ": \([steps, draft].compactMap(\.self).joined(separator: " and "))"
+      + (journal.damagedBytes > 0 ? ", then damaged" : "")
       + (journal.programIsUnchanged ? "" : "; file changed since")
   }
 
@@ -106,9 +114,13 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       for other in others { other.keep() }
       let problem = context.open(document, journal)
       emit(.recovered(path: journal.path))
+      if let draft = journal.draft { reopenDialog(of: draft) }
       let found =
         copy.map { "unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
-        ?? "this is the unsaved work; save to keep it"
+        ?? journal.draft.map { draft in
+          let dialog = draft.text == nil ? "its open dialog" : "the text you were typing"
+          return "this is the unsaved work with \(dialog); apply it, and save"
+        } ?? "this is the unsaved work; save to keep it"
       var messages = [problem, found].compactMap(\.self)
       if !unknown.isEmpty {
         messages.append("events of unknown types changed nothing: \(unknown.joined(separator: ", "))")
@@ -126,5 +138,19 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
             "The program was opened from its file instead.",
           ]))
     }
+  }
+
+  /// Opens the dialog of a draft, with the cursor on what it is about.
+  private func reopenDialog(of draft: DialogDraft) {
+    switch draft.dialog {
+    case .newComment: break
+    case .comment(let id): workbench.perform(.focus(.comment(id: id)))
+    case .blockComment(let id), .data(let id): workbench.perform(.goTo(blockID: id, fieldName: nil))
+    case .field(let id, let name): workbench.perform(.goTo(blockID: id, fieldName: name))
+    case .mutator(let id):
+      workbench.perform(.goTo(blockID: id, fieldName: nil))
+      workbench.perform(.beginMutation)
+    }
+    emit(.draftRecovered(draft))
   }
 }

@@ -34,6 +34,12 @@ extension MutatorDialog {
       DialogCommand(
         "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",
         runIn: { $0.acceptText(on: $1) }),
+      DialogCommand(
+        "apply", "<C-s>", group: .finishing, help: "accept the name, and apply the changes as one undo step"
+      ) { dialog, screen in
+        dialog.acceptText(on: screen)
+        if !dialog.isTyping { dialog.apply(on: screen) }
+      },
       DialogCommand("cancel", "<Esc>", group: .finishing, help: "cancel; the name stays as it was", hint: "cancel") {
         $0.leaveText()
       },

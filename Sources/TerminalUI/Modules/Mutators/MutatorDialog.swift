@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import ProgramJournal
 import Screen
 import Terminal
 import Workbench
@@ -34,6 +35,9 @@ public final class MutatorDialog: EditorController, TextEditing {
     super.init()
     module.showStatus("\(view.title) · \(description)")
   }
+
+  /// Whether a name is being typed.
+  var isTyping: Bool { entry != nil }
 
   var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
 
@@ -71,6 +75,28 @@ public final class MutatorDialog: EditorController, TextEditing {
       return refusal ?? "\(text) · Enter accepts, Esc cancels"
     }
     return row?.statusText ?? view.title
+  }
+
+  // MARK: - The draft
+
+  var draft: DialogDraft? {
+    guard session.isChanged || entry != nil else { return nil }
+    return DialogDraft(
+      .mutator(blockID: session.block.id), text: entry?.buffer.text, mutation: session.layout.requestedState,
+      row: selected)
+  }
+
+  /// Goes on with what was entered in an earlier session.
+  func restore(_ draft: DialogDraft) {
+    if let mutation = draft.mutation { try? session.change { session.layout.restore(mutation) } }
+    knownRows = nil
+    select(draft.row)
+    guard let text = draft.text, row?.enter == .type else { return }
+    beginTyping(inRow: selected)
+    edit { entry in
+      entry.clear()
+      entry.paste(text)
+    }
   }
 
   // MARK: - What the commands do

@@ -70,9 +70,10 @@ struct MutatorDialogDrawing {
       let style = isSelected ? theme.focus : row.isRemoved ? theme.popupHint : theme.popup
       let area = Rect(x: 1, y: y, width: width - 2, height: 1)
       if isSelected { grid.fill(area, style: style) }
-      _ = grid.write(row.label, at: Point(x: 3, y: y), style: style, clip: area)
+      grid.write(row.label, at: Point(x: 3, y: y), style: style, fitting: area)
       if isSelected, let entry {
-        cursor.x = draw(entry, at: Point(x: textColumn, y: y), to: width - 2, columns: columns, on: &grid, theme: theme)
+        let line = Rect(x: textColumn, y: y, width: max(1, width - 2 - textColumn), height: 1)
+        cursor.x = entry.drawLine(in: line, on: &grid, theme: theme)
       } else {
         let text = TextWidth.truncated(row.text, to: max(0, width - 2 - textColumn), repertoire: repertoire)
         _ = grid.write(text, at: Point(x: textColumn, y: y), style: style, clip: area)
@@ -80,22 +81,6 @@ struct MutatorDialogDrawing {
     }
     draw(shownHints: shownHints, of: hintRows, from: rowsAt.maxY + blank, refusal: refusal, theme: theme, on: &grid)
     return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: cursor)
-  }
-
-  /// Draws the text that is typed.
-  /// - Returns: the cursor's column.
-  private func draw(
-    _ entry: TextEntry, at start: Point, to end: Int, columns: (String) -> Int, on grid: inout CellGrid, theme: Theme
-  ) -> Int {
-    let clip = Rect(x: start.x, y: start.y, width: max(1, end - start.x), height: 1)
-    let buffer = entry.buffer
-    let before = columns(String(buffer.lines[buffer.line][..<buffer.column]))
-    // The cursor stays inside; a long text is shifted.
-    let shift = max(0, before - (clip.width - 1))
-    grid.fill(clip, style: theme.field)
-    let style = entry.replacesText ? theme.field.adding(.underline) : theme.field
-    _ = grid.write(buffer.currentLine, at: Point(x: start.x - shift, y: start.y), style: style, clip: clip)
-    return start.x + before - shift
   }
 
   // MARK: - Hints
@@ -133,12 +118,12 @@ struct MutatorDialogDrawing {
       return hint
     }
     if let refusal {
-      _ = grid.write(refusal, at: Point(x: 2, y: top), style: theme.refusal, clip: clip)
+      grid.write(refusal, at: Point(x: 2, y: top), style: theme.refusal, fitting: clip)
       return
     }
     for hint in hints {
       let text = hint.actionText.isEmpty ? hint.name : "\(hint.name) \(hint.actionText)"
-      _ = grid.write(text, at: hint.rect.origin, style: theme.popupHint, clip: clip)
+      grid.write(text, at: hint.rect.origin, style: theme.popupHint, fitting: clip)
     }
   }
 

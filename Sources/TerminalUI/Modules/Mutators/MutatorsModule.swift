@@ -1,4 +1,5 @@
 import AppModules
+import ProgramJournal
 import Workbench
 
 /// What the dialogs of mutators tell of themselves.
@@ -20,6 +21,8 @@ struct MutatorsContext: ProgramContext {
   let viewport: Viewport
   /// The views of mutators.
   let views: MutatorViewFactory
+  /// What was entered before; nil to begin with the block as it is.
+  var draft: DialogDraft?
 }
 
 /// The dialog for what a block is made of. The mutation has begun when it is built.
@@ -30,6 +33,8 @@ final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Modul
       return TextViewer(title: "No dialog", lines: ["There is no dialog for this block."])
     }
     emit(.opened(blockID: session.block.id))
-    return MutatorDialog(view: view, session: session, module: self)
+    let dialog = MutatorDialog(view: view, session: session, module: self)
+    if let draft = context.draft { dialog.restore(draft) }
+    return dialog
   }
 }

@@ -17,6 +17,8 @@ struct PropertiesContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let blockID: String
+  /// Data that was typed before, to go on with; nil for the list of properties.
+  var typedData: String?
 }
 
 /// The window for what a block is besides its fields. It stays open until it is left.
@@ -26,7 +28,12 @@ final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>,
   let pageType = "list"
 
   func unmanagedRootViewController() -> (any ViewController)? {
-    list(selected: 0) ?? TextViewer(title: pageName, lines: ["This block no longer exists."])
+    guard let block, let list = list(selected: 0) else {
+      return TextViewer(title: pageName, lines: ["This block no longer exists."])
+    }
+    guard let typed = context.typedData else { return list }
+    let row = workbench.state.properties(of: block).firstIndex { $0.property == .data }
+    return data(of: block, selected: row ?? 0, typed: typed)
   }
 
   private var block: Block? { workbench.workspace.blocks[context.blockID] }
@@ -54,11 +61,11 @@ final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>,
     if let list = list(selected: selected) { push(list) }
   }
 
-  private func data(of block: Block, selected: Int) -> TextPopup {
+  private func data(of block: Block, selected: Int, typed: String? = nil) -> TextPopup {
     let reopen = { [self] in open(selected: selected) }
     return TextPopup(
       title: "Data", text: block.data ?? "", isMultiline: true, hint: "an empty text removes it",
-      anchor: .below(context.viewport.cursorRect), cancel: reopen
+      anchor: .below(context.viewport.cursorRect), dialog: .data(blockID: block.id), typed: typed, cancel: reopen
     ) { [self] text in
       let outcome = workbench.perform(.setData(text, blockID: block.id))
       if outcome.refusal != nil { return outcome.refusal }

@@ -27,11 +27,11 @@ final class TitleLine: EditorController, ScreenPart {
         return Word(text: text, rect: Rect(x: x, y: area.minY, width: width, height: area.height), command: command)
       }
     }
-    let left = placed(
-      [
-        (" mortise ", nil), ("  ", nil),
-        (program.name + (workbench.isModified ? " ●" : ""), nil),
-      ], from: 0)
+    let head: [(String, String?)] = [(" mortise ", nil), ("  ", nil)]
+    let mark = workbench.isModified ? " ●" : ""
+    let room = area.width - placed(head + [(mark, nil)], from: 0).reduce(0) { $0 + $1.rect.width }
+    let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
+    let left = placed(head + [(name + mark, nil)], from: 0)
     let words = [
       ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
       ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
@@ -50,7 +50,7 @@ final class TitleLine: EditorController, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     grid.fill(area, style: screen.theme.title)
     for (index, word) in words(in: area, screen).enumerated() {
-      let style = index == 0 ? screen.theme.title.adding(.bold) : screen.theme.title
+      let style = index == 0 ? screen.theme.emphasised(screen.theme.title) : screen.theme.title
       _ = grid.write(word.text, at: word.rect.origin, style: style, clip: area)
     }
   }

@@ -10,15 +10,29 @@ final class ToolboxBar: EditorController, ScreenPart {
   init(module: ToolboxModule) { self.module = module }
 
   func press(at position: Point, on screen: EditorScreen) {
-    module.openCategory(atRow: position.y - screen.layout.toolbox.minY - 1)
+    let row = position.y - screen.layout.toolbox.minY - 1
+    if let index = rows.firstIndex(of: row) { module.openCategory(at: index) }
+  }
+
+  /// The row of each category. One row above a category is left for a separator.
+  private var rows: [Int] {
+    var next = 0
+    return module.workbench.toolbox.categories.map { category in
+      if category.hasSeparatorAbove { next += 1 }
+      defer { next += 1 }
+      return next
+    }
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     guard screen.layout.showsToolbox else { return }
     let theme = screen.theme
-    for (row, category) in module.workbench.toolbox.categories.enumerated() where row + 1 < area.height {
+    for (row, category) in zip(rows, module.workbench.toolbox.categories) where row + 1 < area.height {
       let y = area.minY + row + 1
-      let surface = theme.surface(category.colour, isUnknown: false, isAlternate: false)
+      if category.hasSeparatorAbove {
+        for x in 1..<area.width - 1 { _ = grid.write("─", at: Point(x: x, y: y - 1), style: theme.rule) }
+      }
+      let surface = theme.bar(category.colour, isUnknown: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
       if surface.background >= 0 {
         grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
@@ -26,7 +40,7 @@ final class ToolboxBar: EditorController, ScreenPart {
         _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
       }
       let x = surface.background >= 0 ? 3 : 1
-      _ = grid.write(category.name, at: Point(x: x, y: y), style: .plain, clip: clip)
+      grid.write(category.name, at: Point(x: x, y: y), style: .plain, fitting: clip)
     }
     for y in area.minY..<area.maxY {
       _ = grid.write("│", at: Point(x: area.maxX, y: y), style: theme.rule)

@@ -45,37 +45,58 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   }
 
   private func categories() -> ListPopup {
-    let categories = workbench.toolbox.categories
-    return ListPopup(
-      title: pageName, rows: categories.map { ListPopup.Row($0.name, colour: $0.colour) }, anchor: .below(corner),
-      verb: "open"
-    ) { [self] index in
-      openCategory(atRow: index)
+    var rows: [ListPopup.Row] = []
+    /// The category of each row; nil for a separator.
+    var indices: [Int?] = []
+    for (index, category) in workbench.toolbox.categories.enumerated() {
+      if category.hasSeparatorAbove {
+        rows.append(.separator)
+        indices.append(nil)
+      }
+      rows.append(ListPopup.Row(category.name, colour: category.colour))
+      indices.append(index)
+    }
+    return ListPopup(title: pageName, rows: rows, anchor: .below(corner), verb: "open") { [self] row in
+      if let index = indices[row] { openCategory(at: index) }
     }
   }
 
-  func openCategory(atRow row: Int) {
+  func openCategory(at index: Int) {
     let categories = workbench.toolbox.categories
-    guard categories.indices.contains(row) else { return }
-    let items = workbench.items(of: categories[row])
-    if items.isEmpty { return showStatus("nothing in the toolbox fits here") }
-    push(list(items, title: categories[row].name))
+    guard categories.indices.contains(index) else { return }
+    let items = workbench.items(of: categories[index])
+    if items.isEmpty { return showStatus("there is nothing in “\(categories[index].name)”") }
+    let isSearch = if case .search = categories[index].content { true } else { false }
+    push(list(items, title: categories[index].name, filters: isSearch))
   }
 
   /// Offers items; the one that is taken is inserted at the cursor.
-  private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
+  private func list(_ items: [ToolboxItem], title: String, filters: Bool = false) -> ListPopup {
     let list = ListPopup(
-      title: title, rows: items.map { ListPopup.Row($0.label, colour: $0.colour) }, anchor: .below(corner),
-      verb: "insert"
+      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert", filters: filters
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): perform(.insert(snapshot))
       case .createVariable(let type): emit(.newVariableRequested(type: type))
+      case .label, .button, .separator: break
       }
     }
     list.opened = .toolbox(category: title)
     list.dragOut = { [self] index, mouse in drag(items[index], mouse) }
     return list
+  }
+
+  private func row(for item: ToolboxItem) -> ListPopup.Row {
+    switch item.action {
+    case .insert, .createVariable:
+      ListPopup.Row(item.label, colour: item.colour, searchText: "\(item.label) \(item.keywords)")
+    case .label: ListPopup.Row(item.label, kind: .heading, refusal: "“\(item.label)” is a heading")
+    case .button:
+      ListPopup.Row(
+        "[ \(item.label) ]", colour: item.colour,
+        refusal: "“\(item.label)” needs the toolbox’s app; it does nothing here")
+    case .separator: .separator
+    }
   }
 
   /// Starts to drag an item from the list to the canvas.

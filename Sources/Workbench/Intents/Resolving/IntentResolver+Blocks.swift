@@ -7,7 +7,8 @@ extension Intent {
   public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
   /// Duplicates the block or comment at the cursor.
   public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
-  /// Moves the block to the top level. The blocks below it close the gap.
+  /// Moves the block to the top level. The blocks below it close the gap; below the first block of a stack, they stay
+  /// where they are.
   public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent.atCursor(CursorIntent("followCall") { $0.followCall() })
@@ -116,10 +117,19 @@ extension IntentResolver {
   func detach() -> Resolution {
     if state.cursorComment != nil { return .refused(reason: "comments can't be detached") }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to detach here") }
-    guard block.parent != nil else {
+    guard block.parent != nil || block.nextInStack != nil else {
       return .refused(reason: "\(BlockLabel.name(of: block)) isn't connected to anything")
     }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
+    if block.parent == nil, let next = block.nextInStack {
+      return .changes(
+        Plan(
+          [
+            .disconnect(blockID: next.id, heal: false, to: nil),
+            .move(blockID: block.id, to: state.positionBeside(block)),
+          ], focus: .item(.block(id: block.id)),
+          statusMessage: "detached \(BlockLabel.name(of: block)) from \(BlockLabel.name(of: next)) below it"))
+    }
     return .changes(
       Plan(
         [.disconnect(blockID: block.id, heal: true, to: state.positionBeside(block))],

@@ -11,9 +11,10 @@ extension IntentResolver {
       do throws(FieldError) {
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
+        let remark = field.remark(onInput: text).map { $0 + " · " } ?? ""
         return .changes(
           Plan([.setField(location, to: state)]) { state, isChanged in
-            (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
+            remark + (isChanged ? "changed: " : "nothing changed: ") + state.cursorDescription
           })
       } catch {
         return .refused(reason: error.reason)

@@ -1,0 +1,62 @@
+import BlockModel
+import Markup
+
+/// The draft as the journal keeps it: its name, its parts in order, and which options are on. What else belongs to a part
+/// is read from the block.
+extension MutatorDraft {
+  var json: JSONValue {
+    var json = JSONBuilder()
+    json.beginObject()
+    if let name { json.member("name", name) }
+    json.key("parts")
+    json.beginArray()
+    for part in parts { write(part, to: &json) }
+    json.endArray()
+    json.key("options")
+    json.beginArray()
+    for option in options { json.boolean(option.isOn) }
+    json.endArray()
+    json.endObject()
+    return json.finish()
+  }
+
+  private func write(_ part: MutatorPart, to json: inout JSONBuilder) {
+    json.beginObject()
+    json.member("kind", part.kind.name)
+    if case .present(let index) = part.id {
+      json.key("present")
+      json.integer(index)
+    }
+    if part.kind.isNamed { json.member("name", part.name) }
+    if let id = part.variableID { json.member("variable", id) }
+    json.endObject()
+  }
+
+  /// Makes this draft of a block as it is a draft from an earlier session. What the block doesn't allow is left out.
+  mutating func restore(_ json: JSONValue) {
+    removeAll()
+    for entry in json["parts"]?.elements.map(\.self) ?? [] {
+      guard let kind = kinds.first(where: { $0.name == entry["kind"]?.string }), (try? add(entry, kind)) != nil else {
+        continue
+      }
+    }
+    for kind in kinds {
+      // The block needs these.
+      while count(of: kind) < kind.count.lowerBound, let index = removed.firstIndex(where: { $0.kind == kind }) {
+        guard (try? restore(at: index)) != nil else { break }
+      }
+    }
+    if name != nil, let name = json["name"]?.string { self.name = name }
+    for (index, isOn) in (json["options"]?.elements.map(\.boolean) ?? []).enumerated() where index < options.count {
+      if let isOn { options[index].isOn = isOn }
+    }
+  }
+
+  /// Adds a part of an earlier draft, as the last of its kind.
+  private mutating func add(_ entry: JSONValue, _ kind: MutatorPart.Kind) throws(FieldError) {
+    let index = removed.firstIndex { entry["present"]?.integer.map(MutatorPart.ID.present) == $0.id && $0.kind == kind }
+    let place = if let index { try restore(at: index) } else { try add(kind) }
+    guard kind.isNamed, let name = entry["name"]?.string else { return }
+    rename(at: place, to: name, variableID: entry["variable"]?.string)
+  }
+}

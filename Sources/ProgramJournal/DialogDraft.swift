@@ -1,0 +1,70 @@
+import Markup
+
+/// What a user has entered in an open dialog. It isn't part of the program yet.
+public nonisolated struct DialogDraft: Equatable, Sendable {
+  public enum Dialog: Hashable, Sendable {
+    case blockComment(blockID: String)
+    /// A comment on the workspace.
+    case comment(id: String)
+    case newComment
+    case field(blockID: String, name: String)
+    /// A block's data.
+    case data(blockID: String)
+    case mutator(blockID: String)
+  }
+
+  public var dialog: Dialog
+  /// The text being typed; nil if none is.
+  public var text: String?
+  /// The state that the user wants a mutator to have, as its layout describes it.
+  public var mutation: JSONValue?
+  /// The selected row of a mutator's dialog.
+  public var row: Int
+
+  public init(_ dialog: Dialog, text: String?, mutation: JSONValue? = nil, row: Int = 0) {
+    self.dialog = dialog
+    self.text = text
+    self.mutation = mutation
+    self.row = row
+  }
+}
+
+extension DialogDraft.Dialog {
+  nonisolated func write(to json: inout JSONWriter) {
+    switch self {
+    case .blockComment(let id): write("comment", block: id, to: &json)
+    case .comment(let id):
+      json.member("dialog", "workspaceComment")
+      json.member("comment", id)
+    case .newComment: json.member("dialog", "newComment")
+    case .field(let id, let name):
+      write("field", block: id, to: &json)
+      json.member("field", name)
+    case .data(let id): write("data", block: id, to: &json)
+    case .mutator(let id): write("mutator", block: id, to: &json)
+    }
+  }
+
+  private nonisolated func write(_ name: String, block id: String, to json: inout JSONWriter) {
+    json.member("dialog", name)
+    json.member("block", id)
+  }
+
+  /// - Returns: nil if this is no dialog that can be opened again.
+  nonisolated init?(_ json: JSONValue) {
+    let (block, comment, field) = (json["block"]?.string, json["comment"]?.string, json["field"]?.string)
+    switch (json["dialog"]?.string, block) {
+    case ("comment", let id?): self = .blockComment(blockID: id)
+    case ("field", let id?):
+      guard let field else { return nil }
+      self = .field(blockID: id, name: field)
+    case ("data", let id?): self = .data(blockID: id)
+    case ("mutator", let id?): self = .mutator(blockID: id)
+    case ("newComment", _): self = .newComment
+    case ("workspaceComment", _):
+      guard let comment else { return nil }
+      self = .comment(id: comment)
+    default: return nil
+    }
+  }
+}

@@ -1,0 +1,75 @@
+import Markup
+
+/// What a journal line says of the draft in an open dialog. Of a long text it holds only what was changed since the line
+/// before, so that typing doesn't write the whole text for each key.
+nonisolated struct JournalDraft: Sendable {
+  /// The draft; its text is what is new in it.
+  private var draft: DialogDraft
+  /// How many scalars of the previous text stay before and after the new ones; nil for a whole text.
+  private var kept: Kept?
+
+  private struct Kept {
+    var start: Int
+    var end: Int
+  }
+
+  /// - Parameter previous: the draft of the journal so far.
+  init(_ draft: DialogDraft, after previous: DialogDraft?) {
+    self.draft = draft
+    guard let previous, previous.dialog == draft.dialog, let old = previous.text?.unicodeScalars,
+      let new = draft.text?.unicodeScalars
+    else { return }
+    let start = zip(old, new).prefix { $0 == $1 }.count
+    let end = zip(old.dropFirst(start).reversed(), new.dropFirst(start).reversed()).prefix { $0 == $1 }.count
+    guard start + end > 0 else { return }
+    kept = Kept(start: start, end: end)
+    self.draft.text = String(String.UnicodeScalarView(new.dropFirst(start).dropLast(end)))
+  }
+
+  /// Returns the whole draft.
+  /// - Parameter previous: the draft of the journal so far.
+  /// - Returns: nil if this doesn't continue that draft.
+  func whole(after previous: DialogDraft?) -> DialogDraft? {
+    guard let kept else { return draft }
+    guard let previous, previous.dialog == draft.dialog, let old = previous.text?.unicodeScalars,
+      let added = draft.text?.unicodeScalars, kept.start >= 0, kept.end >= 0, kept.start <= old.count,
+      kept.end <= old.count - kept.start
+    else { return nil }
+    var whole = draft
+    whole.text = String(String.UnicodeScalarView(old.prefix(kept.start) + Array(added) + old.suffix(kept.end)))
+    return whole
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.beginObject()
+    draft.dialog.write(to: &json)
+    if let kept {
+      json.key("keep")
+      json.beginArray()
+      json.integer(kept.start)
+      json.integer(kept.end)
+      json.endArray()
+    }
+    if let text = draft.text { json.member("text", text) }
+    if let mutation = draft.mutation {
+      json.key("mutation")
+      json.value(mutation)
+    }
+    if draft.row != 0 {
+      json.key("row")
+      json.integer(draft.row)
+    }
+    json.endObject()
+  }
+
+  /// - Returns: nil if this is not a draft.
+  init?(_ json: JSONValue) {
+    guard let dialog = DialogDraft.Dialog(json) else { return nil }
+    draft = DialogDraft(
+      dialog, text: json["text"]?.string, mutation: json["mutation"]?.detached, row: json["row"]?.integer ?? 0)
+    guard let list = json["keep"] else { return }
+    let counts = list.elements.compactMap(\.integer)
+    guard counts.count == 2 else { return nil }
+    kept = Kept(start: counts[0], end: counts[1])
+  }
+}
