@@ -30,7 +30,9 @@ import Workbench
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
     Place(title: "While a workspace comment is moved", keys: "<End>m"),
     Place(title: "While the mouse drags something", keys: "<Mouse-press 16,2><Mouse-drag 40,9>"),
-    Place(title: "In a list", keys: "t", others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo"]),
+    Place(
+      title: "In a list", keys: "t",
+      others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo"]),
     Place(
       title: "In a list", section: "In the list of variables, also", keys: "v",
       others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>", "delete-letter": "vy"]),
