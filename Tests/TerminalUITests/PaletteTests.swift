@@ -51,7 +51,7 @@ import Testing
         #expect(channels.count > 1, "hue \(hue) is grey")
       }
     }
-    #expect(SurfaceColours.palette(.hex("#808080"), isUnknown: false).surface == 59)
+    #expect(SurfaceColours.palette(.hex("#808080"), isUnknown: false).surface == 240)
   }
 
   /// Where the terminal's own colours are used, its text is readable, but not every other colour on its background, which

@@ -80,6 +80,7 @@ enum SurfaceColours {
     guard let (red, green, blue) = components(colour) else { return unknown }
     var best: [(index: Int16, distance: Double)] = []
     let wanted = hueAndSaturation(red, green, blue)
+    if wanted.saturation <= 0.1 { return unknown }
     for index in 0..<216 {
       let (r, g, b) = (cubeSteps[index / 36], cubeSteps[index / 6 % 6], cubeSteps[index % 6])
       guard index > 0, contrastWithWhite(r, g, b) >= 4.5 else { continue }
@@ -87,11 +88,12 @@ enum SurfaceColours {
       let offered = hueAndSaturation(r, g, b)
       let turn = abs(wanted.hue - offered.hue)
       if offered.saturation < wanted.saturation / 2 { continue }
-      if wanted.saturation > 0.2, min(turn, 360 - turn) > 40 { continue }
+      if min(turn, 360 - turn) > 40 { continue }
       // Weighted because the eye distinguishes greens best and blues least.
       let distance = 0.3 * (r - red) * (r - red) + 0.59 * (g - green) * (g - green) + 0.11 * (b - blue) * (b - blue)
       best.append((Int16(16 + index), distance))
     }
+    guard best.count > 1 else { return unknown }
     best.sort { $0.distance < $1.distance }
     return Pair(surface: best[0].index, alternate: best[1].index)
   }

@@ -108,7 +108,8 @@ import Workbench
     let question = ListPopup.question(
       "Notes?", ["yes", "no"].map { words in Answer(words, keys: String(words.prefix(1))) { answers.append(words) } },
       cancel: { answers.append("cancelled") })
-    let screens = try play(question, .modal(withCloseButton: true), [click()])
+    // The footer makes it wider than a list: 30 columns.
+    let screens = try play(question, .modal(withCloseButton: true), ["<Mouse-press 50,6>"])
     #expect(!screens[1].contains("Notes?") && answers == ["cancelled"], "\(screens)")
   }
 
