@@ -4,11 +4,6 @@ import Glibc
 package nonisolated struct FileDescriptor: ~Copyable {
   package let number: Int32
 
-  /// - Throws: the system's error number.
-  package init(open path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
-    number = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
-  }
-
   /// Takes ownership of a descriptor.
   package init(number: Int32) { self.number = number }
 

@@ -37,9 +37,9 @@ public nonisolated final class LogFile: Sendable {
     let isPipe = try Self.isPipe(path, kind)
     do throws(SystemError) {
       if !isPipe {
-        file = try FileDescriptor(open: path, Self.openFlags, mode: 0o666)
-      } else if access(path, W_OK) != 0 {
-        throw SystemError(code: errno)
+        file = try FileSystem.open(path, Self.openFlags, mode: 0o666)
+      } else {
+        try FileSystem.access(path, W_OK)
       }
     } catch {
       throw FileError(.save, path, .system(error.code))
@@ -48,12 +48,11 @@ public nonisolated final class LogFile: Sendable {
 
   /// Whether the file is a pipe. Throws if it is a non-empty regular file of another kind, which must not be replaced.
   @MainActor private static func isPipe(_ path: String, _ kind: LogKind) throws(FileError) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
+    guard let status = try? FileSystem.status(of: path) else { return false }
     guard status.isRegular, status.st_size > 0 else { return status.kind == S_IFIFO }
     let start: [UInt8]
     do throws(SystemError) {
-      start = try FileDescriptor(open: path, O_RDONLY).readStart(of: 4096)
+      start = try FileSystem.open(path, O_RDONLY).readStart(of: 4096)
     } catch {
       throw FileError(.save, path, .system(error.code))
     }
@@ -101,7 +100,7 @@ public nonisolated final class LogFile: Sendable {
   private func run() {
     while takePending() {
       do throws(SystemError) {
-        if file == nil { file = try FileDescriptor(open: path, Self.openFlags, mode: 0o666) }
+        if file == nil { file = try FileSystem.open(path, Self.openFlags, mode: 0o666) }
         try writeCurrent()
       } catch {
         state.withLock { state in

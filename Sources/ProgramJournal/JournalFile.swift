@@ -9,8 +9,6 @@ import Workbench
 public nonisolated final class JournalFile: Sendable {
   public let path: String
   private let file: FileDescriptor
-  private let device: dev_t
-  private let inode: ino_t
   private let disk: JournalDisk
   private let end: Mutex<End>
 
@@ -45,9 +43,7 @@ public nonisolated final class JournalFile: Sendable {
   ///   - isTorn: whether the file has bytes after that.
   init(
     path: String, file: consuming FileDescriptor, length: Int, isTorn: Bool, disk: JournalDisk = JournalDisk()
-  ) throws(SystemError) {
-    let status = try file.status()
-    (device, inode) = (status.st_dev, status.st_ino)
+  ) {
     self.path = path
     self.file = file
     self.disk = disk
@@ -69,17 +65,17 @@ public nonisolated final class JournalFile: Sendable {
     let first = path(beside: location, slot: 1)
     do throws(SystemError) {
       // It is named only once it is locked and has its header, so nobody sees it unfinished.
-      let temporary = location.sibling(".mortise-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp")
-      let file = try FileDescriptor(open: temporary, openFlags | O_CREAT | O_EXCL, mode: 0o600)
+      let temporary = try TemporaryFile.create(beside: location, openFlags, mode: 0o600)
+      let temporaryPath = temporary.path
+      let file = temporary.take()
       var isNamed = false
-      defer { if !isNamed { unlink(temporary) } }
-      _ = FileLock.acquire(file.number)
+      defer { if !isNamed { try? FileSystem.remove(temporaryPath) } }
       let lines = [header.line(fileName: location.name)] + content
       for segment in lines { try file.writeAll(segment) }
       if !content.isEmpty { _ = try SystemError.check { disk.synchronise(file.number) } }
-      let path = try name(temporary, beside: location, disk)
+      let path = try name(temporaryPath, beside: location, disk)
       isNamed = true
-      return try JournalFile(
+      return JournalFile(
         path: path, file: file, length: lines.reduce(0) { $0 + $1.count }, isTorn: false, disk: disk)
     } catch {
       switch error.code {
@@ -98,16 +94,16 @@ public nonisolated final class JournalFile: Sendable {
     for slot in 1...slotCount {
       let path = path(beside: location, slot: slot)
       do throws(SystemError) {
-        _ = try SystemError.check { disk.link(temporary, path) }
-        unlink(temporary)
+        try disk.link(temporary, path)
+        try? FileSystem.remove(temporary)
         return path
       } catch {
         if error.code == EEXIST { continue }
         guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
       }
       // The file system has no hard links.
-      if access(path, F_OK) == 0 || errno != ENOENT { continue }
-      _ = try SystemError.check { rename(temporary, path) }
+      if !FileSystem.isMissing(path) { continue }
+      try FileSystem.rename(temporary, to: path)
       return path
     }
     throw SystemError(code: EEXIST)
@@ -129,11 +125,10 @@ public nonisolated final class JournalFile: Sendable {
   /// Reads a journal, and takes it over if no editor holds it.
   static func look(_ path: String, lock: (Int32) -> FileLock.Outcome = FileLock.acquire) -> Found {
     do throws(SystemError) {
-      var status = stat()
-      _ = try SystemError.check { lstat(path, &status) }
       // Opening a device could have side effects.
+      var status = try FileSystem.statusOfLink(path)
       guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
-      let file = try FileDescriptor(open: path, openFlags)
+      let file = try FileSystem.open(path, openFlags)
       status = try file.status()
       guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
       // Locked before it is read, so that nobody writes in between.
@@ -145,7 +140,7 @@ public nonisolated final class JournalFile: Sendable {
         return .unreadable("it isn't a journal that this version can read")
       }
       if outcome == .lockedByOther || outcome == .unsupported && content.editor.seemsAlive { return .inUse(content) }
-      let journal = try JournalFile(
+      let journal = JournalFile(
         path: path, file: file, length: content.length, isTorn: content.ignored > 0)
       // Another editor may have taken and removed it just before it was locked.
       return journal.isInPlace ? .orphaned(journal, content) : .nothing
@@ -158,10 +153,7 @@ public nonisolated final class JournalFile: Sendable {
   // MARK: - Using
 
   /// Whether the path still leads to this file.
-  var isInPlace: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
-  }
+  var isInPlace: Bool { file.isAt(path) }
 
   /// Whether other editors of the program look for it here. They don't if the program's file has become a link since
   /// the journal was created.
@@ -228,7 +220,7 @@ public nonisolated final class JournalFile: Sendable {
       for number in 1...Self.slotCount {
         let copyPath = path + (number == 1 ? "" : ".\(number)") + Self.damagedSuffix
         do throws(SystemError) {
-          let copy = try FileDescriptor(open: copyPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+          let copy = try FileSystem.open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
           try copy.writeAll(bytes)
           try copy.synchronise()
           return copyPath
@@ -247,7 +239,7 @@ public nonisolated final class JournalFile: Sendable {
 
   /// Removes the journal, unless its path now leads to another file.
   func remove() {
-    if isInPlace { unlink(path) }
+    if isInPlace { try? FileSystem.remove(path) }
   }
 }
 

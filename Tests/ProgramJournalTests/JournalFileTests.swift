@@ -158,8 +158,8 @@ import WorkbenchTesting
   }
 
   @Test func aFullDiskIsReported() throws {
-    let file = try JournalFile(
-      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let file = JournalFile(
+      path: "/dev/full", file: try FileSystem.open("/dev/full", O_RDWR), length: 0, isTorn: false)
     let error = #expect(throws: FileError.self) { try file.append([[1, 2, 3]]) }
     #expect(error?.cause == .noSpace)
   }

@@ -101,8 +101,8 @@ import Testing
   @Test func aFullDiskIsReportedOnce() throws {
     let log = ProgressLog()
     let header = JournalHeader(version: "1", programPath: "a.xml", stamp: nil, seed: 1, editor: .present)
-    let full = try JournalFile(
-      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let full = JournalFile(
+      path: "/dev/full", file: try FileSystem.open("/dev/full", O_RDWR), length: 0, isTorn: false)
     let worker = JournalWorker(header, file: full) { log.add($0) }
     for _ in 1...3 {
       worker.write([[1, 2, 3]])
