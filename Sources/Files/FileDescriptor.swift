@@ -41,6 +41,35 @@ package nonisolated struct FileDescriptor: ~Copyable {
     return Array(bytes.prefix(count))
   }
 
+  /// Reads up to `count` bytes at an offset; fewer at the end of the file.
+  package func readBytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let start = filled
+      let read = try SystemError.check {
+        bytes.withUnsafeMutableBytes {
+          pread(number, $0.baseAddress.map { $0 + start }, count - start, off_t(offset + start))
+        }
+      }
+      if read == 0 { break }
+      filled += read
+    }
+    return filled == count ? bytes : Array(bytes[..<filled])
+  }
+
+  /// Appends a part of this file to another one.
+  /// - Throws: `EIO` if this one is shorter.
+  package func copy(_ range: Range<Int>, to other: borrowing FileDescriptor) throws(SystemError) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let bytes = try readBytes(at: offset, count: min(1 << 20, range.upperBound - offset))
+      if bytes.isEmpty { throw SystemError(code: EIO) }
+      try other.writeAll(bytes)
+      offset += bytes.count
+    }
+  }
+
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {
     var written = 0
     while written < bytes.count {

@@ -77,6 +77,31 @@ package nonisolated enum FileSystem {
     }
   }
 
+  /// Connects to the UNIX stream socket at a path.
+  /// - Parameter waits: whether to wait for a listener with too many callers; otherwise the error is `EAGAIN`.
+  package static func connect(toSocket path: String, waits: Bool) throws(SystemError) -> FileDescriptor {
+    let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue))
+    let socket = FileDescriptor(number: try SystemError.check { Glibc.socket(AF_UNIX, type, 0) })
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    let bytes = path.pathBytes
+    let fits = withUnsafeMutableBytes(of: &address.sun_path) { room in
+      guard bytes.count < room.count else { return false }
+      room.copyBytes(from: bytes)
+      return true
+    }
+    if !fits { throw SystemError(code: ENAMETOOLONG) }
+    _ = try SystemError.check {
+      withUnsafePointer(to: &address) { address in
+        address.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+          Glibc.connect(socket.number, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+        }
+      }
+    }
+    if !waits { _ = try SystemError.check { fcntl(socket.number, F_SETFL, 0) } }
+    return socket
+  }
+
   package static func target(ofLink path: String) throws(SystemError) -> String {
     var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
     let count = try call(path) { readlink($0, &buffer, buffer.count) }

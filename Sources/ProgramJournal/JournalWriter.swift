@@ -49,10 +49,10 @@ public final class JournalWriter {
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
-    var lines = [JournalLine.editor(header.editor).text]
+    var lines = [JournalRecord(.editor(header.editor))]
     if let stamp = journal.completedSaveStamp, let path = document.path {
       // The earlier editor was killed after it saved and before it could record that.
-      lines.append(JournalLine.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)).text)
+      lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format))))
     }
     worker.write(lines)
   }
@@ -130,8 +130,8 @@ public final class JournalWriter {
   public nonisolated static let timeout = Duration.seconds(10)
 
   /// The collected lines. Each holds at most one group, so no group is written by halves.
-  private func takeLines() -> [[UInt8]] {
-    var lines: [[UInt8]] = []
+  private func takeLines() -> [JournalRecord] {
+    var lines: [JournalRecord] = []
     var rest = collected[...]
     collected = []
     func takeSame(_ isSame: (Entry) -> Bool) -> Int {
@@ -148,14 +148,14 @@ public final class JournalWriter {
           rest.removeFirst()
         }
         if let base {
-          lines += [JournalLine.base(base.line).text, base.bytes, [UInt8(ascii: "\n")]]
+          lines.append(JournalRecord(.base(base.line), program: base.bytes))
           self.base = nil
         }
-        lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
-      case .undone: lines.append(JournalLine.undo(1 + takeSame { if case .undone = $0 { true } else { false } }).text)
-      case .redone: lines.append(JournalLine.redo(1 + takeSame { if case .redone = $0 { true } else { false } }).text)
-      case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
-      case .saved(let save): lines.append(JournalLine.saved(save).text)
+        lines.append(JournalRecord(.events(events.map { $0.json(in: workspace) })))
+      case .undone: lines.append(JournalRecord(.undo(1 + takeSame { if case .undone = $0 { true } else { false } })))
+      case .redone: lines.append(JournalRecord(.redo(1 + takeSame { if case .redone = $0 { true } else { false } })))
+      case .saving(let hash): lines.append(JournalRecord(.saving(contentHash: hash)))
+      case .saved(let save): lines.append(JournalRecord(.saved(save)))
       }
     }
     return lines
