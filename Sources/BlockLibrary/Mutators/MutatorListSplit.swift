@@ -14,6 +14,8 @@ public final class MutatorListSplit: FieldDrivenMutator {
     block?.firstInput(withName: "INPUT")?.connection?.typeChecks = [isSplit ? "String" : "Array"]
   }
 
+  public var decidingFields: [String] { ["MODE"] }
+
   public func takeState(fromField name: String) -> Bool {
     guard name == "MODE", let value = block?.valid(field: name), value != mode else { return false }
     mode = value

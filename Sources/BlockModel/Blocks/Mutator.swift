@@ -78,9 +78,15 @@ extension Mutator {
 /// Blockly's JSON omits state that fields determine, so the state is updated from the fields when a block has been
 /// read, and whenever a user changes a field.
 public protocol FieldDrivenMutator: Mutator {
+  /// The fields that count even if a file doesn't state them, because Blockly writes the mutation from their values.
+  var decidingFields: [String] { get }
   /// Updates the state from a field of the block, without mutating the block.
   /// - Returns: whether the state changed.
   func takeState(fromField name: String) -> Bool
+}
+
+extension FieldDrivenMutator {
+  public var decidingFields: [String] { [] }
 }
 
 /// The state of a mutator in files and events: XML, JSON, or, for a block in use, both.

@@ -278,7 +278,9 @@ private struct SnapshotBuilder {
   private func updateShape(fromFields fields: [FieldRecord], of block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     var isChanged = false
-    for field in fields where mutator.takeState(fromField: field.name) { isChanged = true }
+    for name in fields.map(\.name) + mutator.decidingFields where mutator.takeState(fromField: name) {
+      isChanged = true
+    }
     if isChanged { mutator.mutateBlock() }
   }
 
