@@ -19,6 +19,8 @@ nonisolated final class JournalCompaction {
   static let minLength = 1 << 16
   /// A journal is compacted again when it has grown by one part in this many.
   private static let growth = 16
+  /// Less than one part in this many is not worth it, either.
+  private static let minSaving = 256
   private static let chunkSize = 1 << 20
 
   /// - Parameter programPath: the program's file, beside which the journal is.
@@ -27,7 +29,10 @@ nonisolated final class JournalCompaction {
     let compacted = old.end.withLock { end -> JournalIndex.Compacted? in
       let length = end.index.length
       guard length >= minLength, length - end.compactedLength >= length / Self.growth else { return nil }
-      return end.index.compacted()
+      guard let compacted = end.index.compacted(), length - compacted.index.length >= length / Self.minSaving else {
+        return nil
+      }
+      return compacted
     }
     guard let compacted, let location = try? JournalFile.location(of: programPath),
       let temporary = try? TemporaryFile.create(beside: location, JournalFile.openFlags, mode: 0o600)
