@@ -16,6 +16,7 @@ let package = Package(
     + libraries.map { .library(name: $0, targets: [$0]) },
   targets: [
     .systemLibrary(name: "CNcurses", pkgConfig: "panelw", providers: [.apt(["libncurses-dev"])]),
+    .systemLibrary(name: "CFiles"),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
     .target(
@@ -27,7 +28,7 @@ let package = Package(
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
     .target(name: "Screen"),
     .target(name: "EventQueues"),
-    .target(name: "Files", swiftSettings: onMainActor),
+    .target(name: "Files", dependencies: ["CFiles"], swiftSettings: onMainActor),
     .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
@@ -167,7 +168,7 @@ let package = Package(
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
     .target(
       name: "CorpusFiles", dependencies: ["BlockLibrary", "BlockModel"], path: "Tests/Support/CorpusFiles"),
-    .testTarget(name: "FilesTests", dependencies: ["Files", "FileTesting"]),
+    .testTarget(name: "FilesTests", dependencies: ["CFiles", "Files", "FileTesting", "SeededTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .testTarget(

@@ -112,12 +112,17 @@ public final class EventManager {
   }
 
   /// Sets the function that receives a one-line warning for each misuse. Without it, debug builds stop, and release
-  /// builds write to standard error, which would garble the screen of a terminal program.
+  /// builds write to standard error; while an editor has the screen, it keeps these lines until it has left it.
   public func setWarning(_ warning: @escaping (String) -> Void) { self.warning = warning }
 
   private func warn(_ message: String) {
     if let warning { return warning(message) }
     assertionFailure(message)
+    Self.writeWarning(message)
+  }
+
+  /// Writes a warning that no function receives.
+  package static var writeWarning: (String) -> Void = { message in
     let line = Array("mortise: warning: \(message)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
   }

@@ -13,6 +13,8 @@ public struct ProgramStyle: Hashable, Sendable {
   public var json: JSONStyle
   /// The text before the root: an XML declaration and comments with their line breaks, or a byte order mark.
   public var prologue = ""
+  /// The text after the XML root, if it is more than white space: comments and processing instructions.
+  public var epilogue = ""
   /// The namespace that the XML root declares; nil for none.
   public var namespace: String? = blocklyNamespace
   public var endsInLineBreak: Bool
@@ -35,6 +37,7 @@ public struct ProgramStyle: Hashable, Sendable {
     var style = self
     style.format = format == .xml ? .json : .xml
     style.prologue = ""
+    style.epilogue = ""
     style.namespace = Self.blocklyNamespace
     switch style.format {
     case .xml:
@@ -45,6 +48,15 @@ public struct ProgramStyle: Hashable, Sendable {
         indent: xml.indent, lineBreak: xml.lineBreak, deepestIndentation: xml.deepestIndentation)
     }
     return style
+  }
+
+  /// What the other format has no place for, as a message; nil if there is nothing.
+  public var lossInOtherFormat: String? {
+    // A declaration has no meaning there.
+    let isDeclared = prologue.firstRange(of: "<?xml ") != nil
+    let instructions = prologue.ranges(of: "<?").count - (isDeclared ? 1 : 0)
+    guard format == .xml, instructions > 0 || prologue.contains("<!--") || !epilogue.isEmpty else { return nil }
+    return "XML comments and instructions before and after the root are dropped"
   }
 
   /// Limits the indentation to 100 levels, so that it does not grow with the square of the depth.

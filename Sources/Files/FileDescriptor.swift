@@ -4,11 +4,6 @@ import Glibc
 package nonisolated struct FileDescriptor: ~Copyable {
   package let number: Int32
 
-  /// - Throws: the system's error number.
-  package init(open path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) {
-    number = try SystemError.check { open(path, flags | O_CLOEXEC, mode) }
-  }
-
   /// Takes ownership of a descriptor.
   package init(number: Int32) { self.number = number }
 
@@ -44,6 +39,35 @@ package nonisolated struct FileDescriptor: ~Copyable {
     var bytes = [UInt8](repeating: 0, count: size)
     let count = try SystemError.check { bytes.withUnsafeMutableBytes { read(number, $0.baseAddress, size) } }
     return Array(bytes.prefix(count))
+  }
+
+  /// Reads up to `count` bytes at an offset; fewer at the end of the file.
+  package func readBytes(at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    var filled = 0
+    while filled < count {
+      let start = filled
+      let read = try SystemError.check {
+        bytes.withUnsafeMutableBytes {
+          pread(number, $0.baseAddress.map { $0 + start }, count - start, off_t(offset + start))
+        }
+      }
+      if read == 0 { break }
+      filled += read
+    }
+    return filled == count ? bytes : Array(bytes[..<filled])
+  }
+
+  /// Appends a part of this file to another one.
+  /// - Throws: `EIO` if this one is shorter.
+  package func copy(_ range: Range<Int>, to other: borrowing FileDescriptor) throws(SystemError) {
+    var offset = range.lowerBound
+    while offset < range.upperBound {
+      let bytes = try readBytes(at: offset, count: min(1 << 20, range.upperBound - offset))
+      if bytes.isEmpty { throw SystemError(code: EIO) }
+      try other.writeAll(bytes)
+      offset += bytes.count
+    }
   }
 
   package func writeAll(_ bytes: [UInt8]) throws(SystemError) {

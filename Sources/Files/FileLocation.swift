@@ -27,9 +27,9 @@ package nonisolated struct FileLocation {
   package func hiddenSibling(_ suffix: String, room: Int? = nil) -> String {
     let maxLength = Self.maxNameLength - max(room ?? 0, suffix.utf8.count) - 1
     var name = name
-    if name.utf8.count > maxLength {
-      let hash = String(FileStamp.hash(Array(name.utf8)), radix: 36)
-      while name.utf8.count > maxLength - hash.utf8.count - 1 { name.removeLast() }
+    if name.pathBytes.count > maxLength {
+      let hash = String(FileStamp.hash(name.pathBytes), radix: 36)
+      while name.pathBytes.count > maxLength - hash.utf8.count - 1 { name.removeLast() }
       name += "-" + hash
     }
     return sibling("." + name + suffix)
@@ -43,10 +43,8 @@ package nonisolated struct FileLocation {
     self.path = path
     // Linux follows at most 40 links.
     for _ in 0...40 {
-      var status = stat()
-      do throws(SystemError) {
-        _ = try SystemError.check { lstat(self.path, &status) }
-      } catch {
+      let status: stat
+      do throws(SystemError) { status = try FileSystem.statusOfLink(self.path) } catch {
         if error.code != ENOENT { throw error }
         return
       }
@@ -54,15 +52,9 @@ package nonisolated struct FileLocation {
         self.status = status
         return
       }
-      let target = try Self.target(ofLink: self.path)
+      let target = try FileSystem.target(ofLink: self.path)
       self.path = target.hasPrefix("/") ? target : sibling(target)
     }
     throw SystemError(code: ELOOP)
-  }
-
-  private static func target(ofLink path: String) throws(SystemError) -> String {
-    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
-    let count = try SystemError.check { readlink(path, &buffer, buffer.count) }
-    return String(decoding: buffer[..<count].lazy.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 }

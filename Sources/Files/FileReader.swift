@@ -17,7 +17,7 @@ public nonisolated enum FileReader {
     let outcome: Result<FileContent, Refusal>
     do throws(SystemError) {
       // Without O_NONBLOCK, opening a pipe would wait for a writer.
-      outcome = try read(try FileDescriptor(open: path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
+      outcome = try read(try FileSystem.open(path, O_RDONLY | O_NONBLOCK | O_NOCTTY))
     } catch {
       throw FileError(.read, path, code: error.code)
     }
@@ -46,7 +46,7 @@ public nonisolated enum FileReader {
   public static func readStream(_ path: String) throws(FileError) -> [UInt8] {
     let bytes: [UInt8]?
     do throws(SystemError) {
-      let file = try FileDescriptor(open: path, O_RDONLY | O_NOCTTY)
+      let file = try FileSystem.open(path, O_RDONLY | O_NOCTTY)
       bytes = try file.readAll(expected: Int(try file.status().st_size), limit: sizeLimit)
     } catch {
       throw FileError(.read, path, code: error.code)

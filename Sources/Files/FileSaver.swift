@@ -12,8 +12,8 @@ public nonisolated enum FileSaver {
   }
 
   /// Writes a temporary file in the same folder and renames it over the old one. Symbolic links are kept, and their
-  /// targets replaced. The mode is kept, and the owner if the system allows it; the mode of a new file follows the
-  /// umask. Other hard links keep the old content.
+  /// targets replaced. The mode, the ACL and other extended attributes are kept, and the owner if the system allows it;
+  /// the mode of a new file follows the umask. Other hard links keep the old content.
   /// - Parameter expectation: the required state of the existing file, so that no other program's changes are
   ///   overwritten.
   /// - Returns: the state of the saved file, for the next save.
@@ -37,12 +37,14 @@ public nonisolated enum FileSaver {
     do throws(FileError) {
       let location = try locate(path)
       // The effective user's rights, as the save uses them.
-      guard faccessat(AT_FDCWD, location.folder, W_OK | X_OK, AT_EACCESS) != 0 else { return nil }
-      return switch errno {
-      case ENOENT, ENOTDIR: FileError(.save, path, .missingFolder)
-      case EACCES, EPERM: FileError(.save, path, .folderNotAllowed(location.folder))
-      case let code: FileError(.save, path, code: code)
+      do throws(SystemError) { try FileSystem.effectiveAccess(location.folder, W_OK | X_OK) } catch {
+        return switch error.code {
+        case ENOENT, ENOTDIR: FileError(.save, path, .missingFolder)
+        case EACCES, EPERM: FileError(.save, path, .folderNotAllowed(location.folder))
+        default: FileError(.save, path, code: error.code)
+        }
       }
+      return nil
     } catch {
       return error
     }
@@ -56,8 +58,8 @@ public nonisolated enum FileSaver {
     if location.name.isEmpty || location.status?.isFolder == true { throw FileError(.save, path, .isFolder) }
     if let status = location.status {
       guard status.isRegular else { throw FileError(.save, path, .notRegular) }
-      if access(location.path, W_OK) != 0 {
-        throw FileError(.save, path, errno == EROFS ? .readOnlyFileSystem : .readOnlyFile)
+      do throws(SystemError) { try FileSystem.access(location.path, W_OK) } catch {
+        throw FileError(.save, path, error.code == EROFS ? .readOnlyFileSystem : .readOnlyFile)
       }
     }
     return location
@@ -70,11 +72,11 @@ public nonisolated enum FileSaver {
     case .anything: break
     case .unchanged(let stamp):
       // If the whole folder is gone, there is nothing that could be overwritten.
-      if access(location.folder, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .missingFolder) }
-      if access(location.path, F_OK) != 0, errno == ENOENT { throw FileError(.save, path, .gone) }
+      if FileSystem.isMissing(location.folder) { throw FileError(.save, path, .missingFolder) }
+      if FileSystem.isMissing(location.path) { throw FileError(.save, path, .gone) }
       if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
     case .nothing:
-      if access(location.path, F_OK) == 0 { throw FileError(.save, path, .alreadyExists) }
+      if FileSystem.exists(location.path) { throw FileError(.save, path, .alreadyExists) }
     }
   }
 

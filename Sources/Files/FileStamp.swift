@@ -9,6 +9,9 @@ public nonisolated struct FileStamp: Hashable, Sendable {
   /// The modification time: seconds since 1970, and nanoseconds.
   public var seconds: Int64
   public var nanoseconds: Int64
+  /// The time of the last change of the content, the mode or the name, which no program can set.
+  public var changeSeconds: Int64
+  public var changeNanoseconds: Int64
   /// A checksum of the content; nil when it is too long for one.
   public var contentHash: UInt64?
 
@@ -21,17 +24,27 @@ public nonisolated struct FileStamp: Hashable, Sendable {
     size = Int64(status.st_size)
     seconds = Int64(status.st_mtim.tv_sec)
     nanoseconds = Int64(status.st_mtim.tv_nsec)
+    changeSeconds = Int64(status.st_ctim.tv_sec)
+    changeNanoseconds = Int64(status.st_ctim.tv_nsec)
     contentHash = content.flatMap { Self.contentHash(of: $0) }
   }
 
+  /// Takes over the change time after the file was renamed, unless its content was changed since.
+  mutating func acceptRenaming(_ status: stat) {
+    var renamed = FileStamp(status, content: nil)
+    renamed.contentHash = contentHash
+    var expected = self
+    (expected.changeSeconds, expected.changeNanoseconds) = (renamed.changeSeconds, renamed.changeNanoseconds)
+    if renamed == expected { self = renamed }
+  }
+
   /// Whether the file at `path` still has the same content. A file that was only touched, or replaced by an identical
-  /// one, is unchanged. Reads the content only if the metadata differ.
+  /// one, is unchanged. Reads the content only if the metadata differ; the change time among them tells of a change
+  /// whose modification time was reset.
   /// - Throws: `FileError` when the file exists but can't be examined.
   public func isCurrent(at path: String) throws(FileError) -> Bool {
-    var status = stat()
-    do throws(SystemError) {
-      _ = try SystemError.check { stat(path, &status) }
-    } catch {
+    let status: stat
+    do throws(SystemError) { status = try FileSystem.status(of: path) } catch {
       if error.code == ENOENT || error.code == ENOTDIR { return false }
       throw FileError(.read, path, code: error.code)
     }
@@ -66,20 +79,23 @@ public nonisolated struct FileStamp: Hashable, Sendable {
   /// The stamp as one line, for `init(text:)`.
   package var text: String {
     let hash = contentHash.map { String($0, radix: 16) } ?? "-"
-    return "\(device) \(inode) \(size) \(seconds) \(nanoseconds) \(hash)"
+    return "\(device) \(inode) \(size) \(seconds) \(nanoseconds) \(changeSeconds) \(changeNanoseconds) \(hash)"
   }
 
   package init?(text: some StringProtocol) {
     let fields = text.split(separator: " ")
-    guard fields.count == 6, let device = UInt64(fields[0]), let inode = UInt64(fields[1]), let size = Int64(fields[2]),
-      let seconds = Int64(fields[3]), let nanoseconds = Int64(fields[4])
+    guard fields.count == 8, let device = UInt64(fields[0]), let inode = UInt64(fields[1]), let size = Int64(fields[2]),
+      let seconds = Int64(fields[3]), let nanoseconds = Int64(fields[4]),
+      let changeSeconds = Int64(fields[5]), let changeNanoseconds = Int64(fields[6])
     else { return nil }
     self.device = device
     self.inode = inode
     self.size = size
     self.seconds = seconds
     self.nanoseconds = nanoseconds
-    contentHash = UInt64(fields[5], radix: 16)
-    if contentHash == nil, fields[5] != "-" { return nil }
+    self.changeSeconds = changeSeconds
+    self.changeNanoseconds = changeNanoseconds
+    contentHash = UInt64(fields[7], radix: 16)
+    if contentHash == nil, fields[7] != "-" { return nil }
   }
 }

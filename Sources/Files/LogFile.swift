@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A file to which lines are appended at once. A background thread writes them, so that an unread pipe blocks nothing.
-/// Lines that the pipe doesn't take yet are kept, up to a limit.
+/// A file to which lines are appended at once. It may be a pipe or a UNIX socket: a background thread writes the lines,
+/// so that a slow reader blocks nothing. Lines that it doesn't take yet are kept, up to a limit.
 public nonisolated final class LogFile: Sendable {
   private struct State {
     /// Lines to be written after `current`.
@@ -29,36 +29,48 @@ public nonisolated final class LogFile: Sendable {
 
   private static let openFlags = O_WRONLY | O_CREAT | O_TRUNC | O_APPEND
 
-  /// Creates or replaces the file. A pipe is opened later, as that waits for its reader.
+  private enum Target { case file, pipe, socket }
+
+  private let target: Target
+
+  /// Creates or replaces the file. A pipe is opened later, as that waits for its reader, and so is a socket whose
+  /// listener is busy.
   /// - Throws: `FileError` when the file can't be written, or exists and is of another kind.
   @MainActor public init(_ path: String, _ kind: LogKind, bufferLimit: Int = 16 << 20) throws(FileError) {
     self.path = path
     self.bufferLimit = bufferLimit
-    let isPipe = try Self.isPipe(path, kind)
+    target = try Self.target(path, kind)
     do throws(SystemError) {
-      if !isPipe {
-        file = try FileDescriptor(open: path, Self.openFlags, mode: 0o666)
-      } else if access(path, W_OK) != 0 {
-        throw SystemError(code: errno)
+      switch target {
+      case .file: file = try FileSystem.open(path, Self.openFlags, mode: 0o666)
+      case .pipe: try FileSystem.access(path, W_OK)
+      case .socket:
+        do throws(SystemError) { file = try FileSystem.connect(toSocket: path, waits: false) } catch {
+          if error.code != EAGAIN { throw error }
+        }
       }
     } catch {
       throw FileError(.save, path, .system(error.code))
     }
   }
 
-  /// Whether the file is a pipe. Throws if it is a non-empty regular file of another kind, which must not be replaced.
-  @MainActor private static func isPipe(_ path: String, _ kind: LogKind) throws(FileError) -> Bool {
-    var status = stat()
-    guard stat(path, &status) == 0 else { return false }
-    guard status.isRegular, status.st_size > 0 else { return status.kind == S_IFIFO }
+  /// What is at a path. Throws if it is a non-empty regular file of another kind, which must not be replaced.
+  @MainActor private static func target(_ path: String, _ kind: LogKind) throws(FileError) -> Target {
+    guard let status = try? FileSystem.status(of: path) else { return .file }
+    switch status.kind {
+    case S_IFIFO: return .pipe
+    case S_IFSOCK: return .socket
+    case S_IFREG where status.st_size > 0: break
+    default: return .file
+    }
     let start: [UInt8]
     do throws(SystemError) {
-      start = try FileDescriptor(open: path, O_RDONLY).readStart(of: 4096)
+      start = try FileSystem.open(path, O_RDONLY).readStart(of: 4096)
     } catch {
       throw FileError(.save, path, .system(error.code))
     }
     if !kind.isStart(String(decoding: start, as: UTF8.self)) { throw FileError(.save, path, .isNo(kind: kind.name)) }
-    return false
+    return .file
   }
 
   /// Appends a line.
@@ -101,7 +113,7 @@ public nonisolated final class LogFile: Sendable {
   private func run() {
     while takePending() {
       do throws(SystemError) {
-        if file == nil { file = try FileDescriptor(open: path, Self.openFlags, mode: 0o666) }
+        if file == nil { file = try open() }
         try writeCurrent()
       } catch {
         state.withLock { state in
@@ -111,6 +123,12 @@ public nonisolated final class LogFile: Sendable {
         }
       }
     }
+  }
+
+  private func open() throws(SystemError) -> FileDescriptor {
+    target == .socket
+      ? try FileSystem.connect(toSocket: path, waits: true)
+      : try FileSystem.open(path, Self.openFlags, mode: 0o666)
   }
 
   /// - Returns: false when there is nothing left to write.

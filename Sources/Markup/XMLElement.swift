@@ -22,6 +22,10 @@ final class XMLStorage: @unchecked Sendable {
   var attributes: [XMLAttribute] = []
   /// Whether any element's name has a prefix.
   var hasPrefixes = false
+  /// Whether there are comments or instructions.
+  var hasRemarks = false
+  /// The byte offset just past the root in the source.
+  var sourceEnd = 0
 }
 
 /// An attribute of an XML element.
@@ -77,6 +81,20 @@ public struct XMLElement: Sendable {
 
   /// The byte offset of the element in the source.
   public var offset: Int { storage.nodes[index].offset }
+
+  /// The byte offset just past the root that the element belongs to.
+  public var sourceEnd: Int { storage.sourceEnd }
+
+  /// The number of comments and instructions directly in the element.
+  public var remarkCount: Int {
+    guard storage.hasRemarks else { return 0 }
+    return nodes.reduce(0) { count, node in
+      switch node {
+      case .comment, .instruction: count + 1
+      case .element, .text: count
+      }
+    }
+  }
 
   /// The child nodes, in order.
   public var nodes: XMLNodes { XMLNodes(storage: storage, index: index + 1, end: end) }

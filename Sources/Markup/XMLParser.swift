@@ -100,6 +100,10 @@ public enum XMLParser {
       flushText(atEnd: true)
       builder.end()
       openElements.removeLast()
+      if openElements.isEmpty {
+        let end = Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser))
+        builder.endSource(at: forbidden?.originalOffset(end) ?? end)
+      }
     }
 
     func append(text part: UnsafePointer<XML_Char>?, count: Int) {

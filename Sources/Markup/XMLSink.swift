@@ -83,6 +83,7 @@ public struct XMLBuilder: XMLSink {
   public mutating func instruction(_ text: String) { leaf(.instruction(text), offset: 0) }
 
   mutating func leaf(_ content: XMLStorage.Content, offset: Int) {
+    if case .text = content {} else { storage.hasRemarks = true }
     storage.nodes.append(.init(content: content, end: storage.nodes.count + 1, offset: offset))
   }
 
@@ -90,6 +91,9 @@ public struct XMLBuilder: XMLSink {
     let start = open.removeLast()
     storage.nodes[start].end = storage.nodes.count
   }
+
+  /// Notes where the root ends in the source.
+  func endSource(at offset: Int) { storage.sourceEnd = offset }
 
   /// Whether the innermost open element is still empty.
   var innermostIsEmpty: Bool { open.last == storage.nodes.count - 1 }

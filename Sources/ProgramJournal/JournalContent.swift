@@ -2,26 +2,28 @@ import Files
 import Markup
 import Workbench
 
-/// The content of a journal. It may be damaged: reading stops before the first invalid line.
+/// What a journal contains, without its events: they are read one by one when they are replayed. The journal may be
+/// damaged: reading stops before the first invalid line.
 nonisolated struct JournalContent: Sendable {
   let header: JournalHeader
   let fileName: String
   /// The program as it was opened; nil if nothing was changed.
   private(set) var base: JournalBase?
-  /// The bytes of that program.
-  private(set) var program: [UInt8] = []
-  /// What happened, in order.
-  private(set) var lines: [JournalLine] = []
+  /// The offset of that program.
+  private(set) var programStart = 0
   /// The editor that wrote the journal last.
   private(set) var editor: JournalEditor
   /// The number of undo groups between the last save and the end.
-  var unsavedGroupCount: Int { groups.unsaved }
+  var unsavedGroupCount: Int { index.groups.unsaved }
   /// The same if the last save that was begun reached the file. The journal may end before it says so.
-  var unsavedGroupCountIfSaveCompleted: Int { groups.unsavedIfSaveCompleted }
+  var unsavedGroupCountIfSaveCompleted: Int { index.groups.unsavedIfSaveCompleted }
   /// The checksum of a save that was begun but not confirmed.
   private(set) var pendingSaveHash: UInt64?
+  /// The file's state when it was last read or saved; nil if there was no file.
+  private(set) var lastStamp: FileStamp?
+  private(set) var index: JournalIndex
   /// Where the last valid line ends.
-  private(set) var length: Int
+  var length: Int { index.length }
   /// The number of bytes after that: an unfinished line, or damage.
   private(set) var ignored = 0
   /// Whether those bytes are more than the one line that a killed editor may leave unfinished.
@@ -30,26 +32,47 @@ nonisolated struct JournalContent: Sendable {
   /// What was entered in a dialog that was open at the end; nil if there was none.
   private(set) var draft: DialogDraft?
 
-  private var groups = JournalGroups()
+  /// More than a header ever has: another file may be one long line.
+  private static let headerLimit = 1 << 20
+  private static let lineBreak = UInt8(ascii: "\n")
 
-  /// - Returns: nil if the bytes are not a journal.
-  init?(_ bytes: [UInt8]) {
-    guard let first = Self.line(of: bytes, from: 0), let json = Self.parse(first), let header = JournalHeader(json),
-      let fileName = json["file"]?.string
+  /// - Returns: nil if the file is not a journal.
+  init?(reading file: borrowing FileDescriptor) throws(SystemError) {
+    var reader = JournalReader()
+    guard let first = try reader.nextLine(of: file, limit: Self.headerLimit), let json = JSONValue(journalLine: first),
+      let header = JournalHeader(json), let fileName = json["file"]?.string
     else { return nil }
     self.header = header
     self.fileName = fileName
     editor = header.editor
-    length = first.endIndex + 1
-    while let line = Self.line(of: bytes, from: length) {
-      let (read, end) = (Self.parse(line).flatMap(JournalLine.init), line.endIndex + 1)
-      guard let read, let next = accept(read, of: bytes, endingAt: end) else {
-        isDamaged = !Self.isUnfinished(read, bytes.count - end)
+    lastStamp = header.stamp
+    index = JournalIndex(headerLength: first.count + 1)
+    let size = Int(try file.status().st_size)
+    while let bytes = try reader.nextLine(of: file) {
+      let line = JournalLine(bytes)
+      guard let line, let length = try Self.length(of: line, bytes, endingAt: reader.offset, in: file),
+        continueDraft(with: line), index.add(line.effect, size: length)
+      else {
+        isDamaged = !Self.isUnfinished(line, size - reader.offset)
         break
       }
-      length = next
+      note(line, endingAt: reader.offset)
+      if length > bytes.count + 1 { reader.advance(by: length - bytes.count - 1) }
     }
-    ignored = bytes.count - length
+    ignored = max(0, size - length)
+  }
+
+  /// The length of a line with its line break; for a base, with its program.
+  /// - Returns: nil if the program is cut off.
+  private static func length(
+    of line: JournalLine, _ bytes: [UInt8], endingAt end: Int, in file: borrowing FileDescriptor
+  ) throws(SystemError) -> Int? {
+    guard case .base(let base) = line else { return bytes.count + 1 }
+    // The size may be any number: adding to it could overflow.
+    guard base.size < FileReader.sizeLimit, try file.readBytes(at: end + base.size, count: 1) == [lineBreak] else {
+      return nil
+    }
+    return bytes.count + 1 + base.size + 1
   }
 
   /// Whether a line is a base whose program is cut off.
@@ -58,66 +81,38 @@ nonisolated struct JournalContent: Sendable {
     if case .base(let base)? = line { base.size >= rest } else { false }
   }
 
-  /// Adds a line.
-  /// - Returns: where the next line begins; nil if this one isn't allowed here.
-  private mutating func accept(_ line: JournalLine, of bytes: [UInt8], endingAt end: Int) -> Int? {
+  /// - Returns: false for a draft that doesn't continue the one before.
+  private mutating func continueDraft(with line: JournalLine) -> Bool {
+    guard case .draft(let next?) = line else { return true }
+    guard base != nil, let whole = next.whole(after: draft) else { return false }
+    draft = whole
+    return true
+  }
+
+  /// Keeps what is to be known of a line.
+  private mutating func note(_ line: JournalLine, endingAt end: Int) {
     switch line {
-    case .base(let base):
-      // The size may be any number: adding to it could overflow.
-      guard self.base == nil, base.size < bytes.count - end, bytes[end + base.size] == Self.lineBreak else {
-        return nil
-      }
-      self.base = base
-      program = Array(bytes[end..<end + base.size])
-      return end + base.size + 1
-    case .events(let events):
-      guard base != nil else { return nil }
-      groups.add(events)
-      draft = nil
-    case .undo(let count):
-      guard groups.undo(count) else { return nil }
-      draft = nil
-    case .redo(let count):
-      guard groups.redo(count) else { return nil }
-      draft = nil
-    case .saving(let contentHash):
-      pendingSaveHash = contentHash
-      groups.beginSave()
-    case .saved:
-      pendingSaveHash = nil
-      groups.save()
-    case .editor(let editor):
-      self.editor = editor
-      return end
-    case .draft(nil):
-      draft = nil
-      return end
-    case .draft(let line?):
-      guard base != nil, let whole = line.whole(after: draft) else { return nil }
-      draft = whole
-      return end
+    case .base(let base): (self.base, programStart) = (base, end)
+    case .saving(let contentHash): pendingSaveHash = contentHash
+    case .saved(let save): (pendingSaveHash, lastStamp) = (nil, save.stamp)
+    case .editor(let editor): self.editor = editor
+    case .events, .undo, .redo, .draft(nil): draft = nil
+    case .draft: break
     }
-    lines.append(line)
-    return end
   }
+}
 
-  /// The file's state when it was last read or saved; nil if there was no file.
-  var lastStamp: FileStamp? {
-    for case .saved(let save) in lines.reversed() { return save.stamp }
-    return header.stamp
+extension JournalLine {
+  /// - Returns: nil if this is not a line of a journal.
+  nonisolated init?(_ bytes: [UInt8]) {
+    guard let json = JSONValue(journalLine: bytes) else { return nil }
+    self.init(json)
   }
+}
 
-  // MARK: - Lines
-
-  private static let lineBreak = UInt8(ascii: "\n")
-
-  /// The line that begins at an offset, without its line break; nil if it is unfinished.
-  private static func line(of bytes: [UInt8], from start: Int) -> ArraySlice<UInt8>? {
-    bytes[start...].firstIndex(of: lineBreak).map { bytes[start..<$0] }
-  }
-
-  private static func parse(_ line: ArraySlice<UInt8>) -> JSONValue? {
-    guard let json = try? JSONParser.parse(Array(line)), json.kind == .object else { return nil }
-    return json
+extension JSONValue {
+  fileprivate nonisolated init?(journalLine bytes: [UInt8]) {
+    guard let json = try? JSONParser.parse(bytes), json.kind == .object else { return nil }
+    self = json
   }
 }

@@ -1,10 +1,11 @@
+import Files
 import Glibc
 import Workbench
 
 /// The disk operations that may fail late or hang. Tests can delay them.
 public nonisolated struct JournalDisk: Sendable {
   /// Adds a name for a file, like `link`.
-  var link: @Sendable (_ path: String, _ name: String) -> Int32
+  var link: @Sendable (_ path: String, _ name: String) throws(SystemError) -> Void
   /// Writes an open file's data to the disk, like `fdatasync`.
   var synchronise: @Sendable (_ file: Int32) -> Int32
 
@@ -16,9 +17,9 @@ public nonisolated struct JournalDisk: Sendable {
     beforeLink link: @escaping @Sendable () -> Void = {},
     beforeSynchronise synchronise: @escaping @Sendable () -> Void = {}
   ) {
-    self.link = { path, name in
+    self.link = { path, name throws(SystemError) in
       link()
-      return Glibc.link(path, name)
+      try FileSystem.link(path, to: name)
     }
     self.synchronise = { file in
       synchronise()

@@ -13,6 +13,9 @@ nonisolated struct JournalDraft: Sendable {
     var end: Int
   }
 
+  /// Whether it holds the whole text.
+  var isWhole: Bool { kept == nil }
+
   /// - Parameter previous: the draft of the journal so far.
   init(_ draft: DialogDraft, after previous: DialogDraft?) {
     self.draft = draft

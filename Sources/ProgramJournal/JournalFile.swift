@@ -8,24 +8,26 @@ import Workbench
 /// runs.
 public nonisolated final class JournalFile: Sendable {
   public let path: String
-  private let file: FileDescriptor
-  private let device: dev_t
-  private let inode: ino_t
-  private let disk: JournalDisk
-  private let end: Mutex<End>
+  let file: FileDescriptor
+  let disk: JournalDisk
+  let end: Mutex<End>
 
   /// Where the next lines are written.
-  private struct End {
-    var length: Int
-    /// Whether the file has bytes after `length`.
+  struct End {
+    var index: JournalIndex
+    /// Whether the file has bytes after the indexed ones.
     var isTorn: Bool
+    /// The index of the shorter journal that is being written to replace this one.
+    var compacted: JournalIndex?
+    /// The journal's length when it was last compacted.
+    var compactedLength = 0
   }
 
   /// Limits the number of journals beside one program.
   static let slotCount = 99
   private static let suffix = ".mortise-journal"
   private static let damagedSuffix = ".damaged"
-  private static let openFlags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
+  static let openFlags = O_RDWR | O_APPEND | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY
 
   /// The path of a program's journal: beside the file itself, with links resolved.
   static func path(beside location: FileLocation, slot: Int) -> String {
@@ -41,17 +43,17 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - length: the offset of the next line.
-  ///   - isTorn: whether the file has bytes after that.
+  ///   - index: the lines in it.
+  ///   - isTorn: whether the file has bytes after these.
+  ///   - isCompact: whether compacting it is no use for now.
   init(
-    path: String, file: consuming FileDescriptor, length: Int, isTorn: Bool, disk: JournalDisk = JournalDisk()
-  ) throws(SystemError) {
-    let status = try file.status()
-    (device, inode) = (status.st_dev, status.st_ino)
+    path: String, file: consuming FileDescriptor, index: JournalIndex, isTorn: Bool, isCompact: Bool = false,
+    disk: JournalDisk = JournalDisk()
+  ) {
     self.path = path
     self.file = file
     self.disk = disk
-    end = Mutex(End(length: length, isTorn: isTorn))
+    end = Mutex(End(index: index, isTorn: isTorn, compactedLength: isCompact ? index.length : 0))
   }
 
   /// Releases the lock explicitly: a child that was just forked may have inherited the file, and with it the lock.
@@ -60,27 +62,36 @@ public nonisolated final class JournalFile: Sendable {
   // MARK: - Creating
 
   /// Creates a journal in the first free slot.
-  /// - Parameter content: the bytes after the header.
+  /// - Parameters:
+  ///   - old: a journal whose lines are copied.
+  ///   - records: further lines.
   /// - Throws: `FileError` if it can't be created.
   static func claim(
-    _ header: JournalHeader, content: [[UInt8]] = [], disk: JournalDisk = JournalDisk()
+    _ header: JournalHeader, copying old: JournalFile? = nil, adding records: [JournalRecord] = [],
+    disk: JournalDisk = JournalDisk()
   ) throws(FileError) -> JournalFile {
     let location = try location(of: header.programPath)
     let first = path(beside: location, slot: 1)
     do throws(SystemError) {
       // It is named only once it is locked and has its header, so nobody sees it unfinished.
-      let temporary = location.sibling(".mortise-\(String(UInt64.random(in: .min ... .max), radix: 36)).tmp")
-      let file = try FileDescriptor(open: temporary, openFlags | O_CREAT | O_EXCL, mode: 0o600)
+      let temporary = try TemporaryFile.create(beside: location, openFlags, mode: 0o600)
+      let temporaryPath = temporary.path
+      let file = temporary.take()
       var isNamed = false
-      defer { if !isNamed { unlink(temporary) } }
-      _ = FileLock.acquire(file.number)
-      let lines = [header.line(fileName: location.name)] + content
-      for segment in lines { try file.writeAll(segment) }
-      if !content.isEmpty { _ = try SystemError.check { disk.synchronise(file.number) } }
-      let path = try name(temporary, beside: location, disk)
+      defer { if !isNamed { try? FileSystem.remove(temporaryPath) } }
+      let line = header.line(fileName: location.name)
+      try file.writeAll(line)
+      var index = old?.end.withLock { $0.index } ?? JournalIndex(headerLength: line.count)
+      try old?.file.copy(index.headerLength..<index.length, to: file)
+      index.headerLength = line.count
+      for record in records {
+        try file.writeAll(record.text)
+        _ = index.add(record.effect, size: record.text.count)
+      }
+      if index.length > line.count { _ = try SystemError.check { disk.synchronise(file.number) } }
+      let path = try name(temporaryPath, beside: location, disk)
       isNamed = true
-      return try JournalFile(
-        path: path, file: file, length: lines.reduce(0) { $0 + $1.count }, isTorn: false, disk: disk)
+      return JournalFile(path: path, file: file, index: index, isTorn: false, disk: disk)
     } catch {
       switch error.code {
       case EACCES, EPERM: throw FileError(.save, first, .folderNotAllowed(location.folder))
@@ -98,16 +109,16 @@ public nonisolated final class JournalFile: Sendable {
     for slot in 1...slotCount {
       let path = path(beside: location, slot: slot)
       do throws(SystemError) {
-        _ = try SystemError.check { disk.link(temporary, path) }
-        unlink(temporary)
+        try disk.link(temporary, path)
+        try? FileSystem.remove(temporary)
         return path
       } catch {
         if error.code == EEXIST { continue }
         guard [EPERM, ENOTSUP, EOPNOTSUPP, ENOSYS, EMLINK].contains(error.code) else { throw error }
       }
       // The file system has no hard links.
-      if access(path, F_OK) == 0 || errno != ENOENT { continue }
-      _ = try SystemError.check { rename(temporary, path) }
+      if !FileSystem.isMissing(path) { continue }
+      try FileSystem.rename(temporary, to: path)
       return path
     }
     throw SystemError(code: EEXIST)
@@ -129,24 +140,21 @@ public nonisolated final class JournalFile: Sendable {
   /// Reads a journal, and takes it over if no editor holds it.
   static func look(_ path: String, lock: (Int32) -> FileLock.Outcome = FileLock.acquire) -> Found {
     do throws(SystemError) {
-      var status = stat()
-      _ = try SystemError.check { lstat(path, &status) }
       // Opening a device could have side effects.
+      var status = try FileSystem.statusOfLink(path)
       guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
-      let file = try FileDescriptor(open: path, openFlags)
+      let file = try FileSystem.open(path, openFlags)
       status = try file.status()
       guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
       // Locked before it is read, so that nobody writes in between.
       let outcome = lock(file.number)
-      guard let bytes = try file.readAll(expected: Int(status.st_size), limit: FileReader.sizeLimit) else {
-        return .unreadable("it is too large")
-      }
-      guard let content = JournalContent(bytes) else {
+      if status.st_size > FileReader.sizeLimit { return .unreadable("it is too large") }
+      guard let content = try JournalContent(reading: file) else {
         return .unreadable("it isn't a journal that this version can read")
       }
       if outcome == .lockedByOther || outcome == .unsupported && content.editor.seemsAlive { return .inUse(content) }
-      let journal = try JournalFile(
-        path: path, file: file, length: content.length, isTorn: content.ignored > 0)
+      let journal = JournalFile(
+        path: path, file: file, index: content.index, isTorn: content.ignored > 0)
       // Another editor may have taken and removed it just before it was locked.
       return journal.isInPlace ? .orphaned(journal, content) : .nothing
     } catch {
@@ -158,10 +166,7 @@ public nonisolated final class JournalFile: Sendable {
   // MARK: - Using
 
   /// Whether the path still leads to this file.
-  var isInPlace: Bool {
-    var status = stat()
-    return lstat(path, &status) == 0 && status.st_dev == device && status.st_ino == inode
-  }
+  var isInPlace: Bool { file.isAt(path) }
 
   /// Whether other editors of the program look for it here. They don't if the program's file has become a link since
   /// the journal was created.
@@ -176,24 +181,27 @@ public nonisolated final class JournalFile: Sendable {
   /// Appends lines and syncs them to the disk.
   /// - Throws: `FileError`. Lines that were partly written are cut off, at the latest by the next call, which has to
   ///   include them again.
-  func append(_ segments: [[UInt8]]) throws(FileError) {
-    let size = end.withLock { $0.length } + segments.reduce(0) { $0 + $1.count }
+  func append(_ records: [JournalRecord]) throws(FileError) {
+    let size = end.withLock { $0.index.length } + records.reduce(0) { $0 + $1.text.count }
     if size > FileReader.sizeLimit {
       throw FileError(.save, path, .tooLarge(size: size, limit: FileReader.sizeLimit))
     }
     do throws(SystemError) {
       try end.withLock { (end) throws(SystemError) in
-        if end.isTorn { try file.truncate(to: end.length) }
+        if end.isTorn { try file.truncate(to: end.index.length) }
         end.isTorn = true
         do throws(SystemError) {
-          for segment in segments { try file.writeAll(segment) }
+          for record in records { try file.writeAll(record.text) }
         } catch {
-          if (try? file.truncate(to: end.length)) != nil { end.isTorn = false }
+          if (try? file.truncate(to: end.index.length)) != nil { end.isTorn = false }
           throw error
         }
         // The lines are complete in the file, but if syncing fails they are cut off and written again.
         _ = try SystemError.check { disk.synchronise(file.number) }
-        end.length += segments.reduce(0) { $0 + $1.count }
+        for record in records {
+          _ = end.index.add(record.effect, size: record.text.count)
+          _ = end.compacted?.add(record.effect, size: record.text.count)
+        }
         end.isTorn = false
       }
     } catch {
@@ -201,20 +209,40 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Copies the journal, with more lines, beside another program, or under a free name if its own was taken away. Then
-  /// removes this one.
-  /// - Throws: `FileError` if it can't be created; this one stays.
-  func moved(to header: JournalHeader, adding segments: [[UInt8]]) throws(FileError) -> JournalFile {
-    let bytes: [UInt8]?
+  /// The program as it was opened.
+  /// - Throws: `FileError` if it can't be read.
+  func program(_ content: JournalContent) throws(FileError) -> [UInt8] {
+    guard let size = content.base?.size else { return [] }
     do throws(SystemError) {
-      bytes = try end.withLock { (end) throws(SystemError) in try file.readAll(from: 0, count: end.length) }
+      let bytes = try file.readBytes(at: content.programStart, count: size)
+      if bytes.count < size { throw SystemError(code: EIO) }
+      return bytes
     } catch {
       throw FileError(.read, path, code: error.code)
     }
-    guard let bytes, let headerEnd = bytes.firstIndex(of: UInt8(ascii: "\n")) else {
-      throw FileError(.read, path, code: EIO)
+  }
+
+  /// Reads what happened, line by line.
+  /// - Parameter content: tells where to end.
+  /// - Throws: `FileError` if it can't be read, or what `body` throws.
+  func forEachLine(of content: JournalContent, _ body: (JournalLine) throws -> Void) throws {
+    var reader = JournalReader(from: content.index.headerLength)
+    while reader.offset < content.length {
+      let bytes: [UInt8]?
+      do throws(SystemError) { bytes = try reader.nextLine(of: file) } catch {
+        throw FileError(.read, path, code: error.code)
+      }
+      guard let bytes, let line = JournalLine(bytes) else { throw FileError(.read, path, code: EIO) }
+      if case .base(let base) = line { reader.advance(by: base.size + 1) }
+      try body(line)
     }
-    let copy = try JournalFile.claim(header, content: [Array(bytes[(headerEnd + 1)...])] + segments, disk: disk)
+  }
+
+  /// Copies the journal, with more lines, beside another program, or under a free name if its own was taken away. Then
+  /// removes this one.
+  /// - Throws: `FileError` if it can't be created; this one stays.
+  func moved(to header: JournalHeader, adding records: [JournalRecord]) throws(FileError) -> JournalFile {
+    let copy = try JournalFile.claim(header, copying: self, adding: records, disk: disk)
     remove()
     return copy
   }
@@ -224,12 +252,12 @@ public nonisolated final class JournalFile: Sendable {
   /// - Throws: `FileError` if it can't be created.
   func copyAside() throws(FileError) -> String {
     do throws(SystemError) {
-      let bytes = try file.readAll(from: 0, count: Int(try file.status().st_size)) ?? []
+      let size = Int(try file.status().st_size)
       for number in 1...Self.slotCount {
         let copyPath = path + (number == 1 ? "" : ".\(number)") + Self.damagedSuffix
         do throws(SystemError) {
-          let copy = try FileDescriptor(open: copyPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
-          try copy.writeAll(bytes)
+          let copy = try FileSystem.open(copyPath, O_WRONLY | O_CREAT | O_EXCL | O_NOFOLLOW, mode: 0o600)
+          try file.copy(0..<size, to: copy)
           try copy.synchronise()
           return copyPath
         } catch {
@@ -247,20 +275,12 @@ public nonisolated final class JournalFile: Sendable {
 
   /// Removes the journal, unless its path now leads to another file.
   func remove() {
-    if isInPlace { unlink(path) }
+    if isInPlace { try? FileSystem.remove(path) }
   }
 }
 
 extension FileDescriptor {
   fileprivate nonisolated func truncate(to length: Int) throws(SystemError) {
     _ = try SystemError.check { ftruncate(number, off_t(length)) }
-  }
-
-  /// Reads `count` bytes from an offset.
-  /// - Returns: nil if there are fewer.
-  fileprivate nonisolated func readAll(from start: Int, count: Int) throws(SystemError) -> [UInt8]? {
-    _ = try SystemError.check { lseek(number, off_t(start), SEEK_SET) }
-    return try readAll(expected: count, limit: max(count, FileReader.sizeLimit)).map { Array($0.prefix(count)) }
-      .flatMap { $0.count == count ? $0 : nil }
   }
 }

@@ -1,7 +1,8 @@
-import Markup
+import Files
 import Workbench
 
-/// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold after replaying it.
+/// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold after replaying it. Knows where the
+/// events of each group are.
 nonisolated struct JournalGroups: Sendable {
   private var done: [Group] = []
   private var undone: [Group] = []
@@ -10,19 +11,40 @@ nonisolated struct JournalGroups: Sendable {
   /// The groups that were done when the last save began.
   private var saving: [Group]?
   private var nextNumber = 0
+  /// The further ranges of groups that were written in parts, by the beginning of the first one.
+  private var furtherRanges: [Int: [Range<Int>]] = [:]
+  /// Whether no line has events of several groups. The editor writes none.
+  private(set) var areSeparate = true
 
-  private struct Group: Hashable {
+  private struct Group: Equatable {
     /// Replaced by a new number when the group grows.
     var number: Int
-    var id: String
+    var id: UInt64
+    var range: Range<Int>
+
+    static func == (first: Group, second: Group) -> Bool { first.number == second.number }
   }
 
-  mutating func add(_ events: [JSONValue]) {
+  /// The number that stands for a group's id; 0 for an event without a group.
+  static func id(_ text: String?) -> UInt64 {
+    guard let text, !text.isEmpty else { return 0 }
+    return max(1, FileStamp.hash(Array(text.utf8)))
+  }
+
+  /// Adds the events of a line.
+  /// - Parameters:
+  ///   - ids: the group of each.
+  ///   - range: where the line is.
+  mutating func add(_ ids: [UInt64], at range: Range<Int>) {
     undone = []
-    for event in events {
-      let group = event["group"]?.string ?? ""
-      if !group.isEmpty, done.last?.id == group { done.removeLast() }
-      done.append(Group(number: nextNumber, id: group))
+    for (index, id) in ids.enumerated() {
+      if id != 0, let last = done.last, last.id == id {
+        done[done.count - 1].number = nextNumber
+        if index == 0 { furtherRanges[last.range.lowerBound, default: []].append(range) }
+      } else {
+        if index > 0 { areSeparate = false }
+        done.append(Group(number: nextNumber, id: id, range: range))
+      }
       nextNumber += 1
     }
   }
@@ -59,5 +81,21 @@ nonisolated struct JournalGroups: Sendable {
   private func groupCount(since saved: [Group]) -> Int {
     let common = zip(saved, done).prefix { $0 == $1 }.count
     return saved.count - common + done.count - common
+  }
+
+  // MARK: - Compacting
+
+  /// Whether a save was begun but not confirmed.
+  var isSaving: Bool { saving != nil }
+  var undoneCount: Int { undone.count }
+
+  /// The groups on both stacks, in the order in which they were done: their ids and where they are.
+  var reachable: [(id: UInt64, ranges: [Range<Int>])] {
+    (done + undone.reversed()).map { ($0.id, [$0.range] + (furtherRanges[$0.range.lowerBound] ?? [])) }
+  }
+
+  /// How many of these were done at the last save; nil if that state can't be reached by undo and redo.
+  var savedCount: Int? {
+    saved.elementsEqual((done + undone.reversed()).prefix(saved.count)) ? saved.count : nil
   }
 }

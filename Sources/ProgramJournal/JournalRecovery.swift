@@ -21,7 +21,9 @@ public enum JournalRecovery {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): it contains no changes") }
     var session = try ReplayedSession(
       try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
-    for line in journal.content.lines { try session.replay(line) }
+    do { try journal.file.forEachLine(of: journal.content) { try session.replay($0) } } catch {
+      throw error as? OpenError ?? OpenError("\(error)")
+    }
     return session.finish(completedSave: journal.completedSaveStamp)
   }
 
@@ -36,9 +38,11 @@ public enum JournalRecovery {
       document.stamp = header.stamp
       return document
     }
+    let program: [UInt8]
+    do throws(FileError) { program = try journal.file.program(journal.content) } catch { throw OpenError("\(error)") }
     do throws(MarkupError) {
       var document = try Document(
-        bytes: journal.content.program, path: journal.programPath, factory: factory, seed: header.seed)
+        bytes: program, path: journal.programPath, factory: factory, seed: header.seed)
       document.stamp = header.stamp
       return document
     } catch {

@@ -10,7 +10,8 @@ public nonisolated struct JournalScan: Sendable {
   /// One line for each file that is named like a journal but can't be read. It is left alone.
   public private(set) var remarks: [String] = []
 
-  /// Looks for the journals of a program; may be called on any thread. An editor that first creates its own journal
+  /// Looks for what killed editors of a program left, and those running: removes temporary files, and lists journals. May
+  /// be called on any thread. An editor that first creates its own journal
   /// (`JournalWriter.flush`) and then looks can't miss another one that does so at the same time.
   /// - Parameters:
   ///   - programPath: the path given to the editor; nil for an unnamed program.
@@ -28,6 +29,7 @@ public nonisolated struct JournalScan: Sendable {
       scan.remarks.append("\(error)")
       return scan
     }
+    TemporaryFile.removeAbandoned(beside: location)
     for slot in 1...JournalFile.slotCount {
       let path = JournalFile.path(beside: location, slot: slot)
       if path == own { continue }

@@ -25,7 +25,7 @@ nonisolated final class JournalWorker: Sendable {
     /// The header that `file` has.
     var fileHeader: JournalHeader?
     var file: JournalFile?
-    var waiting: [[UInt8]] = []
+    var waiting: [JournalRecord] = []
     /// Whether the program was saved: its file may have moved.
     var isSaved = false
     /// Whether work was added since the last batch was taken.
@@ -36,6 +36,7 @@ nonisolated final class JournalWorker: Sendable {
     /// Whether the user was told that writing fails.
     var isFailureKnown = false
     var hasGivenUp = false
+    var isClosing = false
   }
 
   /// Lines waiting for a failing disk are dropped beyond this size, in bytes.
@@ -64,7 +65,7 @@ nonisolated final class JournalWorker: Sendable {
   /// - Parameters:
   ///   - header: the journal's new header, which may move it; nil to keep it.
   ///   - isSaved: whether the program was saved.
-  func write(_ lines: [[UInt8]], header: JournalHeader? = nil, isSaved: Bool = false) {
+  func write(_ lines: [JournalRecord], header: JournalHeader? = nil, isSaved: Bool = false) {
     let mustStart = state.withLock { state in
       if let header { state.header = header }
       let isUpToDate = lines.isEmpty && state.waiting.isEmpty && state.file != nil && state.header == state.fileHeader
@@ -93,6 +94,7 @@ nonisolated final class JournalWorker: Sendable {
   /// hangs, the journal stays locked until the process ends.
   /// - Returns: the path of the journal; nil if it was removed or is incomplete.
   func close(removing: Bool, atMost timeout: Duration = JournalWriter.timeout) -> String? {
+    state.withLock { $0.isClosing = true }
     guard finish(atMost: timeout) else {
       state.withLock { $0.hasGivenUp = true }
       return nil
@@ -112,10 +114,33 @@ nonisolated final class JournalWorker: Sendable {
 
   private func run() {
     repeat {
+      let isSaved = state.withLock { $0.isSaved }
       progress(.began)
       progress(writeWaiting())
+      if isSaved { compact() }
     } while hasMoreWork()
     progress(.idle)
+  }
+
+  /// Replaces the journal by a shorter one if that is worthwhile. New lines are written meanwhile.
+  private func compact() {
+    let (file, header) = state.withLock { ($0.file, $0.header) }
+    guard let old = file, let compaction = JournalCompaction(of: old, programPath: header.programPath) else { return }
+    do throws(SystemError) {
+      while try compaction.copyNext() {
+        if state.withLock({ $0.hasNewWork }) {
+          progress(.began)
+          progress(writeWaiting())
+        }
+        // It may have moved, or is about to be closed.
+        if state.withLock({ $0.file !== old || $0.isClosing }) { return compaction.cancel() }
+      }
+      let file = try compaction.finish()
+      state.withLock { $0.file = file }
+    } catch {
+      // The journal stays as it is.
+      compaction.cancel()
+    }
   }
 
   /// Whether work was added since the last batch was taken.
@@ -149,7 +174,7 @@ nonisolated final class JournalWorker: Sendable {
         state.isFailureKnown = false
         return .done
       }
-      if state.waiting.reduce(0, { $0 + $1.count }) > waitingLimit {
+      if state.waiting.reduce(0, { $0 + $1.text.count }) > waitingLimit {
         state.waiting = []
         state.hasGivenUp = true
       }
@@ -161,7 +186,7 @@ nonisolated final class JournalWorker: Sendable {
   private struct Outcome {
     var file: JournalFile?
     var fileHeader: JournalHeader?
-    var unwritten: [[UInt8]] = []
+    var unwritten: [JournalRecord] = []
     var problem: FileError?
   }
 

@@ -54,10 +54,10 @@ public final class JournalWriter {
     progress: @escaping @Sendable (JournalProgress) -> Void
   ) {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
-    var lines = [JournalLine.editor(header.editor).text]
+    var lines = [JournalRecord(.editor(header.editor))]
     if let stamp = journal.completedSaveStamp, let path = document.path {
       // The earlier editor was killed after it saved and before it could record that.
-      lines.append(JournalLine.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)).text)
+      lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format))))
     }
     worker.write(lines)
   }
@@ -148,8 +148,8 @@ public final class JournalWriter {
   public nonisolated static let timeout = Duration.seconds(10)
 
   /// The collected lines. Each holds at most one group, so no group is written by halves.
-  private func takeLines() -> [[UInt8]] {
-    var lines: [[UInt8]] = []
+  private func takeLines() -> [JournalRecord] {
+    var lines: [JournalRecord] = []
     var rest = collected[...]
     collected = []
     func takeSame(_ isSame: (Entry) -> Bool) -> Int {
@@ -167,25 +167,25 @@ public final class JournalWriter {
         }
         lines += takeBase()
         writtenDraft = nil
-        lines.append(JournalLine.events(events.map { $0.json(in: workspace) }).text)
+        lines.append(JournalRecord(.events(events.map { $0.json(in: workspace) })))
       case .undone:
         writtenDraft = nil
-        lines.append(JournalLine.undo(1 + takeSame { if case .undone = $0 { true } else { false } }).text)
+        lines.append(JournalRecord(.undo(1 + takeSame { if case .undone = $0 { true } else { false } })))
       case .redone:
         writtenDraft = nil
-        lines.append(JournalLine.redo(1 + takeSame { if case .redone = $0 { true } else { false } }).text)
-      case .saving(let hash): lines.append(JournalLine.saving(contentHash: hash).text)
+        lines.append(JournalRecord(.redo(1 + takeSame { if case .redone = $0 { true } else { false } })))
+      case .saving(let hash): lines.append(JournalRecord(.saving(contentHash: hash)))
       case .saved(let save):
-        lines.append(JournalLine.saved(save).text)
+        lines.append(JournalRecord(.saved(save)))
         // The whole of it, so that the lines before the save aren't needed for it.
-        if let writtenDraft { lines.append(JournalLine.draft(JournalDraft(writtenDraft, after: nil)).text) }
+        if let writtenDraft { lines.append(JournalRecord(.draft(JournalDraft(writtenDraft, after: nil)))) }
       case .draft(let draft?):
         lines += takeBase()
-        lines.append(JournalLine.draft(JournalDraft(draft, after: writtenDraft)).text)
+        lines.append(JournalRecord(.draft(JournalDraft(draft, after: writtenDraft))))
         writtenDraft = draft
       case .draft(nil):
         // A change of the program has ended it.
-        if writtenDraft != nil { lines.append(JournalLine.draft(nil).text) }
+        if writtenDraft != nil { lines.append(JournalRecord(.draft(nil))) }
         writtenDraft = nil
       }
     }
@@ -193,9 +193,9 @@ public final class JournalWriter {
   }
 
   /// The lines of the program as it was opened; none if they are in the journal.
-  private func takeBase() -> [[UInt8]] {
+  private func takeBase() -> [JournalRecord] {
     guard let base else { return [] }
     self.base = nil
-    return [JournalLine.base(base.line).text, base.bytes, [UInt8(ascii: "\n")]]
+    return [JournalRecord(.base(base.line), program: base.bytes)]
   }
 }

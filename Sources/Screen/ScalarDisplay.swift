@@ -6,7 +6,7 @@ enum ScalarDisplay {
   case mark
   /// Not shown: bidi controls, zero-width characters, variation selectors, tags.
   case dropped
-  /// Replaced by a visible symbol: control characters, unassigned code points.
+  /// Replaced by a visible symbol: control characters, unassigned code points, carriers of what is not text.
   case replaced
   /// Shown as a plain space: tabs and all kinds of spaces.
   case space
@@ -29,6 +29,8 @@ enum ScalarDisplay {
       self = .dropped
     case 0x1F1E6...0x1F1FF:
       self = .regionalIndicator
+    case 0x10D800...0x10DFFF:
+      self = .replaced
     default:
       self.init(beyondLatin: scalar)
     }

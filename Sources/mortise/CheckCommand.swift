@@ -20,7 +20,8 @@ enum CheckCommand: Command {
       Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
       variables of the wrong type and calls of missing functions. The location in parentheses opens
       with ‘mortise’.
-      “-” is standard input. The exit status is 1 when there are any problems.
+      “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
+      they tell what is left out when the program is written.
       """)
 
   /// A problem in a program, or an error that prevents reading it.
@@ -39,9 +40,9 @@ enum CheckCommand: Command {
     var hasProblems = false
     for path in arguments.operands {
       let problems: [Problem]
-      var blockCount = 0
+      var (blockCount, notes) = (0, [Problem]())
       do {
-        problems = try check(path, factory, &blockCount)
+        problems = try check(path, factory, &blockCount, &notes)
       } catch let error as MarkupError {
         problems = [Problem(position: error.position, message: error.cause)]
       } catch let error as FileError where asJSON {
@@ -54,7 +55,7 @@ enum CheckCommand: Command {
       if !problems.isEmpty { hasProblems = true }
       if asJSON {
         for problem in problems { write(problem, of: path, to: &json) }
-      } else if !Console.show(report(problems, of: path, blockCount: blockCount)) {
+      } else if !Console.show(report(problems, notes, of: path, blockCount: blockCount)) {
         return .problems
       }
     }
@@ -63,22 +64,33 @@ enum CheckCommand: Command {
     return hasProblems ? .problems : .success
   }
 
-  private static func check(_ path: String, _ factory: BlockFactory, _ blockCount: inout Int) throws -> [Problem] {
+  /// - Parameter notes: gets what a written file would differ in, though it is no problem.
+  private static func check(
+    _ path: String, _ factory: BlockFactory, _ blockCount: inout Int, _ notes: inout [Problem]
+  ) throws -> [Problem] {
     let program = try ProgramReader.read(
       try ProgramFile.bytes(of: path), factory: factory, inspect: ProgramInspector.remarks)
     blockCount = program.workspace.blocks.count
-    return program.findings.filter { $0.kind != .note }.map {
-      Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
+    func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
+      program.findings.filter(isIncluded).map {
+        Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
+      }
     }
+    notes = problems { $0.kind == .note }
+    return problems { $0.kind != .note }
   }
 
-  private static func report(_ problems: [Problem], of path: String, blockCount: Int) -> String {
+  private static func report(
+    _ problems: [Problem], _ notes: [Problem], of path: String, blockCount: Int
+  ) -> String {
     let file = Console.sanitized(ProgramFile.displayName(path))
-    if problems.isEmpty { return "\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n" }
-    return problems.map { problem in
+    let none =
+      problems.isEmpty ? ["\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n"] : []
+    let lines = problems.map { problem in
       let link = link(to: problem, in: path).map { " (\(Console.sanitized($0)))" } ?? ""
       return "\(file):\(problem.position): \(Console.sanitized(problem.message))\(link)\n"
-    }.joined()
+    }
+    return (none + lines + notes.map { "\(file):\($0.position): note: \(Console.sanitized($0.message))\n" }).joined()
   }
 
   /// Returns the location that ‘mortise’ opens to show the problem; nil when no block with an id is concerned.

@@ -1,11 +1,11 @@
-import Glibc
+import Files
 
 /// Finds out whether a word on the command line was meant as the name of a command.
 enum CommandName {
   /// Checks the arguments of the editor for a mistyped command: a first operand that is similar to a command's name and
   /// is no file.
   static func check(_ arguments: [String]) throws(UsageError) {
-    guard let word = arguments.first, !word.hasPrefix("-"), access(word, F_OK) != 0, suggestion(for: word) != nil
+    guard let word = arguments.first, !word.hasPrefix("-"), !FileSystem.exists(word), suggestion(for: word) != nil
     else { return }
     throw unknown(word)
   }

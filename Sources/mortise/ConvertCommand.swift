@@ -38,12 +38,17 @@ enum ConvertCommand: Command {
       let program = try ProgramReader.read(bytes, factory: factory)
       let style = style(of: program.style, to: format ?? program.style.format, arguments)
       guard let style else { return try save(bytes, to: output) }
-      if style.format != program.style.format { ProgramWriter.prepareForOtherFormat(program.workspace) }
+      var remarks: [String] = []
+      if style.format != program.style.format {
+        ProgramWriter.prepareForOtherFormat(program.workspace)
+        remarks += [program.style.lossInOtherFormat].compactMap(\.self)
+      }
       let result = ProgramWriter.write(program.workspace, style: style)
+      remarks += result.remarks
       for finding in program.findings where finding.kind != .problem {
         Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
       }
-      for remark in result.remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
+      for remark in remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
       return try save(result.bytes, to: output)
     } catch let error as MarkupError {
       Console.printError("\(ProgramFile.displayName(input)):\(error)")

@@ -26,6 +26,7 @@ enum EditCommand: Command {
     var listeners: [any AnyEventsListener] = []
     var recorder: EventRecorder?
     var log: LogFile?
+    var logging: Logging?
     let location: ProgramLocation?
     if arguments.operands.first == "-" {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
@@ -41,16 +42,18 @@ enum EditCommand: Command {
       if let path = arguments.value("--log") {
         try check(path, against: location)
         let logFile = try LogFile(path, Logging.kind)
-        let logging = Logging(logFile)
-        logging.listen(to: AppEventQueue)
-        listeners.append(logging)
-        log = logFile
+        let newLogging = Logging(logFile)
+        newLogging.listen(to: AppEventQueue)
+        listeners.append(newLogging)
+        (log, logging) = (logFile, newLogging)
       }
     } catch {
       Console.printError("\(error)")
       return .problems
     }
-    return edit(opening(arguments, location), listeners) { [recorder?.finish(), log?.finish()].compactMap { $0 } }
+    return edit(opening(arguments, location), listeners, logging) {
+      [recorder?.finish(), log?.finish()].compactMap { $0 }
+    }
   }
 
   /// Checks that a file to be written is not the program's own.
@@ -81,7 +84,7 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ listeners: [any AnyEventsListener], problems: () -> [String]
+    _ opening: Opening, _ listeners: [any AnyEventsListener], _ logging: Logging?, problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
@@ -92,7 +95,10 @@ enum EditCommand: Command {
       options.listeners = listeners
       // Warnings would disturb the screen, so show them when the editor has left it.
       var warnings: [String] = []
-      options.eventManager.setWarning { if warnings.count < warningLimit { warnings.append("warning: \($0)") } }
+      options.eventManager.setWarning { message in
+        logging?.write("events: \(message)")
+        if warnings.count < warningLimit { warnings.append("warning: \(message)") }
+      }
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()

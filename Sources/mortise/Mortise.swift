@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// The entry point: selects the command and runs it.
@@ -16,7 +17,17 @@ import Glibc
     // The same goes for a file size limit.
     signal(SIGXFSZ, SIG_IGN)
     shareMemory()
-    exit(run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    exit(run(arguments).rawValue)
+  }
+
+  /// The arguments after the program's name. `CommandLine.arguments` would lose the bytes of file names that are not
+  /// UTF-8.
+  private static var arguments: [String] {
+    (1..<max(1, Int(CommandLine.argc))).compactMap { index in
+      CommandLine.unsafeArgv[index].map {
+        String(pathBytes: Array(UnsafeRawBufferPointer(start: $0, count: strlen($0))))
+      }
+    }
   }
 
   /// Makes all threads share one malloc arena. One thread reads the program that another one edits, and separate arenas

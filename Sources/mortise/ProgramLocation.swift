@@ -1,3 +1,4 @@
+import Files
 import Glibc
 
 /// A location on the command line: `FILE`, `FILE#block=ID` or `FILE#block=ID/field=NAME`.
@@ -12,7 +13,7 @@ struct ProgramLocation {
   /// may contain the separator, the last one that follows an existing file counts, or else the first one.
   /// - Throws: `UnknownLocation` when a “#” follows an existing file but is not a separator.
   init(_ argument: String) throws(UnknownLocation) {
-    let exists = { (path: Substring) in access(String(path), F_OK) == 0 }
+    let exists = { (path: Substring) in FileSystem.exists(String(path)) }
     let hashes = argument.indices.dropFirst().filter { argument[$0] == "#" }
     let separators = hashes.filter { argument[$0...].hasPrefix(Self.separator) }
     if exists(argument[...]) {
@@ -34,14 +35,14 @@ struct ProgramLocation {
 
   /// Whether there is a file that is not a directory. A directory may have a sibling whose name continues with “#”.
   private static func isProgram(_ path: Substring) -> Bool {
-    var status = stat()
-    return stat(String(path), &status) == 0 && status.st_mode & S_IFMT != S_IFDIR
+    (try? FileSystem.status(of: String(path))).map { !$0.isFolder } ?? false
   }
 
   /// Whether a path leads to the program's file, perhaps under another name.
   func isFile(at other: String) -> Bool {
-    var (status, otherStatus) = (stat(), stat())
-    guard stat(path, &status) == 0, stat(other, &otherStatus) == 0 else { return path == other }
+    guard let status = try? FileSystem.status(of: path), let otherStatus = try? FileSystem.status(of: other) else {
+      return path == other
+    }
     return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 }

@@ -28,6 +28,7 @@ import Testing
   @Test func noTypeHasTheNameOfItsTarget() { expectNone(Rules.targetNames(sources)) }
   @Test func filesAreShort() { expectNone(Rules.length(sources)) }
   @Test func textIsSanitizedBeforeItIsShown() { expectNone(Rules.rawOutput(sources)) }
+  @Test func onlyOneFilePassesPathsToTheSystem() { expectNone(Rules.pathCalls(sources)) }
   @Test func nothingTrapsOrSleeps() { expectNone(Rules.forbiddenCalls(sources)) }
 
   private func expectNone(_ violations: [Violation], sourceLocation: SourceLocation = #_sourceLocation) {

@@ -2,7 +2,7 @@
 enum Layers {
   /// A target may import targets on lower floors, and those on its own floor if that makes no cycle.
   static let floors: [String: Int] = [
-    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0,
+    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0,
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
     "BlockModel": 2, "Terminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
@@ -15,7 +15,9 @@ enum Layers {
   ]
 
   /// The only target that may import each C library.
-  static let faces = ["CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup"]
+  static let faces = [
+    "CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup", "CFiles": "Files",
+  ]
 
   /// Modules of the toolchain that may be imported anywhere. FoundationEssentials has its own rule.
   static let toolchain: Set<String> = ["Glibc", "Synchronization"]
@@ -79,5 +81,9 @@ enum Layers {
   ]
 
   /// Calls that end the program or make it wait.
+  /// The system's calls that take paths as C strings, and the only file that may use them.
+  static let pathCalls = ["lstat(", "faccessat(", "unlink(", "readlink(", "fopen(", "opendir(", "realpath("]
+  static let pathCallFile = "Sources/Files/FileSystem.swift"
+
   static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]
 }

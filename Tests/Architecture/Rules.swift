@@ -146,6 +146,13 @@ enum Rules {
     names(Layers.forbiddenCalls, in: files) { _, name in "`\(name)` may not be used" }
   }
 
+  /// A path's string may carry bytes that are not UTF-8, so it is never passed to the system as it is.
+  static func pathCalls(_ files: [SourceFile]) -> [Violation] {
+    names(Layers.pathCalls, in: files.filter { $0.path != Layers.pathCallFile }) { _, name in
+      "`\(name)` takes a path; use FileSystem"
+    }
+  }
+
   /// Text from files reaches a terminal only through `Console.show`, `Console.printError` or `Screen`.
   static func rawOutput(_ files: [SourceFile]) -> [Violation] {
     let others = files.filter { !Layers.rawOutputFiles.contains($0.path) }

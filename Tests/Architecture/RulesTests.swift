@@ -148,6 +148,14 @@ import Testing
     #expect(lines(Rules.forbiddenCalls([file("Sources/CTerminal/A.c", inC)])).count == 2)
   }
 
+  @Test func pathsPassedToTheSystemAreFound() {
+    let text = "// unlink(a)\nunlink(a)\nlstat(a, &b); FileSystem.rename(a, to: b)\n"
+    #expect(
+      lines(Rules.pathCalls([file("Sources/Workbench/A.swift", text)]))
+        == [2, 3].map { "Sources/Workbench/A.swift:\($0)" })
+    #expect(Rules.pathCalls([file("Sources/Files/FileSystem.swift", text)]).isEmpty)
+  }
+
   @Test func unsanitizedOutputIsFound() {
     let text = "Console.show(a)\nConsole.write(b)\nprint(c)\nConsole.printError(d); fputs(e, stdout)\nblueprint(f)\n"
     let found = lines(Rules.rawOutput([file("Sources/mortise/A.swift", text)]))

@@ -66,6 +66,13 @@ import Testing
       "<xml><!-- a --><block type='logic_null'><!-- b --></block></xml>",
       ["1:16: an XML comment is dropped when the program is written"]
     ),
+    (
+      "<xml><variables><!-- a --><variable>x<!-- b --></variable></variables><block type='text_print'>"
+        + "<data><!-- c --></data><comment>d<?e?></comment><value name='TEXT'><!-- f --><block type='text'>"
+        + "<field name='TEXT'>g<!-- h --></field></block></value><next><!-- i --><block type='text_print'/></next>"
+        + "</block><comment>j<!-- k --></comment></xml><!-- kept -->",
+      ["1:6: 8 XML comments are dropped when the program is written"]
+    ),
     ("<xml>words<block type='logic_null'/></xml>", ["1:1: text directly in <xml> is ignored: “words”"]),
     (
       "<xml><block type='controls_if'><value name='IF0'><block type='math_number'/></value></block></xml>",

@@ -19,6 +19,7 @@ import Testing
 
   static let variants: [String] = [
     pretty, pretty + "\n", "\u{FEFF}" + pretty, pretty.replacing("\n", with: "\r\n") + "\r\n",
+    pretty + "<!-- after -->", pretty + "\n<?after it?>\n<!-- <xml/> -->\n\n", "<xml/><!-- all -->\n",
     pretty.replacing("  ", with: "\t"), pretty.replacing("  ", with: "   "),
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<!-- by us -->\n" + pretty,
     pretty.replacing(#" xmlns="https://developers.google.com/blockly/xml""#, with: ""),

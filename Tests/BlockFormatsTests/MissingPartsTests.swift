@@ -5,9 +5,6 @@ import Testing
 /// What a file leaves out is filled in so that its forms in both formats agree.
 @Suite struct MissingPartsTests {
   static let mutations: [(type: String, mutation: String, field: String, value: String)] = [
-    ("lists_split", #"mode="JOIN""#, "MODE", "JOIN"),
-    ("text_prompt_ext", #"type="NUMBER""#, "TYPE", "NUMBER"),
-    ("math_on_list", #"op="MODE""#, "OP", "MODE"),
     ("math_number_property", #"divisor_input="true""#, "PROPERTY", "DIVISIBLE_BY"),
     ("lists_getIndex", #"statement="true" at="true""#, "MODE", "REMOVE"),
     ("lists_getIndex", #"statement="false" at="false""#, "WHERE", "FIRST"),
@@ -30,6 +27,23 @@ import Testing
     #expect(program.workspace.blocks["t"]?.firstField(withName: block.field)?.state?.text == block.value)
     let xml = xml(program.workspace)
     #expect(xml.contains("<mutation \(block.mutation)>"))
+    #expect(try self.xml(throughJSON(xml)) == xml)
+  }
+
+  static let defaults: [(type: String, mutation: String, followed: String)] = [
+    ("lists_split", #"mode="JOIN""#, #"mode="SPLIT""#),
+    ("text_prompt_ext", #"type="NUMBER""#, #"type="TEXT""#),
+    ("math_on_list", #"op="MODE""#, #"op="SUM""#),
+  ]
+
+  /// Where the mutation doesn't change the inputs, Blockly writes it from the field.
+  @Test(arguments: defaults) func aMutationFollowsTheDefaultOfAMissingField(
+    block: (type: String, mutation: String, followed: String)
+  ) throws {
+    let text = FormatBench.xml(#"<block type="\#(block.type)"><mutation \#(block.mutation)></mutation></block>"#)
+    let json = ProgramWriter.write(try FormatBench.read(text).workspace, style: .compact(.json)).bytes
+    let xml = try xml(FormatBench.read(json).workspace)
+    #expect(xml.contains("<mutation \(block.followed)>"))
     #expect(try self.xml(throughJSON(xml)) == xml)
   }
 

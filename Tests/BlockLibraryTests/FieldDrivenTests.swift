@@ -86,6 +86,9 @@ import Testing
     #expect(split.xmlText == "<mutation mode=\"JOIN\"></mutation>")
     #expect(split.jsonText == #"{"mode":"JOIN"}"#)
     #expect(try bench.make("lists_split").shape.first == "value INPUT String: make [MODE]")
+    // The field counts even if the file doesn't state it.
+    let mutation = MutationState(xml: try XMLParser.parse("<mutation mode=\"JOIN\"/>"))
+    #expect(try bench.make("lists_split", mutation: mutation).jsonText == #"{"mode":"SPLIT"}"#)
 
     for type in ["text_prompt", "text_prompt_ext"] {
       let prompt = try bench.make(type, fields: ["TYPE": "NUMBER"])

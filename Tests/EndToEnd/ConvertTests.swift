@@ -46,6 +46,27 @@ import Testing
         """)
   }
 
+  @Test func lostCommentsAreReported() throws {
+    let text = "<!-- a --><xml><block type=\"logic_null\"><!-- b --></block></xml><!-- c -->"
+    try Tool.write(text, to: input)
+    let outcome = try Tool.run(["convert", input, "-o", folder.file("out.json")])
+    #expect(
+      outcome.errors == """
+        mortise: \(input):1:16: an XML comment is dropped when the program is written
+        mortise: \(folder.file("out.json")): XML comments and instructions before and after the root are dropped
+
+        """)
+    #expect(try Tool.run(["convert", input, "-o", "-", "--pretty"]).output.hasSuffix("</xml><!-- c -->\n"))
+    let check = try Tool.run(["check", input])
+    #expect(check.code == 0)
+    #expect(
+      check.output == """
+        \(input): 1 block, no problems
+        \(input):1:16: note: an XML comment is dropped when the program is written
+
+        """)
+  }
+
   @Test func prettyDoesNotIndentBeyondLevel100() throws {
     try Tool.write(
       "<xml>" + String(repeating: "<a>", count: 5000) + String(repeating: "</a>", count: 5000) + "</xml>", to: input)

@@ -17,8 +17,8 @@ final class TmuxSession {
   /// A pipe for the program's idle signals. It is also kept open for writing, so that it never ends.
   private let signals: Int32
   private var unread: [UInt8] = []
-  private static let deadlineMilliseconds: Int32 = 20_000
-  private static let settlingTime = Duration.seconds(5)
+  private static let deadlineMilliseconds: Int32 = 120_000
+  private static let settlingTime = Duration.seconds(60)
 
   /// Starts `mortise` with some arguments.
   /// - Parameter shell: sh commands to run first, such as a change of folder.

@@ -1,7 +1,8 @@
 import FileTesting
-import Files
 import Glibc
 import Testing
+
+@testable import Files
 
 @Suite struct FileSaverTests {
   private let folder: TemporaryFolder
@@ -108,6 +109,35 @@ import Testing
     unlink(path)
     #expect(cause(path, expecting: .unchanged(since: stamp)) == .gone)
     #expect(cause(path, expecting: .nothing) == nil)
+    #expect(folder.names == ["program.xml"])
+  }
+
+  @Test func aChangeWithAResetModificationTimeIsNoticed() throws {
+    let stamp = try FileSaver.save([1, 1], to: path)
+    let old = TemporaryFolder.status(path)
+    let file = open(path, O_WRONLY)
+    write(file, [2, 2], 2)
+    close(file)
+    utimensat(AT_FDCWD, path, [old.st_atim, old.st_mtim], 0)
+    #expect(TemporaryFolder.status(path).st_mtim.tv_nsec == old.st_mtim.tv_nsec)
+    #expect(try !stamp.isCurrent(at: path))
+    #expect(cause(path, expecting: .unchanged(since: stamp)) == .changedOnDisk)
+    let new = try FileReader.read(path).stamp
+    #expect(FileStamp(text: new.text) == new)
+    // Nothing is lost by a change of the mode, nor by a save with the stamp of the last one.
+    chmod(path, 0o600)
+    #expect(try new.isCurrent(at: path))
+    let saved = try FileSaver.save([3, 3], to: path, expecting: .unchanged(since: new))
+    #expect(saved == (try FileReader.read(path).stamp))
+  }
+
+  @Test func aFileCreatedMeanwhileIsNotReplaced() throws {
+    let file = AtomicFile(location: try FileLocation(following: path), path: path)
+    let error = #expect(throws: FileError.self) {
+      try file.replace(with: [1]) { () throws(FileError) in try FileSaver.save([2], to: path) }
+    }
+    #expect(error?.cause == .alreadyExists)
+    #expect(try FileReader.read(path).bytes == [2])
     #expect(folder.names == ["program.xml"])
   }
 

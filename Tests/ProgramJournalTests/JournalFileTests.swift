@@ -38,7 +38,7 @@ import WorkbenchTesting
   }
 
   private func content(_ file: JournalFile) throws -> JournalContent {
-    try #require(JournalContent(try FileReader.read(file.path).bytes))
+    try #require(try JournalContent(reading: file.file))
   }
 
   @Test func theNumberOfSlotsIsLimited() throws {
@@ -158,9 +158,10 @@ import WorkbenchTesting
   }
 
   @Test func aFullDiskIsReported() throws {
-    let file = try JournalFile(
-      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
-    let error = #expect(throws: FileError.self) { try file.append([[1, 2, 3]]) }
+    let file = JournalFile(
+      path: "/dev/full", file: try FileSystem.open("/dev/full", O_RDWR), index: JournalIndex(headerLength: 0),
+      isTorn: false)
+    let error = #expect(throws: FileError.self) { try file.append([JournalRecord(.undo(1))]) }
     #expect(error?.cause == .noSpace)
   }
 }

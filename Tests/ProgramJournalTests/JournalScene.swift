@@ -88,6 +88,32 @@ import WorkbenchTesting
     }
   }
 
+  /// The journal's lines after its header and its base.
+  func journalLines() throws -> [JournalLine] {
+    let file = try FileSystem.open(journalPath, O_RDONLY)
+    let content = try #require(try JournalContent(reading: file))
+    let journal = JournalFile(path: journalPath, file: file, index: content.index, isTorn: false)
+    var lines: [JournalLine] = []
+    try journal.forEachLine(of: content) { line in
+      if case .base = line { return }
+      lines.append(line)
+    }
+    return lines
+  }
+
+  /// Compacts the orphan journal.
+  /// - Parameter meanwhile: runs before each step.
+  /// - Returns: whether that left anything out.
+  @discardableResult
+  func compact(meanwhile: (JournalFile) throws -> Void = { _ in }) throws -> Bool {
+    let orphan = try orphan()
+    let compaction = JournalCompaction(of: orphan.file, programPath: path, minLength: 0)
+    guard let compaction else { return false }
+    repeat { try meanwhile(orphan.file) } while try compaction.copyNext()
+    withExtendedLifetime(try compaction.finish()) {}
+    return true
+  }
+
   /// Ends the editor without a final save.
   func kill() { session.writer.close(removing: false) }
 

@@ -17,16 +17,18 @@ import Testing
       scene.session.writer.flush()
     }
     scene.session.writer.finish()
-    let content = try #require(JournalContent(scene.journalBytes))
-    let numbers = content.lines.compactMap { line in
+    let lines = try scene.journalLines()
+    let numbers = lines.compactMap { line in
       if case .events(let events) = line { events.first?["newValue"]?.string } else { nil }
     }
-    #expect(numbers == (1...500).map { "number \($0)" } && content.ignored == 0)
-    #expect(content.unsavedGroupCount == 500)
+    #expect(numbers == (1...500).map { "number \($0)" })
     let log = scene.session.log.all
     #expect(log.count.isMultiple(of: 2) && log.count >= 2)
     for (index, entry) in log.enumerated() { #expect(entry == (index.isMultiple(of: 2) ? .began : .done)) }
-    scene.session.writer.close(removing: true)
+    scene.session.writer.close(removing: false)
+    let orphan = try scene.orphan()
+    #expect(orphan.unsavedGroupCount == 500 && orphan.content.ignored == 0)
+    orphan.discard()
     #expect(scene.folder.names == ["program.json"])
   }
 
@@ -34,7 +36,7 @@ import Testing
     let rested = Semaphore()
     let header = JournalHeader(version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
     let worker = JournalWorker(header, file: nil) { if $0 == .idle { rested.signal() } }
-    worker.write([[UInt8](repeating: 32, count: 100)])
+    worker.write([JournalRecord(.saving(contentHash: nil))])
     rested.wait()
     #expect(!worker.isWriting)
   }
@@ -53,12 +55,12 @@ import Testing
     scene.session.controller.announce(
       SelectedEvent(oldElementID: nil, newElementID: "a", workspaceID: scene.session.workspace.id))
     scene.session.flush()
-    #expect(try #require(JournalContent(scene.journalBytes)).lines.isEmpty)
+    #expect(try scene.journalLines().isEmpty)
     scene.session.write("b")
     _ = scene.session.controller.undo()
     _ = scene.session.controller.undo()
     scene.session.flush()
-    #expect(try #require(JournalContent(scene.journalBytes)).lines.count == 2, "the step and its undo")
+    #expect(try scene.journalLines().count == 2, "the step and its undo")
   }
 
   @Test func aFailureIsReportedOnceAndMadeUpFor() throws {
@@ -101,11 +103,12 @@ import Testing
   @Test func aFullDiskIsReportedOnce() throws {
     let log = ProgressLog()
     let header = JournalHeader(version: "1", programPath: "a.xml", stamp: nil, seed: 1, editor: .present)
-    let full = try JournalFile(
-      path: "/dev/full", file: try FileDescriptor(open: "/dev/full", O_RDWR), length: 0, isTorn: false)
+    let full = JournalFile(
+      path: "/dev/full", file: try FileSystem.open("/dev/full", O_RDWR), index: JournalIndex(headerLength: 0),
+      isTorn: false)
     let worker = JournalWorker(header, file: full) { log.add($0) }
     for _ in 1...3 {
-      worker.write([[1, 2, 3]])
+      worker.write([JournalRecord(.saving(contentHash: nil))])
       worker.finish()
     }
     #expect(log.messages.count == 1 && log.messages.first?.contains("no space is left") == true)
@@ -117,9 +120,9 @@ import Testing
     let log = ProgressLog()
     let header = JournalHeader(
       version: "1", programPath: "/nowhere/a.xml", stamp: nil, seed: 1, editor: .present)
-    let worker = JournalWorker(header, file: nil, waitingLimit: 1000) { log.add($0) }
+    let worker = JournalWorker(header, file: nil, waitingLimit: 500) { log.add($0) }
     for _ in 1...20 {
-      worker.write([[UInt8](repeating: 32, count: 100)])
+      worker.write([JournalRecord(.editor(header.editor))])
       worker.finish()
     }
     #expect(log.messages.count == 1 && log.all.count < 30)

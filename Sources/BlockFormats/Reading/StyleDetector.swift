@@ -14,6 +14,8 @@ enum StyleDetector {
     case .xml:
       let rootOffset = min(xmlRoot?.offset ?? 0, bytes.count)
       style.prologue = xmlPrologue(bytes[..<rootOffset])
+      let rest = bytes[min(xmlRoot?.sourceEnd ?? bytes.count, bytes.count)...]
+      if rest.contains(UInt8(ascii: "<")) { style.epilogue = String(decoding: rest, as: UTF8.self) }
       let text = bytes[rootOffset...].prefix(100_000)
       style.namespace = xmlRoot?[attribute: "xmlns"]
       style.xml = XMLStyle(

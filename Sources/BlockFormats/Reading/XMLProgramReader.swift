@@ -63,10 +63,12 @@ struct XMLProgramReader {
     }
   }
 
-  /// Counts an XML comment or instruction. These have no offset of their own, so that of their parent is reported.
-  private mutating func noteComment(in element: XMLElement) {
-    if comments.count == 0 { comments.place = element.offset }
-    comments.count += 1
+  /// Counts the XML comments and instructions directly in an element, which are left out. The element's place is
+  /// reported.
+  private mutating func noteComments(in element: XMLElement) {
+    let count = element.remarkCount
+    if count > 0, comments.count == 0 { comments.place = element.offset }
+    comments.count += count
   }
 
   private mutating func keepForeign(_ node: XMLElement.Node) {
@@ -84,7 +86,9 @@ struct XMLProgramReader {
         program.find(.problem, at: element.offset, "<variables> \(fault); Blockly expects it once, before all blocks")
       }
       program.declaresVariables = true
+      noteComments(in: element)
       for variable in element.elements where variable.name == "variable" {
+        noteComments(in: variable)
         let id = variable[attribute: "id"]
         if variable.text.isEmpty { program.find(.problem, at: variable.offset, "a variable has no name") }
         let reference = VariableReference(
@@ -104,6 +108,7 @@ struct XMLProgramReader {
   }
 
   private mutating func workspaceComment(_ element: XMLElement) -> WorkspaceComment {
+    noteComments(in: element)
     var parts = UnknownParts()
     var values: [String: String] = [:]
     for attribute in element.attributes {
@@ -164,10 +169,11 @@ struct XMLProgramReader {
     }
     let index = program.blocks.records.count
     let childCount = children.count
+    noteComments(in: element)
     for node in element.nodes {
       switch node {
       case .element(let child): read(child, of: index, into: &record, &extras, &parts, &children)
-      case .comment, .instruction: noteComment(in: element)
+      case .comment, .instruction: break
       case .text(let text):
         program.find(
           .repair, at: element.offset,
@@ -243,6 +249,7 @@ struct XMLProgramReader {
     switch childName {
     case "field", "title":
       if MortiseExtras.isField(child), let name = child[attribute: "name"] {
+        noteComments(in: child)
         record.fields.append(field(child, named: name))
         return
       }
@@ -253,11 +260,13 @@ struct XMLProgramReader {
       }
     case "comment":
       if extras.comment == nil {
+        noteComments(in: child)
         extras.comment = comment(child)
         return
       }
     case "data":
       if extras.data == nil {
+        noteComments(in: child)
         extras.data = child.text
         return
       }
@@ -307,7 +316,7 @@ struct XMLProgramReader {
 
   /// Appends the blocks of one slot, shadows first. A shadow is covered if there is a real block.
   /// - Returns: false, without any change, if there are none or other elements.
-  private func append(
+  private mutating func append(
     blocksIn parent: XMLElement, _ slot: BlockSnapshot.Slot, of index: Int, to children: inout [PendingBlock]
   ) -> Bool {
     let start = children.count
@@ -321,7 +330,9 @@ struct XMLProgramReader {
         return false
       }
     }
-    guard hasShadow else { return children.count > start }
+    guard hasShadow || children.count > start else { return false }
+    noteComments(in: parent)
+    guard hasShadow else { return true }
     let hasReal = children.count > start
     let shadows = parent.elements.filter { $0.name == "shadow" }
     children.insert(

@@ -58,7 +58,8 @@ public enum ProgramWriter {
       depth = writer.deepest
     }
     if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
-    if style.endsInLineBreak {
+    bytes += style.epilogue.utf8
+    if style.endsInLineBreak, style.epilogue.isEmpty || bytes.last != UInt8(ascii: "\n") {
       bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
     }
     return (bytes, depth)

@@ -82,9 +82,13 @@ public protocol FieldDrivenMutator: Mutator {
   /// - Returns: whether the state changed.
   func takeState(fromField name: String) -> Bool
 
-  /// Returns the value that a field gets when a file has the state but not the field, and the field's default would
-  /// contradict the state; nil to keep the default.
+  /// Returns the value that a field gets when a file states the mutation but not the field; nil for the field's default,
+  /// which the state then follows.
   func value(ofMissingField name: String) -> String?
+}
+
+extension FieldDrivenMutator {
+  public func value(ofMissingField name: String) -> String? { nil }
 }
 
 /// The state of a mutator in files and events: XML, JSON, or, for a block in use, both.

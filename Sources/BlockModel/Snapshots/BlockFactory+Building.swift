@@ -260,7 +260,7 @@ private struct SnapshotBuilder {
     if let mutation { load(mutation, index, into: block) }
     if kind.followsFields, mutation != nil { fillMissingFields(besides: fields, of: block) }
     for field in fields { load(field, index, into: block, kept: &kept) }
-    if kind.followsFields { updateShape(fromFields: fields, of: block) }
+    if kind.followsFields { updateShape(fromFieldsOf: block) }
     if let mutation { keepStatedForm(of: mutation, in: block) }
     if !kept.isEmpty {
       var parts = block.unknownParts ?? UnknownParts()
@@ -310,10 +310,12 @@ private struct SnapshotBuilder {
   }
 
   /// Updates the mutator from fields, which take precedence over the mutation, as in Blockly.
-  private func updateShape(fromFields fields: [FieldRecord], of block: Block) {
+  private func updateShape(fromFieldsOf block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     var isChanged = false
-    for field in fields where mutator.takeState(fromField: field.name) { isChanged = true }
+    for field in block.inputs.flatMap(\.fields) {
+      if let name = field.name, mutator.takeState(fromField: name) { isChanged = true }
+    }
     if isChanged { mutator.mutateBlock() }
   }
 

@@ -120,6 +120,13 @@ public final class Editor {
 
   /// Runs until the user quits, or a signal ends the editor.
   public func run() {
+    let writeWarning = EventManager.writeWarning
+    var warnings: [String] = []
+    EventManager.writeWarning = { if warnings.count < Self.warningLimit { warnings.append($0) } }
+    defer {
+      EventManager.writeWarning = writeWarning
+      for warning in warnings { writeWarning(warning) }
+    }
     awaitProgram()
     if isRunning { draw() }
     while isRunning {
@@ -134,6 +141,9 @@ public final class Editor {
 
   /// Whether a signal has ended the editor before everything was saved or applied.
   private var isWorkLeft: Bool { isTerminated && (workbench.isModified || screen.modes.draft != nil) }
+
+  /// The maximum number of warnings kept until the screen is left. The first ones are the most useful.
+  private static let warningLimit = 10
 
   /// Ends the editor after the present input.
   public func stop() { isRunning = false }

@@ -26,7 +26,8 @@ public final class Logging: AnyEventsListener {
     queue.setWarning { [unowned self] message in write("queue: \(message)") }
   }
 
-  private func write(_ message: String) {
+  /// Writes a line.
+  public func write(_ message: String) {
     let time = start.duration(to: .now).components
     let milliseconds = time.attoseconds / 1_000_000_000_000_000
     let fraction = String(1000 + milliseconds).dropFirst()

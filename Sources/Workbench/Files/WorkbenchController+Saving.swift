@@ -14,7 +14,8 @@ extension WorkbenchController {
   private func bytes(for path: String) -> (bytes: [UInt8], warnings: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
     let result = ProgramWriter.write(workspace, style: style)
-    return (result.bytes, result.remarks)
+    let loss = style.format == document.style.format ? nil : document.style.lossInOtherFormat
+    return (result.bytes, result.remarks + [loss].compactMap(\.self))
   }
 
   /// The style for a file at another path; nil when the program keeps its style.

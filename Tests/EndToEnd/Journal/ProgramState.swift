@@ -97,10 +97,11 @@ struct ProgramState: Sendable {
     let state = ProgramState(controller)
     // Everything can be undone and redone.
     while try controller.history.undo() {}
-    #expect(controller.bytes().bytes == journal.content.program || journal.content.program.isEmpty)
+    let program = try journal.file.program(journal.content)
+    #expect(controller.bytes().bytes == program || program.isEmpty)
     let start = ProgramState(controller)
     let base = copy.file("base.xml")
-    try Tool.write(String(decoding: journal.content.program, as: UTF8.self), to: base)
+    try Tool.write(String(decoding: program, as: UTF8.self), to: base)
     #expect(try start.text == ProgramState(file: base).text)
     while try controller.history.redo() {}
     for _ in 0..<(state.redoCount ?? 0) { _ = try controller.history.undo() }

@@ -14,7 +14,15 @@ public final class TemporaryFolder {
   }
 
   deinit {
-    for name in names { unlink(file(name)) }
+    if let folder = opendir(path) {
+      // By their bytes: a name may not be UTF-8.
+      while let entry = readdir(folder) {
+        withUnsafePointer(to: &entry.pointee.d_name) { name in
+          name.withMemoryRebound(to: CChar.self, capacity: 256) { _ = unlinkat(dirfd(folder), $0, 0) }
+        }
+      }
+      closedir(folder)
+    }
     rmdir(path)
   }
 

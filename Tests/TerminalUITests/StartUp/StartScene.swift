@@ -120,7 +120,7 @@ final class StartScene {
     }
     queue.setWarning { [unowned self] words in warnings.append(words) }
     try startUp.begin()
-    if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(30))) }
+    if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(120))) }
     var options = Editor.Options()
     options.eventManager = EventManager()
     options.journalDisk = JournalDisk(

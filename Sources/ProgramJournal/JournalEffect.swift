@@ -1,0 +1,42 @@
+import BlockFormats
+import Files
+import Workbench
+
+/// What a line of a journal does, without its details.
+nonisolated enum JournalEffect: Sendable {
+  case base
+  /// The groups of its events, as `JournalGroups.id` has them.
+  case events([UInt64])
+  case undo(Int)
+  case redo(Int)
+  case saving
+  case saved(ProgramFormat)
+  case editor
+  case draft(JournalIndex.DraftPart)
+}
+
+/// A line to be written, with its line break; for a base, with the program.
+nonisolated struct JournalRecord: Sendable {
+  let text: [UInt8]
+  let effect: JournalEffect
+
+  init(_ line: JournalLine, program: [UInt8] = []) {
+    text = if case .base = line { line.text + program + [UInt8(ascii: "\n")] } else { line.text }
+    effect = line.effect
+  }
+}
+
+extension JournalLine {
+  nonisolated var effect: JournalEffect {
+    switch self {
+    case .base: .base
+    case .events(let events): .events(events.map { JournalGroups.id($0["group"]?.string) })
+    case .undo(let count): .undo(count)
+    case .redo(let count): .redo(count)
+    case .saving: .saving
+    case .saved(let save): .saved(save.format)
+    case .editor: .editor
+    case .draft(let draft): .draft(draft.map { $0.isWhole ? .whole : .continued } ?? .end)
+    }
+  }
+}
