@@ -17,7 +17,7 @@ import Testing
       scene.session.flush()
     }
     scene.kill()
-    return try #require(JournalContent(scene.journalBytes)).draft
+    return try scene.journalContent().draft
   }
 
   @Test func theLastDraftIsFound() throws {
@@ -48,8 +48,25 @@ import Testing
     scene.session.writer.note(nil)
     scene.session.flush()
     scene.kill()
-    let content = try #require(JournalContent(scene.journalBytes))
-    #expect(content.draft == nil && content.lines.count == 1)
+    #expect(try scene.journalContent().draft == nil)
+    let lines = try scene.journalLines().filter { if case .draft = $0 { false } else { true } }
+    #expect(lines.count == 1)
+  }
+
+  @Test func aDraftSurvivesCompacting() throws {
+    let scene = try JournalScene(JournalScene.program)
+    for name in ["b", "c", "d"] {
+      scene.session.write(name)
+      scene.session.flush()
+      _ = scene.session.controller.undo()
+    }
+    for text in ["a", "ab", "abc"] {
+      scene.session.writer.note(typed(text))
+      scene.session.flush()
+    }
+    scene.kill()
+    #expect(try scene.compact())
+    #expect(try scene.orphan().draft == typed("abc"))
   }
 
   /// No step is added, and the program is not modified by it.

@@ -88,10 +88,14 @@ import WorkbenchTesting
     }
   }
 
+  func journalContent() throws -> JournalContent {
+    try #require(try JournalContent(reading: FileSystem.open(journalPath, O_RDONLY)))
+  }
+
   /// The journal's lines after its header and its base.
   func journalLines() throws -> [JournalLine] {
+    let content = try journalContent()
     let file = try FileSystem.open(journalPath, O_RDONLY)
-    let content = try #require(try JournalContent(reading: file))
     let journal = JournalFile(path: journalPath, file: file, index: content.index, isTorn: false)
     var lines: [JournalLine] = []
     try journal.forEachLine(of: content) { line in
