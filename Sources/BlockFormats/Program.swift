@@ -89,6 +89,8 @@ struct ProgramSnapshot {
   var blocks = BlockSnapshot()
   var variables: [(reference: VariableReference, place: Int)] = []
   var declaresVariables = false
+  /// See `VariableMap.listsAll`.
+  var listsAllVariables = false
   /// Whether the JSON has a member `blocks`.
   var listsBlocks = false
   /// The workspace comments, each with the number of top-level blocks before it.

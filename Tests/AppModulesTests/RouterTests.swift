@@ -26,7 +26,7 @@ import Testing
     }
   }
 
-  /// As simple as the seed's.
+  /// A router that only keeps what it shows.
   private final class SimpleRouter: Router {
     weak var viewControllersFactory: (any ViewControllersFactory)?
     let rootViewController: any ViewController

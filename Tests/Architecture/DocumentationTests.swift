@@ -28,14 +28,16 @@ import Testing
     }
   }
 
-  /// Each file that docs/extending.md shows is shown as it is.
-  @Test func theWalkThroughShowsTheExample() {
-    let text = PackageFiles.text(of: "docs/extending.md")
+  /// Each file of the example that the documentation shows is shown as it is.
+  @Test(arguments: [("docs/extending.md", 6), ("docs/own-blocks.md", 1)]) func theExampleIsShown(
+    page: String, files: Int
+  ) {
+    let text = PackageFiles.text(of: page)
     let shown = text.matches(of: #/`(?<path>examples/[\w/-]+\.swift)`:\n\n```swift\n(?<code>[\s\S]*?)```\n/#)
-    #expect(shown.count >= 6 && shown.count == text.split(separator: "```swift").count - 1)
+    #expect(shown.count >= files && shown.count == text.split(separator: "```swift").count - 1)
     for match in shown {
       let isEqual = PackageFiles.text(of: String(match.output.path)) == match.output.code
-      #expect(isEqual, "docs/extending.md shows \(match.output.path) as it was")
+      #expect(isEqual, "\(page) shows \(match.output.path) as it was")
     }
   }
 

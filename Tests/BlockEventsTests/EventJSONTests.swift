@@ -177,11 +177,11 @@ import Testing
   @Test(arguments: [
     (#"{"group":"g"}"#, "an event has no “type”"),
     (#"{"type":"drag","blockId":"b"}"#, "“isStart” is missing or neither true nor false"),
-    (#"{"type":"click","targetType":"moon"}"#, "“moon” is nothing that can be clicked on"),
+    (#"{"type":"click","targetType":"moon"}"#, "unknown click target “moon”"),
     (#"{"type":"move"}"#, "“blockId” is missing or not a string"),
     (#"{"type":"move","blockId":"b","newCoordinate":"far"}"#, "“newCoordinate” isn't a position: far"),
     (#"{"type":"move","blockId":"b","newCoordinate":"nan, 1"}"#, "nan is out of range"),
-    (#"{"type":"change","blockId":"b","element":"soul"}"#, "“soul” is nothing of a block that can change"),
+    (#"{"type":"change","blockId":"b","element":"soul"}"#, "unknown element “soul”"),
     (#"{"type":"create","blockId":"b"}"#, "“json” and “xml” are missing"),
     (#"{"type":"viewport_change","viewTop":1}"#, "“viewLeft” is missing or not a number"),
   ])

@@ -63,4 +63,21 @@ import Testing
     let back = ProgramWriter.write(try FormatBench.read(xml).workspace, style: .compact(.json)).bytes
     #expect(String(decoding: back, as: UTF8.self) == text)
   }
+
+  /// As in Blockly, a block covers the shadow of an earlier element for its input, and the last of two shadows counts.
+  @Test func aBlockCoversTheShadowOfAnEarlierElement() throws {
+    let first = #"<value name="TEXT"><shadow type="text" id="s"></shadow></value>"#
+    func read(_ second: String) throws -> (block: Block?, covered: String?, findings: [String]) {
+      let program = try FormatBench.read(
+        FormatBench.xml(#"<block type="text_print" id="p">\#(first)<value name="TEXT">\#(second)</value></block>"#))
+      let connection = program.workspace.blocks["p"]?.firstInput(withName: "TEXT")?.connection
+      return (connection?.targetBlock, connection?.coveredShadow?.records.first?.id, program.findings.map(\.message))
+    }
+    var found = try read(#"<block type="text" id="b"></block>"#)
+    #expect(found.block?.id == "b" && found.covered == "s" && found.findings == [])
+    found = try read(#"<shadow type="text" id="s2"></shadow><block type="text" id="b"></block>"#)
+    #expect(found.block?.id == "b" && found.covered == "s2")
+    #expect(
+      found.findings == ["two shadows are in the same place of text_print; the first was left out, as Blockly does"])
+  }
 }

@@ -83,20 +83,20 @@ import Testing
       try leave()
     }
 
-    /// The same with the mouse: drags a block onto the toolbox to delete it, and clicks on the first line to undo, redo
-    /// and save.
+    /// The same with the mouse: drags a block onto the toolbox to delete it, and clicks on the first line to undo and
+    /// redo.
     mutating func deleteUndoRedoSaveWithMouse(_ block: (Int, Int), width: Int, steps: Int) throws {
-      let (undo, redo, name) = (width - 24, width - 15, 13)
+      let (undo, redo) = (width - 24, width - 15)
       try session.drag(from: block, to: (5, 10))
       try look("deleted")
       for _ in 1...steps { try session.click(undo, 0) }
       try look("undone")
-      try session.click(name, 0)
+      try session.press("<C-s>")
       #expect(try session.sees("saved"))
       #expect(Tool.read(path) == original)
       for _ in 1...steps { try session.click(redo, 0) }
       try look("redone")
-      try session.click(name, 0)
+      try session.press("<C-s>")
       try leave()
     }
 

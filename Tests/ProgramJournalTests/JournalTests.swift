@@ -136,11 +136,11 @@ import WorkbenchTesting
     // Different ids.
     try write(bytes.replacing("\"seed\":\"7\"", with: "\"seed\":\"8\""), scene)
     let error = #expect(throws: OpenError.self) { try scene.recover() }
-    #expect(error?.description.contains("not read as it was then") == true)
+    #expect(error?.description.contains("the program loads differently now") == true)
     // An event that can't be done.
     try write(bytes.replacing("\"type\":\"create\"", with: "\"type\":\"delete\""), scene)
     let impossible = #expect(throws: OpenError.self) { try scene.recover() }
-    #expect(impossible?.description.contains("step 1 can't be done again") == true)
+    #expect(impossible?.description.contains("step 1 can't be replayed") == true)
     #expect(try scene.orphan().unsavedGroupCount == 1, "it is still there")
   }
 

@@ -25,6 +25,7 @@ struct JSONProgramReader {
   private init(knows: @escaping (String) -> Bool = { _ in false }, takeTree: ((ProgramSnapshot) -> Void)? = nil) {
     self.knows = knows
     self.takeTree = takeTree
+    program.listsAllVariables = true
   }
 
   /// Reads a whole program.

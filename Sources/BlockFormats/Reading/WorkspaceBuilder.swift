@@ -34,6 +34,7 @@ struct WorkspaceBuilder {
   private mutating func declareVariables(of program: ProgramSnapshot) {
     hasVariables = true
     workspace.variables.isDeclared = program.declaresVariables
+    workspace.variables.listsAll = program.listsAllVariables
     for (reference, place) in program.variables where workspace.variables.declare(reference) == nil {
       variableFindings.append(
         Finding(

@@ -12,6 +12,15 @@ extension Block {
     valid(field: name).map { $0 == "FROM_START" || $0 == "FROM_END" }
   }
 
+  /// Returns the first choice of an index field that needs an index or, if not `takesNumber`, needs none; nil if the
+  /// current choice does, or none does.
+  func choice(ofIndexField name: String, takesNumber: Bool) -> String? {
+    guard indexNeedsNumber(name) == !takesNumber, let field = firstField(withName: name) as? FieldDropdown else {
+      return nil
+    }
+    return field.options.map(\.value).first { ($0 == "FROM_START" || $0 == "FROM_END") == takesNumber }
+  }
+
   /// Makes an input a value input if `takesNumber`, else a dummy with the same name (a Blockly rule).
   func arrangeIndexInput(_ name: String, takesNumber: Bool) {
     let builder =

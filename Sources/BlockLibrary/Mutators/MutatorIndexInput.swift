@@ -15,6 +15,10 @@ public class MutatorIndexInput: FieldDrivenMutator {
     return true
   }
 
+  public func value(ofMissingField name: String) -> String? {
+    name == "WHERE" ? block?.choice(ofIndexField: name, takesNumber: at) : nil
+  }
+
   public func toXMLElement() -> XMLElement { .building("mutation") { $0.attribute("at", String(at)) } }
 
   public func update(fromXML xml: XMLElement) { at = xml[attribute: "at"] != "false" }

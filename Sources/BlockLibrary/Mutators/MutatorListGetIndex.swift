@@ -35,6 +35,14 @@ public final class MutatorListGetIndex: FieldDrivenMutator {
     return old != (isStatement, at)
   }
 
+  public func value(ofMissingField name: String) -> String? {
+    switch name {
+    case "MODE": isStatement ? "REMOVE" : nil
+    case "WHERE": block?.choice(ofIndexField: name, takesNumber: at)
+    default: nil
+    }
+  }
+
   public func toXMLElement() -> XMLElement {
     .building("mutation") { xml in
       xml.attribute("statement", String(isStatement))

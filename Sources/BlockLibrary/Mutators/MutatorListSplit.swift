@@ -20,6 +20,8 @@ public final class MutatorListSplit: FieldDrivenMutator {
     return true
   }
 
+  public func value(ofMissingField name: String) -> String? { name == "MODE" ? mode : nil }
+
   public func toXMLElement() -> XMLElement { .building("mutation") { $0.attribute("mode", mode) } }
 
   public func update(fromXML xml: XMLElement) { mode = xml[attribute: "mode"] ?? "SPLIT" }

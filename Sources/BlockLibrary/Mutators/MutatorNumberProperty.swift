@@ -21,6 +21,10 @@ public final class MutatorNumberProperty: FieldDrivenMutator {
     return true
   }
 
+  public func value(ofMissingField name: String) -> String? {
+    name == "PROPERTY" && hasDivisor ? "DIVISIBLE_BY" : nil
+  }
+
   public func toXMLElement() -> XMLElement {
     .building("mutation") { $0.attribute("divisor_input", String(hasDivisor)) }
   }

@@ -28,6 +28,8 @@ public class MutatorOutputType: FieldDrivenMutator {
     return true
   }
 
+  public func value(ofMissingField name: String) -> String? { name == field ? choice : nil }
+
   public func toXMLElement() -> XMLElement { .building("mutation") { $0.attribute(attribute, choice) } }
 
   public func update(fromXML xml: XMLElement) { choice = xml[attribute: attribute] ?? defaultChoice }

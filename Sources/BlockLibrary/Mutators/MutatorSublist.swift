@@ -29,6 +29,14 @@ public final class MutatorSublist: FieldDrivenMutator {
     return old != (at1, at2)
   }
 
+  public func value(ofMissingField name: String) -> String? {
+    switch name {
+    case "WHERE1": block?.choice(ofIndexField: name, takesNumber: at1)
+    case "WHERE2": block?.choice(ofIndexField: name, takesNumber: at2)
+    default: nil
+    }
+  }
+
   public func toXMLElement() -> XMLElement {
     .building("mutation") { xml in
       xml.attribute("at1", String(at1))

@@ -81,6 +81,10 @@ public protocol FieldDrivenMutator: Mutator {
   /// Updates the state from a field of the block, without mutating the block.
   /// - Returns: whether the state changed.
   func takeState(fromField name: String) -> Bool
+
+  /// Returns the value that a field gets when a file has the state but not the field, and the field's default would
+  /// contradict the state; nil to keep the default.
+  func value(ofMissingField name: String) -> String?
 }
 
 /// The state of a mutator in files and events: XML, JSON, or, for a block in use, both.

@@ -10,6 +10,8 @@ public final class VariableMap {
 
   /// Whether the file has a list of variables, even an empty one.
   public var isDeclared = false
+  /// Whether the file's list has to contain every variable, with its id, as in JSON, where fields have only the id.
+  public var listsAll = false
 
   init() {}
 
@@ -141,7 +143,7 @@ public final class VariableMap {
     let name = reference.name ?? reference.id ?? "item"
     return add(
       id: reference.id ?? freeID(derivedFrom: type + "\u{0}" + name), name: name, type: type,
-      hasImplicitID: reference.id == nil, isDeclared: false)
+      hasImplicitID: reference.id == nil && !listsAll, isDeclared: listsAll)
   }
 
   private func freeID(derivedFrom text: String) -> String {

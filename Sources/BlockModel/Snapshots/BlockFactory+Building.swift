@@ -119,6 +119,7 @@ private struct SnapshotBuilder {
       let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
       if records[index].isCovered {
         if let parent, let connection = connection(for: index, of: parent) {
+          if connection.coveredShadow != nil { noteSecondShadow(index, of: parent) }
           connection.coveredShadow = normalizedShadow(at: index)
         }
         index += records[index].count
@@ -150,7 +151,11 @@ private struct SnapshotBuilder {
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
     let inferior = block.inferInferior(for: slotKind(of: index, in: parent))
-    if let inferior, let superior = connection(for: index, of: parent), superior.target == nil {
+    let superior = connection(for: index, of: parent)
+    if let superior, !block.isShadow, let shadow = superior.targetBlock, shadow.isShadow {
+      cover(shadow, on: superior, at: index, of: parent)
+    }
+    if let inferior, let superior, superior.target == nil {
       if !superior.isTypeCompatible(inferior) {
         note(index, block, "a \(block.type) block doesn't fit its place in \(parent.type)")
       }
@@ -162,6 +167,24 @@ private struct SnapshotBuilder {
       workspace.place(block)
       roots.append(block)
     }
+  }
+
+  /// Has a block cover the shadow that an earlier element connected, as Blockly does.
+  private mutating func cover(_ shadow: Block, on superior: Connection, at index: Int, of parent: Block) {
+    if superior.coveredShadow == nil {
+      superior.coveredShadow = BlockSnapshot(of: shadow)
+    } else {
+      noteSecondShadow(index, of: parent)
+    }
+    workspace.disconnect(superior)
+    workspace.remove(shadow)
+    needingVariables.removeAll { $0.workspace == nil }
+  }
+
+  private mutating func noteSecondShadow(_ index: Int, of parent: Block) {
+    note(
+      index, parent, isRepair: true,
+      "two shadows are in the same place of \(parent.type); the first was left out, as Blockly does")
   }
 
   private mutating func kind(of type: String) -> BlockKind {
@@ -235,6 +258,7 @@ private struct SnapshotBuilder {
     }
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }
+    if kind.followsFields, mutation != nil { fillMissingFields(besides: fields, of: block) }
     for field in fields { load(field, index, into: block, kept: &kept) }
     if kind.followsFields { updateShape(fromFields: fields, of: block) }
     if let mutation { keepStatedForm(of: mutation, in: block) }
@@ -272,6 +296,17 @@ private struct SnapshotBuilder {
     parts.mutation = remainder.xml?.merged(with: parts.mutation) ?? parts.mutation
     if !remainder.members.isEmpty { parts.extraState = remainder.members }
     block.unknownParts = parts
+  }
+
+  /// Has fields that the file leaves out agree with the mutation.
+  private func fillMissingFields(besides stated: [FieldRecord], of block: Block) {
+    guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
+    for field in block.inputs.flatMap(\.fields) {
+      guard let name = field.name, !stated.contains(where: { $0.name == name }),
+        let value = mutator.value(ofMissingField: name)
+      else { continue }
+      field.load(.text(value), variables: workspace.variables)
+    }
   }
 
   /// Updates the mutator from fields, which take precedence over the mutation, as in Blockly.

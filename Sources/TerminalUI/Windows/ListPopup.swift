@@ -116,12 +116,10 @@ final class ListPopup: EditorController, CommandMode {
     // During a search, the space key types a space.
     if !typed.isEmpty, key.typedCharacter == " " {
       _ = search(key)
-    } else if isMatched || commands[key] == nil {
+    } else {
       let wasTyped = typed
       press(key, on: screen)
       if typed == wasTyped, isMatched, !filters { typed = "" }
-    } else {
-      press(key, on: screen)
     }
   }
 
@@ -165,8 +163,7 @@ final class ListPopup: EditorController, CommandMode {
     search()
   }
 
-  /// Whether letters were typed to search with.
-  var isSearching: Bool { !typed.isEmpty }
+  var refusalToDeleteLetter: String? { typed.isEmpty ? "no letters are typed" : nil }
 
   private func search() {
     if filters {

@@ -44,7 +44,7 @@ import Testing
     // As written in the file, and as printed by ‘mortise check’.
     Place(link: "#block=a/b#c=d%2Fe", message: "number 2 ", cursor: "15,4"),
     Place(link: "#block=a%2Fb%23c%3Dd%252Fe", message: "number 2 ", cursor: "15,4"),
-    Place(link: "#block=sum/field=OP", message: "math arithmetic … + …", cursor: "15,6"),
+    Place(link: "#block=sum/field=OP", message: "calculation … + …", cursor: "15,6"),
     Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "20,6"),
     Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "20,6"),
     Place(
@@ -56,7 +56,7 @@ import Testing
     Place(link: "#block=none", message: "there is no block “none” here · number 1", cursor: "15,2"),
     Place(link: "#block=", message: "there is no block “” here · number 1", cursor: "15,2"),
     Place(
-      link: "#block=sum%2Ffield%3DOP/field=A", message: "there is no field “A” here · math arithmetic … + …",
+      link: "#block=sum%2Ffield%3DOP/field=A", message: "there is no field “A” here · calculation … + …",
       cursor: "15,6"),
   ]
 

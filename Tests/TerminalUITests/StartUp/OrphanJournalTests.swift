@@ -100,7 +100,7 @@ import Workbench
         #expect(scene.number == "2")
         #expect(
           scene.statusLine.contains(
-            "the unsaved work up to the damage; all of it is in .n.xml.mortise-journal.damaged"),
+            "unsaved work up to the damage; all of it is in .n.xml.mortise-journal.damaged"),
           "\(scene.screen)")
         try scene.feed("<Enter>5<Enter><C-s>")
       },
@@ -131,7 +131,7 @@ import Workbench
     try StartScene(in: folder).play([
       { try $0.feed("o") },
       { scene in
-        #expect(scene.screen.contains("Not opened") && scene.screen.contains("asked again the next time"))
+        #expect(scene.screen.contains("Not opened") && scene.screen.contains("asked again next time"))
         try scene.feed("<Esc>")
         expectLeft(1, editors: 1)
       },
@@ -161,7 +161,7 @@ import Workbench
     try StartScene(in: folder).play([
       { try $0.feed("o") },
       { scene in
-        #expect(scene.statusLine.contains("1 more stays for later"), "\(scene.screen)")
+        #expect(scene.statusLine.contains("1 more kept for later"), "\(scene.screen)")
         #expect(["4", "9"].contains(scene.number))
         // Nobody has the other one, so nobody is told of an editor that is gone.
         expectLeft(1, editors: 1)

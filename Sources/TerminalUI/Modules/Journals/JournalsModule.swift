@@ -116,7 +116,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       emit(.recovered(path: journal.path))
       if let draft = journal.draft { reopenDialog(of: draft) }
       let found =
-        copy.map { "the unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
+        copy.map { "unsaved work up to the damage; all of it is in \($0.split(separator: "/").last ?? "")" }
         ?? journal.draft.map { draft in
           let dialog = draft.text == nil ? "its open dialog" : "the text you were typing"
           return "this is the unsaved work with \(dialog); apply it, and save"

@@ -16,7 +16,7 @@ final class NotesView: MutatorView {
 
   var rows: [MutatorRow] {
     let count = layout.requestedCount
-    return [MutatorRow(label: "notes", text: "\(count)", statusText: "\(count) notes")]
+    return [MutatorRow(label: "notes", text: "\(count)", statusText: count == 1 ? "1 note" : "\(count) notes")]
   }
 
   var commands: [MutatorCommand] {

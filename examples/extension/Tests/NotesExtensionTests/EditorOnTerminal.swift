@@ -4,9 +4,15 @@ import Glibc
 final class EditorOnTerminal {
   struct Failure: Error { var what: String }
 
+  /// Constants missing from the system's module: TIOCSPTLCK and TIOCGPTN.
+  private static let unlock: UInt = 0x4004_5431
+  private static let getNumber: UInt = 0x8004_5430
+
   private let terminal: Int32
   private let idleSignal: Int32
   private var process = pid_t()
+  /// All that the editor has drawn, with the terminal's control sequences.
+  private(set) var output = ""
 
   /// The binary is built beside the tests.
   private static let binary: String = {
@@ -16,11 +22,11 @@ final class EditorOnTerminal {
   }()
 
   init(editing path: String) throws {
-    terminal = posix_openpt(O_RDWR | O_NOCTTY)
-    guard terminal >= 0, grantpt(terminal) == 0, unlockpt(terminal) == 0, let name = ptsname(terminal) else {
-      throw Failure(what: "no pseudo-terminal")
-    }
-    let program = open(name, O_RDWR | O_NOCTTY)
+    terminal = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    var (number, isLocked): (Int32, Int32) = (0, 0)
+    guard terminal >= 0, ioctl(terminal, Self.unlock, &isLocked) == 0, ioctl(terminal, Self.getNumber, &number) == 0
+    else { throw Failure(what: "no pseudo-terminal") }
+    let program = open("/dev/pts/\(number)", O_RDWR | O_NOCTTY | O_CLOEXEC)
     var size = winsize(ws_row: 24, ws_col: 80, ws_xpixel: 0, ws_ypixel: 0)
     var pipeEnds: [Int32] = [0, 0]
     guard program >= 0, ioctl(program, UInt(TIOCSWINSZ), &size) == 0, pipe(&pipeEnds) == 0 else {
@@ -32,8 +38,8 @@ final class EditorOnTerminal {
     defer { posix_spawn_file_actions_destroy(&actions) }
     for descriptor in 0...2 as ClosedRange<Int32> { posix_spawn_file_actions_adddup2(&actions, program, descriptor) }
     posix_spawn_file_actions_adddup2(&actions, pipeEnds[1], 9)
-    let arguments = [Self.binary, path].map { strdup($0) } + [nil]
-    let environment = ["TERM=xterm-256color", "LANG=C.UTF-8", "MORTISE_IDLE_FD=9"].map { strdup($0) } + [nil]
+    let arguments = Self.copies([Self.binary, path])
+    let environment = Self.copies(["TERM=xterm-256color", "LANG=C.UTF-8", "MORTISE_IDLE_FD=9"])
     defer { for text in arguments + environment { free(text) } }
     let code = posix_spawn(&process, Self.binary, &actions, nil, arguments, environment)
     close(program)
@@ -61,6 +67,11 @@ final class EditorOnTerminal {
     while waitpid(process, &status, 0) < 0, errno == EINTR {}
   }
 
+  /// Strings as C expects them, to be freed.
+  private static func copies(_ texts: [String]) -> [UnsafeMutablePointer<CChar>?] {
+    texts.map { strdup($0) } + [nil]
+  }
+
   /// Reads what the editor draws until it signals that it is idle.
   private func awaitIdle() throws {
     var bytes = [UInt8](repeating: 0, count: 4096)
@@ -70,7 +81,10 @@ final class EditorOnTerminal {
         pollfd(fd: terminal, events: Int16(POLLIN), revents: 0),
       ]
       guard poll(&descriptors, 2, 30_000) > 0 else { throw Failure(what: "the editor is not idle after 30 seconds") }
-      if descriptors[1].revents & Int16(POLLIN) != 0 { _ = read(terminal, &bytes, bytes.count) }
+      if descriptors[1].revents & Int16(POLLIN) != 0 {
+        let count = max(0, read(terminal, &bytes, bytes.count))
+        output += String(decoding: bytes[..<count], as: UTF8.self)
+      }
       if descriptors[0].revents != 0 {
         guard read(idleSignal, &bytes, bytes.count) > 0 else { throw Failure(what: "the editor has ended") }
         return

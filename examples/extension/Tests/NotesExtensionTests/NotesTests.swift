@@ -83,10 +83,32 @@ import Workbench
     #expect(editor.workbench.history.undoCount == 1 && listener.openedDialogs == 1)
   }
 
+  /// The block of a removed input moves to the top level, in one step.
+  @Test func removedNotesAreDisconnectedInOneStep() throws {
+    let fewer = [key(.character("e")), key(.left), key(.enter)]
+    let block = try #require(try play(fewer).workbench.workspace.blocks["b"])
+    #expect(block.parent == nil)
+    try #require(JournalScan.look(for: path).orphans.first).discard()
+    #expect(text(of: try play(fewer + [key(.character("u"))])) == Self.program)
+  }
+
+  @Test func escapeLeavesNothing() throws {
+    let editor = try play([key(.character("e")), key(.right), key(.escape)])
+    #expect(text(of: editor) == Self.program && editor.workbench.history.undoCount == 0)
+  }
+
+  @Test func theLimitIsShown() throws {
+    let editor = try EditorOnTerminal(editing: path)
+    try editor.type(["e"] + Array(repeating: "\u{1B}[D", count: 3))
+    // The terminal is sent what changes on the screen alone.
+    #expect(editor.output.contains("100 notes can be played"))
+    editor.kill()
+  }
+
   @Test func undoAndRedoAreExact() throws {
     #expect(text(of: try play(moreNotes + [key(.character("u"))])) == Self.program)
     let redone = text(of: try play(moreNotes + [key(.character("u")), key(.character("U"))]))
-    try #require(JournalScan.look(for: path).left.first).discard()
+    try #require(JournalScan.look(for: path).orphans.first).discard()
     #expect(redone == text(of: try play(moreNotes)))
   }
 
@@ -95,7 +117,7 @@ import Workbench
     let editor = try play(moreNotes)
     let bytes = try FileReader.read(folder + "/.notes.xml.mortise-journal").bytes
     #expect(String(decoding: bytes, as: UTF8.self).contains(TempoEvent.type))
-    let journal = try #require(JournalScan.look(for: path).left.first)
+    let journal = try #require(JournalScan.look(for: path).orphans.first)
     #expect(journal.unsavedGroupCount == 1)
     let document = try JournalRecovery.document(
       of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
@@ -113,7 +135,7 @@ import Workbench
     try editor.type(["e"] + Array(repeating: "\u{1B}[C", count: 5) + ["\r"])
     editor.kill()
     #expect(try FileReader.read(path).bytes == Array(Self.program.utf8))
-    let journal = try #require(JournalScan.look(for: path).left.first)
+    let journal = try #require(JournalScan.look(for: path).orphans.first)
     let document = try JournalRecovery.document(
       of: journal, factory: NotesApp.blockFactory(), extensions: NotesApp.extensions())
     journal.keep()
