@@ -21,8 +21,8 @@ extension ListPopup {
   ]
 
   private static let deleting = ListCommand(
-    "delete-letter", "<Backspace>", group: .editing, help: "delete the last letter of the search",
-    unavailable: { $0.isSearching ? nil : "nothing was typed" }, run: { $0.deleteLetter() })
+    "delete-letter", "<Backspace>", group: .navigation, help: "delete the last letter of the search",
+    unavailable: { $0.refusalToDeleteLetter }, run: { $0.deleteLetter() })
 
   private static let choosing = ListCommand(
     "choose", "<Enter>", "<Space>", "<C-s>", group: .finishing, help: "choose the selected entry",

@@ -163,8 +163,7 @@ final class ListPopup: EditorController, CommandMode {
     search()
   }
 
-  /// Whether letters were typed to search with.
-  var isSearching: Bool { !typed.isEmpty }
+  var refusalToDeleteLetter: String? { typed.isEmpty ? "no letters are typed" : nil }
 
   private func search() {
     if filters {
