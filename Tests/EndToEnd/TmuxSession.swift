@@ -18,7 +18,7 @@ final class TmuxSession {
   private let signals: Int32
   private var unread: [UInt8] = []
   private static let deadlineMilliseconds: Int32 = 120_000
-  private static let settlingTime = Duration.seconds(60)
+  private static let settlingTime = Duration.seconds(30)
 
   /// Starts `mortise` with some arguments.
   /// - Parameter shell: sh commands to run first, such as a change of folder.
