@@ -30,20 +30,21 @@ import Testing
     #expect(try self.xml(throughJSON(xml)) == xml)
   }
 
-  static let defaults: [(type: String, mutation: String, followed: String)] = [
-    ("lists_split", #"mode="JOIN""#, #"mode="SPLIT""#),
-    ("text_prompt_ext", #"type="NUMBER""#, #"type="TEXT""#),
-    ("math_on_list", #"op="MODE""#, #"op="SUM""#),
+  static let defaults: [(type: String, mutation: String, field: String, value: String)] = [
+    ("lists_split", #"mode="JOIN""#, "MODE", "SPLIT"),
+    ("text_prompt_ext", #"type="NUMBER""#, "TYPE", "TEXT"),
+    ("math_on_list", #"op="MODE""#, "OP", "SUM"),
   ]
 
-  /// Where the mutation doesn't change the inputs, Blockly writes it from the field.
-  @Test(arguments: defaults) func aMutationFollowsTheDefaultOfAMissingField(
-    block: (type: String, mutation: String, followed: String)
+  /// Where the mutation doesn't change the inputs, the field counts, as in Blockly.
+  @Test(arguments: defaults) func aMissingFieldKeepsItsDefault(
+    block: (type: String, mutation: String, field: String, value: String)
   ) throws {
-    let text = FormatBench.xml(#"<block type="\#(block.type)"><mutation \#(block.mutation)></mutation></block>"#)
-    let json = ProgramWriter.write(try FormatBench.read(text).workspace, style: .compact(.json)).bytes
-    let xml = try xml(FormatBench.read(json).workspace)
-    #expect(xml.contains("<mutation \(block.followed)>"))
+    let text = FormatBench.xml(
+      #"<block type="\#(block.type)" id="t"><mutation \#(block.mutation)></mutation></block>"#)
+    let first = try FormatBench.read(text).workspace
+    #expect(first.blocks["t"]?.firstField(withName: block.field)?.state?.text == block.value)
+    let xml = try xml(throughJSON(xml(first)))
     #expect(try self.xml(throughJSON(xml)) == xml)
   }
 

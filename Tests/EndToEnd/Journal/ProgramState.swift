@@ -40,7 +40,7 @@ struct ProgramState: Sendable {
     // Splitting at quotes gives the text outside and inside of them in turn.
     var pieces = bytes.split(separator: UInt8(ascii: "\""), omittingEmptySubsequences: false)
     var numbers: [ArraySlice<UInt8>: Int] = [:]
-    for index in pieces.indices.dropFirst() where pieces[index - 1].suffix(4).elementsEqual(" id=".utf8) {
+    for index in pieces.indices.dropFirst() where pieces[index - 1].suffix(3).elementsEqual("id=".utf8) {
       let number = numbers[pieces[index]] ?? numbers.count
       numbers[pieces[index]] = number
       pieces[index] = Array("\(number)".utf8)[...]
@@ -79,7 +79,7 @@ struct ProgramState: Sendable {
     path = copy.file(name)
     let scan = JournalScan.look(for: path)
     #expect(scan.remarks == [] && scan.activeEditors == [])
-    let left = scan.orphans.filter { $0.unsavedGroupCount > 0 }
+    let left = scan.orphans.filter(\.hasUnsavedWork)
     #expect(left.count <= 1)
     journal = left.first
   }
