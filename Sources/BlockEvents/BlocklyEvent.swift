@@ -7,18 +7,18 @@ open class BlocklyEvent {
   public let type: String
   /// The ID of the workspace that the event belongs to.
   public let workspaceID: String
-  /// The ID for the group of related events.
+  /// The ID of the event's group.
   public var groupID: String?
-  /// The ID of the affected block; the root one when there are several.
+  /// The ID of the affected block; with several blocks, that of the root.
   public let blockID: String?
-  /// Whether undo reverts the event. False for derived changes, such as a shadow that is replaced.
+  /// Whether undo reverts the event. False for derived changes, such as the replacement of a shadow.
   public var recordsUndo = true
 
-  /// Whether the event results from running another event: by undo, redo, replay or journal recovery. Changes that
-  /// follow from it have events of their own, so listeners must not chain changes to it.
+  /// Whether the event results from running another event: by undo, redo, replay or journal recovery. The changes that
+  /// follow from it were recorded as events of their own, so listeners must not chain changes to it.
   public internal(set) var isReplayed = false
 
-  /// Whether the event tells of something that a loaded program contains, rather than of a change.
+  /// Whether the event reports content of a loaded program, not a change.
   public package(set) var isLoading = false
 
   public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
@@ -47,7 +47,8 @@ open class BlocklyEvent {
   /// Writes the members of the event's JSON that follow `type` and `group`.
   open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {}
 
-  /// Returns this event and `next`, which directly followed it in the same group, as one; nil if they can't be merged.
+  /// Returns the merger of this event and `next`, which directly followed it in the same group; nil if they can't be
+  /// merged.
   open func merged(with next: BlocklyEvent) -> BlocklyEvent? { nil }
 }
 

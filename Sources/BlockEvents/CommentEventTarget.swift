@@ -2,12 +2,12 @@ import BlockModel
 
 /// Runs the events of workspace comments.
 public protocol CommentEventTarget: AnyObject {
-  /// - Parameter fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
+  /// - Parameter fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   func create(_ comment: CommentSnapshot, at fileIndex: Int?) throws(EventError)
   func deleteComment(id: String) throws(EventError)
   func changeComment(id: String, toText text: String) throws(EventError)
   func moveComment(id: String, to location: CommentLocation) throws(EventError)
-  /// - Parameter size: nil if the file states none.
+  /// - Parameter size: nil if the file contains none.
   func resizeComment(id: String, to size: WorkspaceSize?) throws(EventError)
   func setCollapsed(_ isCollapsed: Bool, ofCommentID id: String) throws(EventError)
 }

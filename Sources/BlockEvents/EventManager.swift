@@ -6,12 +6,12 @@ public final class EventManager {
   /// The shared instance.
   public static var sharedInstance = EventManager()
 
-  /// A weak reference to a listener. It is read for every event, so that must be cheap.
+  /// A weak reference to a listener. It is read for every event, so reading must be cheap.
   private final class Listener {
     private(set) weak var listener: (any EventManagerListener)?
     init(_ listener: any EventManagerListener) { self.listener = listener }
 
-    /// Drops the listener for good, even during iteration over an older copy of the list.
+    /// Drops the listener for good, even during an iteration over an older copy of the list.
     func leave() { listener = nil }
   }
 
@@ -27,14 +27,14 @@ public final class EventManager {
 
   private let mergesEvents: Bool
 
-  /// - Parameter mergesEvents: whether adjacent events on the same thing become one. Recorded events were merged by their
-  ///   recorder: merging those again would drop groups that Blockly counts as undo steps.
+  /// - Parameter mergesEvents: whether adjacent events on the same element are merged. Recorded events were already
+  ///   merged when they were recorded. Merging them again would drop groups that Blockly counts as undo steps.
   public init(mergesEvents: Bool = true) { self.mergesEvents = mergesEvents }
 
   // MARK: - Event Firing
 
-  /// Queues an event to be fired. Without a group ID, it takes that of the current group. An event that changes nothing
-  /// is dropped. If possible, it is merged with the last pending event of its group, as Blockly does.
+  /// Queues an event for firing. Without a group ID, it gets that of the current group. An event that changes nothing
+  /// is dropped. If possible, it is merged with the last pending event of its group, as in Blockly.
   public func addPendingEvent(_ event: BlocklyEvent) {
     if event.groupID == nil { event.groupID = currentGroupID }
     if isReplaying { event.isReplayed = true }
@@ -52,7 +52,7 @@ public final class EventManager {
     pending.append(event)
   }
 
-  /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards, in the same call.
+  /// Fires all pending events in order. Events that listeners add meanwhile are fired afterwards in the same call.
   public func firePendingEvents() {
     if isFiring { return }
     isFiring = true
@@ -65,7 +65,7 @@ public final class EventManager {
       pending.removeAll(keepingCapacity: true)
       for event in events {
         firedEvent = event
-        // A listener that is removed meanwhile is no longer called; one that is added receives the next event.
+        // A listener that is removed meanwhile is no longer called; an added one receives the next event.
         for entry in listeners {
           guard let listener = entry.listener, !event.isLoading || listener.wantsLoadingEvents else { continue }
           listener.eventManager(self, didFireEvent: event)
@@ -74,7 +74,7 @@ public final class EventManager {
     }
   }
 
-  /// Whether events are being run again. Events added meanwhile are marked `isReplayed`.
+  /// Whether events are being replayed. Events added meanwhile are marked `isReplayed`.
   public var isReplaying = false
 
   // MARK: - Event Grouping
@@ -87,8 +87,8 @@ public final class EventManager {
     pushGroup(groupID: groupIDs.next())
   }
 
-  /// Pushes a given group ID onto the stack. Pushing a different ID inside a group would split an undo step, and causes
-  /// a warning; see `setWarning`.
+  /// Pushes a given group ID onto the stack. Pushing a different ID inside a group would split an undo step, so it
+  /// causes a warning; see `setWarning`.
   public func pushGroup(groupID: String) {
     if let currentGroupID, currentGroupID != groupID {
       warn("the event group \(groupID) was pushed inside the group \(currentGroupID)")
@@ -97,8 +97,8 @@ public final class EventManager {
     currentGroupID = groupID
   }
 
-  /// Pushes the group of a fired event, so that what follows from the event is undone with it. Nil pushes a new group,
-  /// which is also assigned to the event being delivered.
+  /// Pushes the group of a fired event, so that chained changes are undone with it. Nil pushes a new group, which is
+  /// also assigned to the event being delivered.
   public func pushGroup(groupID: String?) {
     if let groupID { return pushGroup(groupID: groupID) }
     pushNewGroup()
@@ -112,7 +112,7 @@ public final class EventManager {
   }
 
   /// Sets the function that receives a one-line warning for each misuse. Without it, debug builds stop, and release
-  /// builds write to standard error; while an editor has the screen, it keeps these lines until it has left it.
+  /// builds write to standard error. An editor that uses the screen keeps these lines until it leaves the screen.
   public func setWarning(_ warning: @escaping (String) -> Void) { self.warning = warning }
 
   private func warn(_ message: String) {
@@ -121,7 +121,7 @@ public final class EventManager {
     Self.writeWarning(message)
   }
 
-  /// Writes a warning that no function receives.
+  /// Writes a warning when `setWarning` has set no function.
   package static var writeWarning: (String) -> Void = { message in
     let line = Array("mortise: warning: \(message)\n".utf8)
     _ = write(STDERR_FILENO, line, line.count)
@@ -136,7 +136,7 @@ public final class EventManager {
     listeners.append(Listener(listener))
   }
 
-  /// Whether a listener wants to be told what a loaded program contains.
+  /// Whether any listener wants loading events.
   public var hasLoadingListener: Bool { listeners.contains { $0.listener?.wantsLoadingEvents == true } }
 
   /// Removes a listener.
@@ -151,8 +151,8 @@ public protocol EventManagerListener: AnyObject {
   /// Called for every event that the event manager fires.
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent)
 
-  /// Whether the listener is told what a loaded program contains, with one event for each variable, stack and comment.
-  /// These events are only built when a listener wants them. The default is true, as in Blockly.
+  /// Whether the listener receives loading events: one for each variable, stack and comment of a loaded program. They
+  /// are only built if a listener wants them. The default is true, as in Blockly.
   var wantsLoadingEvents: Bool { get }
 }
 

@@ -1,16 +1,17 @@
 import BlockModel
 
-/// Runs events: changes the program, and adds the events of those changes. The layout's coordinator is one.
+/// Runs events: changes the program, and adds the events of those changes. The coordinator conforms to it.
 public protocol EventTarget: CommentEventTarget {
   var workspace: Workspace { get }
 
-  /// Whether events are being run. Their consequences have events of their own, so nothing must be chained to them.
+  /// Whether events are being replayed. The changes that follow from them were recorded as events of their own, so
+  /// listeners must not chain changes.
   var isReplaying: Bool { get set }
 
-  /// Makes many changes. Work that can wait until the end is done once, after all of them.
+  /// Makes many changes. Deferrable work is done once, after all of them.
   func performBatch(_ changes: () -> Void)
 
-  /// - Parameter fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
+  /// - Parameter fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   func create(_ snapshot: BlockSnapshot, at fileIndex: Int?) throws(EventError)
   func delete(blockID: String) throws(EventError)
   func move(blockID: String, to location: BlockLocation) throws(EventError)
@@ -22,7 +23,7 @@ public protocol EventTarget: CommentEventTarget {
 }
 
 extension EventTarget {
-  /// Runs an event without chaining anything to its changes.
+  /// Runs an event. No change is chained to its changes.
   /// - Throws: `EventError` if the program isn't in the state that the event expects.
   public func replay(_ event: BlocklyEvent, forward: Bool) throws(EventError) {
     let wasReplaying = isReplaying
@@ -36,11 +37,11 @@ extension EventTarget {
 public struct BlockLocation: Hashable, Sendable {
   /// The parent block; nil at the top level.
   public var parentID: String?
-  /// The input of the parent; nil for its next connection.
+  /// The input of the parent; nil for the parent's next connection.
   public var inputName: String?
   /// The position at the top level.
   public var coordinate: WorkspacePoint?
-  /// How many top-level blocks and comments come before the block in the file.
+  /// The number of top-level blocks and comments before the block in the file.
   public var fileIndex: Int?
   /// Whether neither the file nor the user gave the block a position.
   public var isImplicit = false
@@ -64,7 +65,7 @@ public struct BlockLocation: Hashable, Sendable {
     }
   }
 
-  /// Whether two locations are the same for every Blockly client; `fileIndex` is not compared.
+  /// Whether two locations are the same to every Blockly client; ignores `fileIndex`.
   public func isSamePlace(as other: BlockLocation) -> Bool {
     parentID == other.parentID && inputName == other.inputName && coordinate == other.coordinate
   }

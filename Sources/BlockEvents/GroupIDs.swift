@@ -1,7 +1,7 @@
 import BlockModel
 
 /// Generates group IDs that are as unique as Blockly's. It counts up from a random prefix: each action needs an ID, and
-/// twenty random characters would take most of the action's time.
+/// generating twenty random characters would take most of the action's time.
 struct GroupIDs {
   private let beginning: [UInt8]
   private var count: UInt64 = 0

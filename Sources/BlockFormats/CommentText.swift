@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// Converts single workspace comments to and from the text in events, which states everything, as Blockly does.
+/// Converts single workspace comments to and from the text in events, which contains every property, as in Blockly.
 public enum CommentText {
   /// Returns the comment as Blockly's JSON.
   public static func json(of comment: CommentSnapshot) -> JSONValue {

@@ -15,7 +15,7 @@ enum PercentCoding {
     return String(decoding: result, as: UTF8.self)
   }
 
-  /// Reverses `encode`. A stray percent sign stays.
+  /// Reverses `encode`. Keeps a stray percent sign.
   static func decode(_ text: String) -> String {
     var result: [UInt8] = []
     var rest = Array(text.utf8)[...]

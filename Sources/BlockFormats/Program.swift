@@ -50,9 +50,9 @@ public struct ProgramStyle: Hashable, Sendable {
     return style
   }
 
-  /// What the other format has no place for, as a message; nil if there is nothing.
+  /// The content that the other format can't store, as a message; nil if there is none.
   public var lossInOtherFormat: String? {
-    // A declaration has no meaning there.
+    // The XML declaration has no meaning in the other format.
     let isDeclared = prologue.firstRange(of: "<?xml ") != nil
     let instructions = prologue.ranges(of: "<?").count - (isDeclared ? 1 : 0)
     guard format == .xml, instructions > 0 || prologue.contains("<!--") || !epilogue.isEmpty else { return nil }
@@ -76,23 +76,23 @@ public struct ProgramStyle: Hashable, Sendable {
   var isPretty: Bool { format == .xml ? xml.indent != nil : json.indent != nil }
 }
 
-/// A message about a file that could be read.
+/// A message about a file that was read successfully.
 public struct ProgramFinding: Sendable {
   public enum Kind: Hashable, Sendable {
-    /// Something is wrong with the program, but all of it is kept.
+    /// The program has a problem, but all of it is kept.
     case problem
-    /// Something could not be kept as it is in the file.
+    /// Some content could not be kept as it is in the file.
     case repair
-    /// Nothing is wrong, but a written file will differ in something that has no meaning for the program.
+    /// The program has no problem, but a written file will differ in a detail that has no meaning for it.
     case note
   }
 
   public var kind: Kind
   public var position: SourcePosition
   public var message: String
-  /// The block concerned, if the file gives it an id.
+  /// The affected block, if the file contains its id.
   public var blockID: String?
-  /// The field concerned, if any.
+  /// The affected field, if any.
   public var fieldName: String?
 }
 
@@ -125,7 +125,7 @@ struct ProgramSnapshot {
     findings.append(Finding(place: place, kind: kind, message: message))
   }
 
-  /// Returns an id for a workspace comment: the one in the file, or a new one if that is missing or taken.
+  /// Returns an id for a workspace comment: the one in the file, or a new one if it is missing or taken.
   mutating func commentID(_ stated: String?, text: String, at place: Int) -> String {
     if let stated, !stated.isEmpty, commentIDs.insert(stated).inserted { return stated }
     if let stated { find(.repair, at: place, "the comment id “\(stated)” is used twice; this comment got a new one") }
@@ -135,7 +135,7 @@ struct ProgramSnapshot {
   }
 
   /// Appends a block.
-  /// - Throws: `ProgramFault` when it has too many fields: fields are searched linearly by name.
+  /// - Throws: `ProgramFault` when the block has too many fields: fields are searched linearly by name.
   mutating func append(_ record: consuming BlockSnapshot.Record) throws {
     if record.fields.count > Self.mostParts {
       throw ProgramFault(place: record.place, cause: "a block has more than \(Self.mostParts) fields")

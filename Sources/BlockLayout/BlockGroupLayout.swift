@@ -29,11 +29,12 @@ public final class BlockGroupLayout: CanvasOccupant {
   unowned var owner: DefaultBlockLayout?
   /// The origin of a top-level stack on the canvas, in cells.
   var origin = Point.zero
-  /// The area with which a top-level stack was placed; nil before that.
+  /// The area in which a top-level stack was placed; nil until it is placed.
   var placedRect: Rect?
-  /// The index among the stacks that others pushed from their own position; nil if nothing pushed this one.
+  /// The index among the pushed stacks, which other stacks displaced from their own position; nil if the stack is not
+  /// pushed.
   var pushedIndex: Int?
-  /// The block's order in the file, as later stacks give way to earlier ones.
+  /// The stack's order in the file. Later stacks give way to earlier ones.
   var placementOrder: Int64 { first?.block.topOrder ?? 0 }
 
   init() {}

@@ -78,7 +78,7 @@ public enum BlockLabel {
       case is FieldVariable: return "variable \(field.text)"
       case is FieldNumber: return "number \(field.text)"
       case is TextualField where block.isQuoted: return "text “\(field.text)”"
-      // Screen readers can't read an empty text.
+      // Screen readers say nothing for an empty text.
       case is FieldMultilineInput where field.text.isEmpty: return "text of several lines"
       default: return field.text.isEmpty ? "empty text" : field.text
       }
@@ -98,7 +98,7 @@ public enum BlockLabel {
     return label.contains { $0.isLetter || $0.isNumber } ? label : "\(kind(of: block)) \(label)"
   }
 
-  /// The block's label in a list that has another one with the same label: all its inputs, and default values in
+  /// The block's label in a list with another block of the same label: all its inputs, and default values in
   /// parentheses, such as `if … do else` and `repeat (10) times do`.
   public static func outline(of block: Block, limit: Int) -> String {
     var parts: [String] = []
@@ -111,7 +111,7 @@ public enum BlockLabel {
     return line(parts.joined(separator: " "), limit: limit)
   }
 
-  /// What a block of symbols only is, for screen readers, which skip symbols.
+  /// The kind of a block that shows only symbols, which screen readers skip.
   private static func kind(of block: Block) -> String {
     switch block.type {
     case "logic_compare": "comparison"

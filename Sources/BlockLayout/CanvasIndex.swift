@@ -2,7 +2,7 @@ import Screen
 
 /// An object that occupies a rectangle of the canvas.
 protocol CanvasOccupant: AnyObject {
-  /// Its place among all occupants: later ones give way to earlier ones.
+  /// The order of placement: later occupants give way to earlier ones.
   var placementOrder: Int64 { get }
 }
 
@@ -12,7 +12,7 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
   private static var rowShift: Int { 6 }
   private static var columnShift: Int { 8 }
   private static var groupShift: Int { 6 }
-  /// Larger occupants are kept in a list, as they are few.
+  /// Larger occupants are few, so they are kept in a list.
   private static var maxSize: (rows: Int, columns: Int) { (4096, 4096) }
 
   /// The place of a bucket or of a group of buckets.
@@ -35,10 +35,11 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
     var packing: Packing?
   }
 
-  /// Rows in which the occupants are so close together that nothing fits between them.
+  /// Rows whose occupants leave no free space between them.
   private struct Packing {
     var columns: Range<Int>
-    /// Nothing that starts in one of `columns` and comes after `latest` may start in these rows; empty if something may.
+    /// An item that starts in one of `columns` and comes after `latest` can't start in these rows; empty if such an
+    /// item may fit.
     var rows: Range<Int>
     var latest: Occupant?
 
@@ -58,7 +59,7 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
       columns.contains(rect.minX) && rows.contains(rect.minY) && latest?.placementOrder ?? 0 < order
     }
 
-    /// Both, if nothing fits between them; `other` must not begin above this one.
+    /// Joins both packings if nothing fits between them; `other` must not begin above this one.
     func joined(with other: Packing, gap: Int) -> Packing {
       let shared = columns.clamped(to: other.columns)
       // The smallest occupant takes one row.
@@ -117,7 +118,7 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
     Self.forEachPlace(of: rect) { place in
       guard let bucket = buckets[place] else { return }
       for entry in bucket.entries where entry.rect.intersects(rect) {
-        // An occupant of several buckets is found in the first of them.
+        // Report an occupant of several buckets only in the first of them.
         let own = Self.corners(of: entry.rect).first
         if max(first.row, own.row) == place.row, max(first.column, own.column) == place.column {
           body(entry.rect, entry.occupant)
@@ -153,17 +154,17 @@ struct CanvasIndex<Occupant: CanvasOccupant> {
 
   // MARK: - Packed rows
 
-  /// The row after the packed rows that a rectangle starts in, to skip many occupants at once.
+  /// The row after the packed rows in which a rectangle starts. Skips many occupants at once.
   /// - Parameters:
-  ///   - gap: the number of rows that must stay free between two occupants.
-  ///   - order: the order of what is to be placed.
-  /// - Returns: nil when something may fit there.
+  ///   - gap: the number of free rows required between two occupants.
+  ///   - order: the order of the item to be placed.
+  /// - Returns: nil when the item may fit there.
   mutating func endOfPacked(at rect: Rect, gap: Int, before order: Int64) -> Int? {
     let place = Self.corners(of: rect).first
     guard let packing = packing(ofBucket: place, gap: gap), packing.isPacked(at: rect, before: order) else {
       return nil
     }
-    // Skip a whole group of packed buckets if this one goes on into the next.
+    // Skip a whole group of packed buckets if the packing continues into the next bucket.
     if packing.rows.upperBound > (place.row + 1) << Self.rowShift - gap - 1,
       case let grouped = self.packing(ofGroup: place.group, gap: gap), grouped.isPacked(at: rect, before: order)
     {

@@ -1,18 +1,17 @@
 import BlockModel
 import Screen
 
-/// The measured layout of a workspace comment. Its size follows the comment's, but grows in height when the text needs
-/// it.
+/// The measured layout of a workspace comment. It has the comment's size, but is higher if the text needs more rows.
 public final class CommentLayout: CanvasOccupant {
   public let comment: WorkspaceComment
-  /// The visible rows of text. If the text has more, the last row says so.
+  /// The visible rows of text. If the text has more, the last row indicates that.
   public private(set) var rows: [String] = []
   private var size = Size.zero
   /// The comment's origin on the canvas, in cells.
   public internal(set) var origin = Point.zero
-  /// The area with which the comment was placed; nil before that.
+  /// The area in which the comment was placed; nil until it is placed.
   var placedRect: Rect?
-  /// Whether something pushed the comment from its own position.
+  /// Whether another piece displaced the comment from its own position.
   public internal(set) var isPushed = false
 
   init(_ comment: WorkspaceComment) { self.comment = comment }
@@ -57,7 +56,7 @@ public final class CommentLayout: CanvasOccupant {
     size = Size(width: width, height: max(requested.height, rows.count))
   }
 
-  /// The number of rows that a text takes.
+  /// The number of rows that a text needs.
   public static func rowCount(of text: String, columns: Int, style: LayoutStyle) -> Int {
     rows(
       of: text, width: columns - columnsBesideText(style), limit: maxTextRows, repertoire: style.repertoire

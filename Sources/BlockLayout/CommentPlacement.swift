@@ -5,7 +5,7 @@ import Screen
 struct CommentPlacement {
   /// Blank columns beside a comment.
   private static let margin = 1
-  /// The maximum number of obstacles to avoid; after that, the comment may cover others.
+  /// The maximum number of obstacles to avoid. Beyond it, the comment may cover other pieces.
   private static let maxSteps = 1000
 
   private var byID: [String: CommentLayout] = [:]
@@ -29,7 +29,7 @@ struct CommentPlacement {
     isStale = true
   }
 
-  /// - Returns: the comment's layout, where it was shown.
+  /// - Returns: the comment's layout, with the area where it was shown.
   mutating func remove(_ comment: WorkspaceComment) -> CommentLayout? {
     isStale = true
     return byID.removeValue(forKey: comment.id)
@@ -40,13 +40,13 @@ struct CommentPlacement {
     isStale = true
   }
 
-  /// Call this when a stack or comment may have been moved or resized.
+  /// Call this when a stack or comment may have moved or changed size.
   mutating func markStale() { isStale = true }
 
   // MARK: - Placing
 
   /// Places all comments, in program order.
-  /// - Returns: the comments with another area; new ones have no old area.
+  /// - Returns: the comments whose area changed; a new comment has no old area.
   mutating func settle(
     _ comments: [WorkspaceComment], around stacks: StackPlacement, canvasWidth: Int
   ) -> [(layout: CommentLayout, old: Rect?)] {
@@ -70,12 +70,12 @@ struct CommentPlacement {
     return moved
   }
 
-  /// The free cell nearest to a given one for a comment of some size.
+  /// The free cell nearest to a given cell for a comment of a given size.
   func freeCell(near cell: Point, size: Size, around stacks: StackPlacement, canvasWidth: Int) -> Point {
     RoomFinder(stacks: stacks, comments: placed, canvasWidth: canvasWidth, size: size).nearest(to: cell)
   }
 
-  /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
+  /// The first free cell for a comment that is moved by some columns and rows; the search continues in that direction.
   func freeCell(for layout: CommentLayout, columns: Int, rows: Int, around stacks: StackPlacement) -> Point {
     let finder = RoomFinder(
       stacks: stacks, comments: placed, canvasWidth: Int.max, size: layout.rect.size, moving: layout)
@@ -106,7 +106,7 @@ struct CommentPlacement {
       let vertical = target.y - above.y < below.y - target.y ? above : below
       let last = canvasWidth - size.width
       let beside = slide(from: target, while: { $0.x <= last }, past: pastRight)
-      // A row is as high as two columns are wide.
+      // One row is as high as two columns are wide.
       return beside.x <= last && (beside.x - target.x) / 2 < (vertical.y - target.y).magnitude ? beside : vertical
     }
 

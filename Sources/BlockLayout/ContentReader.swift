@@ -1,7 +1,8 @@
 import BlockModel
 import Screen
 
-/// Turns a statement block or a top-level value block into tokens: its own fields and, inline, the connected values.
+/// Turns a statement block or a top-level value block into tokens: its own fields and, with inline inputs, the
+/// connected values.
 package struct ContentReader {
   private let style: LayoutStyle
   private var tokens: [Part] = []
@@ -15,12 +16,12 @@ package struct ContentReader {
     case body(Connection, label: ContentToken?)
   }
 
-  /// The unread rest of a block.
+  /// The unread part of a block.
   private struct Visit {
     var block: Block
     var inputIndex: Int
     var depth: Int
-    /// The input that the mutator icon belongs to: before a statement input, after the label of any other.
+    /// The input with the mutator icon. The icon precedes a statement input and follows the label of any other input.
     var iconInputIndex: Int?
   }
 
@@ -74,7 +75,8 @@ package struct ContentReader {
   /// The maximum width of an icon in columns.
   private static let maxIconWidth = 40
 
-  /// Appends the icon that opens the dialog of a block's mutator, padded to the width its layout asks for.
+  /// Appends the icon that opens the dialog of a block's mutator, padded to the width that the mutator's layout
+  /// requests.
   private mutating func appendIcon(of block: Block, depth: Int) {
     let width = block.mutator.flatMap(style.size)?.width ?? 0
     let blanks = String(repeating: " ", count: min(max(0, width - style.mutatorSignSize.width), Self.maxIconWidth))
@@ -147,11 +149,11 @@ package struct ContentReader {
   // MARK: - Parts
 
   private mutating func read(fieldsOf input: Input, of block: Block, depth: Int) {
-    // The label of a statement input is placed with its blocks.
+    // The label of a statement input is placed with the input's blocks.
     if input.kind == .statement, quietLabel(of: input) != nil { return }
     var fields = input.fields[...]
     while let field = fields.popFirst() {
-      // A text and its quotation marks form one token.
+      // A text and its quotation marks are one token.
       if let image = field as? FieldImage, image.alternativeText == "“", let text = fields.first as? TextualField,
         let closing = fields.dropFirst().first as? FieldImage, closing.alternativeText == "”"
       {
@@ -229,7 +231,7 @@ package struct ContentReader {
     tokens.append(.body(connection, label: token))
   }
 
-  /// The label of a statement input, if it is the default one, which the indentation already implies.
+  /// The label of a statement input if it is the default one, which the indentation already implies.
   private func quietLabel(of input: Input) -> String? {
     guard input.fields.allSatisfy({ $0 is FieldLabel }) else { return nil }
     let texts = input.fields.map(\.text).filter { !$0.isEmpty }
@@ -240,7 +242,7 @@ package struct ContentReader {
     append(text, .note, block, depth, item: nil)
   }
 
-  /// A value with a blank column on each side where boxes are drawn with colours.
+  /// A value, with a blank column on each side if colours separate blocks.
   private func padded(_ text: String) -> String { style.usesBrackets ? text : " \(text) " }
 
   private mutating func append(

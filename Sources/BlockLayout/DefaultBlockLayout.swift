@@ -2,8 +2,8 @@ import BlockModel
 
 /// The measured layout of a statement block or top-level value block with all its values, in cells.
 ///
-/// It stores the block's height and the rows where its statement inputs begin. The contents of the rows are computed
-/// when they are drawn (`sections`).
+/// It stores the block's height and the first rows of its statement inputs. The contents of the rows are computed when
+/// they are drawn (`sections`).
 public final class DefaultBlockLayout {
   /// The blocks in one statement input.
   struct Body {

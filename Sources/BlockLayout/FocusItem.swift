@@ -1,4 +1,4 @@
-/// An item that the cursor can be on.
+/// An item that can have the cursor.
 public enum FocusItem: Hashable, Sendable {
   case block(id: String)
   case field(blockID: String, name: String)
@@ -9,14 +9,14 @@ public enum FocusItem: Hashable, Sendable {
   /// A workspace comment.
   case comment(id: String)
 
-  /// The id of the block or comment that the item is or belongs to.
+  /// The id of the item's block or comment.
   public var elementID: String {
     switch self {
     case .block(let id), .field(let id, _), .emptyInput(let id, _), .mutator(let id), .comment(let id): id
     }
   }
 
-  /// The id of the block that the item is or belongs to; nil for a comment.
+  /// The id of the item's block; nil for a comment.
   public var blockID: String? {
     switch self {
     case .block(let id), .field(let id, _), .emptyInput(let id, _), .mutator(let id): id

@@ -1,7 +1,7 @@
 import BlockModel
 import Screen
 
-/// An item in a block's rows that the cursor can be on, or the body of a statement input between such items.
+/// An item in a block's rows that can have the cursor, or the body of a statement input between such items.
 public struct LayoutEntry {
   enum Kind {
     case item(FocusItem)

@@ -55,7 +55,7 @@ struct LineBreaker {
   }
 
   private mutating func place(_ token: ContentToken, needing needed: Int) {
-    // If the stuck tokens don't fit into one line, break between them anyway.
+    // If tokens that stick together don't fit into one line, break between them anyway.
     let mustBreak = column + token.gap + (token.sticksToPrevious ? token.width : min(needed, limit)) > limit
     if !line.isEmpty, mustBreak {
       finishLine()

@@ -1,17 +1,17 @@
 import BlockModel
 import Screen
 
-/// The connections that a drop on a cell may mean: those in the cell's row, the nearest first.
+/// The connections that a drop on a cell may target: those in the cell's row, the nearest first.
 struct NearestConnections {
   private struct Candidate {
     var connection: Connection
     /// The columns between the cell and the connection.
     var distance: Int
-    /// The columns that the connection's value takes. Inside several values, the innermost one is meant.
+    /// The columns that the connection's value occupies. Inside nested values, the innermost one is the target.
     var width: Int
   }
 
-  /// How many columns away a value input is still meant.
+  /// The distance in columns up to which a drop targets a value input.
   private static let reach = 8
 
   private let point: Point
@@ -54,7 +54,7 @@ struct NearestConnections {
     candidates.append(Candidate(connection: connection, distance: abs(point.x - column), width: 0))
   }
 
-  /// Appends the value inputs that have something in a row of a block.
+  /// Appends the value inputs that have a token in a row of a block.
   private mutating func appendValues(of member: DefaultBlockLayout, _ row: Int, at origin: Point, _ style: LayoutStyle)
   {
     var columns: [ObjectIdentifier: (connection: Connection, range: Range<Int>)] = [:]
@@ -86,7 +86,7 @@ struct NearestConnections {
 }
 
 extension DefaultBlockLayout {
-  /// What stands in one of the block's own rows.
+  /// The tokens in one of the block's own rows.
   fileprivate func tokens(inRow row: Int, style: LayoutStyle) -> [PlacedToken] {
     var first = 0
     var bodies = self.bodies[...]
@@ -103,6 +103,6 @@ extension DefaultBlockLayout {
 }
 
 extension WorkspaceLayout {
-  /// The connections that a drop on a cell may mean: those in its row, the nearest first.
+  /// The connections that a drop on a cell may target: those in its row, the nearest first.
   package func connections(near point: Point) -> [Connection] { NearestConnections(to: point, in: self).inOrder }
 }

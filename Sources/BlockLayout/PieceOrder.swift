@@ -3,7 +3,7 @@ import Screen
 /// The stacks and comments of the canvas in reading order: by row, then by column.
 public struct PieceOrder {
   public private(set) var all: [CanvasPiece]
-  /// The areas of `all`, which stay known while pieces are moved and resized.
+  /// The areas of `all` at insertion. They stay the same while pieces are moved and resized.
   private var areas: [Rect]
 
   init(_ pieces: [CanvasPiece]) {
@@ -12,7 +12,7 @@ public struct PieceOrder {
     areas = sorted.map(\.area)
   }
 
-  /// The area that all pieces take together; nil without any.
+  /// The area of all pieces together; nil if there are none.
   var bounds: Rect? {
     guard let first = areas.first else { return nil }
     var (left, right, bottom) = (first.minX, first.maxX, first.maxY)

@@ -1,7 +1,7 @@
 import BlockModel
 import Screen
 
-/// Iterates over the cursor items in reading order. Looks only at nearby blocks.
+/// Iterates over the cursor items in reading order. Reads only nearby blocks.
 public struct ReadingOrder {
   private let workspaceLayout: WorkspaceLayout
 
@@ -41,7 +41,7 @@ public struct ReadingOrder {
     return .entry(EntryPosition(layout: layout, entries: entries.all, index: index))
   }
 
-  /// The item to show for a given one: itself, its block, or the collapsed block that hides it.
+  /// The visible item for a given item: itself, its block, or the collapsed block that hides it.
   public func visibleItem(for item: FocusItem) -> FocusItem? {
     guard let id = item.blockID else { return position(of: item) == nil ? nil : item }
     guard let block = workspaceLayout.workspace.blocks[id] else { return nil }
@@ -90,8 +90,7 @@ public struct ReadingOrder {
     return nil
   }
 
-  /// The first item `rows` below (above if negative), within the canvas. If there is none that far, the last or first
-  /// item.
+  /// The first item `rows` below, or above if negative. Beyond the end of the canvas, its last or first item.
   public func item(rows: Int, from item: FocusItem) -> FocusItem? {
     guard let position = position(of: item) else { return nil }
     let target = row(of: position) + rows
@@ -120,7 +119,7 @@ public struct ReadingOrder {
     return (match ?? items.last { origin.y + $0.rect.minY <= row } ?? items.first)?.item
   }
 
-  /// The item at a canvas cell, or else the block that the row belongs to.
+  /// The item at a canvas cell; if there is none, the block that the row belongs to.
   public func item(at point: Point) -> FocusItem? {
     guard let (layout, origin) = workspaceLayout.layout(at: point) else {
       let comments = workspaceLayout.comments(in: Rect(x: point.x, y: point.y, width: 1, height: 1))

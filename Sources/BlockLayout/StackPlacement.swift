@@ -1,29 +1,29 @@
 import BlockModel
 import Screen
 
-/// Places top-level stacks, in the order of the file: at the cell of their position, or at the first free one below it.
+/// Places top-level stacks in file order: at the cell of their position, or at the first free cell below it.
 ///
-/// After a change only the stacks that it concerns are placed again. A later stack may have to give way to the new
-/// area of a changed one, or may move back up into its old area.
+/// After a change, only the affected stacks are placed again. A later stack may have to give way to the new area of a
+/// changed one, or may move back up into its old area.
 package struct StackPlacement {
   /// The blank rows and columns between two stacks.
   static let margin = (rows: 1, columns: 2)
   private var index = CanvasIndex<BlockGroupLayout>()
   private var count = 0
-  /// The stacks that are shown below the cell of their position.
+  /// The stacks that are shown below the cell of their own position.
   private var pushed: [PushedStack] = []
   /// The areas of removed stacks.
   private var vacated: [Rect] = []
   /// Whether all stacks must be placed again.
   private var needsRebuild = true
 
-  /// A stack that is shown below the cell of its position, and all rows from there on.
+  /// A stack that is shown below the cell of its own position, with its path: all rows from that cell on.
   private struct PushedStack {
     var path: Rect
     var stack: BlockGroupLayout
   }
 
-  /// A stack that got another area.
+  /// A stack whose area changed.
   struct Change {
     var stack: BlockGroupLayout
     var old: Rect?
@@ -66,13 +66,13 @@ package struct StackPlacement {
   /// Removes a stack.
   /// - Returns: the area where it was shown; nil if it was not placed.
   mutating func remove(_ stack: BlockGroupLayout) -> Rect? {
-    guard let rect = lift(stack) else { return nil }
+    guard let rect = unindex(stack) else { return nil }
     if !needsRebuild { vacated.append(rect) }
     return rect
   }
 
   /// Removes a stack from the index.
-  private mutating func lift(_ stack: BlockGroupLayout) -> Rect? {
+  private mutating func unindex(_ stack: BlockGroupLayout) -> Rect? {
     guard let rect = stack.placedRect else { return nil }
     index.remove(stack, from: rect)
     count -= 1
@@ -89,9 +89,9 @@ package struct StackPlacement {
 
   // MARK: - Placing
 
-  /// Places stacks that are new, moved or resized, and all others that this concerns.
-  /// - Parameter all: the stacks of the program in the order of the file.
-  /// - Returns: the stacks with another area; nil if all stacks were placed again.
+  /// Places stacks that are new, moved or resized, and all others that they affect.
+  /// - Parameter all: the stacks of the program in file order.
+  /// - Returns: the stacks whose area changed; nil if all stacks were placed again.
   mutating func update(_ stale: [BlockGroupLayout], all: () -> [BlockGroupLayout]) -> [Change]? {
     defer { vacated = [] }
     if !needsRebuild, let changes = placeAgain(stale) { return changes }
@@ -105,7 +105,7 @@ package struct StackPlacement {
     var hints = PlacementHints()
     for stack in stacks {
       stack.placedRect = nil
-      let wanted = Self.wantedCell(of: stack)
+      let wanted = Self.preferredCell(of: stack)
       let size = stack.rect.size
       put(stack, from: hints.row(for: size, at: wanted))
       hints.add(size, at: wanted, row: stack.origin.y)
@@ -113,7 +113,7 @@ package struct StackPlacement {
     needsRebuild = false
   }
 
-  /// - Returns: nil if so many stacks are concerned that placing all of them again is faster.
+  /// - Returns: nil if so many stacks are affected that it is faster to place all of them again.
   private mutating func placeAgain(_ stale: [BlockGroupLayout]) -> [Change]? {
     let limit = 64 + count / 16
     guard stale.count + vacated.count <= limit else { return nil }
@@ -125,8 +125,8 @@ package struct StackPlacement {
     while let stack = waiting.popFirst() {
       steps += 1
       guard steps <= limit, !waiting.isFull else { return nil }
-      let old = lift(stack)
-      put(stack, from: Self.wantedCell(of: stack).y)
+      let old = unindex(stack)
+      put(stack, from: Self.preferredCell(of: stack).y)
       let new = stack.rect
       guard new != old else { continue }
       changes.append(Change(stack: stack, old: old, new: new))
@@ -139,15 +139,15 @@ package struct StackPlacement {
     return changes
   }
 
-  private static func wantedCell(of stack: BlockGroupLayout) -> Point {
+  private static func preferredCell(of stack: BlockGroupLayout) -> Point {
     stack.first.map { cell(of: $0.block.position) } ?? .zero
   }
 
   private static let stepsBeforeSkipping = 4
 
-  /// Puts a stack at the first free cell from a row on.
+  /// Puts a stack at the first free cell from a given row downwards.
   private mutating func put(_ stack: BlockGroupLayout, from row: Int) {
-    let wanted = Self.wantedCell(of: stack)
+    let wanted = Self.preferredCell(of: stack)
     let order = stack.placementOrder
     var rect = Rect(origin: Point(x: wanted.x, y: row), size: stack.rect.size)
     var steps = 0
@@ -155,7 +155,7 @@ package struct StackPlacement {
       rect.origin.y = end + Self.margin.rows
       steps += 1
       if steps < Self.stepsBeforeSkipping { continue }
-      // Skip packed stacks at once: otherwise many stacks at one position would take quadratic time.
+      // Skip packed stacks at once. Otherwise, many stacks at one position would take quadratic time.
       while let end = index.endOfPacked(at: rect, gap: Self.margin.rows, before: order) {
         rect.origin.y = end + Self.margin.rows
       }
@@ -171,8 +171,8 @@ package struct StackPlacement {
     }
   }
 
-  /// Finds the pushed stacks for which an area was in the way that no longer is.
-  /// - Parameter order: the order of the stack that had the area; only later ones gave way to it.
+  /// Finds the pushed stacks that an area displaced and that may now move up because it changed or is gone.
+  /// - Parameter order: the order of the stack that had the area. Only later stacks gave way to it.
   private func insertStacksThatMayRise(
     after old: Rect, now new: Rect?, order: Int64 = .min, into waiting: inout WaitingStacks
   ) {
@@ -190,12 +190,12 @@ package struct StackPlacement {
     }
   }
 
-  /// Whether an obstacle is so far to the side of a path that it is in nobody's way there.
+  /// Whether an obstacle is so far to the side of a path that it blocks no row of the path.
   private static func isBeside(_ path: Rect, _ obstacle: Rect) -> Bool {
     path.minX >= obstacle.maxX + margin.columns || obstacle.minX - margin.columns >= path.maxX
   }
 
-  /// The rows where a stack of a height may not begin because of an obstacle.
+  /// The rows where a stack of a given height can't begin because of an obstacle.
   private static func blockedRows(forHeight height: Int, by obstacle: Rect) -> Range<Int> {
     obstacle.minY - margin.rows - height + 1..<obstacle.maxY + margin.rows
   }
@@ -203,9 +203,9 @@ package struct StackPlacement {
   private static func padded(_ rect: Rect) -> Rect { rect.inset(columns: -margin.columns, rows: -margin.rows) }
 }
 
-/// The stacks to be placed, without duplicates, in the order of the file.
+/// The stacks to be placed, without duplicates, in file order.
 private struct WaitingStacks {
-  /// The first one is at the end.
+  /// The first stack is at the end.
   private var stacks: [BlockGroupLayout] = []
   private var members: Set<ObjectIdentifier> = []
   private let limit: Int
@@ -232,9 +232,10 @@ private struct WaitingStacks {
   }
 }
 
-/// Where the search for a free cell may begin, so that many stacks at one position do not all search from the top.
+/// The rows where the search for a free cell may begin, so that many stacks at one position do not all search from the
+/// top.
 private struct PlacementHints {
-  /// Nothing of at least this size fits above this row.
+  /// A stack of at least this size fits nowhere above this row.
   private struct Hint {
     var size: Size
     var row: Int

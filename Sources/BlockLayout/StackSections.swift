@@ -1,6 +1,6 @@
 import BlockModel
 
-/// A section of a block, and where it is in the block's stack.
+/// A section of a block, with its place in the block's stack.
 public struct StackSection {
   public var block: Block
   public var section: ContentSection
@@ -20,7 +20,7 @@ public struct StackSections {
   }
 
   private let style: LayoutStyle
-  /// The block whose sections are being read, after the blocks that contain it.
+  /// The block whose sections are being read, preceded by the blocks that contain it.
   private var open: [OpenBlock] = []
   private var row = 0
 

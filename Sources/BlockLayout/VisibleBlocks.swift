@@ -1,17 +1,17 @@
 import BlockModel
 import Screen
 
-/// A block that is visible in a part of the canvas.
+/// A block that is visible in an area of the canvas.
 public struct VisibleBlock {
   public var layout: DefaultBlockLayout
   /// Its first cell on the canvas.
   public var origin: Point
-  /// The sections with their first row, relative to the block, and their height in rows.
+  /// The sections, each with its first row relative to the block and its height in rows.
   public var sections: [(row: Int, section: ContentSection, rowCount: Int)]
 }
 
 extension WorkspaceLayout {
-  /// The blocks with rows in a part of the canvas, outer blocks before inner ones.
+  /// The blocks that have rows in an area of the canvas, outer blocks before inner ones.
   public func visibleBlocks(in rect: Rect) -> [VisibleBlock] {
     var visible: [VisibleBlock] = []
     var pending: [(group: BlockGroupLayout, origin: Point)] = stacks(in: rect).map { ($0, $0.origin) }

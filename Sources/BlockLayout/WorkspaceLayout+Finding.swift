@@ -3,7 +3,7 @@ import Screen
 
 /// Finds the positions of blocks, and the blocks at positions.
 extension WorkspaceLayout {
-  /// The layout whose rows show a block: its own, or that of the block that the value is connected to.
+  /// The layout whose rows show a block: its own layout, or that of the block that the value is connected to.
   public func layout(showing block: Block) -> DefaultBlockLayout? {
     var block = block
     while let parent = block.outputConnection?.target?.sourceBlock { block = parent }
@@ -19,7 +19,7 @@ extension WorkspaceLayout {
         if parent.isCollapsed { hiding = parent }
         current = parent
       }
-      // Jump from a statement directly to the block that holds its stack, as the stack may be long.
+      // Jump from a statement directly to the block that holds its stack, because the stack may be long.
       guard let head = (current.layout as? DefaultBlockLayout)?.group.first?.block,
         let parent = head.superiorConnection?.sourceBlock
       else { return hiding }
@@ -43,7 +43,7 @@ extension WorkspaceLayout {
 
   /// The block's first cell.
   public func origin(of layout: DefaultBlockLayout) -> Point {
-    // During a bulk change, stacks are where they were before, and new ones at their own position.
+    // During a bulk change, placed stacks are at their old origin and new ones at their own position.
     if !isDeferring { updatePlacement() }
     var point = Point.zero
     var member = layout

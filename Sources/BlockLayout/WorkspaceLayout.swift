@@ -11,7 +11,7 @@ public final class WorkspaceLayout {
   private var placement = StackPlacement()
   /// Stacks that are new, moved or resized.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
-  /// The stacks and comments in reading order; nil when it must be computed.
+  /// The stacks and comments in reading order; nil if not computed yet.
   private var order: PieceOrder? { didSet { knownBounds = nil } }
   private var knownBounds: Rect?
   /// Layouts to be measured at the end of a bulk change; nil outside of one.
@@ -28,7 +28,7 @@ public final class WorkspaceLayout {
     rebuild()
   }
 
-  /// Lays everything out again with another style.
+  /// Lays out the whole program again with another style.
   public func restyle(_ style: LayoutStyle) {
     guard style != self.style else { return }
     self.style = style
@@ -47,9 +47,9 @@ public final class WorkspaceLayout {
 
   // MARK: - Building
 
-  /// Builds the layouts of a block that is at the top level or has just been connected, and of all blocks below it.
+  /// Builds the layouts of a block that is at the top level or has just been connected, and of all its descendants.
   private func build(_ root: Block, indentation: Int) {
-    // Parents come first in this order, and are measured last.
+    // Parents precede children in this order, and are measured after them.
     var order: [(block: Block, indentation: Int)] = []
     var pending: [(block: Block, indentation: Int)] = [(root, indentation)]
     while let (block, indentation) = pending.popLast() {
@@ -74,7 +74,7 @@ public final class WorkspaceLayout {
     if let stack = (root.layout as? DefaultBlockLayout)?.group, root.parent == nil { markStale(stack) }
   }
 
-  /// Makes one stack of a measured block and the blocks below it.
+  /// Assembles a measured block and the blocks below it into one stack.
   private func assemble(from head: Block) {
     let group = BlockGroupLayout()
     var block: Block? = head
@@ -150,7 +150,7 @@ public final class WorkspaceLayout {
     if let layout = block.layout as? DefaultBlockLayout {
       let group = layout.group
       if group.first === layout {
-        // It was the first in a statement input.
+        // The block was the first one in a statement input.
         group.owner = nil
         changed(parent)
       } else {
@@ -166,7 +166,7 @@ public final class WorkspaceLayout {
     }
   }
 
-  /// Call this after a block with its own rows became a top-level block because its parent input or connection was
+  /// Call this after a block with its own rows became a top-level block because its parent's input or connection was
   /// removed.
   public func released(_ block: Block) {
     guard let layout = block.layout as? DefaultBlockLayout else { return }
@@ -182,7 +182,7 @@ public final class WorkspaceLayout {
     if let stack = (block.layout as? DefaultBlockLayout)?.group { markStale(stack) }
   }
 
-  /// Call this after a top-level block got another place in the order of the file.
+  /// Call this after the position of a top-level block in file order changed.
   public func reordered() {
     placement.markAllStale()
     revision += 1
@@ -216,7 +216,7 @@ public final class WorkspaceLayout {
     revision += 1
   }
 
-  /// Builds the layouts of a moved block again if its indentation changed, as lines then break elsewhere.
+  /// Rebuilds the layouts of a moved block if its indentation changed, because its lines may then break elsewhere.
   private func reindent(_ block: Block) {
     let indentation = expectedIndentation(of: block)
     guard let layout = block.layout as? DefaultBlockLayout, layout.indentation != indentation else {
@@ -239,7 +239,7 @@ public final class WorkspaceLayout {
     propagate(from: layout, rowsBefore: rows, widthBefore: width)
   }
 
-  /// Updates the stack of a measured block, the block that holds the stack, and so on up to the top level.
+  /// Updates the stack of a measured block, then the block that holds the stack, and so on up to the top level.
   private func propagate(from layout: DefaultBlockLayout, rowsBefore: Int, widthBefore: Int) {
     var member = layout
     var (rows, width) = (rowsBefore, widthBefore)
@@ -298,8 +298,8 @@ public final class WorkspaceLayout {
     reorder(moved.map { (.comment($0.layout), $0.old, $0.layout.rect) })
   }
 
-  /// The top-level stacks in the order of the file. A block may just have been released, while its layout still is part
-  /// of another stack.
+  /// The top-level stacks in file order. Skips a block that was just released while its layout is still part of another
+  /// stack.
   private var topStacks: [BlockGroupLayout] {
     workspace.topBlocks.compactMap { block in
       guard let layout = block.layout as? DefaultBlockLayout, layout.group.first === layout, layout.group.owner == nil
@@ -310,7 +310,7 @@ public final class WorkspaceLayout {
 
   /// Updates the reading order after pieces were moved or resized.
   private func reorder(_ changes: [(piece: CanvasPiece, old: Rect?, new: Rect)]) {
-    // Sorting once is faster than moving many pieces one by one.
+    // For many pieces, sorting once is faster than moving each one.
     if changes.count > 64 { order = nil }
     for change in changes {
       if let old = change.old { order?.remove(change.piece, at: old.origin) }
@@ -332,13 +332,13 @@ public final class WorkspaceLayout {
     pieces.all.compactMap { if case .stack(let stack) = $0 { stack } else { nil } }
   }
 
-  /// The stacks that are visible in a part of the canvas.
+  /// The stacks in an area of the canvas.
   package func stacks(in rect: Rect) -> [BlockGroupLayout] {
     updatePlacement()
     return placement.stacks(in: rect)
   }
 
-  /// The comments that are visible in a part of the canvas.
+  /// The comments in an area of the canvas.
   public func comments(in rect: Rect) -> [CommentLayout] {
     updatePlacement()
     return comments.comments(in: rect)
@@ -350,13 +350,13 @@ public final class WorkspaceLayout {
     return comments[id]
   }
 
-  /// The free cell nearest to a given one for a new comment.
+  /// The free cell nearest to a given cell for a new comment.
   public func freeCell(forComment size: Size, near cell: Point) -> Point {
     updatePlacement()
     return comments.freeCell(near: cell, size: size, around: placement, canvasWidth: style.canvasWidth)
   }
 
-  /// The first free cell for a comment when it is moved by some columns and rows, searching on in that direction.
+  /// The first free cell for a comment that is moved by some columns and rows; the search continues in that direction.
   public func freeCell(forCommentID id: String, columns: Int, rows: Int) -> Point? {
     updatePlacement()
     return comments[id].map { comments.freeCell(for: $0, columns: columns, rows: rows, around: placement) }

@@ -19,14 +19,15 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
   /// Blocks for variables of any type.
   public static let dynamicVariableDefault = DefaultFiles(rawValue: 1 << 6)
   public static let procedureDefault = DefaultFiles(rawValue: 1 << 7)
-  /// Blocks that Blockly had in former years.
+  /// Blocks from earlier versions of Blockly.
   public static let olderDefault = DefaultFiles(rawValue: 1 << 8)
   public static let allDefault = DefaultFiles(rawValue: (1 << 9) - 1)
 }
 
 extension BlockFactory {
-  /// Adds the stock definitions of some files, and sets their mutators. A mutator that was given for a name before stays.
-  /// - Throws: `MarkupError` when a definition is broken.
+  /// Adds the stock definitions of some files, and sets their mutators. A mutator already registered under a name
+  /// stays.
+  /// - Throws: `MarkupError` when a definition is invalid.
   public func load(fromDefaultFiles files: DefaultFiles) throws(MarkupError) {
     mutators.merge(StockMutators.all) { given, _ in given }
     for (index, json) in EmbeddedFiles.blockDefinitions.enumerated()

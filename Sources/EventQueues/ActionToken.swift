@@ -1,7 +1,7 @@
 import Synchronization
 
 /// Identifies an action that waits in an `EventQueue`. While it waits, another action with the same token counts as the
-/// same action.
+/// same one.
 public struct ActionToken: Hashable, Sendable {
   private static let last = Atomic<Int>(0)
 

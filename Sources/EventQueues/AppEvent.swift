@@ -6,19 +6,19 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case definitionsLoaded
   /// Activity: reading the program's file.
   case fileParsed
-  /// The program is loaded, or can't be: see the errors of `definitionsLoaded` and `fileParsed`.
+  /// Loading the program has finished. If it failed, see the errors of `definitionsLoaded` and `fileParsed`.
   case programLoadFinished
-  /// Activity: looking for journals that were left behind.
+  /// Activity: looking for orphan journals.
   case journalScanned
   /// The search for journals has finished; see the error of `journalScanned`.
   case journalScanFinished
   /// The program was drawn for the first time.
   case firstFrame
-  /// The program can be edited. The parent of the events that this requires.
+  /// The program can be edited. The parent of the events that this depends on.
   case ready
   /// Activity: writing the program to its file.
   case saving
-  /// Activity: noting in the journal what is about to be saved. It completes even if the note can't be written.
+  /// Activity: recording the imminent save in the journal. It completes even if the record can't be written.
   case saveJournalled
   /// Activity: writing changes to the journal.
   case journalling

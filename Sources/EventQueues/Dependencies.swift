@@ -1,4 +1,4 @@
-/// The dependencies between events: a parent is signalled once its children are.
+/// The dependencies between events: a parent is signalled once all its children are.
 struct Dependencies<Event: Hashable & Sendable> {
   /// The parents, in the order in which they got their first children.
   private(set) var parents: [Event] = []
@@ -12,7 +12,7 @@ struct Dependencies<Event: Hashable & Sendable> {
 
   func parents(of child: Event) -> [Event] { parentsByChild[child] ?? [] }
 
-  /// Adds children to a parent, in addition to those it has.
+  /// Adds children to a parent's existing ones.
   mutating func add(_ children: [Event], to parent: Event) {
     if childrenByParent[parent] == nil {
       childrenByParent[parent] = []

@@ -4,14 +4,14 @@ import Synchronization
 /// Runs actions once the events that they wait for have been signalled.
 ///
 /// An event is either signalled once, or it is an activity, which starts, completes or fails, and may start again. All
-/// methods can be called from any thread. State changes and actions run on the main actor only: requests from elsewhere
-/// are kept in order until the main actor calls `deliver()` or any other method. A call on the main actor takes effect
-/// before it returns, and runs the actions that it makes ready, in the order in which they were enqueued. A call inside
-/// an action only changes the state; actions that it makes ready run after the current one. The exception is an action
-/// enqueued with nothing left to wait for, which runs at once.
+/// methods can be called from any thread. State changes and actions run on the main actor only: requests from other
+/// threads are queued in order until the main actor calls `deliver()` or any other method. A call on the main actor
+/// takes effect before it returns, and runs the actions that it makes ready, in the order in which they were enqueued.
+/// A call inside an action only changes the state; actions that it makes ready run after the current one. The exception
+/// is an enqueued action that has no event left to wait for, which runs at once.
 ///
-/// A program with a main loop of its own lets the queue wake it, see `setWake`. Otherwise the queue delivers in a task
-/// on the main actor. The parameter `isolation` says where a call comes from; leave it at its default.
+/// A program with its own main loop can have the queue wake it; see `setWake`. Otherwise the queue delivers in a task
+/// on the main actor. The parameter `isolation` identifies where a call comes from; leave it at its default.
 public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   private struct Shared {
     var state = QueueState<Event>()
@@ -31,8 +31,8 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   public init() {}
 
-  /// Sets the function that is called when another thread has made a request, on that thread. It must make the main
-  /// loop call `deliver()`. It is called at once if requests are already waiting.
+  /// Sets the function that is called when another thread makes a request, on that thread. It must make the main loop
+  /// call `deliver()`. It is called at once if requests are already waiting.
   @MainActor public func setWake(_ wake: @escaping @Sendable () -> Void) {
     noteMainThread()
     let isLate = shared.withLock { shared in
@@ -45,7 +45,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
   /// Sets the function that receives a one-line warning for each misuse, such as an event that is signalled twice.
   @MainActor public func setWarning(_ warning: @escaping @MainActor (String) -> Void) { self.warning = warning }
 
-  /// Wakes the main loop, or schedules a task that delivers if there is none.
+  /// Wakes the main loop. If there is none, schedules a task that delivers.
   private func wakeMainActor() {
     let (wake, needsTask) = shared.withLock { shared in
       defer { if shared.wake == nil { shared.hasDeliveryTask = true } }
@@ -54,7 +54,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if let wake { return wake() }
     guard needsTask else { return }
     Task { @MainActor in
-      // If a main loop was set meanwhile, it delivers instead.
+      // If `setWake` was called meanwhile, the main loop delivers instead.
       let isAlone = shared.withLock { shared in
         shared.hasDeliveryTask = false
         return shared.wake == nil
@@ -65,9 +65,9 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   // MARK: - Waiting
 
-  /// Runs an action once all events have been signalled; before returning if they already have been, or if there are
-  /// none. Ignored while an action with the same token waits.
-  /// - Parameter name: the name of the action in `pending`.
+  /// Runs an action once all events have been signalled. If there are none left to wait for, runs it before returning.
+  /// Ignored while an action with the same token waits.
+  /// - Parameter name: the action's name in `pending`.
   /// - Returns: the token that cancels the action.
   @discardableResult public func wait(
     for events: [Event], token: ActionToken = ActionToken(), named name: String? = nil,
@@ -85,12 +85,12 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     wait(for: [event], token: token, named: name, isolation: isolation, then: action)
   }
 
-  /// Cancels a waiting action. This takes effect at once, on any thread and ahead of all pending requests: a cancelled
+  /// Cancels a waiting action. This takes effect at once, on any thread and before all pending requests: a cancelled
   /// action never runs.
   /// - Returns: whether the action was waiting; false if it has begun, was cancelled, or is unknown.
   @discardableResult public func cancelAction(token: ActionToken, isolation: (any Actor)? = #isolation) -> Bool {
     let isHere = isOnMainActor(isolation)
-    // Releasing what an action captures may call the queue, so actions are released after the lock.
+    // Releasing an action's captures may call the queue, so actions are released after the lock.
     let (isCancelled, gone) = shared.withLock { shared -> (Bool, [QueuedAction<Event>]) in
       let waits = [shared.state.waits.remove(token)].compactMap(\.self) + shared.inbox.takeWaits(token)
       if isHere { return (!waits.isEmpty, waits) }
@@ -116,14 +116,14 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     request(.completed(activity), from: isolation)
   }
 
-  /// Marks an activity as failed. Actions that wait for it go on waiting until it completes, and may ask for the error.
+  /// Marks an activity as failed. Actions that wait for it keep waiting until it completes. They may ask for the error.
   public func failed(_ activity: Event, with error: any Error, isolation: (any Actor)? = #isolation) {
     request(.failed(activity, error), from: isolation)
   }
 
-  /// Makes an event a parent, which is signalled automatically once all its children are. Calls add to the children;
-  /// with none, the parent is signalled now. A parent that has been signalled stays signalled.
-  /// - Throws: `DependencyCycle` if a child depends on the parent, directly or indirectly. Nothing is changed then.
+  /// Makes an event a parent, which is signalled automatically once all its children are. Each call adds children. A
+  /// parent without children is signalled now. A parent that has been signalled stays signalled.
+  /// - Throws: `DependencyCycle` if a child depends on the parent, directly or indirectly. Nothing has changed then.
   public func establishDependencies(
     for parent: Event, against children: [Event], isolation: (any Actor)? = #isolation
   ) throws(DependencyCycle<Event>) {
@@ -150,15 +150,15 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     if let cycle { throw cycle }
   }
 
-  /// Returns the cycle that new children would close, counting dependencies that other threads have requested.
+  /// Returns the cycle that new children would close, including dependencies that other threads have requested.
   private static func cycle(in shared: Shared, adding children: [Event], to parent: Event) -> DependencyCycle<Event>? {
     var dependencies = shared.state.dependencies
     for entry in shared.inbox.dependencies { dependencies.add(entry.children, to: entry.parent) }
     return dependencies.cycle(adding: children, to: parent)
   }
 
-  /// Forgets an event, which can then be used anew. While an action waits for it or a parent depends on it, this causes
-  /// a warning and is ignored.
+  /// Forgets an event, which can then be reused. While an action waits for it or a parent depends on it, this causes a
+  /// warning and is ignored.
   public func forget(_ event: Event, isolation: (any Actor)? = #isolation) { request(.forget(event), from: isolation) }
 
   // MARK: - What is known
@@ -179,29 +179,29 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   public func activityIsFailed(_ activity: Event) -> Bool { error(of: activity) != nil }
 
-  /// The error with which an activity last failed; nil if it hasn't.
+  /// The error with which an activity last failed; nil if it hasn't failed.
   public func error(of activity: Event) -> (any Error)? {
     if case .failed(let error) = status(of: activity) { error } else { nil }
   }
 
   private func status(of event: Event) -> EventStatus? { shared.withLock { $0.state.status(of: event) } }
 
-  /// The activities in progress and when they started, in order.
+  /// The activities in progress and their start times, in order.
   public var activitiesInProgress: [(event: Event, since: ContinuousClock.Instant)] {
     shared.withLock { $0.state.running }
   }
 
-  /// Whether another thread has asked for something that the main one hasn't done yet.
+  /// Whether other threads have made requests that the main actor hasn't handled yet.
   public var hasPendingRequests: Bool { shared.withLock { !$0.inbox.isEmpty } }
 
-  /// Describes what waits for what, one line each: parents first, then actions in the order in which they were
-  /// enqueued, such as “saving waits for fileParsed (failed: …)”.
+  /// Describes the waiting parents and actions, one line each: parents first, then actions in the order in which they
+  /// were enqueued, such as “saving waits for fileParsed (failed: …)”.
   public var pending: [String] { shared.withLock { PendingDescription.lines(of: $0.state) } }
 
   // MARK: - On the main actor
 
-  /// Handles the requests that other threads have made so far. A main loop that is woken through a pipe must empty the
-  /// pipe first.
+  /// Handles the requests that other threads have made so far. A main loop that is woken through a pipe must first
+  /// empty the pipe.
   @MainActor public func deliver() {
     noteMainThread()
     applyInbox()
@@ -210,8 +210,8 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
 
   @MainActor private func noteMainThread() { mainThread.store(UInt(pthread_self()), ordering: .relaxed) }
 
-  /// Whether a call comes from the main actor. Without an isolation, it does if it is on the main loop's thread and not
-  /// in a task: tasks may run on that thread while the main actor isn't using it.
+  /// Whether a call comes from the main actor. A call without an isolation does if it is on the main loop's thread and
+  /// not in a task: tasks may run on that thread while the main actor isn't using it.
   private func isOnMainActor(_ isolation: (any Actor)?) -> Bool {
     if let isolation { return isolation === MainActor.shared }
     return mainThread.load(ordering: .relaxed) == UInt(pthread_self()) && withUnsafeCurrentTask { $0 == nil }
@@ -250,7 +250,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
       return (request, request.flatMap { shared.state.apply($0) })
     }
     guard let request else { return false }
-    // An action that was ignored is released only now, after the lock.
+    // Release an ignored action only now, after the lock.
     withExtendedLifetime(request) {
       if let problem { warning(problem) }
     }
@@ -258,7 +258,7 @@ public final class EventQueue<Event: Hashable & Sendable>: Sendable {
     return true
   }
 
-  /// Runs all ready actions, and those that they make ready, unless a caller further up the stack is doing so.
+  /// Runs all ready actions, and those that they make ready, unless a caller further up the stack already does.
   @MainActor private func drain() {
     if isDraining { return }
     isDraining = true

@@ -6,7 +6,7 @@ struct Inbox<Event: Hashable & Sendable> {
   }
 
   private var incoming: [Entry] = []
-  /// The requests that arrived before those, last first, so that the next one can be removed without moving the others.
+  /// The earlier requests, in reverse order, so that the next one can be removed without moving the others.
   private var reversed: [Entry] = []
 
   /// The number of the next request.
@@ -43,7 +43,7 @@ struct Inbox<Event: Hashable & Sendable> {
     return taken
   }
 
-  /// The dependencies that are still to be established.
+  /// The requested dependencies that are not established yet.
   var dependencies: [(parent: Event, children: [Event])] {
     (reversed.reversed() + incoming).compactMap { entry in
       guard case .depend(let parent, let children) = entry.request else { return nil }

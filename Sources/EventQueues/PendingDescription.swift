@@ -1,6 +1,6 @@
-/// Describes in words what waits for what.
+/// Describes the waiting parents and actions.
 enum PendingDescription {
-  /// How an action without a name is described.
+  /// The description of an action without a name.
   static let unnamedAction = "an action"
 
   static func lines<Event>(of state: QueueState<Event>) -> [String] {
@@ -13,7 +13,7 @@ enum PendingDescription {
   }
 
   private static func line<Event>(_ name: String, _ events: [Event], _ state: QueueState<Event>) -> String {
-    // An action with nothing left to wait for runs right after those before it.
+    // An action with no event left to wait for runs right after the actions before it.
     guard !events.isEmpty else { return "\(name) is about to run" }
     let descriptions = events.map { event in
       switch state.status(of: event) {

@@ -1,4 +1,4 @@
-/// The state of a queue: the status of its events, their dependencies, and the waiting actions. It runs nothing.
+/// The state of a queue: the status of its events, their dependencies, and the waiting actions. It runs no actions.
 struct QueueState<Event: Hashable & Sendable> {
   private var statuses: [Event: EventStatus] = [:]
   /// The activities in progress, in the order in which they started.
@@ -11,7 +11,8 @@ struct QueueState<Event: Hashable & Sendable> {
   func hasSignalled(_ event: Event) -> Bool { statuses[event]?.isSignalled ?? false }
 
   /// Handles a request.
-  /// - Returns: what is wrong with it, or nil. Unless the message says otherwise, nothing is changed then.
+  /// - Returns: the problem with the request; nil if there is none. With a problem, nothing has changed unless the
+  ///   message says otherwise.
   mutating func apply(_ request: QueueRequest<Event>) -> String? {
     switch request {
     case .wait(let action):

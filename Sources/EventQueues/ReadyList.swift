@@ -1,7 +1,8 @@
-/// A sorted list of numbers. Cheap when numbers are added at the end and removed from the start, as they mostly are.
+/// A sorted list of numbers. Cheap when numbers are added at the end and removed from the start, which is the common
+/// case.
 struct ReadyList {
   private var numbers: [Int] = []
-  /// The index of the first number. Those before it have been removed.
+  /// The index of the first number. Earlier ones have been removed.
   private var start = 0
 
   var first: Int? { start < numbers.count ? numbers[start] : nil }
@@ -26,7 +27,7 @@ struct ReadyList {
     }
   }
 
-  /// Returns the index of a number, or where it would be inserted.
+  /// Returns the index of a number, or the index at which it would be inserted.
   private func place(of number: Int) -> Int {
     var (low, high) = (start, numbers.count)
     while low < high {

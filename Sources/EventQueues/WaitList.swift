@@ -1,5 +1,5 @@
-/// The waiting actions, in the order in which they were enqueued. Each counts the events it still misses, so that a
-/// signal only touches the actions that wait for it.
+/// The waiting actions, in the order in which they were enqueued. Each counts its missing events, so that a signal only
+/// touches the actions that wait for it.
 struct WaitList<Event: Hashable & Sendable> {
   private struct Entry {
     let action: QueuedAction<Event>
@@ -49,10 +49,10 @@ struct WaitList<Event: Hashable & Sendable> {
     }
   }
 
-  /// Removes and returns the first enqueued action that misses no event.
+  /// Removes and returns the first enqueued action that has no missing events.
   mutating func takeReady() -> QueuedAction<Event>? { ready.first.flatMap { remove($0) } }
 
-  /// Removes and returns an action if it misses no event.
+  /// Removes and returns an action if it has no missing events.
   mutating func takeReady(_ token: ActionToken) -> QueuedAction<Event>? {
     guard let number = numbers[token], entries[number]?.missing == 0 else { return nil }
     return remove(number)

@@ -6,7 +6,7 @@ package nonisolated struct AtomicFile {
   /// The path as given by the user, for messages.
   package let path: String
 
-  /// Writes a temporary file and renames it over the old one. If there was none, a file that another program creates
+  /// Writes a temporary file and renames it over the old one. If no file existed, a file that another program creates
   /// meanwhile is not replaced.
   /// - Parameter check: runs just before the old file is replaced, and throws to cancel.
   /// - Returns: the state of the new file.
@@ -36,7 +36,7 @@ package nonisolated struct AtomicFile {
     } catch {
       throw error.code == EEXIST ? FileError(.save, path, .alreadyExists) : FileError(.save, path, code: error.code)
     }
-    // The file is renamed and thus saved, even if something fails now. Renaming counts as a change of the file.
+    // The file is renamed and thus saved, even if a later step fails. Renaming changes the change time.
     if let status = try? temporary.file.status() { stamp.acceptRenaming(status) }
     try? FileSystem.open(location.folder, O_RDONLY | O_DIRECTORY).synchronise()
     return stamp

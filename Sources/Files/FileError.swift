@@ -27,7 +27,7 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case gone
     /// Another program created a file with this name.
     case alreadyExists
-    /// The existing file is of another kind than the one to be replaced, such as “a log”.
+    /// The existing file is of another kind than expected, such as “a log”.
     case isNo(kind: String)
     /// The output would replace the program itself.
     case isProgram
@@ -72,7 +72,7 @@ extension FileError.Cause {
       }
   }
 
-  /// The cause and, if possible, a solution.
+  /// The cause, with a remedy if there is one.
   package nonisolated var description: String {
     switch self {
     case .missing: "there is no such file"

@@ -21,9 +21,9 @@ package nonisolated struct FileLocation {
 
   package func sibling(_ name: String) -> String { folder == "/" ? "/" + name : folder + "/" + name }
 
-  /// The path of a hidden file that belongs to this one: `.NAME` and a suffix, in the same folder. Shortens a name that
-  /// would be too long, and appends a checksum.
-  /// - Parameter room: the bytes to reserve for suffixes: the length of the longest one of this kind.
+  /// The path of a hidden file that belongs to this one: `.NAME` and a suffix, in the same folder. A name that would be
+  /// too long is shortened and gets a checksum.
+  /// - Parameter room: the bytes to reserve for suffixes: the length of the longest suffix of this kind.
   package func hiddenSibling(_ suffix: String, room: Int? = nil) -> String {
     let maxLength = Self.maxNameLength - max(room ?? 0, suffix.utf8.count) - 1
     var name = name
@@ -38,7 +38,7 @@ package nonisolated struct FileLocation {
   /// The maximum length of a file name, in bytes.
   private static let maxNameLength = 255
 
-  /// Resolves symbolic links at the end of a path. The system resolves those in its folders.
+  /// Resolves symbolic links at the end of a path. The system resolves links in the path's folders.
   package init(following path: String) throws(SystemError) {
     self.path = path
     // Linux follows at most 40 links.

@@ -1,10 +1,10 @@
 import Glibc
 
-/// A lock on an open file. It is held until the file is closed, however the process ends.
+/// A lock on an open file. It is held until the file is closed, in whatever way the process ends.
 package nonisolated enum FileLock {
   package enum Outcome: Hashable, Sendable {
     case acquired
-    /// Another process holds the lock, and so is running.
+    /// Another process holds the lock and so is still running.
     case lockedByOther
     /// The file system does not support locks.
     case unsupported

@@ -65,7 +65,7 @@ public nonisolated enum FileReader {
     let tooLarge = Refusal(cause: .tooLarge(size: size, limit: sizeLimit))
     if size > sizeLimit { return .failure(tooLarge) }
     guard let bytes = try file.readAll(expected: size, limit: sizeLimit) else { return .failure(tooLarge) }
-    // The file may have grown: record what was read.
+    // The file may have grown: record the size that was read.
     var stamp = FileStamp(status, content: bytes)
     stamp.size = Int64(bytes.count)
     return .success(FileContent(bytes: bytes, stamp: stamp))

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Saves whole files so that there is always either the old or the new content, whatever happens.
+/// Saves whole files atomically: the file always has either the old or the new content.
 public nonisolated enum FileSaver {
   /// The required state of the existing file.
   public enum Expectation: Hashable, Sendable {
@@ -26,17 +26,17 @@ public nonisolated enum FileSaver {
     let location = try locate(path)
     try check(expectation, at: location, path)
     return try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in
-      // Check again, as writing may have taken long.
+      // Check again, because writing may have taken long.
       try check(expectation, at: location, path)
     }
   }
 
-  /// Finds out whether a file could be saved now, without writing anything.
-  /// - Returns: why not; nil if nothing is known to prevent it.
+  /// Checks whether a file could be saved now, without writing anything.
+  /// - Returns: the reason why not; nil if no obstacle is known.
   public static func obstacle(to path: String) -> FileError? {
     do throws(FileError) {
       let location = try locate(path)
-      // The effective user's rights, as the save uses them.
+      // Check the effective user's rights, which saving uses.
       do throws(SystemError) { try FileSystem.effectiveAccess(location.folder, W_OK | X_OK) } catch {
         return switch error.code {
         case ENOENT, ENOTDIR: FileError(.save, path, .missingFolder)
@@ -71,7 +71,7 @@ public nonisolated enum FileSaver {
     switch expectation {
     case .anything: break
     case .unchanged(let stamp):
-      // If the whole folder is gone, there is nothing that could be overwritten.
+      // If the whole folder is gone, there is nothing to overwrite.
       if FileSystem.isMissing(location.folder) { throw FileError(.save, path, .missingFolder) }
       if FileSystem.isMissing(location.path) { throw FileError(.save, path, .gone) }
       if try !stamp.isCurrent(at: location.path) { throw FileError(.save, path, .changedOnDisk) }
@@ -82,7 +82,7 @@ public nonisolated enum FileSaver {
 
   // MARK: - Standard streams
 
-  /// These are written directly, as they may be a terminal or a pipe.
+  /// The descriptor of a standard stream. These are written directly, because they may be a terminal or a pipe.
   private static func standardStream(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1": STDOUT_FILENO

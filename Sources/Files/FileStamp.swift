@@ -9,7 +9,7 @@ public nonisolated struct FileStamp: Hashable, Sendable {
   /// The modification time: seconds since 1970, and nanoseconds.
   public var seconds: Int64
   public var nanoseconds: Int64
-  /// The time of the last change of the content, the mode or the name, which no program can set.
+  /// The time of the last change of the content, the mode or the name. Programs can't set it.
   public var changeSeconds: Int64
   public var changeNanoseconds: Int64
   /// A checksum of the content; nil when it is too long for one.
@@ -39,8 +39,8 @@ public nonisolated struct FileStamp: Hashable, Sendable {
   }
 
   /// Whether the file at `path` still has the same content. A file that was only touched, or replaced by an identical
-  /// one, is unchanged. Reads the content only if the metadata differ; the change time among them tells of a change
-  /// whose modification time was reset.
+  /// one, is unchanged. Reads the content only if the metadata differ. The change time reveals a change even if a
+  /// program reset the modification time.
   /// - Throws: `FileError` when the file exists but can't be examined.
   public func isCurrent(at path: String) throws(FileError) -> Bool {
     let status: stat

@@ -3,7 +3,7 @@ import Glibc
 
 /// The system calls that take paths.
 package nonisolated enum FileSystem {
-  /// - Throws: the system's error number, as all functions here do.
+  /// - Throws: the system's error number, as do all functions here.
   package static func open(_ path: String, _ flags: Int32, mode: mode_t = 0) throws(SystemError) -> FileDescriptor {
     FileDescriptor(number: try call(path) { Glibc.open($0, flags | O_CLOEXEC, mode) })
   }
@@ -23,7 +23,7 @@ package nonisolated enum FileSystem {
 
   package static func exists(_ path: String) -> Bool { (try? access(path, F_OK)) != nil }
 
-  /// Whether there is surely no such file: one in a folder that may not be searched is not missing.
+  /// Whether the file certainly doesn't exist. A file in a folder that may not be searched does not count as missing.
   package static func isMissing(_ path: String) -> Bool {
     do throws(SystemError) {
       try access(path, F_OK)
@@ -68,7 +68,7 @@ package nonisolated enum FileSystem {
       try? remove(path)
     } catch {
       if !unsupported.contains(error.code) { throw error }
-      // The file system has neither: the name can only be looked at before.
+      // The file system supports neither: check whether the name is free before renaming.
       do throws(SystemError) { _ = try statusOfLink(name) } catch {
         if error.code == ENOENT { return try rename(path, to: name) }
         throw error
@@ -78,7 +78,7 @@ package nonisolated enum FileSystem {
   }
 
   /// Connects to the UNIX stream socket at a path.
-  /// - Parameter waits: whether to wait for a listener with too many callers; otherwise the error is `EAGAIN`.
+  /// - Parameter waits: whether to wait while the listener's queue is full; otherwise the error is `EAGAIN`.
   package static func connect(toSocket path: String, waits: Bool) throws(SystemError) -> FileDescriptor {
     let type = Int32(SOCK_STREAM.rawValue | SOCK_CLOEXEC.rawValue | (waits ? 0 : SOCK_NONBLOCK.rawValue))
     let socket = FileDescriptor(number: try SystemError.check { Glibc.socket(AF_UNIX, type, 0) })

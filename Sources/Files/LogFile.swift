@@ -1,8 +1,8 @@
 import Glibc
 import Synchronization
 
-/// A file to which lines are appended at once. It may be a pipe or a UNIX socket: a background thread writes the lines,
-/// so that a slow reader blocks nothing. Lines that it doesn't take yet are kept, up to a limit.
+/// A file to which lines are appended. It may be a pipe or a UNIX socket: a background thread writes the lines, so that
+/// a slow reader blocks nothing. Lines that the reader doesn't accept yet are kept, up to a limit.
 public nonisolated final class LogFile: Sendable {
   private struct State {
     /// Lines to be written after `current`.
@@ -13,7 +13,8 @@ public nonisolated final class LogFile: Sendable {
     var pendingBytes = 0
     var isRunning = false
     var isAwaited = false
-    /// The number of lines over the limit. After the first, all lines are dropped, so that the output has no gaps.
+    /// The number of lines dropped beyond the limit. After the first, all lines are dropped, so that the output has no
+    /// gaps.
     var dropped = 0
     /// The first error.
     var failure: String?
@@ -33,7 +34,7 @@ public nonisolated final class LogFile: Sendable {
 
   private let target: Target
 
-  /// Creates or replaces the file. A pipe is opened later, as that waits for its reader, and so is a socket whose
+  /// Creates or replaces the file. A pipe is opened later, because opening it waits for a reader. So is a socket whose
   /// listener is busy.
   /// - Throws: `FileError` when the file can't be written, or exists and is of another kind.
   @MainActor public init(_ path: String, _ kind: LogKind, bufferLimit: Int = 16 << 20) throws(FileError) {
@@ -54,7 +55,8 @@ public nonisolated final class LogFile: Sendable {
     }
   }
 
-  /// What is at a path. Throws if it is a non-empty regular file of another kind, which must not be replaced.
+  /// The kind of output at a path. Throws if it is a non-empty regular file of another kind, which must not be
+  /// replaced.
   @MainActor private static func target(_ path: String, _ kind: LogKind) throws(FileError) -> Target {
     guard let status = try? FileSystem.status(of: path) else { return .file }
     switch status.kind {
@@ -91,7 +93,7 @@ public nonisolated final class LogFile: Sendable {
   }
 
   /// Waits until all lines are written.
-  /// - Parameter timeout: how long to wait for a reader that takes nothing.
+  /// - Parameter timeout: how long to wait for a reader that has stopped reading.
   /// - Returns: why some lines are missing; nil when none are.
   public func finish(atMost timeout: Duration = .seconds(2)) -> String? {
     let mustWait = state.withLock { state in

@@ -2,7 +2,7 @@
 public struct LogKind {
   /// The name with its article, for messages.
   let name: String
-  /// Whether a text is the start of such a file.
+  /// Whether a text is the start of a file of this kind.
   let isStart: (String) -> Bool
 
   public init(name: String, isStart: @escaping (String) -> Bool) {

@@ -1,6 +1,6 @@
-/// A path is a string, and a file name on Linux any bytes. A byte that is not part of UTF-8 text is represented by a
-/// carrier, U+10DC80 to U+10DCFF: the surrogate U+DC80 to U+DCFF that other programs write for it, plus 0x100000, as
-/// in `Markup`. JSON thus contains that surrogate.
+/// Strings hold paths, although a file name on Linux may be any bytes. A byte that is not part of UTF-8 text is
+/// represented by a carrier, U+10DC80 to U+10DCFF: the surrogate U+DC80 to U+DCFF that other programs write for it,
+/// plus 0x100000, as in `Markup`. JSON thus contains that surrogate.
 extension String {
   /// A path, from the bytes that the system uses.
   package nonisolated init(pathBytes bytes: [UInt8]) {

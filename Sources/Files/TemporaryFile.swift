@@ -1,7 +1,7 @@
 import Glibc
 
-/// New files that get their names once they are complete. Each is locked until it is closed, so that those of killed
-/// processes can be told from others.
+/// New files that get their names once they are complete. Each is locked until it is closed, which distinguishes it
+/// from those that killed processes left.
 package nonisolated struct TemporaryFile: ~Copyable {
   package let path: String
   package let file: FileDescriptor
@@ -29,7 +29,7 @@ package nonisolated struct TemporaryFile: ~Copyable {
   private static func create(_ path: String, _ flags: Int32, _ mode: mode_t) throws(SystemError) -> FileDescriptor? {
     do throws(SystemError) {
       let file = try FileSystem.open(path, flags | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
-      // Another process may have taken it for an abandoned one before it was locked.
+      // Another process may have removed the file as abandoned before it was locked.
       let isLost = FileLock.acquire(file.number) == .lockedByOther || !file.isAt(path)
       if isLost { return nil }
       return file
@@ -67,14 +67,14 @@ package nonisolated struct TemporaryFile: ~Copyable {
       let file = try? FileSystem.open(path, O_WRONLY | O_NOFOLLOW | O_NONBLOCK | O_NOCTTY),
       let status = try? file.status(), status.isRegular, status.st_uid == geteuid(), file.isAt(path)
     else { return }
-    // With a second link it already has its name; who was killed did not come to remove this one.
+    // A file with a second link already has its final name: its process was killed before it removed this link.
     guard FileLock.acquire(file.number) == .acquired || status.st_nlink > 1 else { return }
     try? FileSystem.remove(path)
   }
 }
 
 extension FileDescriptor {
-  /// Whether a path leads to this file, and not through a link.
+  /// Whether a path leads directly to this file, not through a link.
   package nonisolated func isAt(_ path: String) -> Bool {
     guard let own = try? status(), let other = try? FileSystem.statusOfLink(path) else { return false }
     return own.st_dev == other.st_dev && own.st_ino == other.st_ino

@@ -35,7 +35,7 @@ extension JSONValue {
   }
 }
 
-/// A cache of a document's recurring strings, such as block types, so that each is rarely created more than once.
+/// A cache of a document's recurring strings, such as block types, to avoid creating the same string repeatedly.
 public struct JSONStringPool {
   private var strings: [String?]
   private static let size = 256

@@ -1,5 +1,5 @@
-/// A slow, careful scan of JSON text for what simdjson does not do: locate errors and values, and read integers beyond
-/// 64 bits and lone surrogates.
+/// A slow, thorough scan of JSON text. It does what simdjson does not: locates errors and values, and reads integers
+/// beyond 64 bits and lone surrogates.
 struct JSONScanner {
   private let bytes: [UInt8]
   private var offset = 0

@@ -1,7 +1,7 @@
 import CSimdJSON
 
-/// The storage of a JSON document: simdjson's tape (64-bit words, with an entry's kind in its top byte) and the strings
-/// it refers to (a 32-bit length, then the bytes).
+/// The storage of a JSON document: simdjson's tape (64-bit words, with an entry's kind in the top byte) and the strings
+/// to which it refers (a 32-bit length, then the bytes).
 ///
 /// The tape is flat, so a document of any depth is walked, copied and freed without recursion. It never changes once a
 /// `JSONValue` refers to it.

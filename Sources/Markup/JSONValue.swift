@@ -90,10 +90,10 @@ public struct JSONValue: Sendable {
     return found
   }
 
-  /// The number of tape words that the value takes.
+  /// The number of tape words that the value occupies.
   public var size: Int { end - index }
 
-  /// The value's tape index. `JSONParser.positions` turns it into a line and column.
+  /// The value's tape index. `JSONParser.positions` converts it to a line and column.
   public var tapeIndex: Int { index }
 
   /// A copy in its own storage, which does not keep the source document alive.

@@ -2,7 +2,7 @@
 public struct JSONStyle: Hashable, Sendable {
   /// The indentation of one level; nil puts everything on one line.
   public var indent: String?
-  /// Follows each comma and colon when everything is on one line: `""` as in JSON.stringify, `" "` as in Python.
+  /// Follows each comma and colon when all text is on one line: `""` as in JSON.stringify, `" "` as in Python.
   public var separatorSpace: String
   public var lineBreak: String
   /// The deepest level that is indented; nil for no limit.
@@ -34,7 +34,7 @@ public struct JSONWriter: JSONSink {
   /// The longest indentation so far.
   private var indentation: [UInt8] = []
   private let lineBreak: [UInt8]
-  /// What follows a colon, and a comma without a line break.
+  /// The text after a colon, and after a comma without a line break.
   private let colonSpace: [UInt8]
   private let commaSpace: [UInt8]
   private var depth = 0

@@ -1,4 +1,4 @@
-/// Formats numbers as ECMAScript does, and so as every Blockly file does.
+/// Formats numbers as ECMAScript does, and therefore as in every Blockly file.
 public enum NumberText {
   /// Returns the shortest text that reads back as `value` (ECMAScript's Number::toString): `1`, `0.1`, `1e+21`, `1e-7`,
   /// `Infinity`, `NaN`.

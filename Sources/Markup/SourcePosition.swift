@@ -10,7 +10,7 @@ public struct SourcePosition: Hashable, Sendable, CustomStringConvertible {
     self.column = column
   }
 
-  /// Creates the position of a byte in UTF-8 text. An offset past the end gives the end.
+  /// Creates the position of a byte in UTF-8 text. An offset past the end yields the end.
   public init(offset: Int, in bytes: [UInt8]) {
     self.init(line: 1, column: 1)
     advance(over: bytes.prefix(max(0, offset)))

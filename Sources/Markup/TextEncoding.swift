@@ -3,7 +3,7 @@ public enum TextEncoding: String, Hashable, Sendable {
   case utf8 = "UTF-8"
   case utf16LittleEndian = "UTF-16LE"
   case utf16BigEndian = "UTF-16BE"
-  /// Used only when an XML declaration says so.
+  /// Used only when an XML declaration specifies it.
   case latin1 = "ISO-8859-1"
 
   /// Detects the encoding of a file from its byte order mark, from the zero byte of a UTF-16 `<` or `{` at its start,
@@ -24,7 +24,7 @@ public enum TextEncoding: String, Hashable, Sendable {
   }
 
   /// Converts the text to UTF-8, without a UTF-16 byte order mark.
-  /// - Throws: `MarkupError` where the UTF-16 is invalid.
+  /// - Throws: `MarkupError` if the UTF-16 is invalid.
   public func utf8(_ bytes: [UInt8]) throws(MarkupError) -> [UInt8] {
     switch self {
     case .utf8: return bytes
@@ -66,7 +66,7 @@ public enum TextEncoding: String, Hashable, Sendable {
     return text
   }
 
-  /// Returns the offset where the text stops being valid UTF-8; nil when all of it is valid.
+  /// Returns the offset of the first byte that is not valid UTF-8; nil when all of the text is valid.
   static func firstFault(inUTF8 bytes: [UInt8]) -> Int? {
     if String(validating: bytes, as: UTF8.self) != nil { return nil }
     // Every prefix of valid text is valid (if it ends between characters), so a binary search finds the offset.

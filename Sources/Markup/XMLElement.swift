@@ -150,7 +150,7 @@ public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
 }
 
 extension XMLElement: Equatable {
-  /// Compares names, attributes, text and order; source offsets don't count.
+  /// Compares names, attributes, text and order; ignores source offsets.
   public static func == (left: XMLElement, right: XMLElement) -> Bool {
     guard left.end - left.index == right.end - right.index else { return false }
     for offset in 0..<(left.end - left.index) {

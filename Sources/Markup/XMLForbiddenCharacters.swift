@@ -1,8 +1,8 @@
 /// Characters that XML forbids but that Blockly files contain: control characters, written as references such as `&#1;`
 /// (a Blockly file format rule) or, in older files, unescaped; U+FFFE and U+FFFF; and lone surrogates as references.
 ///
-/// expat rejects them, so each is replaced by a private use character that is not in the text, and restored afterwards.
-/// A lone surrogate is replaced by its carrier (`LoneSurrogate`), which stays.
+/// expat rejects them, so each is replaced with a private use character that does not occur in the text, and restored
+/// afterwards. A lone surrogate is replaced with its carrier (`LoneSurrogate`), which stays.
 struct XMLForbiddenCharacters {
   /// The text, with the replacements.
   private(set) var bytes: [UInt8] = []
@@ -48,7 +48,7 @@ struct XMLForbiddenCharacters {
     return Unicode.Scalar(base + (value < 0x20 ? value : value - 0xFFFE + 0x20)) ?? "\u{FFFD}"
   }
 
-  /// Puts the forbidden characters back into text that expat returned.
+  /// Restores the forbidden characters in text that expat returned.
   func restored(in text: String) -> String {
     // The UTF-8 of the private use plane begins with this byte.
     guard text.utf8.contains(0xF3) else { return text }
@@ -83,7 +83,7 @@ struct XMLForbiddenCharacters {
 
     init(_ text: [UInt8]) {
       self.text = text
-      // The end mark of the comment, CDATA section or instruction that is open. References inside it don't count.
+      // The end mark of the open comment, CDATA section or instruction. References inside it don't count.
       var end: String?
       while offset < text.count {
         if let open = end {
@@ -126,7 +126,7 @@ struct XMLForbiddenCharacters {
       let isHexadecimal = isAt("&#x")
       let digits = text[(offset + (isHexadecimal ? 3 : 2))...].prefix { $0 != UInt8(ascii: ";") && $0 < 0x80 }
       let end = digits.endIndex
-      // Allows for leading zeros, within reason.
+      // Allows a reasonable number of leading zeros.
       guard end < text.count, text[end] == UInt8(ascii: ";"), digits.count <= 16,
         digits.allSatisfy({ Character(UnicodeScalar($0)).isHexDigit }),
         let value = UInt32(String(decoding: digits, as: UTF8.self), radix: isHexadecimal ? 16 : 10)

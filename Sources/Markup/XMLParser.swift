@@ -1,7 +1,7 @@
 import CExpat
 
-/// Reads XML with expat, at any depth. Document types are rejected, and with them custom and external entities: no
-/// Blockly file needs them, and they let a small file expand without bound.
+/// Reads XML with expat, at any depth. Rejects document types, and thus custom and external entities: no Blockly file
+/// needs them, and they let a small file expand without bound.
 public enum XMLParser {
   /// Parses a whole document. White space between elements is dropped; an element's text is kept unchanged.
   /// - Parameter encoding: the encoding of the bytes, which overrides the declared one; nil to use the declared one.
@@ -52,7 +52,7 @@ public enum XMLParser {
   /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ text: String) throws(MarkupError) -> XMLElement { try parse(Array(text.utf8)) }
 
-  /// One run of the parser, with what it has read so far.
+  /// One run of the parser, with its results so far.
   private final class Session {
     private let parser: XML_Parser
     /// The characters replaced in the text; nil if none were.
@@ -132,7 +132,8 @@ public enum XMLParser {
       XML_StopParser(parser, 0)
     }
 
-    /// Names recur, and expat keeps each at one address, so the last string for an address is nearly always right.
+    /// Names recur, and expat keeps each at one address, so the last string for an address is nearly always the right
+    /// one.
     private func known(_ name: UnsafePointer<XML_Char>) -> String {
       if let string = names[name], string.equalsCString(to: name) { return string }
       let string = String(cString: name)
@@ -188,7 +189,7 @@ public enum XMLParser {
       forbidden == nil ? currentPosition : SourcePosition(offset: offset, in: bytes)
     }
 
-    /// Returns the error for a token that is not XML.
+    /// Returns the error for an invalid token.
     private func invalidToken(in bytes: [UInt8]) -> MarkupError {
       // expat stops before an invalid character or at the start of its text, so find the invalid byte.
       if let faultOffset = TextEncoding.firstFault(inUTF8: bytes), faultOffset <= offset + 8 {

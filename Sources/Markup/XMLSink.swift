@@ -1,4 +1,4 @@
-/// Receives XML piece by piece, to write a file (`XMLWriter`) or build an element in memory (`XMLBuilder`).
+/// Receives XML piece by piece, to write a file (`XMLWriter`) or to build an element in memory (`XMLBuilder`).
 public protocol XMLSink {
   mutating func begin(_ name: String)
   /// Writes an attribute of the element just begun, which must still be empty.
@@ -92,7 +92,7 @@ public struct XMLBuilder: XMLSink {
     storage.nodes[start].end = storage.nodes.count
   }
 
-  /// Notes where the root ends in the source.
+  /// Records where the root ends in the source.
   func endSource(at offset: Int) { storage.sourceEnd = offset }
 
   /// Whether the innermost open element is still empty.

@@ -1,6 +1,6 @@
 import Markup
 
-/// What a user has entered in an open dialog. It isn't part of the program yet.
+/// The content that a user has entered in an open dialog. It isn't part of the program yet.
 public nonisolated struct DialogDraft: Equatable, Sendable {
   public enum Dialog: Hashable, Sendable {
     case blockComment(blockID: String)
@@ -14,9 +14,9 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
   }
 
   public var dialog: Dialog
-  /// The text being typed; nil if none is.
+  /// The typed text; nil in a dialog without text.
   public var text: String?
-  /// The state that the user wants a mutator to have, as its layout describes it.
+  /// The mutator state that the user is drafting, as the mutator's layout describes it.
   public var mutation: JSONValue?
   /// The selected row of a mutator's dialog.
   public var row: Int
@@ -50,7 +50,7 @@ extension DialogDraft.Dialog {
     json.member("block", id)
   }
 
-  /// - Returns: nil if this is no dialog that can be opened again.
+  /// - Returns: nil if this is not a dialog that can be reopened.
   nonisolated init?(_ json: JSONValue) {
     let (block, comment, field) = (json["block"]?.string, json["comment"]?.string, json["field"]?.string)
     switch (json["dialog"]?.string, block) {

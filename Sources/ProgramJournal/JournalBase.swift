@@ -7,7 +7,8 @@ nonisolated struct JournalBase: Hashable, Sendable {
   /// The number of program bytes that follow the line; 0 for a new program.
   var size: Int
   var format: ProgramFormat
-  /// The state after loading. Recovery compares it with its own, to check that the program loads the same way.
+  /// The state after loading. Recovery compares it with its own loading mark, to check that the program loads the same
+  /// way.
   var loadingMark: Document.LoadingMark
 
   func write(to json: inout JSONWriter) {

@@ -2,29 +2,29 @@ import Files
 import Glibc
 import Workbench
 
-/// Writes a shorter journal that recovers the same as another one, and replaces that one in a single step: whenever the
-/// process is killed, one of them is there as a whole.
+/// Writes a shorter journal that recovers the same program, and replaces the old journal in a single step. If the
+/// process is killed at any time, one of the two is there and complete.
 nonisolated final class JournalCompaction {
   private let old: JournalFile
-  /// What is left to be copied, in reverse order.
+  /// The parts still to be copied, in reverse order.
   private var pieces: [JournalIndex.Compacted.Piece]
-  /// The length of the old journal when this began; what was appended since follows at the end.
+  /// The length of the old journal when compaction began. Lines appended since then follow at the end.
   private let oldLength: Int
   private var unsynced = 0
   private let temporaryPath: String
   /// The shorter journal, still under its temporary name.
   let new: JournalFile
 
-  /// Smaller journals aren't worth it.
+  /// Smaller journals aren't worth compacting.
   static let minLength = 1 << 16
   /// A journal is compacted again when it has grown by one part in this many.
   private static let growth = 16
-  /// Less than one part in this many is not worth it, either.
+  /// Compaction must save at least one part in this many.
   private static let minSaving = 256
   private static let chunkSize = 1 << 20
 
   /// - Parameter programPath: the program's file, beside which the journal is.
-  /// - Returns: nil if it isn't worthwhile, or not possible.
+  /// - Returns: nil if compaction isn't worthwhile, or not possible.
   init?(of old: JournalFile, programPath: String?, minLength: Int = minLength) {
     let compacted = old.end.withLock { end -> JournalIndex.Compacted? in
       let length = end.index.length
@@ -48,8 +48,8 @@ nonisolated final class JournalCompaction {
       path: old.path, file: temporary.take(), index: compacted.index, isTorn: false, isCompact: true, disk: old.disk)
   }
 
-  /// Copies a part, and syncs it, so that little is left to do at the end.
-  /// - Returns: false if there was none.
+  /// Copies a part and syncs it, so that `finish` has little left to sync.
+  /// - Returns: false if no part was left.
   func copyNext() throws(SystemError) -> Bool {
     guard let piece = pieces.popLast() else { return false }
     switch piece {
@@ -72,7 +72,7 @@ nonisolated final class JournalCompaction {
   /// Replaces the old journal.
   func finish() throws(SystemError) -> JournalFile {
     let index = try old.end.withLock { (end) throws(SystemError) -> JournalIndex in
-      // Somebody may have taken the old one away, and perhaps put another one there.
+      // Another process may have removed or replaced the old journal.
       guard let index = end.compacted, old.isInPlace else { throw SystemError(code: ENOENT) }
       try old.file.copy(oldLength..<end.index.length, to: new.file)
       try synchronise()
@@ -84,7 +84,7 @@ nonisolated final class JournalCompaction {
     return new
   }
 
-  /// Gives up; the old journal goes on.
+  /// Gives up; the old journal stays in use.
   func cancel() {
     try? FileSystem.remove(temporaryPath)
     old.end.withLock { $0.compacted = nil }

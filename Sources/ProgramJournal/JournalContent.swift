@@ -2,12 +2,12 @@ import Files
 import Markup
 import Workbench
 
-/// What a journal contains, without its events: they are read one by one when they are replayed. The journal may be
-/// damaged: reading stops before the first invalid line.
+/// The content of a journal, without its events, which are read one by one when they are replayed. In a damaged
+/// journal, reading stops before the first invalid line.
 nonisolated struct JournalContent: Sendable {
   let header: JournalHeader
   let fileName: String
-  /// The program as it was opened; nil if nothing was changed.
+  /// The program as it was opened; nil if the journal has no changes.
   private(set) var base: JournalBase?
   /// The offset of that program.
   private(set) var programStart = 0
@@ -15,24 +15,24 @@ nonisolated struct JournalContent: Sendable {
   private(set) var editor: JournalEditor
   /// The number of undo groups between the last save and the end.
   var unsavedGroupCount: Int { index.groups.unsaved }
-  /// The same if the last save that was begun reached the file. The journal may end before it says so.
+  /// The same count if the last save that began reached the file. The journal may end before it records that.
   var unsavedGroupCountIfSaveCompleted: Int { index.groups.unsavedIfSaveCompleted }
-  /// The checksum of a save that was begun but not confirmed.
+  /// The checksum of a save that began but was not confirmed.
   private(set) var pendingSaveHash: UInt64?
   /// The file's state when it was last read or saved; nil if there was no file.
   private(set) var lastStamp: FileStamp?
   private(set) var index: JournalIndex
   /// Where the last valid line ends.
   var length: Int { index.length }
-  /// The number of bytes after that: an unfinished line, or damage.
+  /// The number of bytes after the last valid line: an unfinished line, or damage.
   private(set) var ignored = 0
-  /// Whether those bytes are more than the one line that a killed editor may leave unfinished.
+  /// Whether these bytes are more than the one unfinished line that a killed editor may leave.
   private(set) var isDamaged = false
 
-  /// What was entered in a dialog that was open at the end; nil if there was none.
+  /// The draft in the dialog that was open at the end; nil if none was open.
   private(set) var draft: DialogDraft?
 
-  /// More than a header ever has: another file may be one long line.
+  /// Larger than any header. Another file may consist of one long line.
   private static let headerLimit = 1 << 20
   private static let lineBreak = UInt8(ascii: "\n")
 
@@ -62,13 +62,13 @@ nonisolated struct JournalContent: Sendable {
     ignored = max(0, size - length)
   }
 
-  /// The length of a line with its line break; for a base, with its program.
+  /// The length of a line with its line break. For a base, it includes the program.
   /// - Returns: nil if the program is cut off.
   private static func length(
     of line: JournalLine, _ bytes: [UInt8], endingAt end: Int, in file: borrowing FileDescriptor
   ) throws(SystemError) -> Int? {
     guard case .base(let base) = line else { return bytes.count + 1 }
-    // The size may be any number: adding to it could overflow.
+    // The size may be any number, so adding to it could overflow.
     guard base.size < FileReader.sizeLimit, try file.readBytes(at: end + base.size, count: 1) == [lineBreak] else {
       return nil
     }
@@ -81,7 +81,7 @@ nonisolated struct JournalContent: Sendable {
     if case .base(let base)? = line { base.size >= rest } else { false }
   }
 
-  /// - Returns: false for a draft that doesn't continue the one before.
+  /// - Returns: false for a draft that doesn't continue the previous one.
   private mutating func continueDraft(with line: JournalLine) -> Bool {
     guard case .draft(let next?) = line else { return true }
     guard base != nil, let whole = next.whole(after: draft) else { return false }
@@ -89,7 +89,7 @@ nonisolated struct JournalContent: Sendable {
     return true
   }
 
-  /// Keeps what is to be known of a line.
+  /// Updates the properties for a line.
   private mutating func note(_ line: JournalLine, endingAt end: Int) {
     switch line {
     case .base(let base): (self.base, programStart) = (base, end)

@@ -1,11 +1,12 @@
 import Markup
 
-/// What a journal line says of the draft in an open dialog. Of a long text it holds only what was changed since the line
-/// before, so that typing doesn't write the whole text for each key.
+/// The draft of an open dialog in a journal line. For a long text, the line holds only the change since the previous
+/// line, so that a key press doesn't write the whole text.
 nonisolated struct JournalDraft: Sendable {
-  /// The draft; its text is what is new in it.
+  /// The draft, with only the new part of its text.
   private var draft: DialogDraft
-  /// How many scalars of the previous text stay before and after the new ones; nil for a whole text.
+  /// The number of scalars of the previous text that stay before and after the new part; nil if the draft has its whole
+  /// text.
   private var kept: Kept?
 
   private struct Kept {
@@ -16,7 +17,7 @@ nonisolated struct JournalDraft: Sendable {
   /// Whether it holds the whole text.
   var isWhole: Bool { kept == nil }
 
-  /// - Parameter previous: the draft of the journal so far.
+  /// - Parameter previous: the journal's latest draft.
   init(_ draft: DialogDraft, after previous: DialogDraft?) {
     self.draft = draft
     guard let previous, previous.dialog == draft.dialog, let old = previous.text?.unicodeScalars,
@@ -30,7 +31,7 @@ nonisolated struct JournalDraft: Sendable {
   }
 
   /// Returns the whole draft.
-  /// - Parameter previous: the draft of the journal so far.
+  /// - Parameter previous: the journal's latest draft.
   /// - Returns: nil if this doesn't continue that draft.
   func whole(after previous: DialogDraft?) -> DialogDraft? {
     guard let kept else { return draft }

@@ -22,8 +22,8 @@ public nonisolated struct JournalEditor: Hashable, Sendable {
     return String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
   }
 
-  /// Whether its process seems to be running. Processes on other machines can't be checked and count as running. Only
-  /// used where the file system has no locks.
+  /// Whether the editor's process seems to be running. Processes on other machines can't be checked and count as
+  /// running. Only used where the file system has no locks.
   var seemsAlive: Bool {
     guard host == Self.hostName, let process = pid_t(exactly: process), process > 0 else { return true }
     return kill(process, 0) == 0 || errno == EPERM

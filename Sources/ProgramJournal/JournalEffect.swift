@@ -2,10 +2,10 @@ import BlockFormats
 import Files
 import Workbench
 
-/// What a line of a journal does, without its details.
+/// The effect of a journal line, without its details.
 nonisolated enum JournalEffect: Sendable {
   case base
-  /// The groups of its events, as `JournalGroups.id` has them.
+  /// The ids of the events' groups, as numbers of `JournalGroups.id`.
   case events([UInt64])
   case undo(Int)
   case redo(Int)
@@ -15,7 +15,7 @@ nonisolated enum JournalEffect: Sendable {
   case draft(JournalIndex.DraftPart)
 }
 
-/// A line to be written, with its line break; for a base, with the program.
+/// A line to be written, with its line break. A base includes the program.
 nonisolated struct JournalRecord: Sendable {
   let text: [UInt8]
   let effect: JournalEffect

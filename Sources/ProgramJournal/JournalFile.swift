@@ -4,8 +4,8 @@ import Synchronization
 import Workbench
 
 /// A journal held by this process: `.NAME.mortise-journal` beside the program's file, readable by its owner only. If
-/// that name is taken, `.NAME.2.mortise-journal` and so on. A lock, which ends with the process, shows that its editor
-/// runs.
+/// that name is taken, `.NAME.2.mortise-journal` and so on. A lock, which the system releases when the process ends,
+/// shows that the editor is running.
 public nonisolated final class JournalFile: Sendable {
   public let path: String
   let file: FileDescriptor
@@ -43,9 +43,9 @@ public nonisolated final class JournalFile: Sendable {
   }
 
   /// - Parameters:
-  ///   - index: the lines in it.
-  ///   - isTorn: whether the file has bytes after these.
-  ///   - isCompact: whether compacting it is no use for now.
+  ///   - index: the index of its lines.
+  ///   - isTorn: whether the file has bytes after these lines.
+  ///   - isCompact: whether compaction would not shorten it for now.
   init(
     path: String, file: consuming FileDescriptor, index: JournalIndex, isTorn: Bool, isCompact: Bool = false,
     disk: JournalDisk = JournalDisk()
@@ -63,8 +63,8 @@ public nonisolated final class JournalFile: Sendable {
 
   /// Creates a journal in the first free slot.
   /// - Parameters:
-  ///   - old: a journal whose lines are copied.
-  ///   - records: further lines.
+  ///   - old: a journal to copy lines from.
+  ///   - records: lines to add.
   /// - Throws: `FileError` if it can't be created.
   static func claim(
     _ header: JournalHeader, copying old: JournalFile? = nil, adding records: [JournalRecord] = [],
@@ -73,7 +73,8 @@ public nonisolated final class JournalFile: Sendable {
     let location = try location(of: header.programPath)
     let first = path(beside: location, slot: 1)
     do throws(SystemError) {
-      // It is named only once it is locked and has its header, so nobody sees it unfinished.
+      // The file gets its name only once it is locked and has its header, so other editors never see an incomplete
+      // journal.
       let temporary = try TemporaryFile.create(beside: location, openFlags, mode: 0o600)
       let temporaryPath = temporary.path
       let file = temporary.take()
@@ -126,10 +127,10 @@ public nonisolated final class JournalFile: Sendable {
 
   // MARK: - Finding
 
-  /// What was found at a journal's path.
+  /// The result of looking at a journal's path.
   enum Found {
     case nothing
-    /// Not a file of this user, or not readable, and why.
+    /// Not a regular file of this user, or not readable, with the reason.
     case unreadable(String)
     /// Its editor runs, or may run.
     case inUse(JournalContent)
@@ -146,7 +147,7 @@ public nonisolated final class JournalFile: Sendable {
       let file = try FileSystem.open(path, openFlags)
       status = try file.status()
       guard status.isRegular, status.st_uid == geteuid() else { return .unreadable("it isn't a regular file of yours") }
-      // Locked before it is read, so that nobody writes in between.
+      // Lock before reading, so that no other process writes in between.
       let outcome = lock(file.number)
       if status.st_size > FileReader.sizeLimit { return .unreadable("it is too large") }
       guard let content = try JournalContent(reading: file) else {
@@ -175,12 +176,12 @@ public nonisolated final class JournalFile: Sendable {
     return (1...Self.slotCount).contains { Self.path(beside: location, slot: $0) == path }
   }
 
-  /// When it was last written, in seconds since 1970.
+  /// The time of the last write, in seconds since 1970.
   var lastWritten: Int { (try? file.status()).map { Int($0.st_mtim.tv_sec) } ?? 0 }
 
   /// Appends lines and syncs them to the disk.
-  /// - Throws: `FileError`. Lines that were partly written are cut off, at the latest by the next call, which has to
-  ///   include them again.
+  /// - Throws: `FileError`. Partly written lines are cut off, at the latest by the next call, which must include them
+  ///   again.
   func append(_ records: [JournalRecord]) throws(FileError) {
     let size = end.withLock { $0.index.length } + records.reduce(0) { $0 + $1.text.count }
     if size > FileReader.sizeLimit {
@@ -196,7 +197,7 @@ public nonisolated final class JournalFile: Sendable {
           if (try? file.truncate(to: end.index.length)) != nil { end.isTorn = false }
           throw error
         }
-        // The lines are complete in the file, but if syncing fails they are cut off and written again.
+        // The lines are complete in the file. If syncing fails, they are cut off and written again.
         _ = try SystemError.check { disk.synchronise(file.number) }
         for record in records {
           _ = end.index.add(record.effect, size: record.text.count)
@@ -222,8 +223,8 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Reads what happened, line by line.
-  /// - Parameter content: tells where to end.
+  /// Reads the journal line by line.
+  /// - Parameter content: tells where the last valid line ends.
   /// - Throws: `FileError` if it can't be read, or what `body` throws.
   func forEachLine(of content: JournalContent, _ body: (JournalLine) throws -> Void) throws {
     var reader = JournalReader(from: content.index.headerLength)
@@ -238,8 +239,8 @@ public nonisolated final class JournalFile: Sendable {
     }
   }
 
-  /// Copies the journal, with more lines, beside another program, or under a free name if its own was taken away. Then
-  /// removes this one.
+  /// Copies the journal, with more lines, beside another program, or under a free name if its own file was removed or
+  /// replaced. Then removes this one.
   /// - Throws: `FileError` if it can't be created; this one stays.
   func moved(to header: JournalHeader, adding records: [JournalRecord]) throws(FileError) -> JournalFile {
     let copy = try JournalFile.claim(header, copying: self, adding: records, disk: disk)

@@ -1,19 +1,19 @@
 import Files
 import Workbench
 
-/// The undo and redo stacks of a journal, as numbers: what `UndoHistory` would hold after replaying it. Knows where the
-/// events of each group are.
+/// The undo and redo stacks of a journal, as numbers: the stacks that `UndoHistory` would have after replaying the
+/// journal. Stores where the events of each group are.
 nonisolated struct JournalGroups: Sendable {
   private var done: [Group] = []
   private var undone: [Group] = []
   /// The groups that were done at the last save.
   private var saved: [Group] = []
-  /// The groups that were done when the last save began.
+  /// The groups that were done when the unconfirmed save began; nil if there is none.
   private var saving: [Group]?
   private var nextNumber = 0
-  /// The further ranges of groups that were written in parts, by the beginning of the first one.
+  /// The further ranges of groups that were written in parts, by the start of their first range.
   private var furtherRanges: [Int: [Range<Int>]] = [:]
-  /// Whether no line has events of several groups. The editor writes none.
+  /// Whether each line has events of only one group. The editor writes no other lines.
   private(set) var areSeparate = true
 
   private struct Group: Equatable {
@@ -34,7 +34,7 @@ nonisolated struct JournalGroups: Sendable {
   /// Adds the events of a line.
   /// - Parameters:
   ///   - ids: the group of each.
-  ///   - range: where the line is.
+  ///   - range: the range of the line.
   mutating func add(_ ids: [UInt64], at range: Range<Int>) {
     undone = []
     for (index, id) in ids.enumerated() {
@@ -75,7 +75,7 @@ nonisolated struct JournalGroups: Sendable {
   /// The number of groups between the saved and the current state, counting undone ones.
   var unsaved: Int { groupCount(since: saved) }
 
-  /// The same if the last save that was begun reached the file.
+  /// The same count if the last save that began reached the file.
   var unsavedIfSaveCompleted: Int { groupCount(since: saving ?? saved) }
 
   private func groupCount(since saved: [Group]) -> Int {
@@ -85,16 +85,16 @@ nonisolated struct JournalGroups: Sendable {
 
   // MARK: - Compacting
 
-  /// Whether a save was begun but not confirmed.
+  /// Whether a save began and was not confirmed.
   var isSaving: Bool { saving != nil }
   var undoneCount: Int { undone.count }
 
-  /// The groups on both stacks, in the order in which they were done: their ids and where they are.
+  /// The groups on both stacks, in the order in which they were done: their ids and ranges.
   var reachable: [(id: UInt64, ranges: [Range<Int>])] {
     (done + undone.reversed()).map { ($0.id, [$0.range] + (furtherRanges[$0.range.lowerBound] ?? [])) }
   }
 
-  /// How many of these were done at the last save; nil if that state can't be reached by undo and redo.
+  /// The number of these groups that were done at the last save; nil if undo and redo can't reach that state.
   var savedCount: Int? {
     saved.elementsEqual((done + undone.reversed()).prefix(saved.count)) ? saved.count : nil
   }

@@ -13,14 +13,14 @@ nonisolated struct JournalHeader: Hashable, Sendable {
   var programPath: String?
   /// The file's state when it was opened; nil if there was no file.
   var stamp: FileStamp?
-  /// The seed of the ids given while loading, so that recovery gives the same ones.
+  /// The seed of the ids assigned while loading, so that recovery assigns the same ones.
   var seed: UInt64
   var editor: JournalEditor
 
   /// The path that stands for an unnamed program, in the current folder.
   static let unnamedPath = "unnamed.xml"
 
-  /// - Parameter fileName: the name of the program's file, with links resolved. It tells whether `.a.2` is the second
+  /// - Parameter fileName: the name of the program's file, with links resolved. It shows whether `.a.2` is the second
   ///   journal of `a` or the first one of `a.2`.
   func line(fileName: String) -> [UInt8] {
     JournalLine.text { json in

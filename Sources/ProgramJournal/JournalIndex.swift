@@ -1,21 +1,21 @@
 import BlockFormats
 import Workbench
 
-/// Where the lines of a journal are, and what they add up to. Places count from the end of the header.
+/// The places of a journal's lines, and their combined effect. Places count from the end of the header.
 nonisolated struct JournalIndex: Sendable {
   var headerLength: Int
   private(set) var groups = JournalGroups()
   private var base: Range<Int>?
   /// The last line that names an editor.
   private var editor: Range<Int>?
-  /// The last save in each format, in order. An earlier format matters: a program that was saved in another one is not
-  /// written back as it was read.
+  /// The last save in each format, in order. Earlier formats matter: a program that was saved in another format can't
+  /// be written back as it was read.
   private var saves: [(place: Range<Int>, format: ProgramFormat)] = []
-  /// The lines of the draft at the end: one that holds the whole of it, and those that continue it.
+  /// The lines of the draft at the end: one that holds the whole draft, and those that continue it.
   private var drafts: [(place: Range<Int>, part: DraftPart)] = []
   private var contentLength = 0
 
-  /// What a line says of the draft in an open dialog.
+  /// The part of the draft in an open dialog that a line holds.
   enum DraftPart { case whole, continued, end }
 
   init(headerLength: Int) { self.headerLength = headerLength }
@@ -79,7 +79,7 @@ nonisolated struct JournalIndex: Sendable {
     }
   }
 
-  /// - Returns: nil if nothing can be left out, or while a save is going on.
+  /// - Returns: nil if nothing can be left out, or while a save is unconfirmed.
   func compacted() -> Compacted? {
     guard let base, let savedCount = groups.savedCount, !groups.isSaving, groups.areSeparate else { return nil }
     var result = Compacted(pieces: [.copy(0..<headerLength)], index: JournalIndex(headerLength: headerLength))

@@ -5,19 +5,19 @@ import Workbench
 nonisolated enum JournalLine: Sendable {
   /// The program as it was opened; its bytes follow.
   case base(JournalBase)
-  /// An undo group, or a part of one: the events' `group` tells.
+  /// An undo group or a part of one, as the events' `group` shows.
   case events([JSONValue])
   /// This many groups were undone.
   case undo(Int)
   case redo(Int)
-  /// The program in its current state is about to be written, and its file will have this checksum; nil if it is
-  /// written to another file or is too long for a checksum.
+  /// The program in its current state is about to be written. `contentHash` is the checksum that its file will have;
+  /// nil if it is written to another file or is too long for a checksum.
   case saving(contentHash: UInt64?)
-  /// The state at the last `saving` is in the file; without a `saving`, the current state is.
+  /// The file holds the state at the last `saving`; without a `saving`, the current state.
   case saved(JournalSave)
   /// Another editor continues the journal.
   case editor(JournalEditor)
-  /// What is entered in an open dialog; nil once the dialog is closed. The next change of the program ends it, too.
+  /// The draft in an open dialog; nil once the dialog is closed. The next change of the program ends it, too.
   case draft(JournalDraft?)
 
   /// - Returns: nil if this is not a line of this format.
@@ -50,7 +50,7 @@ nonisolated enum JournalLine: Sendable {
     }
   }
 
-  /// The bytes of the line; for a base, without those of the program.
+  /// The bytes of the line. A base excludes the program's bytes.
   var text: [UInt8] {
     Self.text { json in
       switch self {
@@ -78,7 +78,7 @@ nonisolated enum JournalLine: Sendable {
     }
   }
 
-  /// A line with a JSON object of these members.
+  /// A line with a JSON object that has these members.
   static func text(_ members: (inout JSONWriter) -> Void) -> [UInt8] {
     var json = JSONWriter()
     json.beginObject()

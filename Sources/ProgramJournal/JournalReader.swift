@@ -2,12 +2,12 @@ import Files
 import Glibc
 import Workbench
 
-/// Reads a journal line by line. Holds no more of it than the longest line.
+/// Reads a journal line by line. Holds about one line in memory, not the whole journal.
 nonisolated struct JournalReader {
   private var buffer: [UInt8] = []
-  /// Where the unread bytes of the buffer begin.
+  /// The start of the unread bytes in the buffer.
   private var start = 0
-  /// The file's offset of the next line.
+  /// The offset of the next line in the file.
   private(set) var offset: Int
 
   private static let lineBreak = UInt8(ascii: "\n")
@@ -17,7 +17,7 @@ nonisolated struct JournalReader {
 
   /// The next line, without its line break.
   /// - Parameter limit: the maximum number of bytes.
-  /// - Returns: nil if there is no line break any more, or not within the limit.
+  /// - Returns: nil if no line break follows, or none within the limit.
   mutating func nextLine(
     of file: borrowing FileDescriptor, limit: Int = FileReader.sizeLimit
   ) throws(SystemError) -> [UInt8]? {

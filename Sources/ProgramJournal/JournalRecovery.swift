@@ -8,12 +8,12 @@ import Workbench
 
 /// Recovers a program from an orphan journal: loads it as it was opened and replays all changes.
 public enum JournalRecovery {
-  /// The program of a journal with its undo and redo stacks, for a controller. It is unsaved if it was changed after
-  /// the last save. If its file has changed since, saving asks first. Events of unknown types are kept in their group and
-  /// change nothing.
+  /// The program of a journal with its undo and redo stacks, for a controller. The program counts as unsaved if it was
+  /// changed after the last save. If its file has changed since, saving asks first. Events of unknown types stay in
+  /// their groups and change nothing.
   /// - Parameters:
   ///   - factory: must know the blocks that the journal's editor knew.
-  ///   - extensions: those of the journal's editor.
+  ///   - extensions: the same ones that the journal's editor used.
   /// - Throws: `OpenError` if the program can't be recovered; the journal stays as it is.
   public static func document(
     of journal: OrphanJournal, factory: BlockFactory, extensions: ProgramExtensions = ProgramExtensions()
@@ -51,7 +51,7 @@ public enum JournalRecovery {
   }
 }
 
-/// An earlier session, replayed without listeners.
+/// An earlier session, replayed without the chaining listeners: the journal contains the events that they added.
 private struct ReplayedSession {
   private var document: Document
   private let coordinator: WorkspaceLayoutCoordinator
@@ -112,7 +112,7 @@ private struct ReplayedSession {
 
   private mutating func applySave(_ save: JournalSave) {
     document.stamp = save.stamp
-    // Written again later: from the program, or as it was read.
+    // A later save writes the program, or the bytes as they were read.
     document.savedBytes = nil
     if save.format != document.style.format {
       document.style = .pretty(save.format)
@@ -123,7 +123,7 @@ private struct ReplayedSession {
   }
 
   /// The program after all changes.
-  /// - Parameter stamp: the file's state if it holds the last save that was begun; otherwise nil.
+  /// - Parameter stamp: the file's state if it holds the last save that began; otherwise nil.
   mutating func finish(completedSave stamp: FileStamp?) -> Document {
     if let stamp {
       document.stamp = stamp

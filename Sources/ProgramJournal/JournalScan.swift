@@ -5,14 +5,14 @@ import Workbench
 public nonisolated struct JournalScan: Sendable {
   /// The journals whose editors are gone.
   public private(set) var orphans: [OrphanJournal] = []
-  /// The editors that have the program open, or may have.
+  /// The editors that have, or may have, the program open.
   public private(set) var activeEditors: [JournalEditor] = []
-  /// One line for each file that is named like a journal but can't be read. It is left alone.
+  /// One line for each unreadable file with the name of a journal. These files are left alone.
   public private(set) var remarks: [String] = []
 
-  /// Looks for what killed editors of a program left, and those running: removes temporary files, and lists journals. May
-  /// be called on any thread. An editor that first creates its own journal
-  /// (`JournalWriter.flush`) and then looks can't miss another one that does so at the same time.
+  /// Removes the temporary files that killed editors of a program left, and lists its journals. May be called on any
+  /// thread. An editor that first creates its own journal (`JournalWriter.flush`) and then looks can't miss another one
+  /// that does so at the same time.
   /// - Parameters:
   ///   - programPath: the path given to the editor; nil for an unnamed program.
   ///   - own: the path of this editor's own journal, which is skipped.

@@ -6,12 +6,12 @@ import Workbench
 /// finally `idle`.
 public nonisolated enum JournalProgress: Hashable, Sendable {
   case began
-  /// Everything so far is on the disk.
+  /// All lines so far are on the disk.
   case done
-  /// Something could not be written. It is written again with the next lines.
+  /// Writing failed. The lines are written again with the next ones.
   /// - Parameters:
-  ///   - words: the message for the user.
-  ///   - isKnown: whether the user was told already, and no writing succeeded since.
+  ///   - message: the message for the user.
+  ///   - isKnown: whether the user was already told, and no write has succeeded since.
   case failed(message: String, isKnown: Bool)
   /// Nothing is left to write.
   case idle
@@ -20,9 +20,9 @@ public nonisolated enum JournalProgress: Hashable, Sendable {
 /// Writes a journal on another thread, one batch at a time.
 nonisolated final class JournalWorker: Sendable {
   private struct State {
-    /// The header that the journal should have: it decides on the journal's path.
+    /// The header that the journal should have. It determines the journal's path.
     var header: JournalHeader
-    /// The header that `file` has.
+    /// The header in `file`.
     var fileHeader: JournalHeader?
     var file: JournalFile?
     var waiting: [JournalRecord] = []
@@ -39,7 +39,7 @@ nonisolated final class JournalWorker: Sendable {
     var isClosing = false
   }
 
-  /// Lines waiting for a failing disk are dropped beyond this size, in bytes.
+  /// The size, in bytes, beyond which lines that wait for a failing disk are dropped.
   private let waitingLimit: Int
   private let disk: JournalDisk
   private let state: Mutex<State>
@@ -90,8 +90,8 @@ nonisolated final class JournalWorker: Sendable {
     return !mustWait || end.wait(atMost: timeout)
   }
 
-  /// Waits for the writing to end, then removes the journal, or releases it for another editor to find. If the disk
-  /// hangs, the journal stays locked until the process ends.
+  /// Waits for the writing to end. Then removes the journal, or releases it, so that another editor can find it. If the
+  /// disk hangs, the journal stays locked until the process ends.
   /// - Returns: the path of the journal; nil if it was removed or is incomplete.
   func close(removing: Bool, atMost timeout: Duration = JournalWriter.timeout) -> String? {
     state.withLock { $0.isClosing = true }
@@ -132,13 +132,13 @@ nonisolated final class JournalWorker: Sendable {
           progress(.began)
           progress(writeWaiting())
         }
-        // It may have moved, or is about to be closed.
+        // The journal may have moved or be about to close.
         if state.withLock({ $0.file !== old || $0.isClosing }) { return compaction.cancel() }
       }
       let file = try compaction.finish()
       state.withLock { $0.file = file }
     } catch {
-      // The journal stays as it is.
+      // The old journal stays in use.
       compaction.cancel()
     }
   }

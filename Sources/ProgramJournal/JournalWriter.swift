@@ -3,16 +3,16 @@ import BlockModel
 import Markup
 import Workbench
 
-/// Keeps the journal of a program: collects what the undo history records and what is saved, and writes it in the
+/// Keeps the journal of a program: collects the undo history's records, saves and drafts, and writes them in the
 /// background.
 public final class JournalWriter {
   private let workspace: Workspace
   private let worker: JournalWorker
   private var header: JournalHeader
-  /// The program as it was opened, until it is in the journal.
+  /// The program as it was opened, until the journal contains it.
   private var base: (line: JournalBase, bytes: [UInt8])?
   private var collected: [Entry] = []
-  /// What is entered in an open dialog, as of the last call of `note`.
+  /// The draft in the open dialog, as of the last call of `note`.
   private var draft: DialogDraft?
   /// The draft that the journal holds after all lines taken so far.
   private var writtenDraft: DialogDraft?
@@ -28,7 +28,7 @@ public final class JournalWriter {
 
   /// A journal for a program that was just opened; `flush` creates it.
   /// - Parameters:
-  ///   - document: the program, as its controller has it.
+  ///   - document: the document of the program's controller.
   ///   - version: the version of Mortise.
   ///   - progress: called on any thread.
   public convenience init(
@@ -56,7 +56,7 @@ public final class JournalWriter {
     self.init(document: document, version: version, file: journal.file, disk: JournalDisk(), progress: progress)
     var lines = [JournalRecord(.editor(header.editor))]
     if let stamp = journal.completedSaveStamp, let path = document.path {
-      // The earlier editor was killed after it saved and before it could record that.
+      // The earlier editor was killed after it saved the program and before it recorded the save.
       lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format))))
     }
     worker.write(lines)
@@ -75,7 +75,7 @@ public final class JournalWriter {
   /// The path of the journal; nil if it doesn't exist yet.
   public var path: String? { worker.path }
 
-  /// Whether something is being written; false once `JournalProgress.idle` is reported.
+  /// Whether a write is in progress; false once `JournalProgress.idle` is reported.
   public var isWriting: Bool { worker.isWriting }
 
   // MARK: - Collecting
@@ -87,16 +87,16 @@ public final class JournalWriter {
   /// Collects the redo of one group.
   public func redone() { collect(.redone) }
 
-  /// Collects a change of the program, which ends the draft in the journal.
+  /// Collects a change of the program. It ends the draft in the journal.
   private func collect(_ change: Entry) {
     draft = nil
     collected.append(change)
   }
 
-  /// Collects that the current program is about to be written. Changes between this and `saved` are not part of the
-  /// save.
+  /// Collects that the current program is about to be written. The save does not include changes between this call and
+  /// `saved`.
   public func saving(_ job: SaveJob) {
-    // Another file has a journal of its own.
+    // Another program file has a journal of its own.
     let isOwnFile = job.path == header.programPath
     collected.append(.saving(contentHash: isOwnFile ? job.contentHash : nil))
   }
@@ -109,35 +109,35 @@ public final class JournalWriter {
     header.programPath = path
   }
 
-  /// Collects what is entered in an open dialog, if it has changed; nil if no dialog is open.
+  /// Collects the draft in an open dialog, if it has changed; nil if no dialog is open.
   public func note(_ draft: DialogDraft?) {
     if draft == self.draft { return }
     self.draft = draft
     collected.append(.draft(draft))
   }
 
-  /// Whether something is collected and not flushed.
+  /// Whether some collected lines are not flushed.
   public var hasCollected: Bool { !collected.isEmpty }
 
   // MARK: - Writing
 
-  /// Writes what was collected in the background, creating the journal the first time. Must not be called while events
+  /// Writes the collected lines in the background, creating the journal the first time. Must not be called while events
   /// are fired: more events of their group may follow.
   public func flush() {
     let isSaved = collected.contains { if case .saved = $0 { true } else { false } }
     worker.write(takeLines(), header: header, isSaved: isSaved)
   }
 
-  /// Waits until everything flushed is written, or has failed.
+  /// Waits until all flushed lines are written, or writing has failed.
   /// - Returns: false if it takes longer.
   @discardableResult
   public func finish(atMost timeout: Duration = timeout) -> Bool { worker.finish(atMost: timeout) }
 
-  /// Writes what was collected, waits for it and closes the journal.
+  /// Writes the collected lines, waits for them and closes the journal.
   /// - Parameters:
-  ///   - removing: whether to remove the journal; otherwise it is found at the next opening.
+  ///   - removing: whether to remove the journal; otherwise the next opening finds it.
   ///   - timeout: how long to wait for a disk that hangs.
-  /// - Returns: the path of the complete journal; nil if it was removed or something could not be written.
+  /// - Returns: the path of the complete journal; nil if it was removed or some lines could not be written.
   @discardableResult
   public func close(removing: Bool, atMost timeout: Duration = timeout) -> String? {
     if removing { collected = [] } else if hasCollected { flush() }
@@ -147,7 +147,7 @@ public final class JournalWriter {
   /// A working disk is always faster.
   public nonisolated static let timeout = Duration.seconds(10)
 
-  /// The collected lines. Each holds at most one group, so no group is written by halves.
+  /// The collected lines. Each holds events of at most one group, so no group is written in part.
   private func takeLines() -> [JournalRecord] {
     var lines: [JournalRecord] = []
     var rest = collected[...]
@@ -177,14 +177,14 @@ public final class JournalWriter {
       case .saving(let hash): lines.append(JournalRecord(.saving(contentHash: hash)))
       case .saved(let save):
         lines.append(JournalRecord(.saved(save)))
-        // The whole of it, so that the lines before the save aren't needed for it.
+        // Write the whole draft, so that it doesn't need the lines before the save.
         if let writtenDraft { lines.append(JournalRecord(.draft(JournalDraft(writtenDraft, after: nil)))) }
       case .draft(let draft?):
         lines += takeBase()
         lines.append(JournalRecord(.draft(JournalDraft(draft, after: writtenDraft))))
         writtenDraft = draft
       case .draft(nil):
-        // A change of the program has ended it.
+        // A change of the program has ended the draft.
         if writtenDraft != nil { lines.append(JournalRecord(.draft(nil))) }
         writtenDraft = nil
       }
@@ -192,7 +192,7 @@ public final class JournalWriter {
     return lines
   }
 
-  /// The lines of the program as it was opened; none if they are in the journal.
+  /// The lines for the program as it was opened; none if the journal already contains them.
   private func takeBase() -> [JournalRecord] {
     guard let base else { return [] }
     self.base = nil

@@ -8,21 +8,21 @@ public nonisolated struct OrphanJournal: Sendable {
   let content: JournalContent
   /// The path given to this editor; nil for an unnamed program.
   public let programPath: String?
-  /// Whether the program's file is as the editor left it. If not, another program has written it.
+  /// Whether the program's file is as the editor left it. If not, another program has changed it.
   public let programIsUnchanged: Bool
-  /// The file's state, if the editor was killed after it saved and before it could record that.
+  /// The file's state, if the editor was killed after it saved the program and before it recorded the save.
   let completedSaveStamp: FileStamp?
 
   public var path: String { file.path }
   /// The editor that wrote the journal last.
   public var editor: JournalEditor { content.editor }
-  /// When it was last written, in seconds since 1970.
+  /// The time of the last write, in seconds since 1970.
   public var lastWritten: Int { file.lastWritten }
-  /// The number of undo groups between the last save and the end. If 0, nothing can be lost.
+  /// The number of undo groups between the last save and the end; 0 if no change is unsaved.
   public var unsavedGroupCount: Int {
     completedSaveStamp == nil ? content.unsavedGroupCount : content.unsavedGroupCountIfSaveCompleted
   }
-  /// What was entered in a dialog that was open at the end; nil if there was none.
+  /// The draft in the dialog that was open at the end; nil if none was open.
   public var draft: DialogDraft? { content.draft }
   /// The number of damaged bytes at the end. An unfinished last line is not damage.
   public var damagedBytes: Int { content.isDamaged ? content.ignored : 0 }
@@ -46,11 +46,11 @@ public nonisolated struct OrphanJournal: Sendable {
     return file.stamp
   }
 
-  /// Releases the journal for the next opening to find. It can't be used here afterwards.
+  /// Releases the journal, so that the next opening finds it. This value must not be used afterwards.
   public func keep() { file.release() }
 
-  /// Copies the whole journal to a file beside it that is not taken for a journal: continuing a damaged journal cuts
-  /// off the damaged end.
+  /// Copies the whole journal to a file beside it whose name is not a journal's. Continuing a damaged journal cuts off
+  /// the damaged end.
   /// - Returns: the path of the copy.
   /// - Throws: `FileError` if it can't be created.
   public func copyAside() throws(FileError) -> String { try file.copyAside() }

@@ -46,7 +46,7 @@ public struct CellGrid: Hashable, Sendable {
 
   /// Writes text into one row and returns its width in columns, including the columns that are not visible.
   ///
-  /// Changes nothing outside the grid and `clip`. Replaces the visible half of a wide glyph at the edge by a space.
+  /// Changes nothing outside the grid and `clip`. Replaces the visible half of a wide glyph at the edge with a space.
   @discardableResult
   public mutating func write(_ text: String, at point: Point, style: Style, clip: Rect? = nil) -> Int {
     let area = clip.map { $0.intersection(bounds) } ?? bounds
@@ -66,7 +66,7 @@ public struct CellGrid: Hashable, Sendable {
     return x - point.x
   }
 
-  /// Writes a text that ends in an ellipsis if the area is too narrow for it.
+  /// Writes a text, truncated with an ellipsis if the area is too narrow for it.
   public mutating func write(_ text: String, at point: Point, style: Style, fitting area: Rect) {
     let shown = TextWidth.truncated(text, to: max(0, area.maxX - point.x), repertoire: repertoire)
     _ = write(shown, at: point, style: style, clip: area)

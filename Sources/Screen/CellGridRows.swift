@@ -3,7 +3,7 @@ extension CellGrid {
   public func textRows() -> [String] { (0..<size.height).map { text(ofRow: $0, depth: nil).text } }
 
   /// The text of a row without trailing blanks, and its width in columns.
-  /// - Parameter depth: the colours of its escape sequences, after which the style is plain again; nil for none.
+  /// - Parameter depth: the colours for the escape sequences, which end in the plain style; nil for no sequences.
   public func text(ofRow y: Int, depth: ColorDepth?) -> (text: String, columns: Int) {
     withRow(y) { row in
       var text = String.UnicodeScalarView()
@@ -26,7 +26,7 @@ extension CellGrid {
 }
 
 extension Style {
-  /// The SGR sequence that sets this style, whatever the current one is.
+  /// The SGR sequence that sets this style, regardless of the current one.
   var ansiSequence: String {
     var codes = ["0"]
     if attributes.contains(.bold) { codes.append("1") }

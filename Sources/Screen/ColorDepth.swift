@@ -19,8 +19,8 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
     left.colors < right.colors
   }
 
-  /// Replaces colours that this depth doesn't have by the terminal's default colours. With eight colours, bright
-  /// colours become normal ones.
+  /// Replaces colours that this depth lacks with the terminal's default colours. With eight colours, bright colours
+  /// become normal ones.
   public func reducing(_ style: Style) -> Style {
     Style(
       foreground: reducing(style.foreground), background: reducing(style.background),

@@ -77,7 +77,7 @@ public struct Rect: Hashable, Sendable {
 
   public func intersects(_ other: Rect) -> Bool { !intersection(other).isEmpty }
 
-  /// The smallest rectangle that contains both; an empty one is ignored.
+  /// The smallest rectangle that contains both; ignores an empty one.
   public func union(_ other: Rect) -> Rect {
     if isEmpty { return other }
     if other.isEmpty { return self }

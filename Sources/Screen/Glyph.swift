@@ -1,7 +1,7 @@
 /// The content of a cell: a base character with up to four combining marks, one or two columns wide.
 ///
-/// The five code points are packed into two words, as whole grids are compared for every frame. Curses has the same
-/// limit of five.
+/// The five code points are packed into two words, because whole grids are compared for every frame. Curses has the
+/// same limit of five.
 public struct Glyph: Hashable, Sendable {
   /// The base and two marks, 21 bits each.
   private let low: UInt64

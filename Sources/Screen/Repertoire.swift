@@ -10,7 +10,7 @@ public enum Repertoire: String, Hashable, Sendable, CaseIterable {
 public enum GlyphSet {
   /// Replaces a character that must not reach the terminal.
   public static let replacement: Unicode.Scalar = "\u{FFFD}"
-  /// The base for a combining mark that has none.
+  /// The base for a combining mark without one.
   public static let dottedCircle: Unicode.Scalar = "\u{25CC}"
   /// Represents a line break inside a row.
   public static let lineBreak: Unicode.Scalar = "↵"

@@ -1,4 +1,4 @@
-/// The glyphs that represent a text on the screen, in order. Decides what may reach a terminal.
+/// The glyphs that represent a text on the screen, in order. Determines which characters may reach a terminal.
 ///
 /// Control characters are replaced by a visible symbol. Bidi controls, zero-width characters and variation selectors
 /// are dropped. A mark without a base gets a dotted circle. The parts of joined emoji are shown one after the other,

@@ -1,4 +1,4 @@
-/// How a code point is shown. Only depends on Unicode data, as the C library's widths change with the locale.
+/// How a code point is shown. Depends only on Unicode data, because the C library's widths change with the locale.
 enum ScalarDisplay {
   /// Shown in 1 or 2 columns.
   case base(width: Int)
@@ -6,7 +6,7 @@ enum ScalarDisplay {
   case mark
   /// Not shown: bidi controls, zero-width characters, variation selectors, tags.
   case dropped
-  /// Replaced by a visible symbol: control characters, unassigned code points, carriers of what is not text.
+  /// Replaced with a visible symbol: control characters, unassigned code points, carriers of bytes that are not text.
   case replaced
   /// Shown as a plain space: tabs and all kinds of spaces.
   case space

@@ -30,7 +30,7 @@ public enum TextWidth {
     return text
   }
 
-  /// Whether the text is printable ASCII, of which each byte takes one column.
+  /// Whether the text is printable ASCII, with one column per byte.
   static func isPlain(_ text: String) -> Bool {
     text.utf8.allSatisfy { $0 >= 0x20 && $0 < 0x7F }
   }

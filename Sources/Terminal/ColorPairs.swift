@@ -25,8 +25,8 @@ struct ColorPairs {
     self.define = define
   }
 
-  /// The pair for a style's colours. When no pair is left, one with the same background: text in the wrong colour is
-  /// still readable.
+  /// The pair for a style's colours. When no pair is left, returns one with the same background: text in the wrong
+  /// colour is still readable.
   mutating func pair(for style: Style) -> Int32 {
     let style = depth.reducing(style)
     if style.foreground < 0 && style.background < 0 { return 0 }
@@ -43,8 +43,9 @@ struct ColorPairs {
     return similar ?? 0
   }
 
-  /// Terminals with direct colours take numbers above 7 as RGB, and those below as palette indices: of these, bold text may
-  /// get the brighter colour. Converts other indices with xterm's palette; black becomes the darkest of the other greys.
+  /// The colour number for a palette index. Terminals with direct colours interpret numbers from 8 as RGB, and smaller
+  /// ones as palette indices, for which they may brighten bold text. Other indices are converted with xterm's palette;
+  /// black becomes the darkest of the other greys.
   private func terminalColor(_ index: Int16) -> Int32 {
     guard hasDirectColor, index >= 8 else { return Int32(index) }
     let color = Int32(index)

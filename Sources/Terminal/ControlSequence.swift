@@ -6,7 +6,7 @@ struct ControlSequence {
     case focus(Bool)
     case pasteBegin
     case synchronisedOutput(isSupported: Bool)
-    /// Unknown. Ignored rather than passed on as text.
+    /// Unknown. It is ignored instead of being passed on as text.
     case nothing
   }
 
@@ -26,7 +26,7 @@ struct ControlSequence {
     }
   }
 
-  /// The numbers between semicolons. A missing one counts as 1, as it does for modifiers.
+  /// The numbers between semicolons. A missing number counts as 1, as it does for modifiers.
   private var numbers: [Int] {
     parameters.split(separator: UInt8(ascii: ";"), omittingEmptySubsequences: false).map {
       Int(String(decoding: $0, as: UTF8.self)) ?? 1

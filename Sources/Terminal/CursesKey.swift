@@ -2,7 +2,7 @@ import CTerminal
 
 /// The keys for curses key codes.
 enum CursesKey {
-  /// The key for a code. Curses assigns the codes of keys with modifiers at startup: `name` returns their terminfo
+  /// The key for a code. Curses assigns the codes of keys with modifiers at startup, so `name` returns their terminfo
   /// names.
   static func key(for code: Int, name: (Int) -> String?) -> Key? {
     if let key = fixed[code] { return key }

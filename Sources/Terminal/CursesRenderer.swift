@@ -38,7 +38,7 @@ import Screen
     return changes
   }
 
-  /// Discards all windows, as a change of size makes their contents unknown.
+  /// Discards all windows, because their contents are unknown after a resize.
   func reset() {
     removePanes(from: 1)
     panes = []

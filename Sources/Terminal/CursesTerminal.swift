@@ -48,8 +48,8 @@ import Screen
     cn_send()
   }
 
-  /// The milliseconds after which an ESC counts as the key rather than the start of a sequence, unless the environment
-  /// variable ESCDELAY is set.
+  /// The milliseconds after which a lone ESC counts as the key and not as the start of a sequence, unless the
+  /// environment variable ESCDELAY is set.
   private static let escapeDelay: Int32 = 35
   /// Frames with at least this many changed cells use synchronised output, so that they are not shown half drawn.
   private static let synchronisedChanges = 200
@@ -57,7 +57,8 @@ import Screen
   // MARK: Output
 
   public func present(_ frame: Frame) {
-    // If the terminal is still busy, skip this frame: it gets the newest one once it has taken the rest.
+    // If the terminal is still busy, skip this frame. The terminal gets the newest frame once it has taken the rest of
+    // the output.
     guard isOpen, !cn_is_hung_up(), frame != lastFrame, cn_send() else { return }
     setTitle(frame.title)
     let changes = renderer.draw(frame.cropped(to: size))
@@ -93,7 +94,7 @@ import Screen
 
   public func redraw() {
     guard isOpen, !cn_is_hung_up() else { return }
-    // The program that wrote to the screen may have changed the modes, too.
+    // The program that wrote to the screen may have changed the modes as well.
     enterModes()
     redrawAll()
   }
@@ -122,7 +123,7 @@ import Screen
     if signals & CN_SIGNAL_STOP != 0 {
       suspend()
     } else if signals & CN_SIGNAL_CONTINUE != 0 {
-      // We were stopped by SIGSTOP, and the shell had the terminal in between.
+      // SIGSTOP stopped the process, and the shell used the terminal meanwhile.
       resume()
     }
     if signals & CN_SIGNAL_RESIZE != 0 { updateSize() }

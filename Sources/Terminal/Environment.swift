@@ -11,7 +11,7 @@ enum Environment {
 }
 
 extension ColorDepth {
-  /// The depth for a terminal with a number of colours. A non-empty NO_COLOR turns colours off.
+  /// The depth for a terminal with a given number of colours. A non-empty NO_COLOR turns colours off.
   public init(terminalColors colors: Int, noColor: String) {
     switch colors {
     case _ where !noColor.isEmpty: self = .monochrome

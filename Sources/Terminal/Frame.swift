@@ -14,7 +14,7 @@ public struct Layer: Hashable, Sendable {
   var rect: Rect { Rect(origin: origin, size: grid.size) }
 }
 
-/// Everything that a terminal shows at a time.
+/// The complete content of the terminal at one time.
 public struct Frame: Hashable, Sendable {
   public var base: CellGrid
   /// In drawing order, from bottom to top.
@@ -31,7 +31,7 @@ public struct Frame: Hashable, Sendable {
     self.title = title
   }
 
-  /// The base and the visible layers, cropped to a screen size. Blanks wide glyphs that a higher layer covers by half,
+  /// The base and the visible layers, cropped to a screen size. Blanks wide glyphs that a higher layer half covers,
   /// which curses doesn't do.
   func cropped(to size: Size) -> [Layer] {
     let screen = Rect(origin: .zero, size: size)

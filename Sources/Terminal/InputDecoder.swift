@@ -7,7 +7,7 @@ import Screen
 /// here, because curses returns them out of order, as raw text, or not at all, depending on TERM. A sequence may arrive
 /// in parts: an incomplete one waits for more input until `flushIncomplete`.
 struct InputDecoder {
-  /// Our own key codes for the start of sequences whose contents curses must not decode.
+  /// Custom key codes for the start of sequences whose contents curses must not decode.
   enum CustomCode {
     static let mouse = CN_FIRST_CUSTOM_KEY
     static let pasteBegin = CN_FIRST_CUSTOM_KEY + 1
@@ -42,7 +42,7 @@ struct InputDecoder {
   /// The terminal's reply about synchronised output; nil until it arrives.
   private(set) var supportsSynchronisedOutput: Bool?
 
-  /// The keys of the codes that were defined for xterm's sequences.
+  /// The keys for the codes that were defined for xterm's sequences.
   private let customKeys: [Int: Key]
   /// Returns the terminfo name of a key code; nil if it has none.
   private let keyName: (Int) -> String?
@@ -66,7 +66,7 @@ struct InputDecoder {
     }
   }
 
-  /// Call this when no input is left for now. A single ESC then is the key, as curses has already waited for a
+  /// Call this when no input is left for now. A lone ESC is then the key, because curses has already waited for a
   /// sequence.
   mutating func endDrain() {
     if case .escape = state {
@@ -75,7 +75,7 @@ struct InputDecoder {
     }
   }
 
-  /// Call this when the rest of a sequence didn't arrive in time.
+  /// Call this when the rest of a sequence did not arrive in time.
   mutating func flushIncomplete() {
     switch state {
     case .escape: emit(.escape)
@@ -129,7 +129,7 @@ struct InputDecoder {
       state = .ground
       bytes.append(byte)
       if byte == Ascii.endOfText {
-        // No terminal pastes Ctrl+C: the end marker was lost, and the user wants to leave the paste.
+        // No terminal pastes Ctrl+C: the end marker was lost, and the user wants to end the paste.
         finishPaste(bytes)
       } else if byte == UInt8(ascii: "~"), bytes.suffix(6).elementsEqual([Ascii.escape] + Array("[201~".utf8)) {
         finishPaste(bytes.dropLast(6))
@@ -149,7 +149,7 @@ struct InputDecoder {
     case Ascii.escape: state = .escape
     case Ascii.delete, Ascii.backspace: emit(.backspace, modifiers)
     case Ascii.tab: emit(.tab, modifiers)
-    // Before raw mode is set, the terminal turns a typed Enter into a line feed.
+    // Before raw mode is set, the terminal turns Enter into a line feed.
     case Ascii.carriageReturn, Ascii.lineFeed: emit(.enter, modifiers)
     case 0: emit(.character(" "), modifiers.union(.control))
     case 1...26: emit(.character(Character(Unicode.Scalar(byte + 0x60))), modifiers.union(.control))

@@ -4,7 +4,7 @@ import Screen
 public enum InputEvent: Hashable, Sendable {
   /// The reason for a request to quit.
   public enum EndReason: String, Hashable, Sendable, CaseIterable {
-    /// The terminal is gone: nothing can be shown, and no question can be asked.
+    /// The terminal is gone: the program can't show anything or ask a question.
     case hangup = "Hangup"
     case terminate = "Terminate"
     case interrupt = "Interrupt"
@@ -15,7 +15,7 @@ public enum InputEvent: Hashable, Sendable {
   /// Pasted text. Line breaks are `\n`; all other control characters except tabs are removed.
   case paste(String)
   case resize(Size)
-  /// The terminal window has got (true) or lost (false) the keyboard focus.
+  /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.
@@ -34,8 +34,8 @@ public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertib
 }
 
 extension InputEvent: CustomStringConvertible {
-  /// The event with a name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`), `<Resize
-  /// 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  /// Parses an event's name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
+  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
   public init?(name: String) {
     if let key = Key(name: name) {
       self = .key(key)
@@ -77,7 +77,7 @@ extension InputEvent: CustomStringConvertible {
     }
   }
 
-  /// The events of a line of plain characters and names in angle brackets: `abc<Enter><C-z>`.
+  /// Parses a line of plain characters and names in angle brackets: `abc<Enter><C-z>`.
   public static func events(inLine line: String) throws(UnknownEventName) -> [InputEvent] {
     var events: [InputEvent] = []
     var rest = line[...]
@@ -90,7 +90,7 @@ extension InputEvent: CustomStringConvertible {
     return events
   }
 
-  /// The text up to the `>` that ends the name, which is not one after a backslash, nor the key of `<C->>`.
+  /// The text up to the `>` that ends the name. A `>` after a backslash or as the key of `<C->>` does not end it.
   private static func nameAtStart(of line: Substring) -> Substring {
     var previous: Character = " "
     for index in line.indices {

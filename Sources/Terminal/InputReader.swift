@@ -15,7 +15,7 @@ import Glibc
   /// Descriptors that end a wait when they become readable.
   var watched: [Int32] = []
 
-  /// Defines the sequences that the decoder handles. Curses must have been started.
+  /// Defines the sequences that the decoder handles. Call it after curses has started.
   init() {
     for (sequence, code) in InputDecoder.CustomCode.sequences { cn_define_key(sequence, Int32(code)) }
     decoder = InputDecoder(customKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
@@ -33,7 +33,7 @@ import Glibc
   func read(timeoutMilliseconds: Int?) -> Arrivals {
     var arrivals = Arrivals()
     wait(for: watched, milliseconds: timeoutMilliseconds.map { Int32(clamping: $0) } ?? -1, into: &arrivals)
-    // Wait for the rest of a split sequence, as it is one piece of input.
+    // Wait for the rest of a split sequence, because it is one piece of input.
     while decoder.isWaiting && !cn_is_hung_up() {
       if wait(for: [], milliseconds: InputReader.sequenceDelay, into: &arrivals) { continue }
       decoder.flushIncomplete()

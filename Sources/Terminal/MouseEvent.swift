@@ -28,7 +28,7 @@ public struct MouseEvent: Hashable, Sendable {
     self.modifiers = modifiers
   }
 
-  /// Moves the event to the nearest cell of the screen, as a drag may go on outside the window.
+  /// Moves the event to the nearest cell of the screen. A drag may continue outside the window.
   public func clamped(to size: Size) -> MouseEvent {
     let inside = Point(
       x: min(max(position.x, 0), max(size.width - 1, 0)), y: min(max(position.y, 0), max(size.height - 1, 0)))

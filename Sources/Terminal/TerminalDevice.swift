@@ -4,17 +4,17 @@ import Screen
 @MainActor public protocol TerminalDevice: AnyObject, Sendable {
   var size: Size { get }
   var colorDepth: ColorDepth { get }
-  /// The characters that it can show. Grids must be made with the same repertoire.
+  /// The characters that the terminal can show. Grids must be made with the same repertoire.
   var repertoire: Repertoire { get }
 
-  /// Shows a frame without waiting for the terminal. Writes only what changed, and skips the frame while the terminal
-  /// is behind.
+  /// Shows a frame without waiting for the terminal. Writes only the changes, and skips the frame while the terminal is
+  /// behind.
   func present(_ frame: Frame)
 
-  /// Whether the terminal has not taken all output yet. `nextEvents` returns when it has.
+  /// Whether the terminal has output left to take. `nextEvents` returns once it has taken all.
   var isBehind: Bool { get }
 
-  /// Draws the next frame completely, as something else may have written to the screen.
+  /// Draws the next frame completely, because another program may have written to the screen.
   func redraw()
 
   /// Waits for events or the timeout (nil: no timeout, 0: don't wait), and returns all available events, so that the
@@ -24,7 +24,7 @@ import Screen
   /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
   func suspend()
 
-  /// Gives the terminal back for good. Nothing is shown afterwards.
+  /// Gives the terminal back for good. Later frames are not shown.
   func close()
 
   /// Whether to receive mouse events. Otherwise the terminal uses the mouse to select text.

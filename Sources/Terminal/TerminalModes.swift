@@ -24,7 +24,7 @@ enum TerminalModes {
   /// Sets the sequence with which the crash handler resets the terminal.
   static func setOffSequence(_ ownModes: String) {
     var bytes = ownModes.utf8.map { CChar(bitPattern: $0) }
-    // 128 bytes are more than any of these capabilities needs.
+    // None of these capabilities needs 128 bytes.
     for name in ["rmkx", "sgr0", "cnorm", "rmcup"] {
       bytes += withUnsafeTemporaryAllocation(of: CChar.self, capacity: 128) { buffer in
         let length = cn_capability(name, buffer.baseAddress, buffer.count)

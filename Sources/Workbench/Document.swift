@@ -6,23 +6,23 @@ import Markup
 
 /// A program and its file. It can be opened on a background thread: see `TransferBox`.
 public nonisolated struct Document {
-  /// Where the program is saved; nil until a new one gets a name.
+  /// The path of the program's file; nil until a new program gets a name.
   public var path: String?
   public let workspace: Workspace
   /// How the file is formatted.
   public var style: ProgramStyle
   /// What the reader reported about the file.
   public var findings: [ProgramFinding]
-  /// The file's bytes when it was last read or saved, so that an unchanged program is written back byte for byte.
+  /// The file's bytes when it was last read or saved. An unchanged program is written back byte for byte.
   package var savedBytes: [UInt8]?
-  /// The bytes that were read, to be written when everything is undone.
+  /// The bytes that were read. They are written again when everything is undone.
   package var readBytes: [UInt8]?
   /// The file's state when it was last read or saved; nil when there is no file.
   package var stamp: FileStamp?
-  /// The seed of the ids given while loading: the same bytes and seed give the same ids, so events recorded in one
-  /// session find their blocks in another.
+  /// The seed of the ids assigned while loading. Loading the same bytes with the same seed assigns the same ids, so
+  /// events recorded in one session find their blocks in another.
   public let seed: UInt64
-  /// Tells whether two loads gave the same ids; nil until loading has finished.
+  /// Tells whether two loads assigned the same ids; nil until loading has finished.
   package private(set) var loadingMark: LoadingMark?
   /// The source of ids after loading; nil to continue with the seeded generator.
   private let idGeneratorAfterLoading: (any RandomNumberGenerator)?
@@ -31,7 +31,7 @@ public nonisolated struct Document {
 
   /// A new, empty program.
   /// - Parameters:
-  ///   - seed: the seed of the ids given while loading.
+  ///   - seed: the seed of the ids assigned while loading.
   ///   - idGeneratorAfterLoading: the source of ids after loading. It must not repeat ids in another session with the
   ///     same seed. Nil continues with the seeded generator, for tests that name ids.
   public init(
@@ -63,10 +63,11 @@ public nonisolated struct Document {
     readBytes = bytes
   }
 
-  /// Opens a program's file. If there is no such file, makes a new program that will be saved there.
+  /// Opens a program's file. If the file does not exist, makes a new program that will be saved there.
   /// - Parameters:
-  ///   - seed: the seed of the ids given while loading.
-  ///   - idGeneratorAfterLoading: the source of ids after loading; see `init(factory:path:seed:idGeneratorAfterLoading:)`.
+  ///   - seed: the seed of the ids assigned while loading.
+  ///   - idGeneratorAfterLoading: the source of ids after loading; see
+  ///     `init(factory:path:seed:idGeneratorAfterLoading:)`.
   /// - Throws: `OpenError` with a message for the user.
   public static func open(
     _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
@@ -88,7 +89,8 @@ public nonisolated struct Document {
     }
   }
 
-  /// Defines the procedures that the program calls but does not define. Ids made after this differ between sessions.
+  /// Defines the procedures that the program calls but does not define. Ids assigned after this differ between
+  /// sessions.
   /// - Returns: the names of the procedures.
   @MainActor package mutating func finishLoading(_ coordinator: WorkspaceLayoutCoordinator) -> [String] {
     if let recoveredHistory { return recoveredHistory.definedProcedures }
@@ -106,10 +108,10 @@ public nonisolated struct Document {
     loadingMark = LoadingMark(blockCount: workspace.blocks.count, nextNumber: numbers.next())
   }
 
-  /// Equal for two loads that gave the same ids.
+  /// Equal for two loads that assigned the same ids.
   package struct LoadingMark: Hashable, Sendable {
     package var blockCount: Int
-    /// The random number that the next id would have started with: it depends on how many were drawn.
+    /// The next number of the id generator. It depends on how many numbers loading drew.
     package var nextNumber: UInt64
 
     package init(blockCount: Int, nextNumber: UInt64) {
@@ -122,7 +124,7 @@ public nonisolated struct Document {
 /// Changes made to a program since it was loaded, in an earlier session.
 package nonisolated struct RecoveredHistory {
   package var stacks: UndoHistory.Stacks
-  /// The history's mark at the last save. It matches no state in `stacks` if that state can't be reached any more.
+  /// The history's mark at the last save. If that state can't be reached any more, it matches no state in `stacks`.
   package var savedMark: Int
   package var definedProcedures: [String]
   /// The types of unknown events, which changed nothing.

@@ -37,7 +37,7 @@ extension WorkbenchController {
 
   // MARK: - Destinations
 
-  /// Where a dragged block lands when dropped on a cell of the canvas.
+  /// The place where a dragged block lands if it is dropped on a cell of the canvas.
   /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
   private func destination(of session: MoveSession, at cell: Point, dragOffset: Point) -> MoveDestination {
     let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
@@ -63,7 +63,7 @@ extension WorkbenchController {
   private func nearestDestination(of session: MoveSession, at cell: Point) -> MoveDestination? {
     let dragged = workspace.blocks[session.blockID]
     return layout?.connections(near: cell).lazy.map { connection in
-      // Beside the block itself, where it is shown connected, it stays.
+      // A cell beside the block itself, where it is shown connected, keeps the destination.
       if dragged?.contains(connection.sourceBlock) == true { return session.destination }
       return .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
     }.first { session.destinations.all.contains($0) }

@@ -4,7 +4,7 @@ import BlockModel
 extension WorkbenchController {
   /// How a field is edited.
   public enum FieldEditing {
-    /// - Parameter isTicked: whether it is ticked now.
+    /// - Parameter isTicked: the current value.
     case tick(isTicked: Bool)
     case choose([FieldDropdown.Option], selected: Int)
     case type(text: String, isMultiline: Bool, hint: String)
@@ -54,10 +54,10 @@ extension WorkbenchController {
     return hint
   }
 
-  /// Tells listeners of a value that is being typed into a field (`block_field_intermediate_change`). The program does not
-  /// change, and values that the field does not accept are not told of.
-  /// - Parameter previous: the value that was told of before, or the field's value.
-  /// - Returns: the value that was told of last.
+  /// Fires `block_field_intermediate_change` for a value that is being typed into a field. The program does not change.
+  /// Values that the field rejects fire nothing.
+  /// - Parameter previous: the value of the previous such event, or the field's value.
+  /// - Returns: the value of the latest such event.
   public func fireIntermediateChange(
     of location: FieldLocation, from previous: FieldState, toInput text: String
   ) -> FieldState {

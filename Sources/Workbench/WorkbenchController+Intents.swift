@@ -14,14 +14,14 @@ extension WorkbenchController {
       redoCount: history.redoCount)
   }
 
-  /// Why an intent can't be performed now; nil when it can, as far as can be told without performing it.
+  /// Why an intent can't be performed now; nil if it can, or if only performing it can tell.
   public func refusal(of intent: Intent) -> String? { resolution(of: intent).refusal }
 
-  /// Resolves an intent; refuses a change to the program that would disturb a preview.
+  /// Resolves an intent. Refuses a change to the program that would disturb a preview.
   private func resolution(of intent: Intent) -> Resolution {
     let resolution = resolve(intent, state)
     switch intent {
-    // These end what is previewed.
+    // These end the preview.
     case .drop, .discard, .applyMutation: return resolution
     default:
       guard resolution.changesProgram, let reason = state.activePreviewReason else { return resolution }
@@ -63,7 +63,7 @@ extension WorkbenchController {
     }
   }
 
-  /// The outcome of the end of a drag or dialog. It counts as done even if the change was refused, as the drag or
+  /// The outcome when a drag or dialog ends. It counts as done even if the change was refused, because the drag or
   /// dialog is over.
   private func endedPreview(_ outcome: IntentOutcome) -> IntentOutcome {
     outcome.refusal.map { .done(statusMessage: "\($0); back where it was") } ?? outcome

@@ -5,8 +5,8 @@ import BlockLayout
 import BlockModel
 import Markup
 
-/// The controller of one open program: its cursor, history and file. Everything that a user does to the program goes
-/// through it, as one event group and one undo step.
+/// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
+/// as one event group and one undo step.
 public final class WorkbenchController {
   public internal(set) var document: Document
   let coordinator: WorkspaceLayoutCoordinator
@@ -21,8 +21,8 @@ public final class WorkbenchController {
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]
-  /// The procedures that the file calls but does not define. They are defined on opening, and saved with the next
-  /// change.
+  /// The procedures that the file calls but does not define. Opening the program defines them, and the next change
+  /// saves them.
   public let definedProcedures: [String]
   /// The history's mark at the last save.
   var savedMark = 0
@@ -56,7 +56,7 @@ public final class WorkbenchController {
     cursor = order?.first
   }
 
-  /// Lays the program out in a style, now and from now on.
+  /// Sets the layout style and lays the program out in it.
   public func show(style: LayoutStyle) { coordinator.showLayout(style: style) }
 
   public var layout: WorkspaceLayout? { coordinator.layout }
@@ -67,12 +67,12 @@ public final class WorkbenchController {
 
   // MARK: - Actions
 
-  /// Fires the events of a program that was loaded, in one group that undo does not revert.
+  /// Fires the events of loading the program, in one group that can't be undone.
   public func fireFinishedLoading() {
     performGroup { coordinator.finishLoading(seed: document.seed) }
   }
 
-  /// Fires an event that changes nothing, such as one about the view.
+  /// Fires an event that does not change the program, such as one about the view.
   public func announce(_ event: BlocklyEvent) {
     eventManager.addPendingEvent(event)
     eventManager.firePendingEvents()
@@ -88,7 +88,7 @@ public final class WorkbenchController {
 
   /// Undoes the last group.
   func undo() -> IntentOutcome {
-    // A comment that undo removes was made next to the item before it.
+    // If undo removes the comment at the cursor, the cursor returns to the item before it.
     let neighbour = cursorComment.flatMap { state.focusBeside($0, preferring: .before) }
     return replay(
       "undone", nothing: "nothing to undo", cursor: history.undoGroups.last?.cursorBefore, neighbour,
@@ -104,8 +104,8 @@ public final class WorkbenchController {
   }
 
   /// - Parameters:
-  ///   - recorded: the cursor that was recorded with the group.
-  ///   - neighbour: where the cursor goes if its comment no longer exists.
+  ///   - recorded: the cursor recorded with the group.
+  ///   - neighbour: the new cursor if the comment at the cursor no longer exists.
   private func replay(
     _ done: String, nothing: String, cursor recorded: FocusItem?, _ neighbour: FocusItem?,
     _ action: () throws(EventError) -> Bool
@@ -132,7 +132,7 @@ public final class WorkbenchController {
     }
   }
 
-  /// Collects what changed. The last item is the best one for the cursor: a created block, else the last changed one.
+  /// Collects the changed items. The last item suits the cursor best: a created block, else the last changed one.
   private final class ChangedItems: EventManagerListener {
     private var created: [FocusItem] = []
     private var changed: [FocusItem] = []
@@ -140,7 +140,7 @@ public final class WorkbenchController {
     var items: [FocusItem] { changed + created }
 
     func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-      // Near a removed block is its former parent.
+      // For a removed block, the cursor goes to its former parent.
       if let move = event as? MoveEvent {
         changed += [move.old.parentID, move.new.parentID].compactMap { $0 }.map { .block(id: $0) }
       }
@@ -151,7 +151,8 @@ public final class WorkbenchController {
     }
   }
 
-  /// Moves the cursor to an existing item: where it was, else to the last changed item, else nearby.
+  /// Moves the cursor to the last changed item unless its own item is among the changed ones; then to the visible item
+  /// nearest to it.
   func normalizeCursor(preferring changed: [FocusItem] = []) {
     guard let order else { return }
     if !changed.contains(where: isAtCursor), let last = changed.last(where: canTakeCursor) {

@@ -64,7 +64,7 @@ enum CheckCommand: Command {
     return hasProblems ? .problems : .success
   }
 
-  /// - Parameter notes: gets what a written file would differ in, though it is no problem.
+  /// - Parameter notes: set to the notes: differences that a written file would have, which are no problems.
   private static func check(
     _ path: String, _ factory: BlockFactory, _ blockCount: inout Int, _ notes: inout [Problem]
   ) throws -> [Problem] {
@@ -93,7 +93,8 @@ enum CheckCommand: Command {
     return (none + lines + notes.map { "\(file):\($0.position): note: \(Console.sanitized($0.message))\n" }).joined()
   }
 
-  /// Returns the location that ‘mortise’ opens to show the problem; nil when no block with an id is concerned.
+  /// Returns the location that ‘mortise’ opens to show the problem; nil for a problem outside blocks with ids, or in
+  /// standard input.
   private static func link(to problem: Problem, in path: String) -> String? {
     guard path != "-", let id = problem.blockID else { return nil }
     var link = DeepLink([DeepLink.Part("block", id)])

@@ -1,9 +1,9 @@
 import Files
 
-/// Finds out whether a word on the command line was meant as the name of a command.
+/// Detects mistyped command names on the command line.
 enum CommandName {
-  /// Checks the arguments of the editor for a mistyped command: a first operand that is similar to a command's name and
-  /// is no file.
+  /// Checks the arguments of the editor for a mistyped command: a first argument that resembles a command's name and is
+  /// not a file.
   static func check(_ arguments: [String]) throws(UsageError) {
     guard let word = arguments.first, !word.hasPrefix("-"), !FileSystem.exists(word), suggestion(for: word) != nil
     else { return }

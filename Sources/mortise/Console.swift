@@ -63,8 +63,8 @@ enum Console {
 
 extension Unicode.Scalar {
   /// Whether a terminal may interpret the character, or display other text differently because of it: controls, line
-  /// separators, and format characters such as those for right-to-left text. Or whether it represents a byte of a file's
-  /// name that is not text.
+  /// separators, and format characters such as those for right-to-left text. Or whether it represents a byte of a
+  /// file's name that is not text.
   fileprivate var isHidden: Bool {
     if isPathByte { return true }
     return switch properties.generalCategory {

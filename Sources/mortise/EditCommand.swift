@@ -56,8 +56,8 @@ enum EditCommand: Command {
     }
   }
 
-  /// Checks that a file to be written is not the program's own.
-  /// - Throws: `FileError` when it is.
+  /// Checks that a recording or log would not overwrite the program's file.
+  /// - Throws: `FileError` if it would.
   private static func check(_ path: String, against location: ProgramLocation?) throws(FileError) {
     if location?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
   }
@@ -93,7 +93,7 @@ enum EditCommand: Command {
       var options = Editor.Options()
       options.version = Mortise.version
       options.listeners = listeners
-      // Warnings would disturb the screen, so show them when the editor has left it.
+      // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in
         logging?.write("events: \(message)")

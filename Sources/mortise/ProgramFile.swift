@@ -31,7 +31,7 @@ enum ProgramFile {
   }
 
   /// Reads the toolbox in a file, or the stock one.
-  /// - Throws: `OpenError` when it can't be read.
+  /// - Throws: `OpenError` if it can't be read.
   nonisolated static func toolbox(_ path: String?) throws(OpenError) -> Toolbox {
     let custom = try path.map(bytes(at:))
     let messages = StockBlocks.messages
@@ -44,7 +44,7 @@ enum ProgramFile {
   }
 
   /// Checks the files of common options that a command doesn't read itself.
-  /// - Returns: why one of them can't be used; nil if all can.
+  /// - Returns: the problem with the first file that can't be used; nil if there is none.
   static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Command.Type) -> String? {
     do throws(OpenError) {
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) { _ = try toolbox(path) }

@@ -1,7 +1,7 @@
 import Files
 import Glibc
 
-/// A location on the command line: `FILE`, `FILE#block=ID` or `FILE#block=ID/field=NAME`.
+/// A location on the command line: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME` or `FILE#block=ID/comment`.
 struct ProgramLocation {
   let path: String
   /// The deep link after the “#”; nil for none.
@@ -11,7 +11,7 @@ struct ProgramLocation {
 
   /// Parses an argument. If the whole argument is an existing file, it is a path. Otherwise, as paths, ids and names
   /// may contain the separator, the last one that follows an existing file counts, or else the first one.
-  /// - Throws: `UnknownLocation` when a “#” follows an existing file but is not a separator.
+  /// - Throws: `UnknownLocation` if a “#” follows an existing file but starts no separator.
   init(_ argument: String) throws(UnknownLocation) {
     let exists = { (path: Substring) in FileSystem.exists(String(path)) }
     let hashes = argument.indices.dropFirst().filter { argument[$0] == "#" }

@@ -53,7 +53,7 @@ enum ReplayCommand: Command {
     return .problems
   }
 
-  /// Parses a number of undo groups; nil for all.
+  /// Parses a number of groups to undo or redo; nil for all.
   private static func groupCount(_ arguments: Arguments, _ option: String) throws(UsageError) -> Int? {
     guard let value = arguments.value(option) else { return 0 }
     if value == "all" { return nil }

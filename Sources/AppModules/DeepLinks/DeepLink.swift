@@ -1,4 +1,4 @@
-/// The location of something in the app: keys with values, printed as `block=ID/field=NAME`.
+/// A location in the app: keys with values, printed as `block=ID/field=NAME`.
 nonisolated public struct DeepLink: Hashable, Sendable {
   /// A key with its value.
   public struct Part: Hashable, Sendable {
@@ -22,7 +22,7 @@ nonisolated public struct DeepLink: Hashable, Sendable {
 }
 
 extension DeepLink: CustomStringConvertible {
-  /// Reads a link. Whatever was printed is read back unchanged. Links that a user types are read leniently: a value may be
+  /// Parses a link. A printed link is read back unchanged. Parsing is lenient for links that users type: a value may be
   /// missing, and a percent sign that encodes nothing stands for itself.
   public init(printed text: some StringProtocol) {
     let pieces = text.utf8.split(separator: UInt8(ascii: "/"))

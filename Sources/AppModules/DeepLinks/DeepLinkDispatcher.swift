@@ -1,29 +1,29 @@
-/// How far a deep link was followed.
+/// The result of following a deep link.
 nonisolated public enum DeepLinkResult: Hashable, Sendable {
-  /// To its end.
+  /// The whole link was followed.
   case followed
-  /// No responder understood this, which is the link or the rest of it.
+  /// No responder understood this link, or this remainder of a link.
   case notUnderstood(DeepLink)
 }
 
-/// Follows deep links: asks the responders by priority, does what the first response says, and goes on with the remainder
-/// until nothing is left.
+/// Follows deep links: asks the responders in order of priority, carries out the first response, and continues with the
+/// remainder until it is empty.
 public final class DeepLinkDispatcher {
   private weak var router: (any Router)?
-  /// In the order in which they are asked.
+  /// The responders, in the order in which they are asked.
   private var responders: [any DeepLinkResponder] = []
 
-  /// Creates a dispatcher that opens modules with a router, to which it has a weak reference.
+  /// Creates a dispatcher that opens modules with a router, which it references weakly.
   public init(router: (any Router)?) { self.router = router }
 
-  /// Adds a responder, and keeps it.
+  /// Adds a responder and retains it.
   public func register(_ responder: any DeepLinkResponder) {
     if responders.contains(where: { $0 === responder }) { return }
     let place = responders.firstIndex { $0.priority < responder.priority } ?? responders.endIndex
     responders.insert(responder, at: place)
   }
 
-  /// Follows a link, part by part: a part may lead to something that only exists once the part before was followed.
+  /// Follows a link part by part, because the target of a part may only exist once the previous part has been followed.
   @discardableResult public func follow(_ link: DeepLink) -> DeepLinkResult {
     var rest = link
     while !rest.isEmpty {
@@ -38,7 +38,7 @@ public final class DeepLinkDispatcher {
     return .followed
   }
 
-  /// The first response that leaves less of the link than there was; others could be followed endlessly.
+  /// The first response that shortens the link. Any other could be followed endlessly.
   private func response(to link: DeepLink) -> DeepLinkResponse? {
     for responder in responders {
       if let response = responder.response(to: link), response.remainder.parts.count < link.parts.count {

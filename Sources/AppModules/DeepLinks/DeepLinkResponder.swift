@@ -1,10 +1,10 @@
 /// Follows some deep links.
 @MainActor public protocol DeepLinkResponder: AnyObject {
-  /// Responders of higher priority are asked first; among equals, the one that was registered first. The priority is read
-  /// when the responder is registered.
+  /// Responders of higher priority are asked first; among equals, the one that was registered first. The priority is
+  /// read at registration.
   var priority: Int { get }
 
-  /// Says how to follow at least the first part of a link.
+  /// Resolves at least the first part of a link.
   /// - Returns: nil if the link is not for this responder, or leads nowhere.
   func response(to link: DeepLink) -> DeepLinkResponse?
 }
@@ -15,16 +15,16 @@ extension DeepLinkResponder {
 
 /// How to follow a link.
 public struct DeepLinkResponse {
-  /// What is done.
+  /// The action that follows the link.
   public enum Outcome {
-    /// A module is opened.
+    /// Opens a module.
     case route(PresentableRoutingStep)
-    /// Something else is done.
+    /// Runs a closure.
     case action(() -> Void)
   }
 
   public let outcome: Outcome
-  /// The rest of the link, which is followed afterwards. It must be shorter than the link.
+  /// The rest of the link, to be followed afterwards. It must be shorter than the link.
   public let remainder: DeepLink
 
   public init(_ outcome: Outcome, remainder: DeepLink = DeepLink([])) {

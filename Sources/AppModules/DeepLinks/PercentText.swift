@@ -1,4 +1,4 @@
-/// Percent-encoded text: all but plain letters, digits and a few signs is written like `%2F`.
+/// Percent-encoded text: everything but plain letters, digits and a few signs is written like `%2F`.
 nonisolated enum PercentText {
   private static let digits = Array("0123456789ABCDEF".utf8)
 
@@ -14,7 +14,7 @@ nonisolated enum PercentText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// The decoded text. What isn't properly encoded stays as it is.
+  /// The decoded text. Invalid encodings stay as they are.
   static func decoded(_ text: some Collection<UInt8>) -> String {
     let bytes = Array(text)
     var decoded: [UInt8] = []

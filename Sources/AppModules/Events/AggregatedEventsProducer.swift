@@ -1,4 +1,4 @@
-/// Several producers as one: a listener that is introduced to it hears the events of all.
+/// Combines several producers: a listener introduced to it receives the events of all of them.
 public final class AggregatedEventsProducer: AnyEventsProducer {
   private let producers: [any AnyEventsProducer]
 

@@ -1,8 +1,8 @@
 extension EventStream where Event: Equatable {
-  /// The events that are equal to one.
+  /// The events equal to a given one.
   public func capture(event: Event) -> EventStream<Event> { capture { $0 == event ? $0 : nil } }
 
-  /// The payloads of the events of one case, as in `capture(event: ProductDetailPageEvent.didAddToCart)`.
+  /// The payloads of the events of one case, as in `capture(event: CanvasEvent.fieldRequested)`.
   public func capture<Payload>(event embed: @escaping (Payload) -> Event) -> EventStream<Payload> {
     capture { EnumCase.payload(of: $0, in: embed) }
   }
@@ -12,16 +12,16 @@ extension EventStream where Event: Equatable {
     capture(event: embed)
   }
 
-  /// The events of a case without payload: those that are equal to it.
+  /// The events of a case without payload: those equal to it.
   public func capture(case event: Event) -> EventStream<Event> { capture(event: event) }
 }
 
 /// Extracts the payloads of enum cases.
 nonisolated public enum EnumCase {
-  /// The payload with which a case makes the event; nil if the event is of another case.
+  /// The payload that makes a case equal to the event; nil if the event is of another case.
   ///
-  /// A mirror shows the payload, but cases with the same types look alike. So the case is called with the payload, and must
-  /// make an equal event of it.
+  /// A mirror shows the payload, but cases with payloads of the same types look alike. So this calls the case with the
+  /// payload and checks that the resulting event is equal.
   public static func payload<Event: Equatable, Payload>(of event: Event, in embed: (Payload) -> Event) -> Payload? {
     let mirror = Mirror(reflecting: event)
     guard mirror.displayStyle == .enum, let found = mirror.children.first else { return nil }
@@ -32,7 +32,7 @@ nonisolated public enum EnumCase {
       return made == event && Mirror(reflecting: made).children.first?.label == found.label ? payload : nil
     }
     if let payload = confirmed(found.value) { return payload }
-    // A mirror shows a single labelled value as a tuple of one.
+    // A mirror shows a single labelled value as a one-element tuple.
     let inner = Mirror(reflecting: found.value)
     guard inner.displayStyle == .tuple, inner.children.count == 1, let only = inner.children.first else { return nil }
     return confirmed(only.value)

@@ -1,5 +1,6 @@
-/// Emits events to those that observe `events`. A module keeps its emitter private.
-// The actor is named because a release build elsewhere doesn't know this target's default when it specialises the class.
+/// Emits events to the observers of `events`. A module keeps its emitter private.
+// The actor is named because release builds of other targets don't know this target's default when they specialise the
+// class.
 @MainActor public final class EventEmitter<Event> {
   private let hub = EventHub<Event>()
 
@@ -8,8 +9,8 @@
   /// The emitted events, for others to observe.
   public var events: EventStream<Event> { EventStream(hub) }
 
-  /// Calls the observers in the order in which they subscribed. An event that is emitted during a delivery is delivered
-  /// after it.
+  /// Calls the observers in the order in which they subscribed. An event emitted during a delivery is delivered after
+  /// it.
   public func emit(_ event: Event) { hub.emit(event) }
 
   isolated deinit { hub.close() }

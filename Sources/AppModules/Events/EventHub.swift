@@ -25,8 +25,8 @@ final class EventHub<Event> {
     observers.removeAll { $0 === observer }
   }
 
-  /// Delivers an event to the present observers. An event that an observer emits waits until this one has reached all of
-  /// them.
+  /// Delivers an event to the current observers. An event that an observer emits meanwhile waits until this one has
+  /// reached all of them.
   func emit(_ event: Event) {
     waiting.append(event)
     if isDelivering { return }
@@ -41,7 +41,7 @@ final class EventHub<Event> {
     isDelivering = false
   }
 
-  /// Ends all subscriptions. The emitter is alive while it emits, so all events have been delivered.
+  /// Ends all subscriptions. The emitter is retained while it emits, so all events have been delivered.
   func close() {
     isClosed = true
     let gone = observers

@@ -18,10 +18,10 @@ public struct EventStream<Event> {
     EventStream { _ in Subscription(isActive: { false }, end: {}) }
   }
 
-  /// Calls a function for every event from now on, as long as the subscription is kept.
+  /// Calls a function for every event from now on, as long as the subscription is retained.
   public func observe(_ receive: @escaping (Event) -> Void) -> Subscription { subscribe(receive) }
 
-  /// The events of several streams, as they come.
+  /// The events of several streams, in the order in which they are emitted.
   public static func merged(_ streams: [EventStream]) -> EventStream {
     EventStream { receive in
       let subscriptions = streams.map { $0.observe(receive) }
@@ -30,7 +30,7 @@ public struct EventStream<Event> {
     }
   }
 
-  /// The events that pass a test. Each observer has a test of its own, as tests may have a state.
+  /// The events that pass a test. Each observer gets a test of its own, because tests may have state.
   func filteredPerObserver(_ makeTest: @escaping () -> (Event) -> Bool) -> EventStream {
     EventStream { [subscribe] receive in
       let passes = makeTest()
@@ -40,10 +40,10 @@ public struct EventStream<Event> {
     }
   }
 
-  /// The stream of what a function makes of each event.
+  /// The stream of the results of transforming each event.
   public func map<Other>(_ transform: @escaping (Event) -> Other) -> EventStream<Other> { capture(transform) }
 
-  /// The stream of what a function extracts from the events. Those for which it returns nil are left out.
+  /// The stream of the payloads that a function extracts from events. Omits events for which it returns nil.
   public func capture<Payload>(_ extract: @escaping (Event) -> Payload?) -> EventStream<Payload> {
     EventStream<Payload> { [subscribe] receive in
       subscribe { event in

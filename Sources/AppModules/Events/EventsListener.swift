@@ -1,11 +1,11 @@
 /// Reacts to events of producers. Each listener has one responsibility.
 @MainActor public protocol AnyEventsListener: AnyObject {
-  /// Observes the events of a producer that the listener needs.
+  /// Observes the events of a producer that the listener handles.
   /// - Returns: whether it observes any.
   @discardableResult func listenEvents(from producer: any AnyEventsProducer) -> Bool
 }
 
-/// Reacts to events of one type; producers of others are ignored.
+/// Reacts to events of one type. Ignores producers of other types.
 @MainActor public protocol EventsListener<Event>: AnyEventsListener {
   associatedtype Event: EventProtocol
 

@@ -1,11 +1,12 @@
-// The protocols of this target name their actor, as this target's default doesn't apply to types that conform elsewhere.
+// The protocols of this target name their actor, because this target's default isolation doesn't apply to conforming
+// types in other targets.
 
 /// Emits events of any type.
 @MainActor public protocol AnyEventsProducer: AnyObject {
-  /// All its events.
+  /// All events of the producer.
   var anyEvents: EventStream<any EventProtocol> { get }
 
-  /// The events, if they are of that type; nil if they are of another.
+  /// The events if they are of the given type; otherwise nil.
   func stream<Event: EventProtocol>(of type: Event.Type) -> EventStream<Event>?
 }
 
@@ -23,7 +24,7 @@ extension EventsProducer {
     events as? EventStream<Other>
   }
 
-  /// The events that are equal to one.
+  /// The events equal to a given one.
   public subscript(event event: Event) -> EventStream<Event> where Event: Equatable { events.capture(event: event) }
 
   /// The payloads of the events of one case.
@@ -32,13 +33,13 @@ extension EventsProducer {
 }
 
 extension AnyEventsProducer {
-  /// The events that are equal to one; none if the producer's are of another type.
+  /// The events equal to a given one; none if the producer's events are of another type.
   public subscript<Event: EventProtocol & Equatable>(event event: Event) -> EventStream<Event> {
     stream(of: Event.self)?.capture(event: event) ?? .empty
   }
 
-  /// The payloads of the events of one case, as in `producer[event: ProductArrayEvent.productSelected]`; none
-  /// if the producer's events are of another type.
+  /// The payloads of the events of one case, as in `producer[event: ToolboxEvent.newVariableRequested]`; none if the
+  /// producer's events are of another type.
   public subscript<Event: EventProtocol & Equatable, Payload>(
     event embed: @escaping (Payload) -> Event
   ) -> EventStream<Payload> {

@@ -1,6 +1,6 @@
-/// Keeps an observer subscribed until the last copy is released, or until it is ended.
+/// Keeps an observer subscribed until the last copy is released or `end()` is called.
 public struct Subscription {
-  /// What the copies share.
+  /// The state that the copies share.
   @MainActor private final class Hold {
     let isActive: () -> Bool
     let end: () -> Void
@@ -17,7 +17,7 @@ public struct Subscription {
 
   init(isActive: @escaping () -> Bool, end: @escaping () -> Void) { hold = Hold(isActive: isActive, end: end) }
 
-  /// Whether events may still come: the subscription was not ended, and the emitter is alive.
+  /// Whether more events may arrive: the subscription was not ended, and the emitter is alive.
   public var isActive: Bool { hold.isActive() }
 
   /// Ends the subscription at once, even during a delivery.
@@ -27,10 +27,10 @@ public struct Subscription {
   public func kept(in bag: SubscriptionBag) { bag.keep(self) }
 }
 
-/// Stores subscriptions while it lives, or until their emitters are gone.
+/// Retains subscriptions until it is released, or until their emitters are gone.
 public final class SubscriptionBag {
   private var subscriptions: [Subscription] = []
-  /// Above this count, subscriptions that are over are removed.
+  /// Above this count, inactive subscriptions are removed.
   private var limit = 8
 
   public init() {}
@@ -42,7 +42,7 @@ public final class SubscriptionBag {
     limit = max(8, 2 * subscriptions.count)
   }
 
-  /// Ends all of them.
+  /// Ends all subscriptions.
   public func empty() {
     let ended = subscriptions
     subscriptions = []

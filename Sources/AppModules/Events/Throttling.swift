@@ -1,7 +1,7 @@
 extension EventStream {
-  /// The stream without the events that follow another one too soon. The first event passes; then those are left out that
-  /// come before the interval is over. It keeps an impatient user from opening a module twice.
-  /// - Parameter now: the time; a test has a clock of its own.
+  /// The stream without events that follow another one too soon. After each event that passes, those within the
+  /// interval are dropped. This keeps an impatient user from opening a module twice.
+  /// - Parameter now: returns the time; tests pass a clock of their own.
   public func throttled(
     to interval: Duration, now: @escaping () -> ContinuousClock.Instant = { .now }
   ) -> EventStream {

@@ -2,8 +2,8 @@
 @MainActor public protocol AnyModule: AnyObject {
   var routingContext: RoutingContext { get }
 
-  /// Makes the view controller that is shown. View controllers keep their module alive, so the module must not hold them.
-  /// - Returns: nil if there is nothing to show; the module then lives as long as the work that it has begun.
+  /// Makes the view controller to show. View controllers retain their module, so the module must not retain them.
+  /// - Returns: nil if there is nothing to show; the module then lives until the work that it has begun ends.
   func unmanagedRootViewController() -> (any ViewController)?
 
   /// The module as a producer of events, if it is one.

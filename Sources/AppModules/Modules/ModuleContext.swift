@@ -1,4 +1,4 @@
-/// What opened a module: listeners may treat the same module differently in different contexts.
+/// The origin of the request to open a module. Listeners may treat the same module differently in different contexts.
 nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, ExpressibleByStringLiteral,
   CustomStringConvertible
 {
@@ -7,9 +7,9 @@ nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, 
   public init(rawValue: String) { self.rawValue = rawValue }
   public init(stringLiteral value: String) { rawValue = value }
 
-  /// What the user does in the app.
+  /// A user action in the app.
   public static let main: RoutingContext = "main"
-  /// The start of the app, which may ask about things by itself.
+  /// The start of the app, which may open dialogs on its own.
   public static let startUp: RoutingContext = "start-up"
   /// A deep link.
   public static let deepLink: RoutingContext = "deep link"
@@ -17,7 +17,7 @@ nonisolated public struct RoutingContext: RawRepresentable, Hashable, Sendable, 
   public var description: String { rawValue }
 }
 
-/// What a module is built with. Each module has a context type of its own.
+/// The dependencies with which a module is built. Each module has its own context type.
 @MainActor public protocol ModuleContext {
   var routingContext: RoutingContext { get }
 }

@@ -1,10 +1,11 @@
-/// Builds modules and introduces them to the listeners. A module lives as long as one of its view controllers does, or its
-/// running work. Every listener is introduced to every module once; a listener that is added later, to those that live.
+/// Builds modules and introduces them to the listeners. A module lives as long as one of its view controllers or its
+/// work. Every listener is introduced to every module once. A listener that is added later is introduced to the living
+/// modules.
 public final class ModuleManager: ViewControllersFactory {
-  /// A module that was built. The entry doesn't keep it alive.
+  /// A module that was built. The entry references it weakly.
   private final class Entry {
     weak var module: (any AnyModule)?
-    /// The numbers of the listeners that were introduced to it.
+    /// The numbers of the listeners that were introduced to the module.
     var met: Set<Int> = []
     var isBeingIntroduced = false
 
@@ -21,7 +22,7 @@ public final class ModuleManager: ViewControllersFactory {
   private var nextNumber = 0
   private var runningWork: [ModuleWork] = []
 
-  /// Reports what happens to the view controllers of the modules. Introduce listeners to it as to any producer.
+  /// Reports the view controller events of all modules. Introduce listeners to it as to any producer.
   public let viewControllerEvents = ViewControllerEvents()
 
   public init() {}
@@ -31,7 +32,7 @@ public final class ModuleManager: ViewControllersFactory {
   /// The modules that are alive, in the order in which they were built.
   public var livingModules: [any AnyModule] { entries.compactMap(\.module) }
 
-  /// Builds the module of a step, introduces it, and has its root view controller keep it alive.
+  /// Builds the module of a step, introduces it, and makes its root view controller retain it.
   /// - Returns: the root view controller; nil if the module shows nothing.
   public func viewController(for step: ModuleRoutingStep) -> (any ViewController)? {
     let module = step.make()
@@ -41,7 +42,7 @@ public final class ModuleManager: ViewControllersFactory {
     return controller
   }
 
-  /// Keeps a module alive until the work ends, whether or not one of its view controllers lives.
+  /// Retains a module until the work ends, whether or not one of its view controllers is alive.
   public func beginWork(of module: any AnyModule) -> ModuleWork {
     introduce(module)
     let work = ModuleWork(of: module)
@@ -49,14 +50,14 @@ public final class ModuleManager: ViewControllersFactory {
     return work
   }
 
-  /// Ends work of a module. Work that has ended already is ignored.
+  /// Ends work of a module. Ignores work that has already ended.
   public func end(_ work: ModuleWork) {
     runningWork.removeAll { $0 === work }
     work.end()
   }
 
-  /// Has a view controller keep a module alive: one more of a module that was built here, or the first of one that was
-  /// not, which is introduced.
+  /// Makes a view controller retain a module: a further view controller of a module built here, or the first one of a
+  /// module built elsewhere, which is then introduced.
   public func manage(_ controller: any ViewController, of module: any AnyModule) {
     introduce(module)
     let attachment = controller.makeAttachment()
@@ -68,7 +69,7 @@ public final class ModuleManager: ViewControllersFactory {
 
   // MARK: - Listeners
 
-  /// Adds a listener after the others, keeps it, and introduces it to the modules that are alive.
+  /// Adds a listener after the others, retains it, and introduces it to the living modules.
   public func addListener(_ listener: any AnyEventsListener) {
     guard !registrations.contains(where: { $0.listener === listener }) else { return }
     registrations.append(Registration(number: nextNumber, listener: listener))
@@ -80,7 +81,7 @@ public final class ModuleManager: ViewControllersFactory {
     for listener in listeners { addListener(listener) }
   }
 
-  /// Removes a listener: it is introduced to no more modules. Its subscriptions are its own to end.
+  /// Removes a listener, which is then introduced to no more modules. The listener ends its own subscriptions.
   public func removeListener(_ listener: any AnyEventsListener) {
     registrations.removeAll { $0.listener === listener }
   }
@@ -95,8 +96,8 @@ public final class ModuleManager: ViewControllersFactory {
     introduce(entry)
   }
 
-  /// Introduces the listeners that don't know a module to it, in their order. A listener may open modules or add listeners
-  /// meanwhile, so the list is searched again after each.
+  /// Introduces the listeners that don't know a module to it, in order. A listener may open modules or add listeners
+  /// meanwhile, so the list is searched again after each introduction.
   private func introduce(_ entry: Entry) {
     guard !entry.isBeingIntroduced, let producer = entry.module?.producer else { return }
     entry.isBeingIntroduced = true

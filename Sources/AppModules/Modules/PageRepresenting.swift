@@ -1,6 +1,6 @@
-/// A module that represents a page of the app, for window titles and for listeners that log what is shown.
+/// A module that represents a page of the app, for window titles and for listeners that log the shown pages.
 @MainActor public protocol PageRepresenting: AnyModule {
-  /// The page's name, as the user sees it: `Bookmarks`.
+  /// The page's name as shown to the user: `Bookmarks`.
   var pageName: String { get }
 
   /// The part of the app that the page belongs to: `program`.
@@ -10,7 +10,7 @@
   var pageType: String { get }
 }
 
-/// How a module's page is called.
+/// The description of a module's page.
 nonisolated public struct Page: Hashable, Sendable {
   public let name: String
   public let section: String

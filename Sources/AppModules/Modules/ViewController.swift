@@ -1,17 +1,17 @@
-/// Shows something of a module.
+/// A view of a module.
 @MainActor public protocol ViewController: AnyObject {
-  /// What the module manager and the router keep with the view controller, which only stores it.
+  /// State of the module manager and the router, which the view controller only stores.
   var attachment: ViewControllerAttachment? { get set }
 
-  /// Called when the view controller is not shown any more, whoever has closed it.
+  /// Called when the view controller is no longer shown, regardless of how it was closed.
   func viewDidDisappear()
 }
 
 extension ViewController {
   public func viewDidDisappear() {}
 
-  /// Shows the view controller. Containers and routers do it in here, so that listeners hear of it. A view controller may be
-  /// shown in several places; it appears with the first and disappears with the last.
+  /// Shows the view controller. Containers and routers show it inside `show`, so that listeners are notified. A view
+  /// controller may be shown in several places; it appears with the first and disappears with the last.
   public func appear(_ show: () -> Void) {
     let attachment = makeAttachment()
     attachment.placeCount += 1
@@ -21,7 +21,8 @@ extension ViewController {
     attachment.report(ViewControllerEvent.didAppear)
   }
 
-  /// Removes the view controller from a place in which it appeared. Containers and routers do it in here.
+  /// Removes the view controller from one of the places where it is shown. Containers and routers remove it inside
+  /// `remove`.
   public func disappear(_ remove: () -> Void) {
     guard let attachment, attachment.placeCount > 0 else { return remove() }
     attachment.placeCount -= 1

@@ -1,4 +1,4 @@
-/// What happens to a view controller of a module.
+/// A change in the visibility of a module's view controller.
 nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
   case willAppear(ShownModule)
   case didAppear(ShownModule)
@@ -6,7 +6,7 @@ nonisolated public enum ViewControllerEvent: EventProtocol, Equatable {
   case didDisappear(ShownModule)
 }
 
-/// The module whose view controller comes or goes.
+/// The module whose view controller appears or disappears.
 nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
   public let type: any AnyModule.Type
   /// The page that the module represents, if any.
@@ -23,13 +23,13 @@ nonisolated public struct ShownModule: Equatable, CustomStringConvertible {
     one.type == other.type && one.page == other.page && one.routingContext == other.routingContext
   }
 
-  /// Such as `HelpModule “Keys” in main`.
+  /// For example, `HelpModule “Keys” in main`.
   public var description: String {
     "\(type)\(page.map { " “\($0.name)”" } ?? "") in \(routingContext)"
   }
 }
 
-/// Reports what happens to the view controllers of all modules of a manager.
+/// Reports the view controller events of all modules of a manager.
 public final class ViewControllerEvents: EventsProducer {
   private let emitter = EventEmitter<ViewControllerEvent>()
   public var events: EventStream<ViewControllerEvent> { emitter.events }

@@ -1,16 +1,18 @@
-/// Shows modules. A conforming type supplies the root view controller and stores those that are shown over it; the rest is
-/// done here.
+/// Shows modules. A conforming type supplies the root view controller and stores the modal ones; the protocol's
+/// extension does the rest.
 @MainActor public protocol Router: AnyObject {
-  /// Makes the view controllers. The factory holds listeners that hold the router, so the router must not hold the factory.
+  /// Makes the view controllers. The factory retains listeners that retain the router, so the router must not retain
+  /// the factory.
   var viewControllersFactory: (any ViewControllersFactory)? { get }
 
-  /// What is shown below all others.
+  /// The view controller at the bottom.
   var rootViewController: any ViewController { get }
 
-  /// What is shown over everything, the top one last.
+  /// The view controllers shown over everything else, the top one last.
   var modalViewControllers: [any ViewController] { get set }
 
-  /// Where view controllers are pushed; the top view controller if it is a container, unless a conforming type says otherwise.
+  /// The container into which view controllers are pushed: the top view controller if it is a container, unless a
+  /// conforming type overrides this.
   var topContainer: (any ViewControllerContainer)? { get }
 }
 
@@ -20,14 +22,14 @@ extension Router {
   public var topContainer: (any ViewControllerContainer)? { topViewController as? any ViewControllerContainer }
 
   /// Opens a module.
-  /// - Returns: its root view controller; nil if the module shows nothing, or there is no factory any more.
+  /// - Returns: its root view controller; nil if the module shows nothing or the factory is gone.
   @discardableResult public func route(to step: PresentableRoutingStep) -> (any ViewController)? {
     guard let controller = viewControllersFactory?.viewController(for: step) else { return nil }
     show(controller, step.presentationMode)
     return controller
   }
 
-  /// Shows a view controller. Without a container to push it into, it is shown over everything.
+  /// Shows a view controller. If there is no container to push it into, shows it over everything.
   public func show(_ controller: any ViewController, _ mode: PresentationMode) {
     switch mode {
     case .none: break
@@ -51,7 +53,7 @@ extension Router {
     controller.appear { modalViewControllers.append(controller) }
   }
 
-  /// Closes a view controller, and what is shown over it.
+  /// Closes a view controller and all those shown over it.
   /// - Returns: false if it isn't shown, or is the root.
   @discardableResult public func close(_ controller: any ViewController) -> Bool {
     if let index = modalViewControllers.lastIndex(where: { $0 === controller }) {
@@ -71,7 +73,8 @@ extension Router {
     return true
   }
 
-  /// Closes the top ones first. Each may show others when it is closed, which stay.
+  /// Closes the modal view controllers from an index, the top one first. A view controller that one shows while closing
+  /// stays.
   private func closeModals(from index: Int) {
     for closed in modalViewControllers.dropFirst(index).reversed() {
       closed.disappear { modalViewControllers.removeAll { $0 === closed } }

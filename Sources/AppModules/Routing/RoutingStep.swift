@@ -1,4 +1,4 @@
-/// What to open: a module's name, and how it is built.
+/// A module to open: its name and how to build it.
 public struct ModuleRoutingStep {
   public let name: String
   let make: () -> any AnyModule
@@ -16,17 +16,17 @@ public struct ModuleRoutingStep {
 
 /// How a view controller is shown.
 public enum PresentationMode {
-  /// Not at all: the caller shows it.
+  /// Not shown: the caller shows it.
   case none
-  /// In the place that another view controller has for it.
+  /// In the place that another view controller reserves for it.
   case embed(in: any ViewControllerContainer)
-  /// On top of what is shown, until it is closed.
+  /// On top of the current view controllers, until it is closed.
   case push(withCloseButton: Bool = false, onClose: (() -> Void)? = nil)
   /// Over everything, until it is closed.
   case modal(withCloseButton: Bool = false, onClose: (() -> Void)? = nil)
 }
 
-/// What to open, and how to show it.
+/// A module to open, and how to show it.
 public struct PresentableRoutingStep {
   public let step: ModuleRoutingStep
   public let presentationMode: PresentationMode

@@ -2,8 +2,8 @@ import BlockEvents
 import BlockModel
 import Markup
 
-/// A block's bookmark was set, renamed or removed. This is a custom event type, built as an app would build one. Other
-/// clients ignore it.
+/// A block's bookmark was set, renamed or removed. This is a custom event type, defined in the same way as an app's.
+/// Other clients ignore it.
 public final class BookmarkEvent: BlocklyEvent {
   public static let type = "mortise_bookmark"
 

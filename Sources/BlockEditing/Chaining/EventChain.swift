@@ -2,17 +2,17 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Adds changes to the group of a fired event, so that one undo reverts both. Nothing else below the workbench groups
-/// or fires events.
+/// Adds changes to the group of a fired event, so that one undo reverts both. Below the workbench, only this type
+/// groups and fires events.
 public enum EventChain {
   /// Makes changes in the group of an event, and fires their events. Call it from a listener while the event is
-  /// delivered. Does nothing for a replayed event, whose consequences have events of their own.
+  /// delivered. Does nothing for a replayed event, because the chained changes were recorded as events of their own.
   public static func extend(_ event: BlocklyEvent, of manager: EventManager, _ changes: () -> Void) {
     if event.isReplayed { return }
     extendReplayed(event, of: manager, changes)
   }
 
-  /// Like `extend`, but also for a replayed event of another client, which doesn't record these consequences.
+  /// Like `extend`, but also for a replayed event of another client, which doesn't record these changes.
   static func extendReplayed(_ event: BlocklyEvent, of manager: EventManager, _ changes: () -> Void) {
     manager.pushGroup(groupID: event.groupID)
     changes()

@@ -30,7 +30,7 @@ public final class IfReturnListener: EventManagerListener {
     guard !changes.isEmpty else { return }
     EventChain.extendReplayed(event, of: eventManager) {
       for (block, mutator, value) in changes {
-        // Not a mutation: other clients derive the shape themselves, and couldn't read it from one.
+        // Not a mutation: other clients derive the shape themselves and can't read it from a mutation.
         BlockMutation(of: block, as: .shape, through: coordinator).perform {
           mutator.hasReturnValue = value
           return true

@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockModel
 
-/// What users do with workspace comments. Locked comments reject these changes, but not those of events that are run.
+/// User changes to workspace comments. Locked comments reject these changes, but not replayed events.
 extension WorkspaceLayoutCoordinator {
   /// Adds a new comment to the program, after the others. An ID that is taken is replaced.
   @discardableResult

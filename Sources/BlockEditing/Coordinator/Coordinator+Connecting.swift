@@ -5,7 +5,7 @@ import BlockModel
 extension WorkspaceLayoutCoordinator {
   // MARK: - One step
 
-  /// Connects a top-level block to a connection that is free or has a shadow, which it replaces.
+  /// Connects a top-level block to a connection that is free or has a shadow. The block replaces the shadow.
   func attach(_ block: Block, to superior: Connection, reason: MoveEvent.Reason) {
     guard let inferior = superior.kind == .inputValue ? block.outputConnection : block.previousConnection else {
       return
@@ -20,7 +20,7 @@ extension WorkspaceLayoutCoordinator {
   /// Disconnects a block from its parent. The connection's covered shadow reappears.
   /// - Parameters:
   ///   - position: the new position of the block; nil for where it was shown.
-  ///   - fileIndex: how many top-level blocks and comments come before it in the file; nil for the end.
+  ///   - fileIndex: the number of top-level blocks and comments before it in the file; nil for the end.
   func detach(
     _ block: Block, to position: WorkspacePoint? = nil, fileIndex: Int? = nil, reason: MoveEvent.Reason = .disconnect
   ) {
@@ -45,8 +45,8 @@ extension WorkspaceLayoutCoordinator {
 
   // MARK: - Shadows
 
-  /// Removes a shadow to make room. The connection keeps it, with its edits. The events are derived, so undo skips
-  /// them.
+  /// Removes a shadow to make room. The connection keeps the shadow with its edits. The events are derived, so undo
+  /// skips them.
   private func cover(_ superior: Connection) {
     guard let shadow = superior.targetBlock, shadow.isShadow else { return }
     superior.coveredShadow = BlockSnapshot(of: shadow)
@@ -74,7 +74,7 @@ extension WorkspaceLayoutCoordinator {
     guard let shadow = workspace.factory.build(snapshot, in: workspace).first,
       let inferior = shadow.inferInferior(for: superior.kind)
     else { return }
-    // A variable that only the shadow named may have been deleted meanwhile.
+    // A variable that only the shadow used may have been deleted meanwhile.
     adoptVariables(since: variableCount)
     addCreation(of: shadow, recordsUndo: false)
     let old = BlockLocation(of: shadow)
@@ -83,8 +83,8 @@ extension WorkspaceLayoutCoordinator {
     addMove(of: shadow, from: old, reason: .connect, recordsUndo: false)
   }
 
-  /// Replaces the shadow of an input, or of the next connection if the name is nil. If a real block is connected, the
-  /// shadow is covered by it.
+  /// Replaces the shadow of an input, or of the next connection if the name is nil. If a real block is connected, it
+  /// covers the shadow.
   public func setShadow(_ shadow: BlockSnapshot?, ofInput name: String?, of block: Block) {
     let connection = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
     guard let connection else { return }
@@ -104,7 +104,7 @@ extension WorkspaceLayoutCoordinator {
   // MARK: - Whole changes
 
   /// Connects a block to a parent's connection, wherever the block is. A block already connected there moves into or
-  /// below the new one if it fits, else it is bumped. A block that the connection doesn't accept is bumped itself.
+  /// below the new one if it fits; otherwise it is bumped. A block that the connection doesn't accept is bumped itself.
   public func connect(_ block: Block, to superior: Connection) {
     if superior.target === block.inferiorConnection, superior.target != nil { return }
     if block.contains(superior.sourceBlock) { return }
@@ -141,7 +141,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// Moves a top-level block aside, so that it doesn't cover what took its place.
+  /// Moves a top-level block aside, so that it doesn't cover the block that took its place.
   func bump(_ block: Block) {
     let old = BlockLocation(of: block)
     block.position.x += Self.bump.x

@@ -34,7 +34,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   public func move(blockID: String, to location: BlockLocation) throws(EventError) {
     let block = try block(blockID)
     // When a shadow reappears, Blockly's event puts the disconnected value below its former parent. A value can't be
-    // there, so it moves to the top level, as when Blockly replays the event.
+    // connected there, so it moves to the top level, as it does when Blockly replays the event.
     let isMisplacedValue = location.inputName == nil && block.outputConnection != nil
     guard let parentID = location.parentID, !isMisplacedValue else {
       let position = location.coordinate ?? (block.parent == nil ? block.position : positionShown(of: block))
@@ -68,7 +68,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     attach(block, to: superior, reason: .connect)
   }
 
-  /// The connections of unknown blocks are inferred from events.
+  /// Infers the connections of unknown blocks from events.
   private func inferJoint(of block: Block, in parent: Block, inputName: String?) {
     guard block.isUnknown || parent.isUnknown else { return }
     if parent.isUnknown, superior(of: parent, inputName: inputName) == nil {
@@ -106,12 +106,12 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     }
   }
 
-  /// Completes a shadow from an event's JSON, which leaves out what follows from its place in the program.
+  /// Completes a shadow from an event's JSON, which omits what its place in the program implies.
   private func complete(_ shadow: BlockSnapshot) -> BlockSnapshot {
     workspace.factory.completed(coveredShadow: shadow, in: workspace)
   }
 
-  /// Sets the value, and the shape that follows from it. Other consequences have events of their own.
+  /// Sets the value and the shape that the value implies. Other consequences have events of their own.
   private func replayField(_ name: String, of block: Block, to state: FieldState) {
     if let field = block.firstField(withName: name), !field.isSaved {
       BlockMutation(of: block, through: self).perform {

@@ -3,19 +3,20 @@ import BlockLibrary
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Sets the value of a field. If a mutator derives the block's shape from the field, the shape follows. Blocks are
-  /// disconnected before the field's event, so that undo reconnects them after reverting it.
+  /// Sets the value of a field. If a mutator derives the block's shape from the field, the shape changes too. Blocks
+  /// that no longer fit are disconnected before the field's event, so that undo reconnects them after reverting the
+  /// field.
   /// - Parameter disconnectsMisfits: whether blocks that no longer fit are disconnected.
   public func setField(_ name: String, of block: Block, to state: FieldState, disconnectsMisfits: Bool = true) {
     guard let field = block.firstField(withName: name), let old = field.state else { return }
-    // Found now, because callers refer to the procedure by its old name.
+    // Find the callers now, because they refer to the procedure by its old name.
     let callers = isReplaying || name != "NAME" ? [] : ProcedureBlocks.callers(of: block)
     field.load(procedures.uniqueState(state, ofField: name, of: block), variables: workspace.variables)
     guard let new = field.state, new != old else { return }
     let event = ChangeEvent(
       blockID: block.id, workspaceID: workspace.id, element: .field(name: name), old: .field(old), new: .field(new))
     if let mutator = block.mutator as? any FieldDrivenMutator {
-      // Before the field's event, at which other clients change the shape themselves.
+      // Change the shape before the field's event, on which other clients change it themselves.
       BlockMutation(of: block, as: .shape, through: self).perform { mutator.takeState(fromField: name) }
     }
     if disconnectsMisfits, block.mutator is any FieldDrivenMutator || field is FieldVariable {

@@ -2,9 +2,9 @@ import BlockEvents
 import BlockModel
 
 extension WorkspaceLayoutCoordinator {
-  /// Adds the events of a program that was loaded, none of which undo reverts: the creation of all it contains, if a
-  /// listener wants to know that, and the end of loading.
-  /// - Parameter seed: the seed of the ids that the file did not give.
+  /// Adds the events of loading a program. Undo reverts none of them: the create events of everything in the program,
+  /// if a listener wants them, and the end of loading.
+  /// - Parameter seed: the seed of the ids that the file does not contain.
   public func finishLoading(seed: UInt64) {
     if eventManager.hasLoadingListener {
       for event in creationEvents() {
@@ -15,7 +15,7 @@ extension WorkspaceLayoutCoordinator {
     add(FinishedLoadingEvent(workspaceID: workspace.id, seed: seed), recordsUndo: false)
   }
 
-  /// The creation of everything in the program, in the order of the file.
+  /// The create events of everything in the program, in file order.
   private func creationEvents() -> [BlocklyEvent] {
     let variables = workspace.variables.all.map { variable in
       VariableCreateEvent(variable: workspace.variables.state(of: variable), workspaceID: workspace.id)

@@ -42,7 +42,7 @@ extension WorkspaceLayoutCoordinator {
     return true
   }
 
-  /// - Parameter index: the reason's index among those of the block; nil for the end.
+  /// - Parameter index: the index among the block's reasons; nil for the end.
   private func setDisabled(_ isDisabled: Bool, reason: String, at index: Int?, of block: Block) {
     let reasons = block.disabledReasons
     let present = reasons.firstIndex(of: reason)
@@ -58,7 +58,7 @@ extension WorkspaceLayoutCoordinator {
     }
   }
 
-  /// - Parameter index: how many other top-level blocks and comments come before the block in the file.
+  /// - Parameter index: the number of other top-level blocks and comments before the block in the file.
   private func setIndex(_ index: Int, of block: Block) {
     guard let old = workspace.topLevelIndex(of: block) else { return }
     let new = min(max(index, 0), workspace.topLevelCount - 1)

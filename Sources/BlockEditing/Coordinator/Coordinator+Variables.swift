@@ -20,7 +20,8 @@ extension WorkspaceLayoutCoordinator {
     procedures.renameArguments(of: variable)
   }
 
-  /// Replaces a variable with another one everywhere, and deletes it. A procedure with both as parameters keeps one.
+  /// Replaces a variable with another one everywhere, and deletes it. A procedure with both as parameters keeps only
+  /// the other.
   public func merge(_ variable: Variable, into other: Variable) {
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for block in workspace.topBlocks.flatMap({ Array($0.descendants()) }) where users.contains(block.id) {
@@ -39,7 +40,7 @@ extension WorkspaceLayoutCoordinator {
     if let procedure = procedures.names(withParameter: variable).first {
       throw FieldError("“\(variable.name)” is an input of the function “\(procedure)”; remove it there first")
     }
-    // In reading order, so that the events are always the same.
+    // In reading order, so that the order of the events is deterministic.
     let users = Set(workspace.uses(of: variable).map(\.block.id))
     for top in workspace.topBlocks {
       for block in Array(top.descendants()) where users.contains(block.id) && workspace.blocks[block.id] === block {
@@ -58,7 +59,7 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Declares the variables that were created along with blocks, and adds their create events.
-  /// - Parameter count: how many variables there were before.
+  /// - Parameter count: the number of variables before the change.
   func adoptVariables(since count: Int) {
     for variable in workspace.variables.all[count...] {
       workspace.variables.adopt(variable)

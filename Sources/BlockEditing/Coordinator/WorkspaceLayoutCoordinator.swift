@@ -3,8 +3,8 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// Makes every change of a program: changes the model, updates the layout, and adds the events to the event manager. It
-/// doesn't group or fire them; callers do when a user action is finished.
+/// Makes every change to a program: changes the model, updates the layout, and adds the events to the event manager. It
+/// doesn't group or fire events; callers do so when a user action is finished.
 public final class WorkspaceLayoutCoordinator {
   public let workspace: Workspace
   public private(set) var eventManager: EventManager
@@ -14,7 +14,7 @@ public final class WorkspaceLayoutCoordinator {
     get { eventManager.isReplaying }
     set { eventManager.isReplaying = newValue }
   }
-  /// Knows the mutators that have a layout.
+  /// Contains the mutators that have a layout.
   let layoutFactory: LayoutFactory
 
   public init(
@@ -32,8 +32,9 @@ public final class WorkspaceLayoutCoordinator {
     if let layout { layout.restyle(style) } else { layout = WorkspaceLayout(workspace: workspace, style: style) }
   }
 
-  /// Adds the event of a change that was made, including custom events. It is fired when the action is finished.
-  /// - Parameter recordsUndo: false for a change that follows from others, and so reverts itself when they are undone.
+  /// Adds the event of a completed change, including custom events. It is fired when the user action is finished.
+  /// - Parameter recordsUndo: false for a derived change, which reverts itself when the change that caused it is
+  ///   undone.
   public func add(_ event: BlocklyEvent, recordsUndo: Bool = true) {
     event.recordsUndo = recordsUndo
     eventManager.addPendingEvent(event)
@@ -54,7 +55,7 @@ public final class WorkspaceLayoutCoordinator {
 
   // MARK: - Places
 
-  /// Returns where a block is shown, as a position for it at the top level, in workspace units.
+  /// Returns the place where a block is shown, as a top-level position in workspace units.
   public func positionShown(of block: Block) -> WorkspacePoint {
     if let layout, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
       return StackPlacement.position(of: rect.origin)

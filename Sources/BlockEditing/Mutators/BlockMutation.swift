@@ -17,29 +17,29 @@ public struct BlockMutation {
     self.coordinator = coordinator
   }
 
-  /// Changes the mutator's state, and the block's shape with it. Connected blocks stay with the part that they belong
-  /// to. Other Blockly clients expect the events in this order: blocks move out, mutation, blocks move in.
+  /// Changes the mutator's state, and the block's shape with it. Connected blocks stay with their part. Other Blockly
+  /// clients expect the events in this order: blocks move out, mutation, blocks move in.
   /// - Parameters:
-  ///   - places: where the contents of inputs go: the name of another input, or nil to disconnect them. Inputs that
-  ///     aren't listed keep their contents as long as they exist.
+  ///   - places: the destinations of inputs' contents: the name of another input, or nil to disconnect them. Inputs
+  ///     that aren't listed keep their contents as long as they exist.
   ///   - update: changes the mutator's state and nothing else; returns false if there is nothing to change.
   public func perform(moving places: [String: String?] = [:], update: () -> Bool) {
     let places = places.merging(keptPlaces) { place, _ in place }
-    // Updates the state first: if it doesn't change, nothing may be disconnected.
+    // Update the state first: if it doesn't change, no block may be disconnected.
     let oldState = state
     guard block.mutator != nil, update() else { return }
-    // As a batch, so that the row isn't measured for each block.
+    // As a batch, so that the row isn't measured once per block.
     coordinator.performBatch { move(places, from: oldState) }
   }
 
-  /// Moves the contents of inputs out, mutates the block, and moves them in again.
+  /// Moves the contents of inputs out, mutates the block, and moves them back in.
   private func move(_ places: [String: String?], from oldState: MutationState?) {
     var carried: [(block: Block, input: String)] = []
     var (old, new) = ([String: BlockSnapshot](), [String: BlockSnapshot]())
-    // An input that takes other contents must give up its own.
+    // An input that receives other contents must give up its own.
     let taking = Set(places.values.compactMap { $0 })
     let moving = block.inputs.filter { places.keys.contains($0.name) || taking.contains($0.name) }
-    // Read before anything moves, because disconnected blocks stay where they were shown.
+    // Read the positions before any block moves, because disconnected blocks stay where they were shown.
     let positions = moving.map { $0.connectedBlock.map(coordinator.positionShown) }
     for (input, position) in zip(moving, positions) {
       let place = places[input.name].flatMap { $0 }
@@ -96,7 +96,7 @@ public struct BlockMutation {
     coordinator.layout?.changed(block)
   }
 
-  /// Sets the state of a block of an unknown type, as it is.
+  /// Sets the state of a block of an unknown type, unchanged.
   private func setUnknownMutation(_ state: MutationState?) {
     let old = block.mutationState
     guard old != state else { return }
@@ -107,7 +107,7 @@ public struct BlockMutation {
         new: .mutation(state, shadows: [:])))
   }
 
-  /// What was connected to an input before a mutation.
+  /// The contents of an input before a mutation.
   private struct PreviousInput {
     var input: Input
     var location: BlockLocation?
@@ -116,14 +116,14 @@ public struct BlockMutation {
     var shadow: BlockSnapshot?
   }
 
-  /// Mutates the block to its mutator's new state. The mutation's event follows those of the blocks that it
-  /// disconnects.
+  /// Mutates the block to its mutator's new state. The move events of blocks that it disconnects precede the mutation's
+  /// event.
   ///
-  /// Like Blockly's, a mutator may replace an input with a new one of the same name. That one gets the contents, the
-  /// shadow and the field values of the old one.
+  /// Like Blockly's, a mutator may replace an input with a new one of the same name. The new input gets the contents,
+  /// the shadow and the field values of the old one.
   /// - Parameters:
   ///   - oldState: the state before the mutation.
-  ///   - old: the shadows that were removed before.
+  ///   - old: the shadows that were already removed.
   ///   - new: the shadows that the caller will install.
   private func reshape(from oldState: MutationState?, old: [String: BlockSnapshot], new: [String: BlockSnapshot]) {
     let previousInputs = block.inputs.map(previousInput)
@@ -173,7 +173,7 @@ public struct BlockMutation {
     }
   }
 
-  /// Returns the input of the same name and kind with which a mutator replaced a removed one.
+  /// Returns the input with which a mutator replaced a removed one: it has the same name and kind.
   private func successor(of input: Input) -> Input? {
     block.inputs.first { $0.name == input.name && $0.kind == input.kind }
   }
@@ -187,8 +187,8 @@ public struct BlockMutation {
     }
   }
 
-  /// The state of the mutator for an event. A shape event is our own and states everything; the JSON of a mutation
-  /// leaves out what fields state.
+  /// The state of the mutator for an event. A shape event is Mortise's own and contains the whole state; the JSON of a
+  /// mutation omits what fields contain.
   private var state: MutationState? {
     element == .shape ? block.mutationState.map { MutationState(xml: $0.xml) } : block.mutationStateForEvents
   }

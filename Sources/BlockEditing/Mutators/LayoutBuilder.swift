@@ -4,12 +4,11 @@ import BlockModel
 public struct LayoutBuilder {
   let coordinator: WorkspaceLayoutCoordinator
 
-  /// Rebuilds the layout of a block after its content or shape was changed in the model. Not needed after changes
-  /// through the coordinator.
+  /// Rebuilds the layout of a block after its content or shape changed in the model. Not needed after changes through
+  /// the coordinator.
   public func buildLayoutTree(forBlock block: Block) { coordinator.layout?.changed(block) }
 
-  /// Returns the layout of a block's mutator, with the block's state; nil if there is no mutator that the user can
-  /// open.
+  /// Returns the layout of a block's mutator, with the block's state; nil if the block has no mutator with a dialog.
   public func mutatorLayout(forBlock block: Block) -> MutatorLayout? {
     let layoutFactory = coordinator.layoutFactory
     guard let mutator = block.mutator, layoutFactory.typesWithView.contains(ObjectIdentifier(type(of: mutator))) else {

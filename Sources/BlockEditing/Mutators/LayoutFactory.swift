@@ -29,7 +29,7 @@ public final class LayoutFactory {
 
   /// Registers the layout of a class of mutators, replacing any earlier one.
   /// - Parameters:
-  ///   - hasView: whether a sign in the block opens a dialog for it.
+  ///   - hasView: whether the block has a sign that opens the mutator's dialog.
   ///   - make: creates the layout of a block's mutator.
   public func register<M: Mutator, Layout: MutatorLayout>(
     _ type: M.Type, hasView: Bool = true,
@@ -43,7 +43,7 @@ public final class LayoutFactory {
   /// The classes of mutators whose layouts have a view.
   public var typesWithView: Set<ObjectIdentifier> { Set(entries.lazy.filter(\.value.hasView).map(\.key)) }
 
-  /// The sizes, in cells, of the signs that open the mutators with a view, by class.
+  /// The sizes, in cells, of the signs that open mutator dialogs, by mutator class.
   func mutatorSizes(in style: LayoutStyle) -> [ObjectIdentifier: Size] {
     entries.filter(\.value.hasView).mapValues { $0.size(style) }
   }

@@ -1,8 +1,8 @@
 import BlockModel
 import Markup
 
-/// The draft as the journal keeps it: its name, its parts in order, and which options are on. What else belongs to a part
-/// is read from the block.
+/// The draft in the journal: its name, its parts in order, and the options that are on. Everything else about a part is
+/// read from the block.
 extension MutatorDraft {
   var json: JSONValue {
     var json = JSONBuilder()
@@ -32,7 +32,8 @@ extension MutatorDraft {
     json.endObject()
   }
 
-  /// Makes this draft of a block as it is a draft from an earlier session. What the block doesn't allow is left out.
+  /// Restores a draft from an earlier session into this draft, which must be the block's current state. Omits whatever
+  /// the block doesn't allow.
   mutating func restore(_ json: JSONValue) {
     removeAll()
     for entry in json["parts"]?.elements.map(\.self) ?? [] {
@@ -41,7 +42,7 @@ extension MutatorDraft {
       }
     }
     for kind in kinds {
-      // The block needs these.
+      // The block requires these parts.
       while count(of: kind) < kind.count.lowerBound, let index = removed.firstIndex(where: { $0.kind == kind }) {
         guard (try? restore(at: index)) != nil else { break }
       }
@@ -52,7 +53,7 @@ extension MutatorDraft {
     }
   }
 
-  /// Adds a part of an earlier draft, as the last of its kind.
+  /// Adds a part of the earlier draft, as the last of its kind.
   private mutating func add(_ entry: JSONValue, _ kind: MutatorPart.Kind) throws(FieldError) {
     let index = removed.firstIndex { entry["present"]?.integer.map(MutatorPart.ID.present) == $0.id && $0.kind == kind }
     let place = if let index { try restore(at: index) } else { try add(kind) }

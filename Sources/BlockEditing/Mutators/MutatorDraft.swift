@@ -1,12 +1,12 @@
 import BlockModel
 
-/// The parts that the user wants a block to have, grouped by kind, in the order of the kinds.
+/// The drafted parts of a block, grouped by kind, in the order of the kinds.
 public struct MutatorDraft: Equatable, Sendable {
   public let kinds: [MutatorPart.Kind]
-  /// The name of what the block defines; nil if it defines nothing.
+  /// The name that the block defines, such as a function's; nil if it defines none.
   public var name: String?
   public private(set) var parts: [MutatorPart]
-  /// The parts that the block has and that the user has removed.
+  /// The block's present parts that the user has removed.
   public private(set) var removed: [MutatorPart] = []
   public var options: [MutatorOption]
   private var createdCount = 0
@@ -49,7 +49,7 @@ public struct MutatorDraft: Equatable, Sendable {
   @discardableResult
   public mutating func add(_ kind: MutatorPart.Kind, behind place: Int? = nil) throws(FieldError) -> Int {
     try checkRoom(for: kind)
-    // A removed part that there can only be one of comes back with its contents.
+    // If a block can have only one such part, restore the removed one with its contents.
     if !kind.isMovable, let index = removed.firstIndex(where: { $0.kind == kind }) { return try restore(at: index) }
     createdCount += 1
     let places = places(of: kind)

@@ -1,8 +1,8 @@
 import BlockLibrary
 import BlockModel
 
-/// The branches of an “if” block. The first is a branch like the others: it can be moved, and removed if there are
-/// more.
+/// The branches of an “if” block. The first is a branch like the others: the user can move it, and remove it if there
+/// are more.
 public final class MutatorIfElseLayout: MutatorPartsLayout {
   private static let branch = MutatorPart.Kind(name: "else-if", key: "a", count: 1...10_000)
   private static let otherwise = MutatorPart.Kind(name: "else", key: "e", count: 0...1)

@@ -3,17 +3,17 @@ import BlockModel
 import Markup
 import Screen
 
-/// The editable state of a block's mutator. It holds the state that the user wants, and performs the mutation such that
-/// connected blocks stay with the part they belong to.
+/// The editable state of a block's mutator. It holds the draft, the state that the user is editing, and performs the
+/// mutation. Connected blocks stay with their part.
 ///
-/// It is data without a view. `LayoutFactory` maps mutators to layouts. A mutator without one follows fields or other
-/// blocks, and has no dialog.
+/// It is data without a view. `LayoutFactory` maps mutators to layouts. A mutator without a layout follows fields or
+/// other blocks, and has no dialog.
 open class MutatorLayout {
   /// The associated mutator.
   public let mutator: any Mutator
   /// The block that the mutator belongs to.
   public let block: Block
-  /// Makes all changes of the program.
+  /// Makes all changes to the program.
   public let coordinator: WorkspaceLayoutCoordinator
 
   public init(_ mutator: any Mutator, of block: Block, coordinator: WorkspaceLayoutCoordinator) {
@@ -35,24 +35,24 @@ open class MutatorLayout {
     coordinator.layout?.style.mutatorSizes[ObjectIdentifier(type(of: mutator))] ?? Size(width: 0, height: 0)
   }
 
-  /// Makes the current state of the block the wanted one.
+  /// Makes the block's current state the draft.
   open func read() {}
 
-  /// The wanted state as the journal keeps it while the dialog is open, so that a killed editor doesn't lose it; nil if
-  /// it can't be kept.
+  /// The draft as the journal stores it while the dialog is open, so that it survives if the editor is killed; nil if
+  /// it can't be stored.
   open var requestedState: JSONValue? { nil }
 
-  /// Makes a state from `requestedState` the wanted one, as far as it fits the block.
+  /// Makes a state from `requestedState` the draft, except for parts that don't fit the block.
   open func restore(_ state: JSONValue) {}
 
-  /// Applies the wanted state to the mutator. The block is mutated afterwards.
+  /// Applies the draft to the mutator. The block is mutated afterwards.
   /// - Returns: false if the mutator already has that state.
   open func updateMutator() -> Bool { false }
 
-  /// Where the contents of inputs go in the wanted state: the name of another input, or nil to disconnect them.
+  /// The destinations of inputs' contents in the draft: the name of another input, or nil to disconnect them.
   open var movedContents: [String: String?] { [:] }
 
-  /// Mutates the block to the wanted state, as one mutation. The block must not have changed since `read()`.
+  /// Mutates the block to the draft, as one mutation. The block must not have changed since `read()`.
   open func performMutation() {
     BlockMutation(of: block, through: coordinator).perform(moving: movedContents) { updateMutator() }
   }

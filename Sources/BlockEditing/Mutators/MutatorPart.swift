@@ -2,9 +2,9 @@
 public struct MutatorPart: Equatable, Sendable, Identifiable {
   /// Identifies a part regardless of its place, so that its contents stay with it.
   public enum ID: Hashable, Sendable {
-    /// A part that the block has, by its index among all parts.
+    /// A present part of the block, by its index among all parts.
     case present(Int)
-    /// A part that is added, by a serial number.
+    /// An added part, by a serial number.
     case new(Int)
   }
 
@@ -12,9 +12,9 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
   public struct Kind: Hashable, Sendable {
     /// The name shown to the user, such as `else-if`.
     public var name: String
-    /// The key that adds a part. If there can only be one, the key also removes it.
+    /// The key that adds a part. If the block can have only one such part, the key also removes it.
     public var key: Character
-    /// How many parts of the kind a block can have.
+    /// The number of parts of this kind that a block can have.
     public var count: ClosedRange<Int>
     /// Whether the user names the parts.
     public var isNamed: Bool
@@ -26,7 +26,7 @@ public struct MutatorPart: Equatable, Sendable, Identifiable {
       self.isNamed = isNamed
     }
 
-    /// Whether there can be several, which then have an order.
+    /// Whether a block can have several parts of this kind, which then have an order.
     public var isMovable: Bool { count.upperBound > 1 }
   }
 

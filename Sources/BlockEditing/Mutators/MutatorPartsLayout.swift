@@ -4,19 +4,19 @@ import Markup
 /// The layout of a mutator whose block consists of parts. When parts are added, removed and moved, the contents of
 /// their inputs stay with them.
 ///
-/// A subclass defines the kinds of parts, the parts that its block has, the inputs of a part, and how a draft is
-/// applied to its mutator.
+/// A subclass defines the kinds of parts, the parts of its block, the inputs of a part, and how a draft is applied to
+/// its mutator.
 open class MutatorPartsLayout: MutatorLayout {
-  /// The parts that the user wants.
+  /// The parts that the user is editing.
   public var draft = MutatorDraft()
 
   /// The kinds of parts, in their order in the block.
   open var kinds: [MutatorPart.Kind] { [] }
 
-  /// The parts that the block has.
+  /// The present parts of the block.
   open func readParts() -> [MutatorPart] { [] }
 
-  /// Returns the name of what the block defines, and its options.
+  /// Returns the name that the block defines, and the block's options.
   open func readNameAndOptions() -> (name: String?, options: [MutatorOption]) { (nil, []) }
 
   /// Returns the names of the inputs that belong to a part.
@@ -37,11 +37,11 @@ open class MutatorPartsLayout: MutatorLayout {
     part.kind.isMovable ? "\(part.kind.name) \(index + 1) of \(count)" : part.kind.name
   }
 
-  /// Whether removing a part would lose nothing, not even a default.
+  /// Whether removing a part would lose nothing, not even a shadow.
   /// - Parameter index: the part's index among those of its kind.
   open func isEmpty(_ part: MutatorPart, at index: Int) -> Bool { part.content.isEmpty && part.disconnected.isEmpty }
 
-  /// Returns a remark on what the name of a draft's part implies; empty if nothing.
+  /// Returns a remark on the consequence of a drafted part's name; empty if there is none.
   open func note(onPartAt place: Int) -> String { "" }
 
   // MARK: - Names
@@ -52,7 +52,7 @@ open class MutatorPartsLayout: MutatorLayout {
     draft.rename(at: place, to: name, variableID: nil)
   }
 
-  /// Renames, in the draft, what the block defines.
+  /// Changes the name that the block defines, in the draft.
   /// - Throws: `FieldError` if the name isn't allowed.
   open func rename(to name: String) throws(FieldError) { draft.name = name }
 
@@ -66,13 +66,13 @@ open class MutatorPartsLayout: MutatorLayout {
 
   override public func read() { draft = currentDraft() }
 
-  /// Returns a draft of the block as it is.
+  /// Returns a draft of the block's current state.
   public func currentDraft() -> MutatorDraft {
     let rest = readNameAndOptions()
     return MutatorDraft(kinds: kinds, parts: readParts(), name: rest.name, options: rest.options)
   }
 
-  /// Returns parts of a kind that the block has.
+  /// Returns the present parts of a kind.
   /// - Parameter first: the number of parts of other kinds before them.
   public func present(_ kind: MutatorPart.Kind, count: Int, first: Int = 0) -> [MutatorPart] {
     let byName = Dictionary(block.inputs.map { ($0.name, $0) }) { first, _ in first }

@@ -3,9 +3,8 @@ import BlockModel
 
 /// The name and inputs of a function, and whether it has statements.
 ///
-/// Renaming an input doesn't change which part it is, so the arguments of callers stay with it. Given the name of an
-/// existing variable, the input uses that variable; given any other name, the input's own variable is renamed
-/// everywhere.
+/// Renaming an input keeps its identity, so the arguments of callers stay with it. If the new name is that of an
+/// existing variable, the input uses that variable; otherwise, the input's own variable is renamed everywhere.
 public final class MutatorProcedureLayout: MutatorPartsLayout {
   private static let parameter = MutatorPart.Kind(name: "input", isNamed: true)
 
@@ -58,7 +57,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func label(of part: MutatorPart, at index: Int) -> String { "input \(index + 1)" }
 
-  /// Whether no caller passes an argument, not even a default, and the function doesn't use the input.
+  /// Whether no caller passes an argument, not even a shadow, and the function doesn't use the input.
   override public func isEmpty(_ part: MutatorPart, at index: Int) -> Bool {
     guard super.isEmpty(part, at: index) else { return false }
     if case .present(let oldIndex) = part.id {
@@ -132,7 +131,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
       return ProcedureSignature.Parameter(
         ProcedureParameter(name: part.name, variableID: part.variableID), oldIndex: oldIndex)
     }
-    // An unchanged name is left alone: if another function has it too, setting it would make it unique.
+    // Leave an unchanged name alone: if another function has the same name, setting it would make it unique.
     let name = draft.name == ProcedureBlocks.name(definedBy: block) ? nil : draft.name
     coordinator.procedures.change(
       block,

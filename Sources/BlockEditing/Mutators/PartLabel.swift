@@ -3,7 +3,7 @@ import BlockModel
 
 /// Describes the contents of inputs.
 public enum PartLabel {
-  /// Describes what inputs hold, such as `i is divisible by 5 · 1 block`; empty if nothing.
+  /// Describes the contents of inputs, such as `i is divisible by 5 · 1 block`; empty if there are none.
   public static func content(of inputs: [Input]) -> String {
     inputs.compactMap { input in
       guard let block = input.connectedBlock else { return nil }

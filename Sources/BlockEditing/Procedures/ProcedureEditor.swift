@@ -2,7 +2,7 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 
-/// Changes procedures and updates their callers. While events are run it updates nothing: the consequences have events
+/// Changes procedures and updates their callers. During replay it updates nothing, because the consequences have events
 /// of their own.
 public struct ProcedureEditor {
   let coordinator: WorkspaceLayoutCoordinator
@@ -39,7 +39,7 @@ public struct ProcedureEditor {
     }
   }
 
-  /// Returns a parameter with its variable, which is created if there is none.
+  /// Returns a parameter with its variable, and creates the variable if there is none.
   private func resolved(_ parameter: ProcedureParameter) -> ProcedureParameter {
     if let id = parameter.variableID, let variable = workspace.variables[id] {
       var resolved = parameter
@@ -59,7 +59,7 @@ public struct ProcedureEditor {
   /// The parameters of a procedure before a change.
   private struct OldParameters {
     var names: [String]
-    /// The new index of each of them; nil for those that were removed.
+    /// The new index of each parameter; nil for a removed one.
     var places: [Int?]
   }
 
@@ -98,7 +98,7 @@ public struct ProcedureEditor {
     }
   }
 
-  /// Returns the value for a field in place of the wanted one: names of procedures are made unique.
+  /// Returns the value to set in a field for a requested one: makes the names of procedures unique.
   func uniqueState(_ state: FieldState, ofField name: String, of block: Block) -> FieldState {
     guard !coordinator.isReplaying, name == "NAME", block.mutator is MutatorProcedureDefinition,
       case .text(let wanted) = state
@@ -141,13 +141,13 @@ public struct ProcedureEditor {
     return missing.filter { update($0.caller) != nil }.map(\.name)
   }
 
-  /// Updates new callers from their procedures, and defines procedures that are missing.
+  /// Updates new callers from their procedures, and defines missing procedures.
   func updateCallers(within block: Block) {
     guard !coordinator.isReplaying else { return }
     for caller in Array(block.descendants()) { update(caller) }
   }
 
-  /// Updates a caller from its procedure, which is defined if it is missing.
+  /// Updates a caller from its procedure, and defines the procedure if it is missing.
   /// - Returns: the procedure's definition; nil if the block isn't a caller.
   @discardableResult
   public func update(_ caller: Block) -> Block? {
@@ -180,7 +180,7 @@ public struct ProcedureEditor {
 
   // MARK: - Variables
 
-  /// Returns the names of the procedures with a variable as parameter.
+  /// Returns the names of the procedures that have a variable as a parameter.
   func names(withParameter variable: Variable) -> [String] {
     ProcedureBlocks.definitions(in: workspace).compactMap { definition in
       let parameters = (definition.mutator as? MutatorProcedureDefinition)?.parameters ?? []
@@ -188,7 +188,7 @@ public struct ProcedureEditor {
     }
   }
 
-  /// Updates the callers after a parameter was renamed. Other clients do so themselves.
+  /// Updates the callers after a parameter was renamed. Other clients update them on their own.
   func renameArguments(of variable: Variable) {
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let mutator = definition.mutator as? MutatorProcedureDefinition,
@@ -215,7 +215,7 @@ public struct ProcedureEditor {
       let takesBoth = mutator.parameters.contains { $0.variableID == other.id }
       let replacement = ProcedureParameter(name: other.name, variableID: other.id)
       let kept = mutator.parameters.enumerated().filter { !takesBoth || $0.element.variableID != variable.id }
-      // For callers it is the same parameter with a new name.
+      // Callers see the same parameter with a new name.
       let parameters = kept.map { index, parameter in
         ProcedureSignature.Parameter(parameter.variableID == variable.id ? replacement : parameter, oldIndex: index)
       }

@@ -1,11 +1,11 @@
 import BlockLibrary
 
-/// The wanted name and parameters of a procedure.
+/// The new name and parameters of a procedure.
 public struct ProcedureSignature {
   public struct Parameter {
-    /// The wanted parameter. If its variable has another name, the variable is renamed.
+    /// The new parameter. If its variable has another name, the variable is renamed.
     public var parameter: ProcedureParameter
-    /// Its index among the current parameters, so that the arguments of callers stay with it; nil for a new one.
+    /// The index among the current parameters, so that the arguments of callers stay with it; nil for a new parameter.
     public var oldIndex: Int?
 
     public init(_ parameter: ProcedureParameter, oldIndex: Int?) {
@@ -14,7 +14,7 @@ public struct ProcedureSignature {
     }
   }
 
-  /// nil to keep the current name.
+  /// The new name; nil to keep the current one.
   public var name: String?
   public var parameters: [Parameter]
   /// Whether there are statements before the return value.

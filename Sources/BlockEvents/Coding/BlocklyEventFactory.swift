@@ -42,7 +42,7 @@ public final class BlocklyEventFactory {
   /// Registers the reader of an event type, replacing any earlier one.
   public func register(_ type: String, _ reader: @escaping Reader) { readers[type] = reader }
 
-  /// Returns the event that a JSON object describes; an `UnknownEvent` if its type isn't registered.
+  /// Returns the event that a JSON object describes, or an `UnknownEvent` if its type isn't registered.
   /// - Throws: `EventError` if the object lacks members that its type requires.
   public func event(from json: JSONValue, workspaceID: String) throws(EventError) -> BlocklyEvent {
     guard let type = json["type"]?.string else { throw EventError("an event has no “type”") }

@@ -12,7 +12,7 @@ extension ChangeEvent {
       new: try Self.value(json["newValue"], of: element, mortiseMembers: json.mortiseMembers?["new"]))
   }
 
-  /// The elements that are identified by their name alone.
+  /// The elements that only their name identifies.
   private static let simpleElements: [String: Element] = [
     "comment": .comment, "collapsed": .collapsed, "inline": .inline, "mutation": .mutation, "shape": .shape,
     "deletable": .deletable,
@@ -166,7 +166,7 @@ extension BlockComment {
       mortiseMembers["attributes"]?.members.map { XMLAttribute($0.key, $0.value.string ?? "") } ?? []
   }
 
-  /// Writes what Blockly's event JSON leaves out of a comment.
+  /// Writes the parts of a comment that Blockly's event JSON omits.
   fileprivate func writeMortiseMembers(to json: inout JSONBuilder) {
     json.key("pinned")
     if let isPinned { json.boolean(isPinned) } else { json.null() }

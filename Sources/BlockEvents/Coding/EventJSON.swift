@@ -21,7 +21,7 @@ extension JSONBuilder {
     if !event.recordsUndo { member("recordUndo", false) }
   }
 
-  /// Writes what Blockly's JSON leaves out of blocks.
+  /// Writes the properties of blocks that Blockly's JSON omits.
   mutating func members(of snapshot: BlockSnapshot, fileIndex: Int?) {
     if let fileIndex { member("place", fileIndex) }
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
@@ -29,7 +29,7 @@ extension JSONBuilder {
     joints(of: snapshot)
   }
 
-  /// Writes the indices of the blocks whose id no file states, if there are any.
+  /// Writes the indices of the blocks whose ID the file omits, if there are any.
   mutating func implicitIDs(of snapshot: BlockSnapshot) {
     let implicit = snapshot.implicitIDs
     guard !implicit.isEmpty else { return }
@@ -37,7 +37,7 @@ extension JSONBuilder {
     elements(implicit)
   }
 
-  /// Writes the connections that come from no definition, each with the index of its block, if there are any.
+  /// Writes the connections that no block definition contains, each with the index of its block, if there are any.
   private mutating func joints(of snapshot: BlockSnapshot) {
     guard snapshot.records.contains(where: { $0.joints != nil }) else { return }
     key("joints")
@@ -91,12 +91,12 @@ struct EventJSONReader {
     return number
   }
 
-  /// Returns the blocks of the JSON member or, if that is missing, of the XML member.
+  /// Returns the blocks of the JSON member, or of the XML member if the JSON is missing.
   func snapshot(json jsonKey: String, xml xmlKey: String) throws(EventError) -> BlockSnapshot {
     do throws(MarkupError) {
       if let state = json[jsonKey], state.kind == .object {
         var snapshot = try BlockReader.snapshot(json: state)
-        // JSON doesn't tell a shadow from a block; the XML does.
+        // JSON doesn't distinguish shadows from blocks; the XML does.
         if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
         snapshot.removeEmptyVariableTypes()
         if let xml = optionalText(xmlKey), xml.contains("<mutation") { snapshot.applyMutations(fromXML: xml) }
@@ -122,7 +122,7 @@ struct EventJSONReader {
 }
 
 extension BlockSnapshot {
-  /// Removes empty variable types: events always state a type, files only if there is one.
+  /// Removes empty variable types: events always contain a type, but files only if it isn't empty.
   mutating func removeEmptyVariableTypes() {
     for index in records.indices {
       for fieldIndex in records[index].fields.indices {
@@ -135,14 +135,14 @@ extension BlockSnapshot {
     }
   }
 
-  /// Takes what the file left out, and so must not be written.
+  /// Applies the properties that record what the file omitted, which must not be written.
   fileprivate mutating func applyMortiseMembers(_ mortiseMembers: JSONValue) {
     applyImplicitIDs(mortiseMembers["implicitIDs"])
     applyJoints(mortiseMembers["joints"])
     if mortiseMembers["implicit"]?.boolean == true, !records.isEmpty { records[0].hasImplicitPosition = true }
   }
 
-  /// The indices of the blocks whose id no file states.
+  /// The indices of the blocks whose ID the file omits.
   var implicitIDs: [Int] { records.indices.filter { records[$0].hasImplicitID } }
 
   /// Marks the blocks that `implicitIDs` lists.
@@ -152,14 +152,14 @@ extension BlockSnapshot {
     }
   }
 
-  /// Takes mutations in the wording of the XML, which may differ from what the mutator would write and isn't in the
-  /// JSON.
+  /// Applies mutations as the XML spells them. That may differ from what the mutator would write, and the JSON doesn't
+  /// contain it.
   fileprivate mutating func applyMutations(fromXML text: String) {
     guard let xml = try? XMLParser.parse(text), let other = try? BlockReader.snapshot(xml: xml),
       other.records.count == records.count, zip(other.records, records).allSatisfy({ $0.type == $1.type })
     else { return }
     for index in records.indices {
-      // A JSON string already is the XML.
+      // A JSON string already contains the XML.
       guard let element = other.records[index].mutation?.xml, records[index].mutation?.json?.string == nil else {
         continue
       }
@@ -167,7 +167,7 @@ extension BlockSnapshot {
     }
   }
 
-  /// Takes the connections that `joints` lists, and skips invalid entries.
+  /// Applies the connections that `joints` lists, and skips invalid entries.
   private mutating func applyJoints(_ json: JSONValue?) {
     for entry in json?.elements.map({ Array($0.elements) }) ?? [] {
       guard let index = entry.first?.integer, records.indices.contains(index), entry.count > 1,

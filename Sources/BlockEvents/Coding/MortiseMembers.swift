@@ -1,14 +1,14 @@
 import BlockModel
 import Markup
 
-/// The last member of an event's JSON holds what exact undo needs and Blockly's format has no place for. Blockly
-/// ignores it.
+/// The last member of an event's JSON. It holds the data that exact undo needs but Blockly's format does not cover.
+/// Blockly ignores it.
 enum MortiseMembers {
   static let name = "mortise"
 }
 
 extension JSONBuilder {
-  /// Writes our own members of an event, unless `write` writes none.
+  /// Writes Mortise's own members of an event, unless `write` writes none.
   mutating func mortiseMembers(_ write: (inout JSONBuilder) -> Void) {
     let members = JSONValue.building { json in
       json.beginObject()
@@ -35,6 +35,6 @@ extension JSONBuilder {
 }
 
 extension JSONValue {
-  /// Our own members of an event's JSON.
+  /// Mortise's own members of an event's JSON.
   var mortiseMembers: JSONValue? { self[MortiseMembers.name] }
 }

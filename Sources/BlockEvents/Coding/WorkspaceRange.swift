@@ -1,6 +1,6 @@
 import BlockModel
 
-/// The range of coordinates and sizes: a magnitude of 1e9 or more is an error, as in files.
+/// The valid range of coordinates and sizes: a magnitude of 1e9 or more is an error, as in files.
 enum WorkspaceRange {
   private static let limit = 1e9
 

@@ -3,7 +3,7 @@ import Markup
 
 /// A property of a block was changed (`change`).
 public final class ChangeEvent: BlocklyEvent {
-  /// The part of a block that was changed.
+  /// The changed part of a block.
   public enum Element: Hashable, Sendable {
     case field(name: String)
     case comment
@@ -11,12 +11,12 @@ public final class ChangeEvent: BlocklyEvent {
     case inline
     case disabled(reason: String)
     case mutation
-    /// The shape that follows from a field or from a variable's name. An element of our own: other clients derive the
+    /// The shape that a field or a variable's name implies. This element is Mortise's own: other clients derive the
     /// shape themselves.
     case shape
-    /// Elements of our own, which Blockly ignores. `order` is the index among the top-level blocks.
+    /// Mortise's own elements, which Blockly ignores. `order` is the index among the top-level blocks.
     case deletable, movable, editable, data, order
-    /// The shadow of an input, or of the next connection if nil. An element of our own, too.
+    /// The shadow of an input, or of the next connection if nil. Also one of Mortise's own.
     case shadow(input: String?)
   }
 
@@ -24,9 +24,9 @@ public final class ChangeEvent: BlocklyEvent {
   public enum Value: Equatable, Sendable {
     case field(FieldState)
     case comment(BlockComment?)
-    /// A comment of which only the text is known, as read from an event's JSON.
+    /// A comment of which only the text is known, from an event's JSON.
     case commentText(String?)
-    /// For `inline`, nil is the definition's default.
+    /// For `inline`, nil stands for the definition's default.
     case flag(Bool?)
     /// The state of a mutator, and the shadows of the inputs that the mutation adds, removes or moves: an empty
     /// snapshot for an input without a shadow.
@@ -34,7 +34,7 @@ public final class ChangeEvent: BlocklyEvent {
     case text(String?)
     case index(Int)
     case shadow(BlockSnapshot?)
-    /// Disabled for a reason at an index among others. A single reason is a `flag`.
+    /// Disabled for a reason with an index among the block's reasons. A single reason is a `flag`.
     case disabled(index: Int)
   }
 

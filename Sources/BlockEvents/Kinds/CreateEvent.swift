@@ -2,7 +2,7 @@ import BlockFormats
 import BlockModel
 import Markup
 
-/// The XML and JSON of an event's blocks as read. They are written again unchanged, even if the variables have changed
+/// The XML and JSON of an event's blocks, as read. They are written back unchanged, even if the variables have changed
 /// since.
 struct OriginalBlocks {
   let xml: String
@@ -19,7 +19,7 @@ struct OriginalBlocks {
 public final class CreateEvent: BlocklyEvent {
   /// The blocks after creation.
   public let snapshot: BlockSnapshot
-  /// How many top-level blocks and comments come before it in the file.
+  /// The number of top-level blocks and comments before the first block in the file.
   public let fileIndex: Int?
   private let original: OriginalBlocks?
 
@@ -61,7 +61,7 @@ public final class CreateEvent: BlocklyEvent {
 public final class DeleteEvent: BlocklyEvent {
   /// The blocks before deletion.
   public let snapshot: BlockSnapshot
-  /// How many top-level blocks and comments came before it in the file.
+  /// The number of top-level blocks and comments before the first block in the file.
   public let fileIndex: Int?
   private let original: OriginalBlocks?
 

@@ -3,7 +3,7 @@ import Markup
 
 /// A program was loaded (`finished_loading`). It is neither undone nor a UI event.
 public final class FinishedLoadingEvent: BlocklyEvent {
-  /// The seed of the generated ids, for blocks whose id the file doesn't state; nil if unknown.
+  /// The seed of the ids generated for blocks whose id the file omits; nil if unknown.
   public let seed: UInt64?
 
   public init(workspaceID: String, seed: UInt64? = nil) {

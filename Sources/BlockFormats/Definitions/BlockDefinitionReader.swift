@@ -10,7 +10,7 @@ public struct DefinitionError: Error, Sendable, CustomStringConvertible {
   public var description: String { cause }
 }
 
-/// Why a file of block definitions can't be loaded, in one line that names the file and the place in it.
+/// Why a file of block definitions can't be loaded, on one line that names the file and the place in it.
 public struct DefinitionFileError: Error, Hashable, Sendable, CustomStringConvertible {
   public let description: String
 }
@@ -121,10 +121,11 @@ struct BlockDefinitionReader {
     if !fields.isEmpty { _ = finishRow(.dummy, align: implicitAlign) }
   }
 
-  /// Returns the field of an argument. As in Blockly, an unknown field is replaced by its `alt`, or else left out.
+  /// Returns the field of an argument. As in Blockly, an unknown field is replaced by its `alt`, or omitted without
+  /// one.
   private func field(_ argument: JSONValue) -> Field? {
     var argument: JSONValue? = argument
-    // Limits the alternatives to more than anyone writes.
+    // Limits the number of nested alternatives, far beyond practical use.
     for _ in 0..<16 {
       guard let candidate = argument else { return nil }
       if let text = candidate.string { return FieldLabel(text: messages.resolve(text)) }
@@ -190,7 +191,7 @@ extension BlockFactory {
     }
   }
 
-  /// Adds definitions that are known to be valid. Each is read on first use.
+  /// Adds definitions that are known to be valid. Each is parsed on first use.
   /// - Throws: `MarkupError` when the text is not JSON.
   public func loadKnown(json bytes: [UInt8], messages: MessageTable) throws(MarkupError) {
     let reader = BlockDefinitionReader(messages: messages)

@@ -5,8 +5,7 @@ import Markup
 struct FieldDefinition {
   let messages: MessageTable
 
-  /// Returns the field that an argument describes; nil when it is not a known field. The caller handles its `alt`, if
-  /// any.
+  /// Returns the field that an argument describes; nil when its type is unknown. The caller handles its `alt`, if any.
   func field(_ json: JSONValue) -> Field? {
     let name = json["name"]?.string
     func text(_ key: String) -> String { messages.resolve(json[key]?.string ?? "") }

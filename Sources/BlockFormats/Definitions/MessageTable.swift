@@ -1,6 +1,6 @@
 import Markup
 
-/// The texts that block definitions refer to as `%{BKY_NAME}` (a Blockly definition rule).
+/// The texts to which block definitions refer as `%{BKY_NAME}` (a Blockly definition rule).
 public struct MessageTable: Sendable {
   /// The texts by name, without `BKY_`.
   public private(set) var texts: [String: String]
@@ -19,7 +19,7 @@ public struct MessageTable: Sendable {
   /// Replaces every reference in a text; an unknown one stays unchanged. Messages may refer to other messages.
   public func resolve(_ text: String) -> String {
     var text = text
-    // Ten levels are more than Blockly's own messages need, and the limit ends a cycle.
+    // Blockly's own messages need fewer than ten levels. The limit breaks cycles.
     for _ in 0..<10 {
       guard let resolved = replaceReferences(in: text), resolved != text else { break }
       text = resolved
@@ -27,7 +27,7 @@ public struct MessageTable: Sendable {
     return text
   }
 
-  /// Replaces the references in a text once. It scans bytes, not characters, for the sake of start-up time.
+  /// Replaces the references in a text once. It scans bytes, not characters, to keep start-up short.
   /// - Returns: nil when there is no reference.
   private func replaceReferences(in text: String) -> String? {
     let bytes = text.utf8

@@ -4,16 +4,16 @@ import Markup
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
   private var program = ProgramSnapshot()
-  /// Caches the types of blocks, which recur.
+  /// Caches block types, which occur repeatedly.
   private var types = JSONStringPool()
-  /// Receives each tree of blocks as soon as it is read; nil once the whole program must be read first.
+  /// Receives each tree of blocks as soon as it is read; nil when the trees must be collected instead.
   private var takeTree: ((ProgramSnapshot) -> Void)?
   private let knows: (String) -> Bool
 
   /// The approximate number of tape words per block.
   static let blockSize = 18
 
-  /// A block that is still to be read, and its location in the tree.
+  /// A block that has yet to be read, with its location in the tree.
   private struct PendingBlock {
     var json: JSONValue
     var parent: Int
@@ -31,10 +31,11 @@ struct JSONProgramReader {
   /// Reads a whole program.
   /// - Parameters:
   ///   - knows: returns whether a block type is known.
-  ///   - takeTree: receives everything in the program but the blocks, plus one tree of blocks of known types. Building
-  ///     each tree right after reading it makes better use of the processor's caches. The shape of blocks of unknown
-  ///     types depends on all other blocks, so the first tree with one and all later trees are returned instead.
-  /// - Throws: `ProgramFault` where the JSON is not a program.
+  ///   - takeTree: receives one tree of blocks of known types at a time, with everything in the program but the other
+  ///     blocks. Building each tree right after reading it makes better use of the processor's caches. The shape of
+  ///     blocks of unknown types depends on all other blocks, so the first tree with such a block and all later trees
+  ///     are returned instead.
+  /// - Throws: `ProgramFault` if the JSON is not a program.
   static func read(
     _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
   ) throws -> ProgramSnapshot {
@@ -60,7 +61,7 @@ struct JSONProgramReader {
 
   // MARK: - Values of the wrong kind
 
-  /// Reports a value that is left out because it is of the wrong kind.
+  /// Reports a value that is ignored because it is of the wrong kind.
   private mutating func leaveOut(_ key: String, _ json: JSONValue, expected: String) {
     program.find(
       .repair, at: json.tapeIndex, "“\(key)” must be \(expected), not \(json.kind.description); it is ignored")
@@ -102,7 +103,7 @@ struct JSONProgramReader {
       throw ProgramFault(
         place: root.tapeIndex, cause: "the JSON isn't a Blockly program: it has no “blocks” and no “variables”")
     }
-    // Blocks are read last, as they refer to variables.
+    // Read blocks last, because they refer to variables.
     for (key, value) in root.members {
       switch key {
       case "blocks": break
@@ -222,7 +223,7 @@ struct JSONProgramReader {
     }
   }
 
-  /// Reads one block, and appends the blocks in it to `children`, in order.
+  /// Reads one block, and appends its child blocks to `children`, in order.
   private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let index = program.blocks.records.count
     var record = BlockSnapshot.Record(type: "", id: nil, parent: pending.parent, slot: pending.slot)
@@ -256,7 +257,7 @@ struct JSONProgramReader {
       case "inline": record.inline = flag("inline", value)
       case "extraState": record.mutation = MutationState(json: value.detached)
       default:
-        // Without another reference, so that many unknown members are not copied each time.
+        // Take the only reference, so that many unknown members are not copied each time.
         var values = extras.take() ?? BlockSnapshot.Extras.Values()
         try readExtras(member.key, value, into: &values, &kinds)
         extras = values

@@ -1,24 +1,24 @@
 import BlockModel
 import Markup
 
-/// Keeps what only the other format can express: in one XML element, or one JSON member, that Blockly ignores. See
+/// Preserves what only the other format can express, in one XML element or one JSON member that Blockly ignores. See
 /// docs/file-formats.md.
 enum MortiseExtras {
   /// The element, in a block or the root, whose text is a JSON object of members that XML can't express.
   static let elementName = "mortise-json"
-  /// The member, of a block's or the root's object, that contains what JSON can't express.
+  /// The member of a block's object or the root object that holds what JSON can't express.
   static let memberName = "mortise"
-  /// The attribute of a field's element that contains the JSON of a value that is not text.
+  /// The attribute of a field's element that holds the JSON of a value that is not text.
   static let fieldAttribute = "mortise-json"
 
-  /// Returns the members in our element; nil for any other element.
+  /// Returns the members in a `mortise-json` element; nil for any other element.
   static func members(in element: XMLElement) -> [UnknownParts.Member]? {
     guard element.name == elementName, let json = try? JSONParser.parse(element.text), json.kind == .object
     else { return nil }
     return json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
   }
 
-  /// Reads our JSON member into `parts`, except foreign nodes.
+  /// Reads the `mortise` member into `parts`, except foreign nodes.
   /// - Returns: the kinds of inputs that can't be inferred from the JSON alone.
   static func take(_ json: JSONValue, into parts: inout UnknownParts) -> [String: Input.Kind] {
     var kinds: [String: Input.Kind] = [:]
@@ -47,7 +47,8 @@ enum MortiseExtras {
   /// The element for foreign nodes of the root that share a location.
   private static let foreignName = "foreign"
 
-  /// Returns the foreign nodes in our JSON member, each with the number of top-level blocks and comments before it.
+  /// Returns the foreign nodes in the `mortise` member, each with the number of top-level blocks and comments before
+  /// it.
   static func foreignNodes(in json: JSONValue) -> [(node: ForeignNode, behind: Int)] {
     guard let text = json["xml"]?.string, let parts = try? XMLParser.parse(text) else { return [] }
     return parts.elements.filter { $0.name == foreignName }.flatMap { element in
@@ -72,7 +73,7 @@ enum MortiseExtras {
     if location != nil { xml.end() }
   }
 
-  /// The element that wraps unknown elements whose names are reserved here.
+  /// The element that wraps unknown elements whose names are reserved in `mortise`.
   private static let wrapperName = "element"
 
   private static func needsWrapper(_ element: XMLElement) -> Bool {
@@ -84,10 +85,10 @@ enum MortiseExtras {
     (element.name == "field" || element.name == "title") && element[attribute: "name"] != nil && !element.hasElements
   }
 
-  /// Returns our JSON member, with what JSON can't express; nil when there is nothing.
+  /// Returns the `mortise` member with everything that JSON can't express; nil when there is nothing.
   /// - Parameters:
   ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
-  ///   - foreignNodes: those of the root, each with the number of top-level blocks and comments before it.
+  ///   - foreignNodes: the root's foreign nodes, each with the number of top-level blocks and comments before it.
   static func member(
     for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
     foreignNodes: [(node: ForeignNode, behind: Int)] = []

@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// A program that was read, with its file's layout and what was found in it.
+/// A program that was read, with its file's layout and the findings.
 public struct ReadProgram {
   public var workspace: Workspace
   public var style: ProgramStyle
@@ -25,7 +25,7 @@ public enum ProgramReader {
   ///   - file: the bytes of the file, in UTF-8 or another encoding of `TextEncoding`.
   ///   - factory: creates the blocks.
   ///   - randomness: the source of ids for blocks without one.
-  ///   - inspect: inspects the program. Its remarks are added to the findings, at the positions of their blocks.
+  ///   - inspect: inspects the program. Its remarks are added to the findings, at the positions of the affected blocks.
   /// - Throws: `MarkupError` with line, column and cause.
   public static func read(
     _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(),
@@ -40,7 +40,7 @@ public enum ProgramReader {
     }
     var program: ProgramSnapshot
     var builder = WorkspaceBuilder(Workspace(factory: factory, randomness: randomness))
-    // Detected at once, so that the document is freed before the blocks fill memory.
+    // Detect the style now, so that the document is freed before the blocks fill memory.
     let style: ProgramStyle
     let resolve: ([Int]) -> [Int: SourcePosition]
     switch format {
@@ -94,7 +94,7 @@ public enum ProgramReader {
 
 /// A message from an inspection of a program.
 public struct BlockRemark: Hashable, Sendable {
-  /// The block concerned; nil for the whole program.
+  /// The affected block; nil for the whole program.
   public var blockID: String?
   public var fieldName: String?
   public var message: String

@@ -33,14 +33,14 @@ enum StyleDetector {
     return style
   }
 
-  /// Returns the number of levels by which the line with the longest indentation is indented.
+  /// Returns the number of indentation levels of the most indented line.
   private static func deepestIndentation(of bytes: [UInt8], unit: [UInt8]) -> Int {
     guard let blank = unit.first else { return 0 }
     return bytes.withUnsafeBytes { bytes in
       var (longest, lineStart) = (0, 0)
       while lineStart < bytes.count {
         let rest = UnsafeRawBufferPointer(rebasing: bytes[lineStart...])
-        // Only a line that is indented further than all before it is looked at closely.
+        // Examine only lines that are indented further than all before them.
         if rest.count > longest, rest[longest] == blank {
           longest = max(longest, rest.firstIndex { $0 != 0x20 && $0 != 0x09 } ?? rest.count)
         }

@@ -3,7 +3,7 @@ import BlockModel
 /// Fills a new workspace with the contents of a program, in one call or several.
 struct WorkspaceBuilder {
   let workspace: Workspace
-  /// The blocks built (nil for those in covered shadows), and their places in the source.
+  /// The built blocks, nil for those in covered shadows, and their places in the source.
   private var blocks: [Block?] = []
   private var places: [Int] = []
   private var buildFindings: [BuildFinding] = []
@@ -62,7 +62,7 @@ struct WorkspaceBuilder {
       }
   }
 
-  /// Converts remarks to findings, each at the place of its block.
+  /// Converts remarks to findings, each at the place of its block in the source.
   func placed(_ remarks: [BlockRemark]) -> [Finding] {
     if remarks.isEmpty { return [] }
     var placesByID: [String: Int] = [:]

@@ -4,13 +4,13 @@ import Markup
 /// Reads Blockly's XML, with the names of Blockly 12 and of older versions.
 struct XMLProgramReader {
   private var program = ProgramSnapshot()
-  /// The number of XML comments left out, and the place of the first one.
+  /// The number of XML comments that are not kept, and the place of the first one.
   private var comments = (count: 0, place: 0)
 
   /// The type of each variable read so far, by id.
   private var variableTypes: [String: String] = [:]
 
-  /// A block that is still to be read, and its location in the tree.
+  /// A block that has yet to be read, with its location in the tree.
   private struct PendingBlock {
     var element: XMLElement
     var parent: Int
@@ -19,7 +19,7 @@ struct XMLProgramReader {
   }
 
   /// Reads a whole program.
-  /// - Throws: `ProgramFault` where the XML is not a program.
+  /// - Throws: `ProgramFault` if the XML is not a program.
   static func read(_ root: XMLElement) throws -> ProgramSnapshot {
     var reader = XMLProgramReader()
     try reader.readProgram(root)
@@ -63,8 +63,8 @@ struct XMLProgramReader {
     }
   }
 
-  /// Counts the XML comments and instructions directly in an element, which are left out. The element's place is
-  /// reported.
+  /// Counts the XML comments and instructions directly in an element, which are not kept. The finding is reported at
+  /// the first such element's place.
   private mutating func noteComments(in element: XMLElement) {
     let count = element.remarkCount
     if count > 0, comments.count == 0 { comments.place = element.offset }
@@ -148,12 +148,12 @@ struct XMLProgramReader {
     while let next = pending.popLast() {
       let start = pending.count
       try readRecord(next, &pending)
-      // The first one is read next.
+      // Reverse the order, because the last element is read next.
       pending[start...].reverse()
     }
   }
 
-  /// Reads one block, and appends the blocks in it to `children`, in order.
+  /// Reads one block, and appends its child blocks to `children`, in order.
   private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
     let element = pending.element
     var record = BlockSnapshot.Record(
@@ -220,7 +220,7 @@ struct XMLProgramReader {
     if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 10, y: y ?? 10) }
   }
 
-  /// Returns true or false; nil for anything else, which is reported and left out.
+  /// Returns true or false; nil for any other value, which is reported and ignored.
   private mutating func flag(_ attribute: XMLAttribute, of element: XMLElement) -> Bool? {
     switch attribute.value {
     case "true": return true
@@ -233,7 +233,7 @@ struct XMLProgramReader {
     }
   }
 
-  /// Returns a number of workspace units; nil for anything else, which is reported and left out.
+  /// Returns a number of workspace units; nil for any other value, which is reported and ignored.
   private mutating func coordinate(_ text: String, at place: Int, isSize: Bool = false) -> Double? {
     if let number = Double(text.filter { !$0.isWhitespace }), number.isFinite, number.magnitude < 1e9 { return number }
     let name = isSize ? "size" : "coordinate"
@@ -287,7 +287,7 @@ struct XMLProgramReader {
       .problem, at: child.offset, "<\(child.qualifiedName)> is unexpected here; it is kept as it is")
   }
 
-  /// Keeps the elements of overridden fields: among fields with the same name the last one counts, as in Blockly.
+  /// Keeps the elements of overridden fields. Among fields with the same name, the last one counts, as in Blockly.
   private mutating func keepFormerFields(
     of element: XMLElement, _ record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
   ) {
@@ -314,8 +314,8 @@ struct XMLProgramReader {
     }
   }
 
-  /// Appends the blocks of one slot, shadows first. A shadow is covered if there is a real block.
-  /// - Returns: false, without any change, if there are none or other elements.
+  /// Appends the blocks of one slot, shadows first. A real block covers the shadow.
+  /// - Returns: false, without any change, if the slot has no blocks or has other elements.
   private mutating func append(
     blocksIn parent: XMLElement, _ slot: BlockSnapshot.Slot, of index: Int, to children: inout [PendingBlock]
   ) -> Bool {
@@ -364,7 +364,7 @@ struct XMLProgramReader {
       name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
   }
 
-  /// Reports a field whose type differs from its variable's, or is missing: Blockly rejects it.
+  /// Reports a field whose type is missing or differs from its variable's type: Blockly rejects it.
   private mutating func checkType(of id: String, _ type: String, in element: XMLElement) {
     let known = variableTypes[id] ?? type
     variableTypes[id] = known

@@ -19,7 +19,8 @@ public enum BlockText {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Returns the mutator state for a change event: JSON if the block has a JSON form, otherwise XML; `""` for no state.
+  /// Returns the mutator state for a change event: JSON if the block has a JSON form, otherwise XML; `""` without a
+  /// state.
   public static func text(of mutation: MutationState?) -> String {
     guard let mutation else { return "" }
     if let json = mutation.json, MutationState.xmlElement(in: json) == nil { return json.text() }
@@ -33,8 +34,8 @@ public enum BlockText {
     }.xmlText()
   }
 
-  /// Parses the mutator state in a change event; nil for no state. Text that begins with `<` is XML, whatever form the
-  /// block itself uses.
+  /// Parses the mutator state in a change event; nil if there is none. Text that begins with `<` is XML, regardless of
+  /// the form that the block itself uses.
   /// - Throws: `MarkupError` when the text is neither JSON nor XML.
   public static func mutation(of text: String) throws(MarkupError) -> MutationState? {
     guard let first = text.first(where: { !$0.isWhitespace }) else { return nil }

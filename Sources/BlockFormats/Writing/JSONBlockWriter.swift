@@ -5,7 +5,7 @@ import Markup
 struct JSONBlockWriter {
   private let snapshot: BlockSnapshot
   private let factory: BlockFactory
-  /// The evidence for the shape of unknown blocks; nil when all blocks are known.
+  /// The evidence for the shape of unknown blocks; nil if all blocks are known.
   private let evidence: ShapeEvidence?
   private let wholeVariables: Bool
 
@@ -180,7 +180,7 @@ struct JSONBlockWriter {
     switch field.state {
     case .text(let text), .lines(let text): sink.string(text)
     case .number(let number):
-      // JSON has no infinity. Blockly writes null, which it reads as 0, but it also reads the name.
+      // JSON has no infinity. Blockly writes null and reads that as 0, but it also reads the name.
       if number.isFinite { sink.number(number) } else { sink.string(NumberText.text(number)) }
     case .boolean(let flag): sink.boolean(flag)
     case .json(let json): sink.value(json)

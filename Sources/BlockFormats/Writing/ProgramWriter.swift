@@ -3,9 +3,9 @@ import Markup
 
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
-  /// The deepest nesting with every level indented, where the style has no limit of its own. The total indentation grows
-  /// with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`. Blockly itself
-  /// fails at a fifth of this depth.
+  /// The nesting up to which every level is indented, unless the style has a limit of its own. The total indentation
+  /// grows with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`. Blockly
+  /// itself fails at a fifth of this depth.
   static let deepestNesting = 10_000
 
   /// The approximate size of a block in JSON on one line, to reserve memory.
@@ -14,7 +14,7 @@ public enum ProgramWriter {
   /// A written program.
   public struct Result {
     public var bytes: [UInt8]
-    /// Messages for the user about what could not be written as requested.
+    /// Messages for the user about parts that could not be written as requested.
     public var remarks: [String]
   }
 
@@ -35,8 +35,7 @@ public enum ProgramWriter {
     return Result(bytes: written.bytes, remarks: remarks)
   }
 
-  /// Prepares the program for the other format. The default position differs there, so every position is
-  /// stated.
+  /// Prepares the program for the other format. The default position differs there, so every position is written.
   public static func prepareForOtherFormat(_ workspace: Workspace) {
     for block in workspace.topBlocks { block.hasImplicitPosition = false }
   }
@@ -152,7 +151,7 @@ public enum ProgramWriter {
   }
 }
 
-/// The comments and foreign nodes among the top-level blocks of XML that are still to be written.
+/// The comments and foreign nodes to be written among the top-level blocks of XML.
 private struct PendingRootNodes {
   private var comments: ArraySlice<WorkspaceComment>
   private var foreignNodes: ArraySlice<ForeignNode>

@@ -139,7 +139,7 @@ struct XMLBlockWriter {
     sink.end()
   }
 
-  /// Returns the JSON of a value that XML alone would read back as text; nil for a value that XML keeps.
+  /// Returns the JSON of a value that XML alone would turn into text; nil for a value that XML preserves.
   private func json(of state: FieldState) -> JSONValue? {
     switch state {
     case .number(let number): .number(number)
@@ -165,7 +165,7 @@ struct XMLBlockWriter {
     sink.end()
   }
 
-  /// Returns what XML can't express: unknown members, and mutation state that has only a JSON form.
+  /// Returns the content that XML can't express: unknown members, and mutation state that has only a JSON form.
   private func mortiseMembers(of record: BlockSnapshot.Record) -> JSONValue? {
     let parts = record.extras?.values.unknownParts
     var members = parts?.members ?? []

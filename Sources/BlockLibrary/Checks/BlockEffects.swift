@@ -1,14 +1,14 @@
 import BlockModel
 
-/// Tells whether blocks do anything when a program runs.
+/// Tells whether blocks have an effect when a program runs.
 public enum BlockEffects {
-  /// Whether a top-level stack does nothing: it is an unused value without side effects, or all of its blocks are
-  /// disabled. Blocks that aren't stock blocks may have side effects. A function definition counts as effective, and so
-  /// does any stack that runs.
+  /// Whether a top-level stack has no effect: it is an unused value without side effects, or all of its blocks are
+  /// disabled. Blocks other than stock blocks may have side effects. A function definition counts as effective, as does
+  /// any stack that runs.
   public static func areWithoutEffect(_ top: Block) -> Bool {
     if ProcedureBlocks.name(definedBy: top) != nil { return false }
     if top.outputConnection != nil { return isValueWithoutEffect(top) }
-    // A disabled block is skipped with everything in it.
+    // A disabled block is skipped together with its inputs.
     var block: Block? = top
     while let current = block {
       if current.isEnabled { return false }

@@ -1,14 +1,14 @@
 import BlockModel
 
-/// Rules of stock blocks beyond the type check of one connection. Blockly connects such blocks and disconnects them
-/// later; here they can't be connected at all.
+/// Rules of stock blocks beyond the type check of one connection. Blockly first connects blocks that violate them and
+/// then disconnects them; here they can't be connected at all.
 extension Connection {
   /// Whether `inferior`, a block's output or previous connection, may be connected here.
   public func canConnect(_ inferior: Connection) -> Bool {
     canConnect(typeChecks: inferior.currentChecks) && inferior.sourceBlock.allowsConnection(to: self)
   }
 
-  /// Whether a block with these types, nil for any, may be connected here.
+  /// Whether a block with these types (nil for any) may be connected here.
   public func canConnect(typeChecks checks: [String]?) -> Bool {
     guard Self.areCompatible(currentChecks, checks) else { return false }
     switch (sourceBlock.type, sourceInput?.name) {
@@ -21,7 +21,7 @@ extension Connection {
     }
   }
 
-  /// The types that may connect at present. For blocks with typed variables, this is the variable's type.
+  /// The types that may currently connect. For blocks with typed variables, this is the variable's type.
   fileprivate var currentChecks: [String]? {
     switch (sourceBlock.type, sourceInput?.name) {
     case ("variables_get_dynamic", nil), ("variables_set_dynamic", "VALUE"):
@@ -41,7 +41,7 @@ extension Connection {
 }
 
 extension Block {
-  /// Whether a ternary's two values, either of which it returns, may be connected to `superior`.
+  /// Whether both values of a ternary may be connected to `superior`, because it may return either of them.
   fileprivate func allowsConnection(to superior: Connection) -> Bool {
     guard type == "logic_ternary" else { return true }
     return ["THEN", "ELSE"].allSatisfy { name in

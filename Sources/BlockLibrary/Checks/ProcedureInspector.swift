@@ -9,7 +9,7 @@ struct ProcedureInspector {
     var returnsValue: Bool
   }
 
-  /// The definitions by lowercase name: case doesn't count in names (a Blockly rule).
+  /// The definitions by lowercase name: names are case-insensitive (a Blockly rule).
   private var definitions: [String: Definition] = [:]
 
   init(workspace: Workspace) {

@@ -51,7 +51,7 @@ public struct ProgramInspector {
     }
   }
 
-  /// Reports connections that the file uses and the definition doesn't have.
+  /// Reports connections that the file uses but the definition lacks.
   private mutating func inspectInferredConnections(of block: Block) {
     for input in block.inputs where input.isInferred {
       note(block, "\(block.type) has no input “\(input.name)”; its content is kept")

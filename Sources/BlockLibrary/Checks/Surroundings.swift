@@ -41,7 +41,7 @@ public struct Surroundings {
     return inner
   }
 
-  /// Returns why a block has no effect here, as Blockly's reason for disabling it; nil when it may be here.
+  /// Returns why a block has no effect here, as Blockly's reason for disabling it; nil when the block is allowed here.
   public func misplacement(of block: Block) -> Misplacement? {
     Misplacement.allCases.first { $0.blockType == block.type && !$0.isAvoided(in: self) }
   }
@@ -58,7 +58,7 @@ public enum Misplacement: String, CaseIterable, Sendable {
   case outsideLoop = "CONTROL_FLOW_NOT_IN_LOOP"
   case outsideFunction = "UNPARENTED_IFRETURN"
 
-  /// The type of the blocks concerned.
+  /// The type of the affected blocks.
   public var blockType: String {
     switch self {
     case .outsideLoop: "controls_flow_statements"

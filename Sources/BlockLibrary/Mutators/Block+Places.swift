@@ -7,13 +7,13 @@ extension Block {
     return field.state?.text
   }
 
-  /// Whether the kind of position chosen in a field needs an index; nil when the field has no valid value.
+  /// Whether the position type chosen in a field needs an index; nil when the field has no valid value.
   func indexNeedsNumber(_ name: String) -> Bool? {
     valid(field: name).map { $0 == "FROM_START" || $0 == "FROM_END" }
   }
 
-  /// Returns the first choice of an index field that needs an index or, if not `takesNumber`, needs none; nil if the
-  /// current choice does, or none does.
+  /// Returns the first choice of an index field that needs an index if `takesNumber`, else the first that needs none;
+  /// nil if the current choice already fits, or no choice does.
   func choice(ofIndexField name: String, takesNumber: Bool) -> String? {
     guard indexNeedsNumber(name) == !takesNumber, let field = firstField(withName: name) as? FieldDropdown else {
       return nil

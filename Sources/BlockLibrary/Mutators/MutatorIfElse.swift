@@ -26,7 +26,7 @@ public final class MutatorIfElse: Mutator {
     block?.arrangeInputs(builders) { isRecreated($0.name) }
   }
 
-  /// Applies to all branches but the first.
+  /// True for all branches but the first.
   public func isRecreated(_ inputName: String) -> Bool {
     let branch = inputName.number(after: "IF") ?? inputName.number(after: "DO") ?? 0
     return branch > 0 || inputName == "ELSE"

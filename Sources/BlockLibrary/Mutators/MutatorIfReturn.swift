@@ -1,7 +1,7 @@
 import BlockModel
 import Markup
 
-/// The mutator of `procedures_ifreturn`: it has a value in a procedure that returns one.
+/// The mutator of `procedures_ifreturn`. The block has a value input in a procedure that returns a value.
 public final class MutatorIfReturn: Mutator {
   public unowned var block: Block?
   public var hasReturnValue = true

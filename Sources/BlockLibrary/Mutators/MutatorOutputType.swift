@@ -44,7 +44,7 @@ public class MutatorOutputType: FieldDrivenMutator {
   }
 }
 
-/// The mutator of `text_prompt` and `text_prompt_ext`: the value asked for, `TEXT` or `NUMBER`.
+/// The mutator of `text_prompt` and `text_prompt_ext`: the type of the requested value, `TEXT` or `NUMBER`.
 public final class MutatorPrompt: MutatorOutputType {
   public init() { super.init(field: "TYPE", attribute: "type", defaultChoice: "TEXT") }
 

@@ -106,7 +106,7 @@ public struct ProcedureParameter: Hashable, Sendable {
   public var name: String
   /// The variable's id; nil until the mutator has found or created the variable by name.
   public var variableID: String?
-  /// Whether the file gave no id, as in older Blockly versions, so that none is written to XML.
+  /// Whether the file omits the id, as in older Blockly versions, so that it is not written to XML.
   public var hasImplicitVariableID: Bool
 
   /// - Parameter variableID: the variable's id; nil for the variable with that name.

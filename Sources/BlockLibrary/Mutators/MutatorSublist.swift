@@ -8,10 +8,10 @@ public final class MutatorSublist: FieldDrivenMutator {
   public var at1 = true
   /// Whether there is an input for the end index.
   public var at2 = true
-  /// Whether JSON contains the state, as for text blocks. For list blocks it is derived from the fields.
+  /// Whether JSON contains the state, as it does for text blocks. For list blocks, the fields determine it.
   private let hasJSON: Bool
 
-  /// - Parameter hasJSON: whether Blockly's JSON keeps the state in a form of its own.
+  /// - Parameter hasJSON: whether Blockly's JSON has a form of its own for the state.
   public init(hasJSON: Bool) { self.hasJSON = hasJSON }
 
   public func mutateBlock() {

@@ -2,7 +2,7 @@ import Markup
 
 /// Reads mutation values as leniently as Blockly does.
 enum MutatorValues {
-  /// The maximum number of inputs, as a count in a file can't be trusted.
+  /// The maximum number of inputs, because a count in a file can't be trusted.
   static let maximumCount = 10_000
 
   static func clamped(_ count: Int) -> Int { min(max(count, 0), maximumCount) }

@@ -26,7 +26,7 @@ public enum ProcedureBlocks {
     workspace.topBlocks.filter { $0.mutator is MutatorProcedureDefinition }
   }
 
-  /// Returns the definition of a procedure: the first one with its name. Case doesn't count in names (a Blockly rule).
+  /// Returns the definition of a procedure: the first one with its name. Names are case-insensitive (a Blockly rule).
   public static func definition(of name: String, in workspace: Workspace) -> Block? {
     let folded = name.lowercased()
     return workspace.topBlocks.first { Self.name(definedBy: $0)?.lowercased() == folded }
@@ -55,10 +55,10 @@ public enum ProcedureBlocks {
     return callers(of: name, in: workspace)
   }
 
-  /// Returns a name that no other procedure has: the requested one, if necessary with a number appended, as in Blockly.
+  /// Returns a name that no other procedure has: the requested one, with a number appended if necessary, as in Blockly.
   /// - Parameters:
   ///   - requested: the name to start from; an empty one becomes `unnamed`.
-  ///   - block: the definition to be named, whose own name doesn't count as taken.
+  ///   - block: the definition to be named, whose own name does not count as taken.
   public static func uniqueName(_ requested: String, for block: Block?, in workspace: Workspace) -> String {
     let taken = Set(
       definitions(in: workspace).lazy.filter { $0 !== block }.compactMap { Self.name(definedBy: $0)?.lowercased() })
@@ -101,7 +101,7 @@ public enum ProcedureBlocks {
     else { return nil }
     var record = BlockSnapshot.Record(type: type)
     record.fields = [FieldRecord(name: "NAME", state: .text(mutator.name))]
-    // Omit an empty mutation: files would keep it.
+    // Omit an empty mutation, because files would keep it.
     if parameters.isEmpty { return BlockSnapshot(records: [record]) }
     record.mutation = MutationState(
       xml: .building("mutation") { xml in

@@ -1,6 +1,6 @@
 import Markup
 
-/// State that few blocks have, stored separately to keep blocks small.
+/// State that only few blocks have. It is stored separately to keep blocks small.
 final class BlockExtras {
   var disabledReasons: [String] = []
   var comment: BlockComment?
@@ -10,7 +10,8 @@ final class BlockExtras {
 }
 
 extension Block {
-  /// The reasons for disabling the block, in order; empty for an enabled block. A user's reason is `manuallyDisabled`.
+  /// The reasons why the block is disabled, in order; empty for an enabled block. A user's reason is
+  /// `manuallyDisabled`.
   public var disabledReasons: [String] {
     get { extras?.disabledReasons ?? [] }
     set { if !newValue.isEmpty || extras != nil { createdExtras.disabledReasons = newValue } }

@@ -1,5 +1,4 @@
-/// Inferred connections: those of blocks of unknown types, and those that a file uses but that are missing from the
-/// definition.
+/// Inferred connections: those of blocks of unknown types, and those that a file uses but the definition lacks.
 extension Block {
   /// Returns the block's output or previous connection, and adds it if there is none.
   /// - Parameter slot: the kind of the parent's connection, `inputValue` or `nextStatement`.
@@ -52,7 +51,7 @@ extension Block {
 }
 
 extension Block {
-  /// An inferred connection. A block that is built again gets it back, connected or not.
+  /// An inferred connection. A rebuilt block gets it back, connected or not.
   public enum Joint: Hashable, Sendable {
     case output, previous, next
     case input(name: String, kind: Input.Kind)
@@ -70,7 +69,7 @@ extension Block {
     return joints.isEmpty && !isUnknown ? nil : joints
   }
 
-  /// Restores the inferred connections that the block had before.
+  /// Restores the inferred connections that the block had.
   func take(_ joints: [Joint]) {
     for joint in joints {
       switch joint {

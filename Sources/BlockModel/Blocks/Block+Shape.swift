@@ -1,10 +1,10 @@
 /// Changes a block's shape in place, for mutators.
 extension Block {
-  /// Replaces the inputs that satisfy `isOwned` by those of `builders`, contiguous and in this order.
+  /// Replaces the inputs that satisfy `isOwned` with those of `builders`, contiguous and in this order.
   ///
-  /// An input with the same name and kind stays, with its connection and fields. The inputs go where the first of them
-  /// was, else before the input `successor`, else to the end. Inferred inputs are never removed, so that undo finds
-  /// them again.
+  /// An input with the same name and kind stays, with its connection and fields. The inputs are placed where the first
+  /// of them was, else before the input `successor`, else at the end. Inferred inputs are never removed, so that undo
+  /// finds them again.
   public func arrangeInputs(
     _ builders: [InputBuilder], before successor: String? = nil, where isOwned: (Input) -> Bool
   ) {

@@ -7,12 +7,12 @@ import Markup
 public final class Block {
   public let id: String
   public let definition: BlockBuilder
-  /// The workspace; nil before the block has entered it and after the block has been removed. A deallocated workspace
-  /// clears this reference itself, as a weak one would be slower to access.
+  /// The workspace; nil before the block is added to one and after it is removed. A deallocated workspace clears this
+  /// reference itself, because a weak reference would be slower to access.
   public internal(set) unowned var workspace: Workspace?
 
   public private(set) var inputs: [Input] = [] { didSet { inputIndices = nil } }
-  /// The index of the first input of each name, for blocks with many inputs; nil when it must be computed.
+  /// The index of the first input of each name, for blocks with many inputs; nil if not computed yet.
   private var inputIndices: [String: Int]?
   public private(set) var outputConnection: Connection?
   public private(set) var previousConnection: Connection?
@@ -28,9 +28,9 @@ public final class Block {
   public private(set) var inlineOverride: Bool?
   /// The position of a top-level block.
   public var position = WorkspacePoint.zero
-  /// Whether the file stated no position, so that none is written.
+  /// Whether the file omits the position, so that it is not written.
   public var hasImplicitPosition = false
-  /// Whether the file stated no id, so that none is written.
+  /// Whether the file omits the id, so that it is not written.
   public var hasImplicitID = false
   /// Rarely used state; nil when the block has none.
   var extras: BlockExtras?
@@ -38,13 +38,13 @@ public final class Block {
   /// The order number of a top-level block.
   public internal(set) var topOrder: Int64 = 0
 
-  /// The layout's object for this block. The model doesn't use it.
+  /// The block's layout object. The model doesn't use it.
   public var layout: AnyObject?
 
   /// Blockly's reason for a block disabled by a user.
   public static let manuallyDisabled = "MANUALLY_DISABLED"
 
-  /// Sets whether inputs are inline. The definition's own value is not stored, as in Blockly's files.
+  /// Sets whether inputs are inline. A value equal to the definition's is not stored, as in Blockly's files.
   public func setInline(_ inline: Bool?) { inlineOverride = inline == definition.inputsInline ? nil : inline }
 
   public var type: String { definition.type }
@@ -88,7 +88,7 @@ public final class Block {
     }
   }
 
-  /// Removes the output, previous or next connection. What is connected there is disconnected; a shadow block is removed.
+  /// Removes the output, previous or next connection. A block connected there is disconnected; a shadow is removed.
   public func removeConnection(_ kind: Connection.Kind) {
     switch kind {
     case .outputValue:
@@ -129,7 +129,7 @@ public final class Block {
     return input
   }
 
-  /// Removes an input. A block in it is disconnected, a shadow block removed.
+  /// Removes an input. A block in it is disconnected; a shadow is removed.
   public func removeInput(_ input: Input) {
     guard let index = inputs.firstIndex(where: { $0 === input }) else { return }
     release(input.connection)
@@ -144,7 +144,7 @@ public final class Block {
 
   public func firstInput(withName name: String) -> Input? { inputs(from: name).first { $0.name == name } }
 
-  /// The inputs from the first one of a name on; empty if there is none.
+  /// The inputs from the first one with a name onwards; empty if there is none. May include preceding inputs.
   func inputs(from name: String) -> ArraySlice<Input> {
     // A short search is faster than a lookup.
     if inputs.count <= 32 { return inputs[...] }
@@ -174,7 +174,7 @@ public final class Block {
   /// The block that this one is connected into or below.
   public var parent: Block? { superiorConnection?.sourceBlock }
 
-  /// The nearest ancestor that contains this block in an input, which excludes the blocks above it in the same stack.
+  /// The nearest ancestor that contains this block in an input. The blocks above it in the same stack don't count.
   public var surroundingBlock: Block? {
     var block = self
     while let superior = block.superiorConnection {

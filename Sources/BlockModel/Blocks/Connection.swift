@@ -19,7 +19,8 @@ public final class Connection {
   }
 
   public let kind: Kind
-  /// The block that the connection belongs to. An input's connection has none until a block takes the input.
+  /// The block that the connection belongs to. The connection of a new input has none until the input is added to a
+  /// block.
   public var sourceBlock: Block {
     guard let owner else { preconditionFailure("the connection belongs to no block yet") }
     return owner

@@ -40,7 +40,7 @@ public final class Input {
     }
   }
 
-  /// Makes the input one of a block.
+  /// Assigns the input to a block.
   func belong(to block: Block) {
     precondition(owner == nil || owner === block, "the input belongs to another block")
     owner = block

@@ -3,13 +3,13 @@ import Markup
 /// Changes the shape of a block. See docs/mutators.md.
 ///
 /// A mutator stores the state of the shape, applies it to its block, and reads and writes it. It does not move
-/// connected blocks: change the shape of a block in use through the layout.
+/// connected blocks: to change the shape of a block in use, use the mutator's layout.
 public protocol Mutator: AnyObject {
   /// The block to mutate. It owns the mutator and clears this reference when it is deallocated, so use an unowned
   /// reference; a weak one is slower to access.
   var block: Block? { get set }
 
-  /// Whether users set the state in a dialog. Otherwise it follows fields or other blocks.
+  /// Whether users set the state in a dialog. Otherwise the state follows fields or other blocks.
   var hasDialog: Bool { get }
 
   /// Gives `block` the shape for this mutator's state. Remaining inputs keep their connections and fields.
@@ -27,7 +27,7 @@ public protocol Mutator: AnyObject {
   /// Loads the state from `extraState`, without mutating the block.
   func update(fromJSON json: JSONValue)
 
-  /// Updates the state from a label of the block that an event stream has changed, without mutating the block.
+  /// Updates the state from a label of the block that an event stream changed, without mutating the block.
   /// - Returns: whether the state changed.
   func update(fromLabel name: String, saying text: String) -> Bool
 
@@ -35,8 +35,8 @@ public protocol Mutator: AnyObject {
   /// - Returns: whether the state changed.
   func update(fromRenamed variable: Variable) -> Bool
 
-  /// Whether Blockly recreates an input in each mutation, so that its child must be disconnected before and reconnected
-  /// after.
+  /// Whether Blockly recreates an input in each mutation, so that its block must be disconnected before the mutation
+  /// and reconnected after it.
   func isRecreated(_ inputName: String) -> Bool
 
   /// Returns a copy with the same state, for another block.
@@ -60,8 +60,8 @@ extension Mutator {
 
   public func update(fromRenamed variable: Variable) -> Bool { false }
 
-  /// Loads the state from whichever form is present; without any, loads the default state. A JSON string that begins
-  /// with `<` is XML, as Blockly itself writes such strings.
+  /// Loads the state from the form that is present, or the default state if none is. A JSON string that begins with `<`
+  /// is XML, because Blockly itself writes such strings.
   public func update(from state: MutationState) {
     if let element = state.xml ?? state.json.flatMap(MutationState.xmlElement) {
       update(fromXML: element)
@@ -75,14 +75,14 @@ extension Mutator {
 
 /// A mutator whose state follows fields of its block, such as an index that is needed only with “# from start”.
 ///
-/// Blockly's JSON omits state that fields determine, so the state is updated from the fields when a block has been
-/// read, and whenever a user changes a field.
+/// Blockly's JSON omits state that fields determine, so the state is updated from the fields after a block is read, and
+/// whenever a user changes a field.
 public protocol FieldDrivenMutator: Mutator {
   /// Updates the state from a field of the block, without mutating the block.
   /// - Returns: whether the state changed.
   func takeState(fromField name: String) -> Bool
 
-  /// Returns the value that a field gets when a file states the mutation but not the field; nil for the field's default,
+  /// Returns the value for a field when a file contains the mutation but not the field; nil for the field's default,
   /// which the state then follows.
   func value(ofMissingField name: String) -> String?
 }

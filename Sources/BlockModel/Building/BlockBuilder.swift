@@ -1,6 +1,6 @@
 /// The definition of a block type, which creates its blocks.
 public final class BlockBuilder {
-  /// Whether a block has an output, previous or next connection, and for which types.
+  /// Whether a block has an output, previous or next connection, and with which type checks.
   public struct ConnectionRule: Hashable, Sendable {
     public var isPresent: Bool
     public var typeChecks: [String]?
@@ -36,11 +36,11 @@ public final class BlockBuilder {
   public var helpURL = ""
   public var isContextMenuEnabled = true
   public var extensions: [String] = []
-  /// The name of the mutator in the definition. `mutator` is set if a mutator of that name is registered.
+  /// The name of the mutator in the definition. `mutator` is set if a mutator with that name is registered.
   public var mutatorName: String?
   /// The prototype that is copied into every new block.
   public var mutator: (any Mutator)?
-  /// Whether there is no definition, so that the shape is inferred from the file.
+  /// Whether the type has no definition, so that the shape is inferred from the file.
   public let isUnknown: Bool
 
   public init(type: String, isUnknown: Bool = false) {

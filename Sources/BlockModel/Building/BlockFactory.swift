@@ -4,7 +4,7 @@
 /// docs/own-blocks.md.
 public final class BlockFactory {
   private var readBuilders: [String: BlockBuilder] = [:]
-  /// Definitions that are read on first use, as a program uses few of the types.
+  /// Definitions that are parsed on first use, because a program uses only few of the types.
   private var unreadBuilders: [String: () -> BlockBuilder?] = [:]
   /// The types, in definition order.
   public private(set) var definedTypes: [String] = []
@@ -21,7 +21,7 @@ public final class BlockFactory {
     enter(builder)
   }
 
-  /// Adds a definition that is known to be valid, to be read on first use.
+  /// Adds a definition that is known to be valid and is parsed on first use.
   public func define(_ type: String, reading: @escaping () -> BlockBuilder?) {
     if !knows(type) { definedTypes.append(type) }
     readBuilders[type] = nil
@@ -33,8 +33,8 @@ public final class BlockFactory {
     readBuilders[builder.type] = builder
   }
 
-  /// The definitions by their types. A block takes a copy of its definition's mutator when it is made, so a mutator of
-  /// one's own is set before a program is loaded: `factory.blockBuilders["controls_if"]?.mutator = MyMutator()`.
+  /// The definitions by their types. A new block copies its definition's mutator, so set your own mutator before
+  /// loading a program: `factory.blockBuilders["controls_if"]?.mutator = MyMutator()`.
   public var blockBuilders: BlockBuilders { BlockBuilders(factory: self) }
 
   /// The definitions of a factory by their types; nil for an unknown type.

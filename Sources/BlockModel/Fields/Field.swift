@@ -19,15 +19,15 @@ open class Field {
   /// Whether the field has a state. Cheaper than `state`.
   open var isSaved: Bool { state != nil }
 
-  /// Loads the state from a file or an event. An invalid value is kept, so that it isn't lost, and reported by
-  /// `problem`.
+  /// Loads the state from a file or an event. An invalid value is kept, so that it isn't lost, and `problem` reports
+  /// it.
   open func load(_ state: FieldState, variables: VariableMap) {}
 
   /// An error message for the loaded value; nil when it is valid.
   open var problem: String? { nil }
 
-  /// Returns what is wrong with a user's input for which another value is taken, such as a number beyond the limits:
-  /// `must be at least 0; 0 was taken`. Nil if the value is the input.
+  /// Returns a remark on a user's input that is replaced with another value, such as a number beyond the limits: `must
+  /// be at least 0; 0 was taken`. Nil if the value equals the input.
   open func remark(onInput text: String) -> String? { nil }
 
   /// Returns the state for a user's input.

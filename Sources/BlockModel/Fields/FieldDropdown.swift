@@ -1,7 +1,7 @@
 /// A choice among options (`field_dropdown`).
 public final class FieldDropdown: Field {
   public struct Option: Hashable, Sendable {
-    /// The text shown; for an image its alternative text.
+    /// The text shown; for an image, its alternative text.
     public var label: String
     /// The value in files.
     public var value: String

@@ -70,7 +70,7 @@ public class FieldNumber: Field {
     return "\(requirement(on: typed)); \(NumberText.text(taken)) was taken"
   }
 
-  /// What a number doesn't meet: `must be between 1 and 10`.
+  /// The requirement that a number violates: `must be between 1 and 10`.
   private func requirement(on number: Double) -> String {
     let (minimum, maximum) = (NumberText.text(limits.minimum), NumberText.text(limits.maximum))
     if number < limits.minimum || number > limits.maximum {
@@ -119,7 +119,7 @@ public class FieldNumber: Field {
 }
 
 extension FieldNumber {
-  /// Parses up to 15 digits with or without a sign, as nearly all numbers in files are.
+  /// Parses up to 15 digits with an optional sign. Nearly all numbers in files have this form.
   private static func plainInteger(_ text: String) -> Double? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
     let digits = isNegative ? text.utf8.dropFirst() : text.utf8[...]

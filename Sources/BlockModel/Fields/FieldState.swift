@@ -37,7 +37,7 @@ public struct FieldRecord: Equatable, Sendable {
   }
 }
 
-/// The error for a value that is not accepted, with a reason for the user.
+/// The error for a value that is rejected, with a reason for the user.
 public struct FieldError: Error, Hashable, Sendable {
   public var reason: String
   public init(_ reason: String) { self.reason = reason }

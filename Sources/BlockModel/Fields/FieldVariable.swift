@@ -2,7 +2,7 @@
 public final class FieldVariable: Field {
   /// The variable; nil only in a block that is not yet in a workspace.
   public internal(set) var variable: Variable?
-  /// The name of the variable that a new block refers to; nil to create one of its own, as loops do.
+  /// The name of the variable that a new block refers to; nil to create a new variable, as loops do.
   public let defaultName: String?
   /// The variable types that may be chosen; nil for all.
   public let variableTypes: [String]?

@@ -5,7 +5,7 @@ public struct BlockComment: Equatable, Sendable {
   public var text: String
   public var isPinned: Bool?
   public var size: WorkspaceSize?
-  /// The position of the bubble, if the file states one.
+  /// The position of the bubble, if the file contains one.
   public var position: WorkspacePoint?
   /// Attributes that Blockly does not know.
   public var unknownAttributes: [XMLAttribute] = []

@@ -14,7 +14,7 @@ public enum BlocklyID {
     }
   }
 
-  /// Returns an id that depends only on `text`, so that an item without an id gets the same one at each reading.
+  /// Returns an id that depends only on `text`, so that an item without an id gets the same one in each reading.
   public static func derived(from text: String) -> String {
     var generator = TextSeededGenerator(text)
     return random(using: &generator)

@@ -1,4 +1,4 @@
-/// A workspace comment as data, from which a deleted comment is restored. Properties that the file omits are nil.
+/// A workspace comment as data, used to restore a deleted comment. Properties that the file omits are nil.
 public struct CommentSnapshot: Equatable, Sendable {
   public var id: String
   public var text: String
@@ -8,9 +8,9 @@ public struct CommentSnapshot: Equatable, Sendable {
   public var isEditable = true
   public var isMovable = true
   public var isDeletable = true
-  /// Whether the file stated no id, so that none is written.
+  /// Whether the file omits the id, so that it is not written.
   public var hasImplicitID = false
-  /// Whether the file stated no position, so that none is written.
+  /// Whether the file omits the position, so that it is not written.
   public var hasImplicitPosition = false
   /// Members and attributes that are not in Blockly's format.
   public var unknownParts: UnknownParts?

@@ -1,7 +1,7 @@
-/// Derives ids from taken or missing ones, the same in every session.
+/// Derives ids from taken or missing ones, identically in every session.
 ///
-/// The id derived from a text may be taken too; then the next one is derived from that id, and so on. Each search
-/// continues the last one, or many equal ids would take quadratic time.
+/// The id derived from a text may be taken too. Then the next one is derived from that id, and so on. Each search
+/// continues the last one; otherwise, many equal ids would take quadratic time.
 struct DerivedIDs {
   private var latest: [String: String] = [:]
 
@@ -12,6 +12,6 @@ struct DerivedIDs {
     return id
   }
 
-  /// Starts all searches again, as ids have become free.
+  /// Restarts all searches, because ids have become free.
   mutating func restart() { latest = [:] }
 }

@@ -25,7 +25,7 @@ struct TopLevelOrder {
     if let index = blocks.index(of: block, by: \.topOrder) { blocks.remove(at: index) }
   }
 
-  /// - Parameter index: the number of items before it; nil for the position after the last comment.
+  /// - Parameter index: the number of items before it; nil for the place after the last comment.
   mutating func insert(_ comment: WorkspaceComment, at index: Int? = nil) {
     comment.order = order(for: index ?? comments.last.flatMap { self.topLevelIndex(of: $0) }.map { $0 + 1 } ?? 0)
     nextOrder = max(nextOrder, comment.order + Self.spacing)

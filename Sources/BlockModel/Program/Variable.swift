@@ -4,11 +4,11 @@ public final class Variable {
   public internal(set) var name: String
   /// The type, `""` for none.
   public internal(set) var type: String
-  /// Whether the file stated no id, so that none is written to XML.
+  /// Whether the file omits the id, so that it is not written to XML.
   public internal(set) var hasImplicitID: Bool
-  /// Whether the file's list of variables contains it, rather than only fields.
+  /// Whether the file's list of variables contains it. Otherwise only fields do.
   public internal(set) var isDeclared: Bool
-  /// Whether the file states the type although it is `""`.
+  /// Whether the file contains the type although it is `""`.
   public internal(set) var statesEmptyType = false
   /// Its order number among the variables.
   var order: Int64 = 0

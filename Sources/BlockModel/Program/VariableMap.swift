@@ -4,21 +4,22 @@ public final class VariableMap {
   private var byID: [String: Variable] = [:]
   /// The variables by lowercase name, in order.
   private var byLowercaseName: [String: [Variable]] = [:]
-  /// The removed variables. A shadow may still refer to one, which must be the same object when it is added again.
+  /// The removed variables. A shadow may still refer to one. If it is added again, it must be the same object.
   private var removed: [String: Variable] = [:]
   private var derivedIDs = DerivedIDs()
 
   /// Whether the file has a list of variables, even an empty one.
   public var isDeclared = false
-  /// Whether the file's list has to contain every variable, with its id, as in JSON, where fields have only the id.
+  /// Whether the file's list must contain every variable with its id. It must in JSON, where fields contain only the
+  /// id.
   public var listsAll = false
 
   init() {}
 
   public subscript(id: String) -> Variable? { byID[id] }
 
-  /// Returns the variable with this name and type. Case doesn't count in names (a Blockly rule), but an exact match is
-  /// preferred.
+  /// Returns the variable with this name and type. Names are case-insensitive (a Blockly rule), but an exact match
+  /// takes precedence.
   public func variable(named name: String, type: String = "") -> Variable? {
     let matches = byLowercaseName[name.lowercased()]?.filter { $0.type == type }
     return matches?.first { $0.name == name } ?? matches?.first
@@ -28,7 +29,7 @@ public final class VariableMap {
   static let firstUniqueName = "i"
 
   private static let letters = Array("ijkmnopqrstuvwxyzabcdefgh")
-  /// The number of names, in the order in which `uniqueName` tries them, that are known to be taken.
+  /// The number of names known to be taken, in the order in which `uniqueName` tries them.
   private var takenNames = 0
 
   /// Returns a name that no variable of any type has: a letter from i on, without l, and then letters with a number (a
@@ -53,7 +54,7 @@ public final class VariableMap {
     takenNames = 0
   }
 
-  /// Adds a variable. A variable that was removed comes back as the same object.
+  /// Adds a variable. A removed variable returns as the same object.
   /// - Parameters:
   ///   - isDeclared: whether it belongs in the list of variables of an XML file.
   ///   - index: its index among the variables, clamped to the valid range; nil for the end.

@@ -1,4 +1,4 @@
-/// A variable as data, from which a deleted variable is restored.
+/// A variable as data, used to restore a deleted variable.
 public struct VariableState: Hashable, Sendable {
   public var id: String
   public var name: String

@@ -14,7 +14,7 @@ public final class Workspace {
   /// The number of top-level blocks, comments and foreign nodes.
   public var topLevelCount: Int { topLevel.count }
 
-  /// Whether there is nothing in the program: no blocks, comments, foreign nodes or variables.
+  /// Whether the program is empty: no blocks, comments, foreign nodes or variables.
   public var isEmpty: Bool { topLevelCount == 0 && variables.all.isEmpty }
   public var unknownParts: UnknownParts?
   /// Whether the file has a list of blocks, even an empty one.
@@ -57,8 +57,8 @@ public final class Workspace {
     return id
   }
 
-  /// Returns an id to replace one that is taken or empty. It is derived from that one, so that it is the same in every
-  /// session.
+  /// Returns a replacement for an id that is taken or empty. It is derived from that id, so that it is the same in
+  /// every session.
   func freshID(insteadOf requested: String?) -> String {
     guard let requested else { return freshID() }
     return derivedIDs.id(from: requested, isTaken: isTaken)
@@ -70,7 +70,7 @@ public final class Workspace {
 
   // MARK: - Blocks
 
-  /// Enters a new block into the table. The caller must then place it.
+  /// Adds a new block to the table. The caller must then place it.
   /// - Returns: false, without any change, if another block has its id.
   @discardableResult
   func enter(_ block: Block) -> Bool {
@@ -83,10 +83,10 @@ public final class Workspace {
     return true
   }
 
-  /// Puts a newly entered block at the top level.
+  /// Puts a newly added block at the top level.
   func place(_ block: Block, at index: Int? = nil) { topLevel.insert(block, at: index) }
 
-  /// Connects a newly entered block, so that it is never at the top level.
+  /// Connects a newly added block, so that it is never at the top level.
   func place(into superior: Connection, by inferior: Connection) {
     superior.target = inferior
     inferior.target = superior
@@ -134,7 +134,7 @@ public final class Workspace {
   /// Disconnects two blocks. The inferior one moves to the top level.
   /// - Parameters:
   ///   - connection: either side.
-  ///   - fileIndex: the number of top-level items before the block from now on; nil for the end.
+  ///   - fileIndex: the new number of top-level items before the block; nil for the end.
   public func disconnect(_ connection: Connection, fileIndex: Int? = nil) {
     guard let target = connection.target else { return }
     let inferior = connection.kind.isSuperior ? target : connection
@@ -157,7 +157,7 @@ public final class Workspace {
   // MARK: - Comments
 
   /// Adds a comment.
-  /// - Parameter index: the number of top-level items before it; nil for the position after the last comment.
+  /// - Parameter index: the number of top-level items before it; nil for the place after the last comment.
   public func add(_ comment: WorkspaceComment, at index: Int? = nil) {
     topLevel.insert(comment, at: index)
     commentsByID[comment.id] = comment

@@ -1,4 +1,4 @@
-/// A comment in the workspace that belongs to no block. Its properties are those of its snapshot.
+/// A comment in the workspace that belongs to no block. Exposes the properties of its snapshot.
 @dynamicMemberLookup
 public final class WorkspaceComment {
   public let id: String

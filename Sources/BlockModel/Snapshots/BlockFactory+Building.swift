@@ -4,12 +4,12 @@ import Markup
 public struct BuildFinding: Sendable {
   /// The record's `place`.
   public var place: Int
-  /// The id in the workspace of the block concerned.
+  /// The id in the workspace of the affected block.
   public var blockID: String?
-  /// The field concerned, if any.
+  /// The affected field, if any.
   public var fieldName: String?
   public var message: String
-  /// Whether something could not be kept as it was read.
+  /// Whether some content could not be kept as read.
   public var isRepair: Bool
 
   public init(
@@ -26,8 +26,8 @@ public struct BuildFinding: Sendable {
 extension BlockFactory {
   /// Builds the blocks of a snapshot in a workspace, the first one at the top level.
   ///
-  /// Everything in the snapshot is kept, including unknown types, inputs, fields and mutations, and connections that
-  /// the definitions don't have. Additions and repairs are appended to `findings`.
+  /// Keeps everything in the snapshot, including unknown types, inputs, fields and mutations, and connections that the
+  /// definitions lack. Appends additions and repairs to `findings`.
   /// - Returns: the top-level blocks.
   @discardableResult
   public func build(
@@ -40,7 +40,7 @@ extension BlockFactory {
   }
 
   /// Builds the blocks of a snapshot in a workspace, and also returns the block of each record.
-  /// - Parameter blocks: set to a block for each record; nil for those in covered shadows.
+  /// - Parameter blocks: receives a block for each record; nil for those in covered shadows.
   public func build(
     _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding], blocks: inout [Block?]
   ) {
@@ -50,14 +50,14 @@ extension BlockFactory {
     blocks = builder.blocks
   }
 
-  /// Returns a covered shadow in the form in which `build` keeps it.
+  /// Returns a covered shadow in the form that `build` stores.
   public func completed(coveredShadow: BlockSnapshot, in workspace: Workspace) -> BlockSnapshot {
     if coveredShadow.isEmpty { return coveredShadow }
     var builder = SnapshotBuilder(snapshot: coveredShadow, factory: self, workspace: workspace)
     return builder.normalizedShadow(at: 0)
   }
 
-  /// Builds the blocks of a snapshot in a workspace without reporting findings, for undo and the like.
+  /// Builds the blocks of a snapshot in a workspace without reporting findings, as for undo.
   /// - Parameter index: the number of top-level items before the first block; nil for the end.
   /// - Returns: the top-level blocks.
   @discardableResult
@@ -82,7 +82,7 @@ private struct SnapshotBuilder {
   private var needingVariables: [Block] = []
   /// The block of each record.
   var blocks: [Block?] = []
-  /// Created on demand, as few programs need it.
+  /// Created on demand, because few programs need it.
   private lazy var evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
   private var kinds: [String: BlockKind] = [:]
 
@@ -144,7 +144,7 @@ private struct SnapshotBuilder {
   }
 
   /// Creates new variables once a tree is complete, from its last block to its first (Blockly's order). Variables that
-  /// the tree names already exist.
+  /// the tree names exist by then.
   private mutating func createNewVariables() {
     while let block = needingVariables.popLast() { workspace.settleUnnamedVariables(of: block) }
   }
@@ -169,7 +169,7 @@ private struct SnapshotBuilder {
     }
   }
 
-  /// Has a block cover the shadow that an earlier element connected, as Blockly does.
+  /// Makes a block cover the shadow that an earlier element connected, as Blockly does.
   private mutating func cover(_ shadow: Block, on superior: Connection, at index: Int, of parent: Block) {
     if superior.coveredShadow == nil {
       superior.coveredShadow = BlockSnapshot(of: shadow)
@@ -205,7 +205,7 @@ private struct SnapshotBuilder {
 
   // MARK: - One block
 
-  /// Creates a block and enters it into the workspace.
+  /// Creates a block and adds it to the workspace.
   private mutating func makeBlock(_ index: Int, _ definition: BlockBuilder) -> Block {
     let requestedID = snapshot.records[index].id
     let isShadow = snapshot.records[index].isShadow
@@ -298,7 +298,7 @@ private struct SnapshotBuilder {
     block.unknownParts = parts
   }
 
-  /// Has fields that the file leaves out agree with the mutation.
+  /// Makes fields that the file omits agree with the mutation.
   private func fillMissingFields(besides stated: [FieldRecord], of block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     for field in block.inputs.flatMap(\.fields) {
@@ -355,8 +355,8 @@ private struct SnapshotBuilder {
   }
 
   /// Returns a covered shadow with the state that it would have if it were uncovered: its variables exist, its
-  /// mutations are in both forms, and its input kinds are known. It gets its ids now, as uncovering it in another
-  /// session would create different ones.
+  /// mutations are in both forms, and its input kinds are known. Its ids are assigned now, because uncovering it in
+  /// another session would assign different ones.
   mutating func normalizedShadow(at root: Int) -> BlockSnapshot {
     var shadow = snapshot.part(at: root)
     var blocks: [Block] = []
@@ -366,7 +366,7 @@ private struct SnapshotBuilder {
       let id = record.id ?? workspace.freshID()
       let block = kind.definition.makeBlock(id: id, isShadow: record.isShadow)
       block.hasImplicitID = record.id == nil || record.hasImplicitID
-      // The block only computes the state, and never enters the workspace.
+      // The block is only used to compute the state, and is never added to the workspace.
       block.workspace = workspace
       loadState(root + index, into: block, kind, reportsFindings: false)
       blocks.append(block)
@@ -404,7 +404,7 @@ private struct SnapshotBuilder {
   /// Returns the kind of the connection that holds a record: the parent's, else the format's, else a guess.
   private mutating func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
     guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
-    // JSON does not state the kind, and the parent's input may differ between shapes.
+    // JSON does not contain the kind, and the parent's input may differ between shapes.
     if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
     return (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
   }

@@ -4,7 +4,7 @@ extension BlockSnapshot {
   /// Takes a snapshot of a block and its descendants.
   /// - Parameters:
   ///   - followers: whether to include the blocks connected below it.
-  ///   - forFile: whether to omit implicit ids and positions, which the file didn't state.
+  ///   - forFile: whether to omit implicit ids and positions, which the file omitted.
   public init(of block: Block, followers: Bool = true, forFile: Bool = false) {
     self.init()
     append(block, followers: followers, forFile: forFile)

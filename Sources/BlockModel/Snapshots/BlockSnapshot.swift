@@ -5,14 +5,14 @@ public struct BlockSnapshot: Equatable, Sendable {
   public enum Slot: Hashable, Sendable {
     case top
     case next
-    /// In an input. The kind is nil if the format doesn't state it.
+    /// In an input. The kind is nil if the format omits it.
     case input(name: String, kind: Input.Kind?)
   }
 
   /// The state of one block, without its descendants.
   public struct Record: Equatable, Sendable {
     public var type: String
-    /// nil when the file states none.
+    /// nil when the file omits it.
     public var id: String?
     /// The index of the parent's record; -1 for none.
     public var parent: Int
@@ -22,18 +22,18 @@ public struct BlockSnapshot: Equatable, Sendable {
     public var isCovered = false
     /// The number of records of this block and its descendants.
     public var count = 1
-    /// nil for blocks that are not at the top level, and when the file states none.
+    /// nil for blocks that are not at the top level, and when the file omits it.
     public var position: WorkspacePoint?
     public var inline: Bool?
     public var fields: [FieldRecord] = []
     public var mutation: MutationState?
     /// Rarely used state; nil for most blocks.
     public var extras: Extras?
-    /// The inferred connections of a block that existed before; nil when they are unknown. Never written to files.
+    /// The inferred connections of a block that existed before; nil if unknown. Never written to files.
     public var joints: [Block.Joint]?
-    /// Whether the file stated no id, so that none is written. Never written to files.
+    /// Whether the file omits the id, so that it is not written. Never written to files.
     public var hasImplicitID = false
-    /// Whether the file stated no position, so that none is written. Never written to files.
+    /// Whether the file omits the position, so that it is not written. Never written to files.
     public var hasImplicitPosition = false
     /// The block's place in the source, for messages: a byte offset in XML, or a tape index in JSON.
     public var place = 0
@@ -51,7 +51,7 @@ public struct BlockSnapshot: Equatable, Sendable {
       set { extras = newValue }
     }
 
-    /// Compares what a file would contain.
+    /// Compares the content that a file would have.
     public static func == (left: Record, right: Record) -> Bool {
       left.type == right.type && left.id == right.id && left.parent == right.parent && left.slot == right.slot
         && left.isShadow == right.isShadow && left.isCovered == right.isCovered && left.position == right.position
@@ -60,7 +60,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     }
   }
 
-  /// State that few blocks have, stored separately to keep records small.
+  /// State that only few blocks have. It is stored separately to keep records small.
   public struct Extras: Equatable, Sendable {
     private final class Storage: Sendable {
       let values: Values
@@ -123,7 +123,7 @@ public struct BlockSnapshot: Equatable, Sendable {
     return BlockSnapshot(records: part)
   }
 
-  /// The ids of all blocks that will be in a workspace, which excludes covered shadows.
+  /// The ids of all blocks that will be in a workspace. Covered shadows are excluded.
   public var ids: [String] {
     var ids: [String] = []
     var index = 0

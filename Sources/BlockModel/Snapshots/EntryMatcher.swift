@@ -12,9 +12,9 @@ struct EntryMatcher {
 
   enum Match {
     case at(Int)
-    /// There are entries of the kind, but not this one.
+    /// The list has entries of the kind, but not this one.
     case gone
-    /// There are no entries of the kind.
+    /// The list has no entries of the kind.
     case unknownKind
   }
 
@@ -56,7 +56,7 @@ extension XMLElement {
 }
 
 extension JSONValue {
-  /// The key of this value in a list of `extraState`. Only objects can be extended.
+  /// The key of this value in a list of `extraState`. Only objects can have additional members.
   var stateEntry: EntryMatcher.Entry {
     EntryMatcher.Entry(
       kind: kind == .object ? "object" : "other", id: self["id"]?.string, name: self["name"]?.string)

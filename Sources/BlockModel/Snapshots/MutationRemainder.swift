@@ -1,7 +1,7 @@
 import Markup
 
-/// Finds and restores the parts of a mutation that its mutator doesn't write: attributes, elements and members, also
-/// those of elements and objects that it does write, such as parameters.
+/// Finds and restores the parts of a mutation that its mutator doesn't write: attributes, elements and members,
+/// including those of elements and objects that it does write, such as parameters.
 extension MutationState {
   /// Returns the parts of this state that `mutator`, which has loaded it, doesn't write; nil when it writes everything.
   func remainder(after mutator: any Mutator) -> (xml: XMLElement?, members: [UnknownParts.Member])? {

@@ -1,7 +1,7 @@
 import Markup
 
 /// A file's form of a mutation that its mutator would write differently: numbers out of range, explicit defaults, a
-/// state that the fields contradict. It is written back as long as the mutator's state doesn't change. See
+/// state that contradicts the fields. It is written back as long as the mutator's state doesn't change. See
 /// docs/file-formats.md.
 public struct StatedMutation: Equatable, Sendable {
   private struct Form<Content: Equatable & Sendable>: Equatable, Sendable {
@@ -14,7 +14,7 @@ public struct StatedMutation: Equatable, Sendable {
   private var xml: Form<XMLElement>?
   private var json: Form<JSONValue>?
 
-  /// Returns nil when the mutator writes its state as the file does.
+  /// Returns nil when the mutator writes its state exactly as the file does.
   /// - Parameter remainder: the unknown parts, which are kept separately.
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
     let canonical = MutationState(of: mutator)
@@ -30,7 +30,7 @@ public struct StatedMutation: Equatable, Sendable {
     if xml == nil && json == nil { return nil }
   }
 
-  /// Replaces the mutator's form of the unchanged state by the file's form.
+  /// If the state is unchanged, replaces the mutator's form with the file's form.
   func replaceEqual(in state: inout MutationState) {
     if let xml, xml.canonical == state.xml { state.xml = xml.stated }
     if let json, json.canonical == state.json { state.json = json.stated }
@@ -38,7 +38,7 @@ public struct StatedMutation: Equatable, Sendable {
 }
 
 extension MutationState {
-  /// Creates the state in the mutator's own form, as far as there is anything to save.
+  /// Creates the state in the mutator's own form, without forms that have nothing to save.
   init(of mutator: any Mutator) {
     let element = mutator.toXMLElement()
     self.init(xml: element.isEmpty ? nil : element, json: mutator.toJSON())

@@ -9,7 +9,7 @@ public enum UnknownShape {
     "SETUP",
   ]
 
-  /// Whether an input with this name probably takes statements. Digits at the end don't count.
+  /// Whether an input with this name probably accepts statements. Ignores trailing digits.
   public static func isStatementName(_ name: String) -> Bool {
     let upper = name.uppercased()
     if statementNames.contains(upper) { return true }
@@ -79,7 +79,7 @@ public struct ShapeEvidence {
     uses[type, default: Uses()].hasFollower = true
   }
 
-  /// Guesses whether the input that contains a record takes values or statements, for formats that don't state it.
+  /// Guesses whether the input that contains a record accepts values or statements, for formats that don't specify it.
   public func guessedInputKind(ofChild child: Int) -> Input.Kind {
     // A block is better evidence than the shadow that it covers.
     let cover = child + snapshot.records[child].count

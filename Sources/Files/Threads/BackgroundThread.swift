@@ -1,7 +1,7 @@
 import Glibc
 
 /// Runs work that waits for disks. Swift's tasks share as many threads as there are cores: on a small machine, a slow
-/// disk would block all of them, including the journal's.
+/// disk would block all of them, including those of the journal.
 public nonisolated enum BackgroundThread {
   /// Runs work on a thread of its own.
   public static func run(_ work: @escaping @Sendable () -> Void) {

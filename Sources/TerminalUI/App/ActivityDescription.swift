@@ -2,7 +2,7 @@ import EventQueues
 
 /// Describes the running activities for the status line.
 enum ActivityDescription {
-  /// Shorter activities are not shown, as nobody could read about them in time.
+  /// Shorter activities are not shown, as they end before users can read about them.
   private static let shortest = Duration.milliseconds(150)
 
   static func now(in queue: EventQueue<AppEvent>, _ now: ContinuousClock.Instant = .now) -> String {

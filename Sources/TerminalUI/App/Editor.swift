@@ -10,14 +10,14 @@ import Screen
 import Terminal
 import Workbench
 
-/// The editor on a terminal. It passes input to the top mode, and draws once when all input is handled. What happens in the
-/// background, from the start-up to saving, arrives through the event queue.
+/// The editor on a terminal. It passes input to the top mode, and draws once after all input is handled. The results of
+/// background work, from the start-up to saving, arrive through the event queue.
 public final class Editor {
   /// Extensions and settings of an editor.
   public struct Options {
     /// The views of mutators.
     public var mutatorViews = MutatorViewFactory()
-    /// Events, layouts of mutators, and listeners to the events of programs.
+    /// Custom events, mutator layouts and listeners to the events of programs.
     public var extensions = ProgramExtensions()
     public var eventManager = EventManager.sharedInstance
     /// Mortise's version, for the journal.
@@ -26,10 +26,10 @@ public final class Editor {
     public var journalDisk = JournalDisk()
     /// Listeners to the events of all modules, such as a log.
     public var listeners: [any AnyEventsListener] = []
-    /// Create listeners that open modules with the router.
+    /// Factories of listeners that open modules with the router.
     public var routingListeners: [(any Router) -> any AnyEventsListener] = []
-    /// Create responders to deep links, which stand behind the `#` of a file's name. They are created when the program has
-    /// been read, and asked besides those for blocks, fields and comments.
+    /// Factories of responders to deep links: the part after the `#` of a file argument. They are called once the
+    /// program has been read. Their responders join those for blocks, fields and comments.
     public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
@@ -44,7 +44,6 @@ public final class Editor {
   /// Builds the modules and keeps the listeners.
   private let manager = ModuleManager()
   private let router: EditorRouter
-  /// Whether the editor goes on.
   private(set) var isRunning = true
   private let options: Options
   private let opening: ProgramOpening
@@ -52,16 +51,16 @@ public final class Editor {
   private let announcer: ViewAnnouncer
   private var startView: StartView?
   private var idleSignal: IdleSignal?
-  /// Whether something happened since the editor was idle last.
+  /// Whether anything has happened since the last idle signal.
   private var owesIdle = true
-  /// Input from before the program could be edited, in order.
+  /// Input that arrived before the program could be edited, in order.
   private var heldEvents: [InputEvent] = []
   /// Whether the screen shows that the program is still being read.
   private var tellsOfWaiting = false
-  /// Whether a signal ends the editor.
+  /// Whether a signal has ended the editor.
   private var isTerminated = false
 
-  /// - Parameter startUp: the start-up, which has begun.
+  /// - Parameter startUp: the start-up, whose `begin()` has been called.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
     self.options = options
     let empty = WorkbenchController(
@@ -88,7 +87,7 @@ public final class Editor {
       startUp, router: router, routes: routes, journal: journal, programEvents: programEvents, questions: questions,
       options: options)
     idleSignal = IdleSignal()
-    // A listener that only notes an event hears it before those that act on it.
+    // Listeners that only record events come before those that act on them.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
@@ -145,17 +144,18 @@ public final class Editor {
   /// The maximum number of warnings kept until the screen is left. The first ones are the most useful.
   private static let warningLimit = 10
 
-  /// Ends the editor after the present input.
+  /// Ends the editor after the current input event.
   public func stop() { isRunning = false }
 
-  /// After so many milliseconds the screen shows what the editor waits for.
+  /// The time in milliseconds after which the screen shows what the editor is waiting for.
   private static let timeout = 200
 
-  /// How long an editor that ends waits for files that are being written, and for a journal that is not needed any more.
+  /// How long the editor waits before it exits: for a file being saved or a journal with unsaved work, and for a
+  /// journal that is no longer needed.
   private static let saveTimeout = Duration.seconds(10)
   private static let journalTimeout = Duration.seconds(2)
 
-  /// Waits a moment for the program, so that the first frame shows it if it is read quickly.
+  /// Waits up to `timeout` for the program, so that the first frame shows it if it is read quickly.
   private func awaitProgram() {
     let end = options.now() + .milliseconds(Self.timeout)
     while isRunning, !opening.isSettled {
@@ -166,9 +166,9 @@ public final class Editor {
     tellsOfWaiting = !opening.isSettled
   }
 
-  /// Waits until the files and the journal are written, but not for ever: a disk may not answer.
+  /// Waits until the files and the journal are written, up to a time limit: a disk may hang.
   /// - Parameter isJournalWanted: whether the journal holds unsaved changes.
-  /// - Returns: the rest of the time.
+  /// - Returns: the remaining time.
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
     let isSaving = queue.activityIsInProgress(.saving)
     let end = options.now() + (isSaving || isJournalWanted ? Self.saveTimeout : Self.journalTimeout)
@@ -183,9 +183,9 @@ public final class Editor {
     }
   }
 
-  /// Whether something runs in the background, or its results have not been taken.
+  /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
-    // Checked last: a write ends before its result arrives.
+    // The queue is checked last: work that ends during the other checks has put its result there.
     opening.isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting
       || queue.hasPendingRequests
   }
@@ -218,8 +218,8 @@ public final class Editor {
     }
   }
 
-  /// Whether the key that quits does so before the program has been read. Behind other keys it waits, as one of them may
-  /// save, until the user can see that reading takes long.
+  /// Whether the quit key takes effect while the program is being read. Behind other keys it is held, as one of them
+  /// may save, until the screen shows that the program is still being read.
   private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
 
   private func deliverHeldEvents() {
@@ -230,7 +230,7 @@ public final class Editor {
   }
 
   private func deliver(_ event: InputEvent) {
-    // A release belongs to the press before it. A message behind a question stays until the answer.
+    // Input clears the message, except a release, which belongs to its press, and except while a question is open.
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {
       if let part = screen.part(at: mouse.position) { return part.press(at: mouse.position, on: screen) }

@@ -10,7 +10,7 @@ public nonisolated protocol EditorEvent: EventProtocol, Equatable {
   var statusMessage: String? { get }
 }
 
-/// A feature of the editor. It knows no other feature, and reports what happens in it as typed events.
+/// A feature of the editor. It knows no other feature, and reports to the rest of the editor in typed events.
 class EditorModule<Context: ModuleContext, Event: EditorEvent>: EventsProducer {
   let context: Context
   private let emitter = EventEmitter<Event>()
@@ -37,7 +37,7 @@ protocol ProgramContext: WindowContext {
   var program: OpenProgram { get }
 }
 
-/// A feature that works on the open program: it reads the program, and turns what the user does into intents.
+/// A feature that works on the open program: it reads the program, and turns user actions into intents.
 class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<Context, Event> {
   var workbench: WorkbenchController { context.program.workbench }
 
@@ -51,9 +51,9 @@ class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<C
     return outcome
   }
 
-  /// Performs an intent with what was typed into a window. The window itself shows a refusal.
+  /// Performs an intent with text that was typed into a window. The window itself shows a refusal.
   /// - Parameter event: the event to emit if the program has changed.
-  /// - Returns: why the intent was refused; nil if it was not.
+  /// - Returns: why the intent was refused; nil if it was performed.
   func performTyped(_ intent: Intent, telling event: Event? = nil) -> String? {
     let outcome = workbench.perform(intent)
     if outcome.refusal != nil { return outcome.refusal }
@@ -64,6 +64,6 @@ class ProgramModule<Context: ProgramContext, Event: EditorEvent>: EditorModule<C
 }
 
 extension Module where Context: WindowContext {
-  /// Shows one more window of this module.
+  /// Shows a further window of this module.
   func push(_ window: some Mode) { context.windows.push(window, of: self) }
 }

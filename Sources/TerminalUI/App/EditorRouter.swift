@@ -1,7 +1,7 @@
 import AppModules
 
-/// Shows the modules' view controllers: parts of the screen in their place, windows on top of each other, questions over
-/// everything.
+/// Shows the modules' view controllers: parts of the screen in their regions, windows in a stack, and modal windows
+/// over everything.
 final class EditorRouter: Router {
   private unowned let manager: ModuleManager
   private let screen: EditorScreen
@@ -20,6 +20,6 @@ final class EditorRouter: Router {
     set { screen.modes.modals = newValue }
   }
 
-  /// Windows and parts of the screen have one container, whatever is shown over it.
+  /// Windows and parts of the screen share one container, even under modal windows.
   var topContainer: (any ViewControllerContainer)? { screen.container }
 }

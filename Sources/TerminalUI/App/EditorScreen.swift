@@ -10,7 +10,7 @@ final class EditorScreen {
   let modes = ModeStack()
   /// Where the router shows view controllers.
   let container: ScreenContainer
-  /// What the status line says until the next input, instead of describing what the cursor is on.
+  /// The message that the status line shows until the next input, instead of the top mode's description.
   var message: String?
 
   init(device: any TerminalDevice) {
@@ -23,7 +23,7 @@ final class EditorScreen {
   var repertoire: Repertoire { device.repertoire }
   var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows) }
 
-  /// The top window, if its close button is clicked.
+  /// The top window, if a click at a position hits its close button.
   func window(withCloseButtonAt position: Point) -> (any Mode)? {
     guard let mode = modes.top, mode.attachment?.hasCloseButton == true, let window = mode.window(on: self) else {
       return nil

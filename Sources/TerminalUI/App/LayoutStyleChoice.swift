@@ -2,9 +2,9 @@ import BlockLayout
 import Screen
 import Terminal
 
-/// How blocks are laid out for a terminal.
+/// Chooses the layout style of blocks for a terminal.
 public enum LayoutStyleChoice {
-  /// For the terminal's size as it is now.
+  /// Returns the style for the terminal's current size.
   public static func first(for device: any TerminalDevice) -> LayoutStyle {
     style(theme: Theme(depth: device.colorDepth), size: device.size, repertoire: device.repertoire)
   }

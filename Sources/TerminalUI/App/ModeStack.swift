@@ -1,24 +1,24 @@
 import AppModules
 import ProgramJournal
 
-/// The modes that take the keys: the canvas, windows over it, and questions over everything. The top one gets every event.
+/// The modes: the canvas, the windows over it, and modal windows over everything. The top one gets every input event.
 final class ModeStack {
   private var stack: [any Mode] = []
-  /// What is shown over everything, and the windows that it has opened.
+  /// The modal modes, and the windows opened over them.
   private var modal: [any Mode] = []
 
-  /// All of them, from the bottom.
+  /// All modes, from the bottom.
   var all: [any Mode] { stack + modal }
 
-  /// The canvas, or what stands in its place until the program is there.
+  /// The canvas, or its placeholder until the program has been read.
   var bottom: (any Mode)? { stack.first }
 
   var top: (any Mode)? { modal.last ?? stack.last }
 
-  /// What the user has entered in a window and not applied; nil if nothing.
+  /// The unapplied input of the topmost window that has any; nil if there is none.
   var draft: DialogDraft? { all.reversed().lazy.compactMap(\.draft).first }
 
-  /// The modes over everything, from the bottom.
+  /// The modal modes and the windows over them, from the bottom.
   var modals: [any ViewController] {
     get { modal }
     set { modal = newValue.compactMap { ($0 as? EditorController)?.mode } }
@@ -38,7 +38,7 @@ final class ModeStack {
   }
 
   /// Closes a mode.
-  /// - Returns: false if it is not in here.
+  /// - Returns: false if it is not in the stack.
   @discardableResult
   func remove(_ controller: any ViewController) -> Bool {
     guard let mode = all.first(where: { $0 === controller }) else { return false }
@@ -49,7 +49,7 @@ final class ModeStack {
     return true
   }
 
-  /// Closes all windows over the canvas, but not what is shown over everything.
+  /// Closes all windows over the canvas, except modal ones.
   func closeWindows() {
     for mode in stack.dropFirst().reversed() { remove(mode) }
   }

@@ -2,7 +2,7 @@ import AppModules
 import ProgramJournal
 import Workbench
 
-/// What opens for the events of the modules.
+/// The routes that the modules' events open; nil for events that open nothing.
 extension ModuleRoutes {
   func step(for event: CanvasEvent) -> PresentableRoutingStep? {
     switch event {
@@ -34,7 +34,8 @@ extension ModuleRoutes {
     }
   }
 
-  /// The dialog in which a draft was entered. For a mutator's, the mutation has begun.
+  /// Returns the route to the dialog in which a draft was entered. For a mutator's draft, the mutation has already
+  /// begun.
   private func step(for draft: DialogDraft) -> PresentableRoutingStep {
     switch draft.dialog {
     case .blockComment(let id): comment(.block(id: id), typed: draft.text)

@@ -2,7 +2,7 @@ import AppModules
 import ProgramJournal
 import Workbench
 
-/// How the editor's modules are built and shown.
+/// The routes to the editor's modules: how each is built and shown.
 struct ModuleRoutes {
   let program: OpenProgram
   let screen: EditorScreen
@@ -11,10 +11,10 @@ struct ModuleRoutes {
   let saving: FileSaving
   let mutatorViews: MutatorViewFactory
   let log: EventLog
-  /// What opens the modules.
+  /// What opens the modules: the user, the start-up or a deep link.
   var routingContext = RoutingContext.main
 
-  /// The same routes in another context.
+  /// Returns the same routes in another context.
   func inContext(_ routingContext: RoutingContext) -> ModuleRoutes {
     var routes = self
     routes.routingContext = routingContext
@@ -106,7 +106,7 @@ struct ModuleRoutes {
     step("help", HelpModule.self, HelpContext(routingContext: routingContext, repertoire: screen.repertoire))
   }
 
-  // MARK: - Over everything
+  // MARK: - Modal windows
 
   func mutator(_ draft: DialogDraft? = nil) -> PresentableRoutingStep {
     step(
@@ -127,7 +127,7 @@ struct ModuleRoutes {
         open: open), .modal())
   }
 
-  /// A save has no window unless something is to be asked.
+  /// Returns the route to saving or quitting. It shows a window only to ask the user something.
   func files(_ purpose: FilesContext.Purpose) -> PresentableRoutingStep {
     step(
       "files", FilesModule.self,

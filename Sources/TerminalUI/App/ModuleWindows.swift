@@ -1,6 +1,6 @@
 import AppModules
 
-/// Shows the further windows of modules, besides their root view controllers.
+/// Shows the windows of modules other than their root view controllers.
 final class ModuleWindows {
   private let manager: ModuleManager
   private let modes: ModeStack

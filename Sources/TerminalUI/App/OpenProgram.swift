@@ -2,9 +2,9 @@ import Workbench
 
 /// The program that is open in the editor.
 final class OpenProgram {
-  /// An empty program until the right one has been read.
+  /// The controller of the program; of an empty one until the program has been read.
   private(set) var workbench: WorkbenchController
-  /// The file that is being opened; it names the program until that has been read.
+  /// The path of the file being opened, which names the program until it has been read.
   private let path: String?
 
   init(_ workbench: WorkbenchController, path: String?) {

@@ -3,10 +3,10 @@ import Screen
 
 /// Draws a stack or comment row by row, for `mortise render`.
 final class PieceRendering {
-  /// The deepest level of statements that is indented. Deeper ones show their level instead: the indentation would grow
-  /// with the square of the depth.
+  /// The deepest level of statements that is indented. Deeper ones show their level as a number, as indenting them
+  /// would make the output grow with the square of the depth.
   private static let deepestIndentation = 100
-  /// The rows that are drawn at once.
+  /// The number of rows drawn at once.
   private static let rowsAtOnce = 256
 
   private let piece: CanvasPiece
@@ -17,7 +17,7 @@ final class PieceRendering {
 
   private var sections: StackSections?
   private var pending: StackSection?
-  /// The statement inputs that go on below the rows drawn so far.
+  /// The statement inputs that continue below the rows drawn so far.
   private var openBodies: [StackSection] = []
   /// The width of the column that shows the level of deep statements.
   private var levelWidth = 0
@@ -62,7 +62,7 @@ final class PieceRendering {
   private func draw() {
     drawnTop = row
     let height = min(Self.rowsAtOnce, rect.height - row)
-    // The mark of an empty input may stand out.
+    // The mark of an empty input may extend beyond the piece.
     let width = rect.width + view.layout.style.statementIndent
     drawn = CellGrid(size: Size(width: width, height: height), repertoire: view.layout.style.repertoire)
     switch piece {

@@ -2,14 +2,14 @@ import BlockLayout
 import BlockModel
 import Screen
 
-/// A whole program as rows of text, for `mortise render`.
+/// Renders a whole program as rows of text, for `mortise render`.
 public enum ProgramRendering {
   /// The maximum number of empty rows and columns between two pieces. A file may place them anywhere.
   private static let maxGap = (rows: 3, columns: 40)
 
   /// - Parameters:
-  ///   - width: the columns to fill.
-  ///   - depth: the colours to use; nil for none, with brackets.
+  ///   - width: the width of the canvas in columns.
+  ///   - depth: the colour depth; nil for brackets without colours.
   public static func rows(
     of workspace: Workspace, width: Int, depth: ColorDepth?, repertoire: Repertoire
   ) -> [String] {
@@ -20,7 +20,7 @@ public enum ProgramRendering {
     let pieces = layout.pieces.all.map { PieceRendering(of: $0, in: view, depth: depth) }
     let tops = closedUp(pieces.map { ($0.rect.minY, $0.rect.height) }, maxGap: maxGap.rows)
     let lefts = closedUp(pieces.map { ($0.rect.minX, $0.rect.width) }, maxGap: maxGap.columns)
-    // The pieces are in the order of their rows.
+    // The pieces are ordered by their top rows.
     var waiting = zip(pieces, zip(tops, lefts)).map { (piece: $0, top: $1.0, left: $1.1) }[...]
     var shown: [(piece: PieceRendering, left: Int)] = []
     var rows: [String] = []
@@ -36,7 +36,7 @@ public enum ProgramRendering {
     return rows
   }
 
-  /// The next rows of pieces that are beside each other, as one row.
+  /// Joins the next rows of pieces beside each other to one row.
   private static func row(of pieces: [(piece: PieceRendering, left: Int)]) -> String {
     var row = ""
     var column = 0
@@ -48,7 +48,7 @@ public enum ProgramRendering {
     return row
   }
 
-  /// Returns where spans begin when the gaps between them are shortened, and the first one begins at 0.
+  /// Returns the starts of spans, moved so that the first one starts at 0 and no gap exceeds `maxGap`.
   private static func closedUp(_ spans: [(start: Int, length: Int)], maxGap: Int) -> [Int] {
     var starts = Array(repeating: 0, count: spans.count)
     var removed = 0

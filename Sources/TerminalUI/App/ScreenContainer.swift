@@ -1,6 +1,6 @@
 import AppModules
 
-/// The root view controller: parts of the screen go to their place, windows are stacked.
+/// The root view controller: shows parts of the screen in their regions, and stacks windows.
 final class ScreenContainer: ViewControllerContainer {
   var attachment: ViewControllerAttachment?
   private let parts: ScreenParts
@@ -13,12 +13,12 @@ final class ScreenContainer: ViewControllerContainer {
 
   func push(_ controller: any ViewController) { modes.push(controller) }
 
-  /// Shows a part of the screen instead of the one that is there.
+  /// Shows a part of the screen, replacing the one in its region.
   func embed(_ controller: any ViewController) {
     guard let part = (controller as? EditorController)?.part else { return }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
-    // The log also takes the keys, until the user goes back to the canvas.
+    // The log also takes the keys, until the user returns to the canvas.
     if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
   }
 

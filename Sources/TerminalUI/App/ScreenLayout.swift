@@ -1,9 +1,9 @@
 import Screen
 
-/// Which part of the screen is whose.
+/// Divides the screen into its parts.
 struct ScreenLayout {
   let size: Size
-  /// How many rows the log of events takes; 0 when it is not shown.
+  /// The number of rows that the event log takes; 0 if it is closed.
   var logRows = 0
 
   private static let toolboxWidth = 12
@@ -18,7 +18,7 @@ struct ScreenLayout {
     Rect(x: 0, y: title.maxY, width: showsToolbox ? Self.toolboxWidth : 0, height: body)
   }
 
-  /// The rows between the title and what stands at the bottom.
+  /// The number of rows between the title and the rule or status line.
   private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
 
   var canvas: Rect {

@@ -6,7 +6,7 @@ enum ScreenRegion: Hashable, CaseIterable {
   case title, toolbox, canvas, log
 }
 
-/// A view controller that draws a part of the screen, and takes the clicks there.
+/// A view controller that draws a part of the screen, and handles the clicks there.
 protocol ScreenPart: ViewController {
   var region: ScreenRegion { get }
 
@@ -20,7 +20,7 @@ protocol ScreenPart: ViewController {
 final class ScreenParts {
   private(set) var shown: [ScreenRegion: any ScreenPart] = [:]
 
-  /// Shows a view controller in its part of the screen, instead of the one that is there.
+  /// Shows a view controller in its region, replacing the current one.
   func show(_ part: any ScreenPart) {
     remove(part.region)
     part.appear { shown[part.region] = part }
@@ -28,6 +28,6 @@ final class ScreenParts {
 
   func remove(_ region: ScreenRegion) { shown[region]?.disappear { shown[region] = nil } }
 
-  /// How many rows the log takes from the canvas, with its heading.
+  /// The number of rows that the log takes from the canvas, including its heading.
   var logRows: Int { shown[.log] == nil ? 0 : 9 }
 }

@@ -17,7 +17,7 @@ struct ScreenView {
     grid = CellGrid(size: screen.size, repertoire: screen.repertoire)
   }
 
-  /// - Parameter activity: describes what runs in the background; may be empty.
+  /// - Parameter activity: describes the running activities; may be empty.
   mutating func frame(activity: String) -> Frame {
     guard layout.canvas.width >= 20, layout.canvas.height >= 3 else { return tooSmall() }
     for region in ScreenRegion.allCases {
@@ -44,7 +44,8 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  /// The message, or else the mode's description. A question comes before the message, for users who only hear the line.
+  /// Returns the message, or else the mode's description. An open question precedes the message, for users who hear
+  /// only the status line.
   private func statusDescription(of mode: (any Mode)?) -> String {
     guard let message = screen.message else { return mode?.statusText(on: screen) ?? "" }
     guard let mode, mode.isQuestion else { return message }
@@ -64,7 +65,7 @@ struct ScreenView {
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
     let hasRoom = textWidth + hintWidth + 2 <= area.width
-    // If need be, an activity takes room from the description.
+    // If necessary, an activity takes room from the description.
     let isShown = hasRoom || !activity.isEmpty && hintWidth + 2 < area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown = TextWidth.truncated(text, to: room, repertoire: grid.repertoire)

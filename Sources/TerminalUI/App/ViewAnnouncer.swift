@@ -3,8 +3,8 @@ import BlockLayout
 import Screen
 import Workbench
 
-/// Fires UI events for changes of the view: of the selection, of what is open, and of the part of the program that is
-/// shown.
+/// Fires Blockly's UI events for changes of the view: of the selection, the viewport, and the open bubbles and toolbox
+/// categories.
 final class ViewAnnouncer {
   private let program: OpenProgram
   private let viewport: Viewport

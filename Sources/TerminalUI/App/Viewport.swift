@@ -7,7 +7,7 @@ final class Viewport {
   private let screen: EditorScreen
   /// The canvas point in the upper left corner of the canvas's area.
   private(set) var scroll = Point.zero
-  /// The item that the mouse points at. Scrolling would take it away from under the pointer.
+  /// The item under the mouse. The viewport adds no scroll margin around it, so that it stays under the mouse.
   var pointedItem: FocusItem?
 
   init(of program: OpenProgram, on screen: EditorScreen) {
@@ -15,31 +15,31 @@ final class Viewport {
     self.screen = screen
   }
 
-  /// The canvas's area of the screen.
+  /// The canvas area of the screen.
   var area: Rect { screen.layout.canvas }
 
   // MARK: - Conversion
 
-  /// The canvas point that is shown at a point of the screen.
+  /// Returns the canvas point that is shown at a screen position.
   func canvasPoint(at position: Point) -> Point { position - area.origin + scroll }
 
-  /// Where the screen shows a part of the canvas, or would if the area were larger.
+  /// Converts a rectangle of the canvas to the screen. It may be outside the area.
   private func screenRect(of rect: Rect) -> Rect { rect.offset(by: area.origin - scroll) }
 
-  /// The point of the canvas's area that is nearest to a point of the screen.
+  /// Returns the point of the canvas area nearest to a screen position.
   func nearestPoint(to position: Point) -> Point {
     let area = area
     return Point(
       x: min(max(position.x, area.minX), area.maxX - 1), y: min(max(position.y, area.minY), area.maxY - 1))
   }
 
-  /// The cursor's item on the screen; the area's first cell if there is no cursor.
+  /// The screen rectangle of the item at the cursor; the area's first cell if there is no cursor.
   var cursorRect: Rect {
     guard let rect = cursorCanvasRect else { return Rect(origin: area.origin, size: Size(width: 1, height: 1)) }
     return screenRect(of: rect)
   }
 
-  /// The stack of the cursor's block on the screen; nil if the cursor is on no block.
+  /// The screen rectangle of the stack with the cursor's block; nil if the cursor is on no block.
   var cursorStackRect: Rect? {
     let workbench = program.workbench
     return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
@@ -51,13 +51,13 @@ final class Viewport {
 
   // MARK: - Scrolling
 
-  /// Shows the beginning of a program that was just opened.
+  /// Scrolls to the beginning of a program that was just opened.
   func reset() {
     scroll = .zero
     relayout()
   }
 
-  /// Lays the blocks out for the screen's size.
+  /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = program.workbench
     workbench.show(
@@ -67,27 +67,27 @@ final class Viewport {
     }
   }
 
-  /// Scrolls so that the cursor's item can be seen.
+  /// Scrolls so that the item at the cursor is visible.
   func scrollToCursor() {
     let area = area
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
     let isPointed = program.workbench.cursor == pointedItem
     let margin = isPointed ? 0 : min(2, area.height / 4)
-    // Half a screen at a time: a scrolled canvas is sent as a whole, which takes long on a slow line.
+    // Scroll by half a screen: scrolling redraws the whole canvas, which takes long on a slow line.
     if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
-      // A comment that is too high for the area shows as much of itself as possible.
+      // Show as much as possible of a comment that is too high for the area.
       let above = max(margin, area.height / 2 - rect.height / 2)
       scroll.y = clamped(rect.minY - above, height: area.height)
     }
     if rect.minX < scroll.x + 1 { scroll.x = max(rect.minX - 1, min(scroll.x, rect.minX - 1)) }
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
-    // Back to the left edge whenever the item can be seen from there.
+    // Return to the left edge whenever the item is visible from there.
     let home = min(0, (program.workbench.layout?.bounds.minX ?? 0) - 1)
     if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
   }
 
-  /// Leaves at most one blank row above the program, and none below it that could show some of it.
+  /// Limits the top row so that at most one blank row is visible above the program and, if possible, below it.
   private func clamped(_ top: Int, height: Int) -> Int {
     guard let bounds = program.workbench.layout?.bounds else { return top }
     return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))

@@ -1,7 +1,7 @@
 import Terminal
 import Workbench
 
-/// A command of a mode: one row of the mode's table, from which help, hints and documentation are made.
+/// A command of a mode: one row of its command table. Help, hints and documentation come from the same row.
 public struct Command<Mode> {
   /// What a command does.
   enum Action {
@@ -19,7 +19,7 @@ public struct Command<Mode> {
   public let keys: [String]
   /// What the command does, for the help.
   public let help: String
-  /// The group that help and menus show it in.
+  /// The group that the help shows it in.
   public let group: CommandGroup
   /// A word or two for the status line; empty to share the next command's hint, nil for none.
   private(set) var hint: (Mode) -> String?
@@ -70,7 +70,7 @@ public struct Command<Mode> {
     return command
   }
 
-  /// Returns the command for another mode, which contains the original one.
+  /// Returns the command for another mode; `mode` returns this command's mode from that one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> Command<Other> {
     let action: Command<Other>.Action =
       switch self.action {
@@ -107,7 +107,7 @@ extension Command where Mode: IntentMode {
   }
 }
 
-/// The groups in which help and menus show the commands, in order.
+/// The groups of commands, in the order in which the help shows them.
 public enum CommandGroup: String, CaseIterable, Sendable {
   case navigation = "moving around"
   case editing = "editing"

@@ -9,7 +9,7 @@ protocol CommandMode: Mode {
   /// The groups whose hints the status line shows.
   var hintGroups: Set<CommandGroup> { get }
 
-  /// Shows why a command is unavailable, or that a key has none.
+  /// Shows why a command is unavailable, or that a key has no command.
   func refuse(_ reason: String, on screen: EditorScreen)
 }
 
@@ -27,7 +27,7 @@ extension CommandMode {
 
   var hints: String { hintText(in: hintGroups) }
 
-  /// The hints of the commands in some groups.
+  /// Formats the hints of the commands in some groups.
   func hintText(in groups: Set<CommandGroup>, afterKeys: String = " ", separator: String = "  ") -> String {
     var text = ""
     var isShared = false
@@ -41,7 +41,7 @@ extension CommandMode {
 
   func refuse(_ reason: String, on screen: EditorScreen) { screen.message = reason }
 
-  /// Performs the command of a key.
+  /// Performs the command that a key is bound to.
   func press(_ key: Key, on screen: EditorScreen) {
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }

@@ -28,7 +28,7 @@ public enum CommandReference {
     "In the title line, undo, redo and keys can be clicked.",
   ]
 
-  /// What the signs in blocks mean. Without Unicode, others stand for some of them.
+  /// The signs in blocks and their meanings. In ASCII, other signs replace some of them.
   private static let signs = [
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),
@@ -54,7 +54,7 @@ public enum CommandReference {
     return text + "\n## The mouse\n\n" + mouse.map { "- \($0)\n" }.joined()
   }
 
-  /// The column of the help window in which the texts begin.
+  /// The column in which the help window begins the descriptions.
   static let helpColumn = 20
 
   /// All commands as the help window shows them.

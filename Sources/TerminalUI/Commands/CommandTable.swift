@@ -35,7 +35,7 @@ public struct CommandTable<Mode> {
     self.invalidKeys = invalidKeys
   }
 
-  /// Returns the command of a key.
+  /// Returns the command that a key is bound to.
   subscript(key: Key) -> Command<Mode>? { indices[key].map { commands[$0] } }
 
   /// Returns the command with a name.

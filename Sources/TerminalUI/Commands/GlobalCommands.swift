@@ -6,8 +6,8 @@ extension EditorScreen {
     "Everywhere",
     [Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() }])
 
-  /// Performs the command that a key has in every mode, if any.
-  /// - Returns: whether there is one.
+  /// Performs the global command that a key is bound to.
+  /// - Returns: false if there is none.
   func performGlobal(_ key: Key) -> Bool {
     guard case .method(let run, _)? = Self.globalCommands[key]?.action else { return false }
     run(self, self)

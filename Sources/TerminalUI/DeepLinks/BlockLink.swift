@@ -2,11 +2,11 @@ import AppModules
 import BlockModel
 import Workbench
 
-/// Follows `block=ID` in a deep link: the cursor goes to the block.
+/// Follows `block=ID` in a deep link: moves the cursor to the block.
 final class BlockLink: DeepLinkResponder {
   private let program: OpenProgram
 
-  /// The block of the last link that was followed.
+  /// The block of the last followed link.
   private(set) weak var target: Block?
 
   init(program: OpenProgram) { self.program = program }

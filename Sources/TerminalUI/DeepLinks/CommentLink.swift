@@ -1,20 +1,20 @@
 import AppModules
 import Workbench
 
-/// Follows `comment` in a deep link, behind the block: the block's comment is opened.
+/// Follows `comment` after the block in a deep link: opens the block's comment.
 final class CommentLink: DeepLinkResponder {
   private let block: BlockLink
   private let routes: ModuleRoutes
   let priority = 1
 
-  /// - Parameter block: follows the part before.
+  /// - Parameter block: the responder that follows the block part.
   init(of block: BlockLink, routes: ModuleRoutes) {
     self.block = block
     self.routes = routes.inContext(.deepLink)
   }
 
   func response(to link: DeepLink) -> DeepLinkResponse? {
-    // The cursor may be on a collapsed block that the meant one is in.
+    // Not the cursor's block: that may be a collapsed block around the target.
     guard link.parts.first == DeepLink.Part("comment", ""), let block = block.target, block.comment != nil else {
       return nil
     }

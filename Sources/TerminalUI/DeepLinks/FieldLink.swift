@@ -1,7 +1,7 @@
 import AppModules
 import Workbench
 
-/// Follows `field=NAME` after the block in a deep link: the cursor goes to the field.
+/// Follows `field=NAME` after the block in a deep link: moves the cursor to the field.
 final class FieldLink: DeepLinkResponder {
   private let program: OpenProgram
   let priority = 1

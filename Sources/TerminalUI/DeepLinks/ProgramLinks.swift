@@ -33,12 +33,12 @@ struct ProgramLinks {
   }
 
   private static func message(onMissing part: DeepLink.Part) -> String {
-    // Other keys have no value.
+    // Other keys may have no value.
     let hasValue = ["block", "field"].contains(part.key) || !part.value.isEmpty
     return hasValue ? "there is no \(part.key) “\(part.value)” here" : "there is no \(part.key) here"
   }
 
-  /// Returns a message if the target is hidden in a collapsed block. The cursor is on that block.
+  /// Returns a message if the target is inside a collapsed block, which has the cursor instead.
   private func hidden(_ link: DeepLink) -> String? {
     guard let id = link.parts.first?.value, let shown = program.workbench.cursorBlock, shown.isCollapsed, shown.id != id
     else { return nil }

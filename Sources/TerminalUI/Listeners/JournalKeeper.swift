@@ -3,7 +3,7 @@ import EventQueues
 import ProgramJournal
 import Workbench
 
-/// Keeps the journal: everything that is done to the program is beside its file within a second.
+/// Keeps the journal: writes every change of the program to a file beside it, within a second.
 final class JournalKeeper: AnyEventsListener {
   private let queue: EventQueue<AppEvent>
   private let program: OpenProgram
@@ -12,14 +12,15 @@ final class JournalKeeper: AnyEventsListener {
   private let disk: JournalDisk
   private let subscriptions = SubscriptionBag()
   private var writer: JournalWriter?
-  /// Whether the journal was asked for. That waits until the program has been shown.
+  /// Whether the creation of the journal was requested. That happens after the program was first drawn, or with the
+  /// first changes.
   private var isClaimed = true
-  /// Since when a save waits for the journal; nil when none does.
+  /// When a save began to wait for the journal; nil if none waits.
   private var notingSince: ContinuousClock.Instant?
-  /// The journal that the next program was recovered from.
+  /// The journal that the program about to be opened was recovered from.
   private var adopted: OrphanJournal?
 
-  /// - Parameter programEvents: through which it says what the user has to know.
+  /// - Parameter programEvents: shows messages in the status line.
   init(
     queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, version: String, disk: JournalDisk
   ) {
@@ -56,8 +57,8 @@ final class JournalKeeper: AnyEventsListener {
     }
   }
 
-  /// Who finds the journal and the file after a kill must know whether the file is the one that set out here. So it waits
-  /// until that is on the disk.
+  /// Notes a save before its file is written. After a crash, recovery must be able to tell whether the file contains
+  /// this save, so the save waits until the note is on the disk.
   private func note(_ job: SaveJob) {
     guard let writer else { return }
     queue.started(.saveJournalled)
@@ -67,17 +68,18 @@ final class JournalKeeper: AnyEventsListener {
     if !isWriting { endNoting() }
   }
 
-  /// How long the program waits for the journal before it is written all the same.
+  /// How long a save waits for the journal before it proceeds without it.
   private static let timeout = Duration.seconds(2)
 
-  /// A disk that takes no notes must not keep the program from its file.
+  /// Ends a save's wait for the journal after the timeout: a journal that can't be written must not block saving.
   func checkTimeout(at now: ContinuousClock.Instant) {
     guard let notingSince, now - notingSince >= Self.timeout else { return }
     endNoting()
     programEvents.showStatus("the journal doesn't respond; the program is saved without it")
   }
 
-  /// Lets the save go on. The queue first delivers what has arrived, which may be the journal's answer that ends it, too.
+  /// Resumes the save that waits for the journal. Resets `notingSince` first: `completed` delivers pending results, and
+  /// the journal's may call this again.
   private func endNoting() {
     guard notingSince != nil else { return }
     notingSince = nil
@@ -85,7 +87,7 @@ final class JournalKeeper: AnyEventsListener {
   }
 
   private func begin(_ workbench: WorkbenchController) {
-    // What was open was not changed, or it is kept for later.
+    // The previous program is unchanged, or its changes are kept for later.
     writer?.close(removing: true)
     let progress: @Sendable (JournalProgress) -> Void = { [queue] progress in
       switch progress {
@@ -110,7 +112,7 @@ final class JournalKeeper: AnyEventsListener {
     isClaimed = false
   }
 
-  /// Is called once it is known where the journal is, or that there can be none.
+  /// Called once the journal exists, or can't be created.
   var whenClaimed: (() -> Void)?
 
   private func settle() {
@@ -119,36 +121,36 @@ final class JournalKeeper: AnyEventsListener {
     if !isWriting { endNoting() }
   }
 
-  /// Where the journal is; nil while there is none.
+  /// The path of the journal; nil if it doesn't exist yet.
   var path: String? { writer?.path }
 
-  /// The next program that is opened goes on with this journal.
+  /// Makes the next opened program continue this journal.
   func adopt(_ journal: OrphanJournal) { adopted = journal }
 
-  /// Whether something is being written.
+  /// Whether the journal is being written.
   var isWriting: Bool { writer?.isWriting ?? false }
 
-  /// Notes what is entered in an open dialog; nil if nothing is.
+  /// Collects the draft of the open dialog for the journal; nil if there is none.
   func note(_ draft: DialogDraft?) { writer?.note(draft) }
 
-  /// Has written what was done since the last time. Not to be called while events are fired.
+  /// Writes everything collected since the last flush, in the background. Must not be called while events are fired.
   func flush() {
     guard let writer, writer.hasCollected else { return }
     isClaimed = true
     writer.flush()
   }
 
-  /// Asks for the journal of a program that has just been shown.
+  /// Creates the journal of a program that was just drawn for the first time.
   func claim() {
     guard let writer, !isClaimed else { return }
     isClaimed = true
     writer.flush()
   }
 
-  /// Waits until all is written, and ends.
+  /// Waits until everything is written, then closes the journal.
   /// - Parameters:
-  ///   - removing: whether the journal is not needed any more.
-  ///   - timeout: how long a disk may take that does not answer.
+  ///   - removing: whether to remove the journal, as it is no longer needed.
+  ///   - timeout: how long to wait for a disk that hangs.
   func close(removing: Bool, atMost timeout: Duration) {
     writer?.close(removing: removing, atMost: timeout)
     writer = nil

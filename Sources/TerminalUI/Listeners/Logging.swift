@@ -3,7 +3,7 @@ import EventQueues
 import Files
 import Workbench
 
-/// Writes what all modules tell, and what the queue warns of, to a file (`--log`), a line each with the time.
+/// Writes the events of all modules and the event queue's warnings to a file (`--log`), one per line with the time.
 public final class Logging: AnyEventsListener {
   private let file: LogFile
   private let start = ContinuousClock.now
@@ -11,7 +11,7 @@ public final class Logging: AnyEventsListener {
 
   public init(_ file: LogFile) { self.file = file }
 
-  /// Its lines begin with the time.
+  /// The kind of a log file: its lines begin with the time in seconds.
   public static var kind: LogKind { LogKind(name: "a log") { $0.prefixMatch(of: /[0-9]+\.[0-9]{3}[ ]/) != nil } }
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
@@ -21,12 +21,12 @@ public final class Logging: AnyEventsListener {
     return true
   }
 
-  /// Writes what goes wrong with a queue, too.
+  /// Also writes the warnings of a queue.
   public func listen(to queue: EventQueue<AppEvent>) {
     queue.setWarning { [unowned self] message in write("queue: \(message)") }
   }
 
-  /// Writes a line.
+  /// Writes a line, with the time since the start in seconds.
   public func write(_ message: String) {
     let time = start.duration(to: .now).components
     let milliseconds = time.attoseconds / 1_000_000_000_000_000

@@ -1,6 +1,6 @@
 import AppModules
 
-/// Ends the editor when a module asks for it.
+/// Ends the editor when a module requests it.
 final class Quitting: AnyEventsListener {
   private let quit: () -> Void
   private let subscriptions = SubscriptionBag()

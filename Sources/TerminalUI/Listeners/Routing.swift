@@ -1,12 +1,12 @@
 import AppModules
 
-/// Opens what the modules of one kind want to have opened.
+/// Routes the requests of one module type: opens the window or part that an event asks for.
 final class Routing<Event: EditorEvent>: EventsListener {
   private let router: EditorRouter
   private let step: (Event) -> PresentableRoutingStep?
   private let subscriptions = SubscriptionBag()
 
-  /// - Parameter step: what is opened for an event; nil for nothing.
+  /// - Parameter step: returns the route for an event; nil if the event opens nothing.
   init(_ router: EditorRouter, step: @escaping (Event) -> PresentableRoutingStep?) {
     self.router = router
     self.step = step

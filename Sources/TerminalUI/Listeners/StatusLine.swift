@@ -1,6 +1,6 @@
 import AppModules
 
-/// Shows what the modules say, and what is said about the program.
+/// Shows the status messages of modules and of program events.
 final class StatusLine: AnyEventsListener {
   private let screen: EditorScreen
   private let subscriptions = SubscriptionBag()
@@ -8,7 +8,7 @@ final class StatusLine: AnyEventsListener {
   init(screen: EditorScreen) { self.screen = screen }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    // All that is fired would go through here, too.
+    // Not `anyEvents`: that would also deliver every fired event.
     if let events = producer.stream(of: ProgramEvent.self) {
       events.observe { [screen] event in
         if case .status(let message) = event { screen.message = message }

@@ -5,7 +5,7 @@ import Workbench
 
 /// An event of the open program.
 enum ProgramEvent: EventProtocol {
-  /// A program was read; the following events are about it.
+  /// A program was read. The following events belong to it.
   case opening(Workspace)
   /// The program can be edited.
   case opened(WorkbenchController)
@@ -34,18 +34,18 @@ extension ProgramEvent: CustomStringConvertible {
   }
 }
 
-/// Emits typed events for whichever program is open.
+/// Emits the events of the open program, whichever that is, to the editor's listeners.
 final class ProgramEvents: EventsProducer {
   private let emitter = EventEmitter<ProgramEvent>()
   private var workspaceID = ""
   let wantsLoadingEvents: Bool
 
-  /// - Parameter wantsLoadingEvents: whether a listener wants to be told what a loaded program contains.
+  /// - Parameter wantsLoadingEvents: whether a listener wants the events for the contents of a loaded program.
   init(wantsLoadingEvents: Bool) { self.wantsLoadingEvents = wantsLoadingEvents }
 
   var events: EventStream<ProgramEvent> { emitter.events }
 
-  /// Switches to another program. Its events are emitted from the first one on.
+  /// Switches to another program, and emits its events from the first one on.
   func follow(_ document: Document, with manager: EventManager) {
     workspaceID = document.workspace.id
     manager.addListener(self)

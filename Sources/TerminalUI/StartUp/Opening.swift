@@ -2,9 +2,9 @@ import BlockModel
 import ProgramJournal
 import Workbench
 
-/// What is opened, and how it is got. The closures run beside the main thread.
+/// The program to open, and closures that read it and its definitions. They run on a background thread.
 public nonisolated struct Opening: Sendable {
-  /// What the program is built of and from.
+  /// The blocks and the toolbox that programs are built with.
   public struct Definitions {
     public var factory: BlockFactory
     public var toolbox: Toolbox
@@ -15,9 +15,9 @@ public nonisolated struct Opening: Sendable {
     }
   }
 
-  /// The program's file as the user names it; nil for a new one without a name.
+  /// The path of the program's file as the user gave it; nil for a new, unnamed program.
   public var path: String?
-  /// Where in the program the cursor goes; nil for its beginning.
+  /// The deep link to follow after opening; nil to begin at the program's start.
   public var link: String?
   var definitions: @Sendable () throws -> Definitions
   var program: @Sendable (Definitions) throws -> Document
@@ -27,7 +27,7 @@ public nonisolated struct Opening: Sendable {
   ///   - link: a deep link such as `block=ID/field=NAME`.
   ///   - definitions: reads the block definitions and the toolbox.
   ///   - program: reads the program.
-  ///   - journals: looks for journals, besides the editor's own.
+  ///   - journals: looks for the program's journals, except the editor's own.
   public init(
     path: String?, link: String? = nil, definitions: @escaping @Sendable () throws -> Definitions,
     program: @escaping @Sendable (Definitions) throws -> Document,

@@ -18,10 +18,10 @@ final class ProgramOpening {
   private(set) var hasOpened = false
   private let questions: StartUpQuestions
   private var question = Question.none
-  /// Whether the program is still to be announced to the listeners.
+  /// Whether the program has not been announced to the listeners yet.
   private var isNew = false
 
-  /// The question of the start-up. Keys that were typed before it could be seen are not its answer.
+  /// The state of the start-up's question. Keys typed before it was drawn do not answer it.
   private enum Question { case none, unseen, seen }
 
   init(
@@ -43,18 +43,18 @@ final class ProgramOpening {
 
   private var queue: EventQueue<AppEvent> { startUp.queue }
 
-  // MARK: - How far it is
+  // MARK: - Progress
 
-  /// Whether the program has been read, or could not be.
+  /// Whether reading the program has succeeded or failed.
   var isSettled: Bool { queue.hasSignalled(.programLoadFinished) }
 
-  /// Whether the start-up is not finished.
+  /// Whether the start-up is still in progress.
   var isStarting: Bool { hasOpened ? !queue.hasSignalled(.ready) : !isSettled }
 
-  /// Whether input has to wait.
+  /// Whether new input is held.
   var isHolding: Bool { isStarting || question == .unseen }
 
-  /// Whether held input still has to wait: it was meant for the program, not for a question about it.
+  /// Whether held input stays held: it was meant for the program, not for a question about it.
   var isHoldingBack: Bool {
     if question == .seen, !questions.areShown { question = .none }
     return isStarting || question != .none
@@ -62,20 +62,20 @@ final class ProgramOpening {
 
   // MARK: - The steps
 
-  /// Queues what is to follow the steps of the start-up.
-  /// - Parameter takeKeys: called when held input may be delivered.
+  /// Queues the actions that follow the steps of the start-up.
+  /// - Parameter takeKeys: called when held input can be delivered.
   func begin(takeKeys: @escaping @MainActor () -> Void) {
     let asking = ActionToken()
     let taking = ActionToken()
     queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
       if let (definitions, document) = startUp.takeProgram() {
-        // Whoever has a journal first and then looks for others can't overlook one that comes at the same time.
+        // Scan only after creating the own journal, so that of two editors starting together, each finds the other's.
         journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         open(document, toolbox: definitions.toolbox)
         hasOpened = true
         greet()
       } else {
-        // Nothing comes after that. Who reads the message may leave with a key that was typed meanwhile.
+        // No further steps follow a failure. A key typed meanwhile may close the message and quit.
         for token in [asking, taking] { queue.cancelAction(token: token) }
         takeKeys()
       }
@@ -95,7 +95,7 @@ final class ProgramOpening {
       eventManager: options.eventManager, extensions: options.extensions)
     program.open(workbench)
     viewport.reset()
-    // They are about the program that was open before.
+    // The windows belong to the previous program.
     screen.modes.closeWindows()
     router.route(to: routes.canvas)
     programEvents.opened(workbench)
@@ -107,7 +107,7 @@ final class ProgramOpening {
     let workbench = program.workbench
     var messages: [String] = []
     if let problem = goToLocation() { messages.append(problem) }
-    // Better known before the work than after it.
+    // Tell the user before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
       messages.append(obstacle.description)
     }
@@ -125,14 +125,14 @@ final class ProgramOpening {
   }
 
   /// Follows the deep link of the command line.
-  /// - Returns: a message if that failed, or if the target is hidden; nil otherwise.
+  /// - Returns: a message if the target wasn't found or is hidden; nil otherwise.
   private func goToLocation() -> String? {
     guard let link = startUp.opening.link else { return nil }
     let responders = options.links.map { $0(program.workbench) }
     return ProgramLinks(routes: routes, router: router, responders: responders).follow(link)
   }
 
-  /// Adds a message to the one that is shown.
+  /// Shows a message in front of the current one.
   private func showStatus(_ message: String) {
     programEvents.showStatus([message, screen.message].compactMap(\.self).joined(separator: " · "))
   }
@@ -167,8 +167,8 @@ final class ProgramOpening {
     isNew = false
   }
 
-  /// Called when the screen has been drawn.
-  /// - Returns: whether that may have changed something.
+  /// Called after the screen was drawn.
+  /// - Returns: whether that may have changed what the screen shows.
   func wasDrawn() -> Bool {
     if question == .unseen { question = .seen }
     guard hasOpened, !queue.hasSignalled(.firstFrame) else { return false }

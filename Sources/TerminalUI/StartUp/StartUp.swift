@@ -3,18 +3,18 @@ import Files
 import ProgramJournal
 import Workbench
 
-/// Reads what is opened beside the main thread, while the terminal is being set up. What comes of it is told by the queue:
-/// each step is an activity that is completed or fails, and `programLoadFinished` comes in either case.
+/// Reads the program on a background thread while the terminal is set up. The queue reports the results: each step is
+/// an activity that completes or fails, and `programLoadFinished` follows in either case.
 public final class StartUp {
   let opening: Opening
   let queue: EventQueue<AppEvent>
   let runInBackground: (@escaping @Sendable () -> Void) -> Void
-  /// What was read, until the editor takes it.
+  /// The results, until the editor takes them.
   private(set) var definitions: Opening.Definitions?
   private(set) var document: Document?
   private(set) var scan: JournalScan?
 
-  /// - Parameter runInBackground: does something on another thread.
+  /// - Parameter runInBackground: runs a function on another thread.
   public init(
     _ opening: Opening, queue: EventQueue<AppEvent> = AppEventQueue,
     runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void = BackgroundThread.run
@@ -24,8 +24,8 @@ public final class StartUp {
     self.runInBackground = runInBackground
   }
 
-  /// The start-up of a program that was read already.
-  /// - Parameter link: a deep link to where the cursor goes, or to a module; nil for the program's beginning.
+  /// Creates the start-up of a program that has already been read.
+  /// - Parameter link: a deep link to a position in the program or to a module; nil for the program's beginning.
   public convenience init(
     document: Document, toolbox: Toolbox, link: String? = nil, queue: EventQueue<AppEvent> = EventQueue()
   ) {
@@ -37,11 +37,11 @@ public final class StartUp {
     self.document = document
   }
 
-  /// Begins to read.
-  /// - Throws: `DependencyCycle`, which would be a mistake in this file.
+  /// Starts reading.
+  /// - Throws: `DependencyCycle`, which would be a bug in this method.
   public func begin() throws {
     if document == nil {
-      // A thread takes its time to come.
+      // First, as it takes time to start a thread.
       read()
     } else {
       queue.started(.definitionsLoaded)
@@ -82,7 +82,7 @@ public final class StartUp {
     self.document = document
   }
 
-  /// Waits until it is known whether there is a program.
+  /// Waits until reading the program has succeeded or failed.
   public func finish() {
     let isOver = Semaphore()
     queue.setWake { isOver.signal() }
@@ -92,11 +92,11 @@ public final class StartUp {
     }
   }
 
-  /// Why there is no program; nil when there is one, or it is still being read.
+  /// The error that prevented reading the program; nil if it was read, or is still being read.
   public var failure: (any Error)? { queue.error(of: .definitionsLoaded) ?? queue.error(of: .fileParsed) }
 
-  /// Looks for journals.
-  /// - Parameter own: the path of the editor's own one.
+  /// Looks for the program's journals in the background.
+  /// - Parameter own: the path of the editor's own journal, which is skipped.
   func scanForJournals(besides own: String?) {
     queue.started(.journalScanned)
     runInBackground { [queue, opening] in
@@ -111,20 +111,20 @@ public final class StartUp {
     }
   }
 
-  /// Lets go of what was read, as somebody else has it now.
+  /// Hands over the definitions and the program, once; nil if they haven't been read.
   func takeProgram() -> (Opening.Definitions, Document)? {
     defer { (definitions, document) = (nil, nil) }
     guard let definitions, let document else { return nil }
     return (definitions, document)
   }
 
-  /// Lets go of what was found of journals, as long as which they are locked.
+  /// Hands over the result of the journal scan, once. The journals stay locked as long as the result is kept.
   func takeScan() -> JournalScan? {
     defer { scan = nil }
     return scan
   }
 
-  /// What is waited for, in words.
+  /// The status text while something is read.
   var waitingDescription: String {
     if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }
     if !queue.hasSignalled(.programLoadFinished) {

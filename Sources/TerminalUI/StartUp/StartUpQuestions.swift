@@ -1,6 +1,6 @@
 import AppModules
 
-/// Knows whether the start-up asks the user something: whether a window of a module is shown that the start-up has opened.
+/// Tracks whether the start-up is asking the user a question: whether any window of a module that it routed to is open.
 final class StartUpQuestions: EventsListener {
   private var shownCount = 0
   private let subscriptions = SubscriptionBag()

@@ -1,14 +1,14 @@
 typealias StartCommand = Command<StartView>
 
 extension StartView {
-  /// What the keys do while the program is read. Other keys wait until it is there.
+  /// The commands while the program is being read. Other keys are held until it can be edited.
   static let waitingCommands = CommandTable<StartView>(
     "While a program is opened",
     [
       StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() }
     ])
 
-  /// What the keys do when the program can't be opened.
+  /// The commands when the program can't be opened.
   static let failureCommands = CommandTable<StartView>(
     "When a program can’t be opened",
     [

@@ -2,7 +2,7 @@ import AppModules
 import Screen
 import Terminal
 
-/// What stands in the canvas's place until the program is there, or when it can't be read.
+/// The placeholder for the canvas: shows the progress while the program is read, or why it can't be opened.
 final class StartView: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
@@ -10,7 +10,7 @@ final class StartView: EditorController, CommandMode, ScreenPart {
   private let startUp: StartUp
   /// Ends the editor.
   let quit: () -> Void
-  /// How many rows of a message that has more than there is room for are above the screen, and how many can be.
+  /// The number of rows by which the error message is scrolled, and its maximum; 0 if all of it fits.
   private var scrolled = 0
   private var overhang = 0
 
@@ -27,14 +27,14 @@ final class StartView: EditorController, CommandMode, ScreenPart {
     failure.map { "not opened: \($0)" } ?? startUp.waitingDescription
   }
 
-  /// Keys come here when it has failed; before, only what leaves.
+  /// Handles the keys after a failure. Before that, the editor calls only `press`, with a key that quits.
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     if case .key(let key) = event { press(key, on: screen) }
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
-  /// Whether the message has more rows than there is room for.
+  /// Whether the error message has more rows than the screen can show.
   var canScroll: Bool { overhang > 0 }
 
   func scroll(_ distance: Int) { scrolled = min(max(scrolled + distance, 0), overhang) }
@@ -60,7 +60,7 @@ final class StartView: EditorController, CommandMode, ScreenPart {
     let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q quits."]
     overhang = 0
     if all.count <= area.height, area.width >= 34 { return all.map { "  " + $0 } }
-    // Where there is little room, what went wrong gets it.
+    // On a small screen, the error message gets all the room.
     let narrow = WrappedText.rows(of: failure, width: max(8, area.width - 1), hanging: 0, repertoire: repertoire)
     let room = max(1, area.height - 1)
     overhang = max(0, narrow.count - room)

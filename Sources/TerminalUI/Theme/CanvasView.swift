@@ -27,7 +27,7 @@ public struct CanvasView {
     }
   }
 
-  /// Marks the lines of a block that go on beyond the right edge.
+  /// Draws an ellipsis on each line of a block that is cut off at the right edge.
   private func drawEllipses(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     for (row, section, _) in visible.sections {
       guard case .line(let tokens, let width) = section, origin.x + width > clip.maxX else { continue }
@@ -64,7 +64,7 @@ public struct CanvasView {
       let mark = row == 0 ? "✎" : isSurface ? " " : "┊"
       let line = isSurface ? " \(mark) \(text) " : "\(mark) \(text)"
       _ = grid.write(line, at: place, style: style, clip: clip)
-      // A mark alone says enough.
+      // A row that shows only the mark needs no ellipsis.
       let end = place.x + TextWidth.columns(of: line, repertoire: grid.repertoire) - (isSurface ? 1 : 0)
       if !text.isEmpty, end > clip.maxX, place.x + 3 < clip.maxX {
         drawEllipsis(inRow: place.y, style: style, on: &grid, clip: clip)
@@ -101,7 +101,7 @@ public struct CanvasView {
     }
   }
 
-  /// Draws the left edge, which shows what belongs to the block.
+  /// Draws a block's left edge, which spans everything inside the block.
   private func drawBar(of block: Block, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect) {
     let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
     guard !part.isEmpty else { return }
@@ -135,7 +135,7 @@ public struct CanvasView {
     return dimmed(style, of: block)
   }
 
-  /// Dims a disabled block. On a painted surface, dim text would be hard to read; the mark of disabled blocks must do.
+  /// Dims a disabled block. On a coloured surface, dim text would be hard to read; there, only the ⊘ mark tells.
   private func dimmed(_ style: Style, of block: Block) -> Style {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
@@ -158,7 +158,7 @@ public struct CanvasView {
     if token.item == focus { return true }
     guard case .block(let id) = focus, token.block.id == id else { return false }
     switch token.role {
-    // A focused block is marked by its first words.
+    // The focus highlights a block's first words.
     case .label, .summary: return row == 0 && token.isFirstOfBlock
     case .bracket: return true
     default: return false

@@ -1,13 +1,14 @@
 import BlockModel
 
-/// Chooses the palette colours nearest to those of the blocks on which white text is readable.
+/// Chooses the colours of block surfaces: the palette colours nearest to a block's colour on which white text is
+/// readable.
 enum SurfaceColours {
   struct Pair {
     var surface: Int16
     var alternate: Int16
   }
 
-  /// The block styles of Blockly's default theme.
+  /// The colours for the block styles of Blockly's default theme.
   private static let styles: [String: Pair] = [
     "logic_blocks": Pair(surface: 24, alternate: 25),
     "loop_blocks": Pair(surface: 28, alternate: 29),
@@ -22,7 +23,7 @@ enum SurfaceColours {
   ]
   private static let unknown = Pair(surface: 240, alternate: 241)
 
-  /// Background and foreground in the eight basic colours.
+  /// A background, one of the eight basic colours, and a foreground: 0 for black, 15 for white.
   private static let basicStyles: [String: (Int16, Int16)] = [
     "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0),
     "list_blocks": (5, 15),

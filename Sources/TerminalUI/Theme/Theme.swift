@@ -1,14 +1,14 @@
 import BlockModel
 import Screen
 
-/// The colours of everything that is drawn, for each colour depth. Every pair of colours has a contrast of at least
+/// The styles of everything on the screen, for each colour depth. Every pair of colours has a contrast of at least
 /// 4.5:1 in the standard palette.
 public struct Theme {
   public let depth: ColorDepth
 
   public init(depth: ColorDepth) { self.depth = depth }
 
-  /// Whether brackets show the shapes, because there are too few colours for that.
+  /// Whether brackets show the shapes of blocks, because there are too few colours for surfaces.
   public var usesBrackets: Bool { depth <= .eight }
 
   private static let white: Int16 = 231
@@ -16,7 +16,7 @@ public struct Theme {
 
   // MARK: - Blocks
 
-  /// Returns the style of a block's surface with its text. Nested values alternate between two shades where there are
+  /// Returns the style of a block's surface and its text. Nested values alternate between two shades if there are
   /// enough colours. With eight colours, only the bar at the left is coloured: blue and red text is hard to read.
   func surface(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
     switch depth {
@@ -50,7 +50,7 @@ public struct Theme {
     }
   }
 
-  /// The style of an empty place for a value or for blocks.
+  /// The style of an empty value or statement input.
   var emptyInput: Style {
     switch depth {
     case .monochrome, .eight: .plain
@@ -89,7 +89,7 @@ public struct Theme {
 
   var status: Style { Style(attributes: depth == .monochrome ? [] : .bold) }
 
-  /// A grey that can be read on black and on white.
+  /// A grey that is readable on black and on white.
   var hint: Style { depth == .twoFiftySix ? Style(foreground: 243) : .plain }
 
   var rule: Style { depth == .twoFiftySix ? Style(foreground: 240) : .plain }

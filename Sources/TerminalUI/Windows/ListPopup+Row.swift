@@ -18,7 +18,7 @@ extension ListPopup {
     var keys: [Character]
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
-    /// What a search looks at, in lower case.
+    /// The text that a search matches, in lower case.
     var searchText: String
 
     init(

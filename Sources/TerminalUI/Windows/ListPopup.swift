@@ -16,7 +16,7 @@ final class ListPopup: EditorController, CommandMode {
 
   private let title: String
   private let allRows: [Row]
-  /// The indices of the rows that are shown: of a list that is searched, those that match the words typed.
+  /// The indices of the rows shown; in a filtered list, those that match the typed words.
   private var shownRows: [Int]
   /// Whether typing leaves only the rows that match.
   private let filters: Bool
@@ -30,16 +30,16 @@ final class ListPopup: EditorController, CommandMode {
   let verb: String
   var opened: OpenedPart?
   private let choose: (Int) -> Void
-  /// Called when a row is dragged out of the list, after it was closed; nil for a list whose rows stay in it.
+  /// Called when a row is dragged out of the list, after the list was closed; nil if rows can't be dragged out.
   var dragOut: ((_ index: Int, _ mouse: MouseEvent) -> Void)?
-  /// The cell where the mouse's button was pressed on a row that can be dragged.
+  /// Where the mouse button was pressed on a row that can be dragged.
   private var pressed: Point?
   private let cancel: () -> Void
-  /// Whether a row was taken.
+  /// Whether a row was chosen or dragged out.
   private var isAnswered = false
   /// Whether the popup only accepts its answers: clicks outside and other letters are ignored.
   let isQuestion: Bool
-  /// How many rows fit, as of the last drawing.
+  /// The number of rows that fit in the window, as of the last drawing.
   private(set) var pageRows = 8
   private var typed = ""
   private var firstShown = 0
@@ -128,7 +128,7 @@ final class ListPopup: EditorController, CommandMode {
     if !isQuestion { screen.message = reason }
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   func move(by distance: Int) { select(row + distance) }
 
@@ -147,8 +147,8 @@ final class ListPopup: EditorController, CommandMode {
     isMatched = !shownRows.isEmpty || allRows.isEmpty
   }
 
-  /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none does,
-  /// nothing is selected.
+  /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none
+  /// does, nothing is selected.
   /// - Returns: whether the key types a character.
   func search(_ key: Key) -> Bool {
     guard let character = key.typedCharacter else { return false }
@@ -181,7 +181,7 @@ final class ListPopup: EditorController, CommandMode {
 
   /// Why no entry can be chosen; nil if one can.
   var refusalToChoose: String? {
-    if !isMatched { return "nothing matches “\(typed)”; Backspace deletes a letter, the arrows go on" }
+    if !isMatched { return "nothing matches “\(typed)”; Backspace deletes a letter, the arrows select" }
     guard let selected else { return "there is nothing to choose" }
     return allRows[selected].refusal
   }
@@ -233,14 +233,14 @@ final class ListPopup: EditorController, CommandMode {
     }
   }
 
-  /// Whether the mouse has moved so far that a row is dragged rather than clicked.
+  /// Whether the mouse has moved far enough to drag a row rather than click it.
   private func isDragged(from start: Point, to position: Point) -> Bool {
     abs(position.y - start.y) > 1 || abs(position.x - start.x) > 4 || !shownAt.contains(position)
   }
 
   // MARK: - Drawing
 
-  /// The rows of a question that is too long for the frame.
+  /// The rows of a question that is too long for the title; empty otherwise.
   private var questionRows: [String] = []
 
   func window(on screen: EditorScreen) -> ModeWindow? {

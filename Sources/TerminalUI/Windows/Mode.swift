@@ -28,14 +28,14 @@ protocol Mode: ViewController {
   /// hint.
   func hint(ofCommandNamed name: String) -> String?
 
-  /// Performs the command with a name, if the mode currently has it. Called when the user clicks a part of the screen
-  /// that stands for the command.
+  /// Performs the command with a name, if the mode currently has it. Called when the user clicks a word on the screen
+  /// that names the command.
   func perform(commandNamed name: String, on screen: EditorScreen)
 
-  /// What the mode has open, for Blockly's view events.
+  /// The part of the view that the mode has open, for Blockly's UI events; nil if none.
   var opened: OpenedPart? { get }
 
-  /// What the user has entered and not applied, for the journal; nil if nothing.
+  /// The user's unapplied input, for the journal; nil if there is none.
   var draft: DialogDraft? { get }
 }
 

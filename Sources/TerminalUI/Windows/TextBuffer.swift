@@ -66,7 +66,7 @@ struct TextBuffer {
 
   mutating func deleteToEnd() { lines[line].removeSubrange(column...) }
 
-  // MARK: - Moving about
+  // MARK: - Moving the cursor
 
   /// Moves the cursor to the next character, or to the previous one for -1.
   mutating func step(_ distance: Int) {

@@ -1,8 +1,8 @@
 import Screen
 
 extension TextEntry {
-  /// Draws the line of the cursor into one row. A line that is too long is shifted so that the cursor is visible, and
-  /// ellipses show where it goes on.
+  /// Draws the line of the cursor into one row. A line that is too long is shifted so that the cursor is visible, with
+  /// ellipses where it is cut off.
   /// - Returns: the cursor's column.
   func drawLine(in area: Rect, on grid: inout CellGrid, theme: Theme) -> Int {
     let repertoire = grid.repertoire

@@ -20,12 +20,12 @@ final class TextPopup: EditorController, TextEditing {
   private var isAccepted = false
   private let textDidChange: (String) -> Void
   var opened: OpenedPart?
-  /// What the text is typed for, if the journal keeps it while it is typed.
+  /// The dialog of the draft that the journal keeps while the text is typed; nil to keep none.
   private let dialog: DialogDraft.Dialog?
 
   /// - Parameters:
-  ///   - dialog: what the text is typed for, if the journal keeps it while it is typed.
-  ///   - typed: a text that was typed before, instead of `text`; nil to begin with that.
+  ///   - dialog: the dialog of the draft that the journal keeps while the text is typed; nil to keep none.
+  ///   - typed: the text of a draft, shown instead of `text`; nil to begin with `text`.
   init(
     title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
     dialog: DialogDraft.Dialog? = nil, typed: String? = nil,
@@ -73,7 +73,7 @@ final class TextPopup: EditorController, TextEditing {
     }
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   func commit(on screen: EditorScreen) {
     // An unchanged text keeps its original line breaks.
@@ -150,7 +150,7 @@ final class TextPopup: EditorController, TextEditing {
 
   private func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
 
-  /// Returns the row below the text: the hint, and the keys that end it or start a new line.
+  /// Returns the row below the text: the hint, and the keys that accept, cancel or start a new line.
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
     let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }

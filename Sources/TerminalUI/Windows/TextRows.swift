@@ -12,7 +12,7 @@ struct TextRows {
   private let lines: [[Character]]
   private let repertoire: Repertoire
 
-  /// - Parameter width: the columns of a row, not counting the one for the cursor at its end.
+  /// - Parameter width: the columns of a row, without the one for the cursor at its end.
   init(_ buffer: TextBuffer, width: Int, repertoire: Repertoire) {
     lines = buffer.lines
     self.repertoire = repertoire

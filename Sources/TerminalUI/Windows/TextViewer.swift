@@ -7,7 +7,7 @@ public final class TextViewer: EditorController, CommandMode {
   override var mode: (any Mode)? { self }
   private let title: String
   private let text: [String]
-  /// How many columns the continuation rows of an indented line are indented.
+  /// The number of columns by which the continuation rows of an indented line are indented.
   private let hanging: Int
   /// The text, wrapped for the current screen.
   private var lines: [String]
@@ -56,7 +56,7 @@ public final class TextViewer: EditorController, CommandMode {
     }
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 

@@ -35,7 +35,7 @@ enum WindowFrame {
 
   private static let closeButtonText = "[x]"
 
-  /// The place of the button that closes a window, at the upper right of its frame.
+  /// The area of the close button, at the upper right of a window's frame.
   static func closeButton(of size: Size) -> Rect {
     Rect(x: size.width - closeButtonText.count - 2, y: 0, width: closeButtonText.count, height: 1)
   }

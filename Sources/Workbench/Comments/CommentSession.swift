@@ -36,7 +36,7 @@ public final class CommentSession: DragSession {
   /// The previewed size.
   public var size: WorkspaceSize { arrangement.size }
 
-  /// Moves the comment by some columns and rows from where it is shown, or past whatever is in the way.
+  /// Moves the comment by some columns and rows from where it is drawn, or farther to get past an obstacle.
   /// - Throws: `FieldError` when the comment is locked against moving.
   public func nudge(columns: Int, rows: Int) throws(FieldError) {
     try coordinator.checkMovable(comment)
@@ -50,7 +50,7 @@ public final class CommentSession: DragSession {
     show(Arrangement(position: position, size: size))
   }
 
-  /// Shows the comment at a position; nil puts it back where it was.
+  /// Shows the comment at a position; nil returns it to its origin.
   /// - Throws: `FieldError` when the comment is locked against moving.
   public func show(at position: WorkspacePoint?) throws(FieldError) {
     try coordinator.checkMovable(comment)
@@ -70,7 +70,7 @@ public final class CommentSession: DragSession {
     show(Arrangement(position: position, size: size))
   }
 
-  /// Where the comment is drawn, which differs from its position when the layout had to push it aside.
+  /// The position at which the comment is drawn. It differs from `position` when the layout pushed the comment aside.
   private var shownPosition: WorkspacePoint {
     guard let layout = coordinator.layout?.layout(ofCommentID: comment.id), layout.isPushed else { return position }
     return LayoutStyle.position(of: layout.origin)
@@ -82,7 +82,7 @@ public final class CommentSession: DragSession {
 
   func preview() {
     previewed = coordinator.preview(changes(to: arrangement))
-    // A comment that was moved stays where it is drawn.
+    // A moved comment stays where it is drawn.
     target = arrangement
     if position != origin.position { target.position = shownPosition }
   }
@@ -95,7 +95,7 @@ public final class CommentSession: DragSession {
   /// The changes that move and resize the comment as previewed; empty when nothing changes.
   var changes: [ProgramChange] { changes(to: target) }
 
-  /// What the drag did, for the status message; nil when nothing changes.
+  /// A summary of the drag for the status message; nil when nothing changes.
   var summary: String? {
     let done = [("moved", target.position != origin.position), ("resized", target.size != origin.size)].filter(\.1)
       .map(\.0)

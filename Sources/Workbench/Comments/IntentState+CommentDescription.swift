@@ -9,7 +9,7 @@ enum CommentLabel {
     return line.isEmpty ? "the empty comment" : "comment “\(line)”"
   }
 
-  /// Shortens a text to one line. Only looks at the beginning of the text, which may be long.
+  /// Shortens a text to one line. Reads only the beginning of the text, which may be long.
   static func line(_ text: String, limit: Int) -> String {
     BlockLabel.line(String(text.prefix(4 * limit)), limit: limit)
   }
@@ -38,7 +38,7 @@ extension IntentState {
     return ", \(index + 1) of \(layout.pieces.all.count)"
   }
 
-  /// Where the comment that is being moved or resized is, and its size.
+  /// Describes the position and size of the comment that is being moved or resized.
   func description(of session: CommentSession) -> String {
     let cells = CommentLayout.cells(of: session.size)
     guard let layout = layout?.layout(ofCommentID: session.comment.id) else { return "" }

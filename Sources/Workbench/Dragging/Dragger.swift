@@ -12,7 +12,7 @@ public struct Pointer: Hashable, Sendable {
   public static let mouse = Pointer(id: 1)
 }
 
-/// Something that one pointer drags. It is only previewed until the drag ends.
+/// Something that one pointer drags. Its changes are only previewed until the drag ends.
 protocol DragSession: AnyObject {
   /// Applies the dragged state so that `rollBack` can revert it.
   func preview()
@@ -21,9 +21,8 @@ protocol DragSession: AnyObject {
   func event(isStart: Bool) -> UIEvent
 }
 
-/// Tracks what each pointer drags. Everything dragged between the first start and the last release is one event group.
-/// Each start and release fires its events; a cancelled drag
-/// changes nothing.
+/// Tracks what each pointer drags. The first start, the last release and every drag between them are one event group.
+/// Each start and release fires its events; a cancelled drag changes nothing.
 public final class Dragger {
   private struct Drag {
     var pointer: Pointer
@@ -31,7 +30,7 @@ public final class Dragger {
   }
 
   private let eventManager: EventManager
-  /// In preview order: each one is applied on top of those before it.
+  /// In preview order: each is applied on top of the previous ones.
   private var drags: [Drag] = []
 
   init(eventManager: EventManager) { self.eventManager = eventManager }

@@ -1,14 +1,14 @@
-/// Ways to go from one destination of a dragged block to another.
+/// Ways to step from one destination of a dragged block to another.
 public enum DestinationMotion: Hashable, Sendable {
-  /// This many destinations on, or back if negative, around the ends.
+  /// Steps forward by this many destinations, or back if negative, and wraps around at the ends.
   case by(Int)
-  /// The first or last one in the program.
+  /// To the first or last destination in the program.
   case first, last
   case nextStack, previousStack
 }
 
-/// The destinations of a block that is being moved. They form a ring in reading order that starts at the block's origin, so
-/// the first ones are near it.
+/// The destinations of a block that is being moved. They form a ring in reading order that starts at the block's
+/// origin, so the first ones are near it.
 public struct MoveDestinations {
   /// The destinations, with the origin first.
   public let all: [MoveDestination]
@@ -35,11 +35,11 @@ public struct MoveDestinations {
   func index(of destination: MoveDestination) -> Int? { all.firstIndex(of: destination) }
 
   /// The destination that a motion leads to.
-  /// - Parameter current: the present destination. From one that isn't in the ring, motions start at the origin.
+  /// - Parameter current: the present destination. If it isn't in the ring, motions start at the origin.
   func destination(_ motion: DestinationMotion, from current: MoveDestination) -> MoveDestination {
     let count = all.count
     let index = index(of: current)
-    // Positions in reading order, which the stacks are in.
+    // Positions are in reading order, as `stackStarts` is.
     func position(_ index: Int) -> Int { (index - firstIndex + count) % count }
     let target: Int
     switch motion {

@@ -3,7 +3,7 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// Moves a block to another place, or inserts a new one. Only previewed until the block is dropped.
+/// Moves a block to another place, or inserts a new one. The change is only previewed until the block is dropped.
 public final class MoveSession: DragSession {
   public let blockID: String
   /// The block's short name.
@@ -86,7 +86,7 @@ public final class MoveSession: DragSession {
     show(at: destinations.destination(motion, from: destination))
   }
 
-  /// Shows the block unconnected, some columns and rows away from where it is.
+  /// Shows the block unconnected, some columns and rows away from its present place.
   public func nudge(columns: Int, rows: Int) {
     guard let block else { return }
     var target: WorkspacePoint
@@ -156,7 +156,7 @@ public final class MoveSession: DragSession {
     }
   }
 
-  /// Runs an action while the block is out of the way, so that what is under it can be found.
+  /// Runs an action while the block is out of the way, so that the action can find what the block covers.
   func withBlockAside(_ action: () -> Void) {
     dragger.change(self) {
       guard inserted == nil, let block else { return action() }

@@ -6,14 +6,14 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
   let bytes: [UInt8]
   let expectation: FileSaver.Expectation
-  /// What the file format can't hold, as messages for the user.
+  /// What the file format can't store, as messages for the user.
   let warnings: [String]
   /// The history's mark for the saved state.
   let mark: Int
   /// The program's new style if saving changes it; nil otherwise.
   let style: ProgramStyle?
 
-  /// The checksum of the file's future content; nil when the content is too long for one.
+  /// The checksum of the file's new content; nil when the content is too long for one.
   package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }
 
   /// Writes the file. May be called on any thread.

@@ -1,5 +1,5 @@
-/// An intent that needs nothing but the program and the cursor. It is declared beside its resolution, as a constant of
-/// `Intent`, and needs no case there.
+/// An intent that needs only the program and the cursor. It is a constant of `Intent`, declared beside its resolution,
+/// and needs no case of its own.
 public struct CursorIntent {
   /// A stable name: `duplicate`.
   public let name: String

@@ -10,8 +10,8 @@ public enum Intent {
 
   /// Inserts blocks into the empty input at the cursor, else where they fit, else at the top level.
   case insert(BlockSnapshot)
-  /// An intent that needs only the program and the cursor: `.delete`, `.duplicate`, `.prune` and others, declared beside
-  /// their resolution.
+  /// An intent that needs only the program and the cursor: `.delete`, `.duplicate`, `.prune` and others, which are
+  /// declared beside their resolutions.
   case atCursor(CursorIntent)
 
   // MARK: Fields and properties
@@ -28,7 +28,7 @@ public enum Intent {
 
   // MARK: Variables
 
-  /// Makes a variable. If a field is given, it then refers to the variable.
+  /// Creates a variable, and makes the given field, if any, refer to it.
   case createVariable(name: String, type: String, for: FieldLocation?)
   case renameVariable(id: String, to: String)
   /// Replaces all uses of one variable by another, and deletes the first.
@@ -87,7 +87,7 @@ public nonisolated struct FieldLocation: Hashable, Sendable {
   }
 }
 
-/// A change to what a drag shows.
+/// An update of a drag.
 public enum DragUpdate {
   /// Moves to another destination.
   case destination(DestinationMotion)
@@ -95,8 +95,8 @@ public enum DragUpdate {
   case nudge(columns: Int, rows: Int)
   /// Makes a comment wider and taller by some columns and rows.
   case grow(columns: Int, rows: Int)
-  /// Moves to a cell of the canvas; nil for the start of the drag. `dragOffset` is the grabbed cell's offset from the
-  /// item's first cell.
+  /// Moves to a cell of the canvas; nil returns the item to its origin. `dragOffset` is the grabbed cell's offset from
+  /// the item's first cell.
   case pointed(at: Point?, dragOffset: Point)
 }
 

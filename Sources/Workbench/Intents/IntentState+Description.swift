@@ -2,7 +2,7 @@ import BlockLayout
 import BlockModel
 
 extension IntentState {
-  /// Describes the item at the cursor, also for users who can't see the screen.
+  /// Describes the item at the cursor, in words that also make sense without the screen.
   public var cursorDescription: String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
@@ -31,7 +31,7 @@ extension IntentState {
     }
   }
 
-  /// Describes a block that has a mutator.
+  /// The header of a block that has a mutator.
   func mutatorDescription(of block: Block) -> String { headerDescription(of: block, limit: 36) }
 
   /// The text of a block up to its first statement input. Adds the type when the text has only symbols, which screen
@@ -86,7 +86,7 @@ extension IntentState {
     return parts
   }
 
-  /// Which part of a statement a value is in: `else if 1 of if`, or the statement itself.
+  /// The part of a statement that holds a value: `else if 1 of if`, or the statement itself.
   private func containerDescription(_ row: Block, _ block: Block) -> String {
     var part = block
     while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
@@ -95,7 +95,7 @@ extension IntentState {
     return "in \(partName(input))"
   }
 
-  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or only the block when the label adds
+  /// An input as a part of its block: `do 2 of if`, `from of count with i`, or just the block when the label adds
   /// nothing.
   /// - Parameter describe: describes the block.
   private func partName(_ input: Input, of describe: @MainActor (Block) -> String = { BlockLabel.name(of: $0) })
@@ -118,7 +118,7 @@ extension IntentState {
     return "\(label)\(number) of \(describe(block))"
   }
 
-  /// An input beside an operator, such as `left side of =`; nil for any other.
+  /// An input beside an operator, such as `left side of =`; nil for any other input.
   private func sideName(_ input: Input) -> String? {
     let block = input.sourceBlock
     let values = block.inputs.filter { $0.kind == .value }
@@ -128,7 +128,7 @@ extension IntentState {
     return "\(input === values[0] ? "left" : "right") side of \(sign)"
   }
 
-  /// Where the dragged item is shown; nil when nothing is dragged.
+  /// The place where the dragged item is shown; nil when nothing is dragged.
   public var dragDescription: String? {
     switch dragger.latest {
     case let session as CommentSession: description(of: session)
@@ -137,7 +137,7 @@ extension IntentState {
     }
   }
 
-  /// A block beside or in which a dragged block may land, with its content, as several of them may have the same name.
+  /// The block at a destination, with its content, because several blocks may have the same name.
   private func targetDescription(_ block: Block) -> String { BlockLabel.header(of: block, limit: 32) }
 
   private func description(of session: MoveSession) -> String {

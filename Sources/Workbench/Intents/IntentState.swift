@@ -52,7 +52,8 @@ public struct IntentState {
     return LayoutStyle.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
   }
 
-  /// A position to the right of a block's stack, in the block's row, or below the stack where the canvas is too narrow.
+  /// A position to the right of a block's stack, in the block's row. If the canvas is too narrow, a position below the
+  /// stack.
   func positionBeside(_ block: Block) -> WorkspacePoint {
     guard let layout, let stack = layout.stackRect(of: block), let own = order?.rect(of: .block(id: block.id)) else {
       return freePosition
@@ -70,7 +71,7 @@ public struct IntentState {
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
       if let input = superior.sourceInput, block.nextInStack == nil {
-        // The shadow that comes back, or the empty input.
+        // The shadow that reappears, or the empty input.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
@@ -84,7 +85,7 @@ public struct IntentState {
 
   enum Side { case before, after }
 
-  /// The item before or after a comment in reading order; if there is none on that side, the one on the other.
+  /// The item before or after a comment in reading order. If that side has none, the item on the other side.
   func focusBeside(_ comment: WorkspaceComment, preferring side: Side) -> FocusItem? {
     let item = FocusItem.comment(id: comment.id)
     let (before, behind) = (order?.previous(before: item), order?.next(after: item))

@@ -5,7 +5,7 @@ import BlockModel
 extension ProgramChange {
   /// Applies the change through the coordinator, which adds its events. Changes to something that no longer exists are
   /// ignored.
-  /// - Returns: what was created, for the cursor to move to.
+  /// - Returns: the created item, for the cursor to move to.
   /// - Throws: `FieldError` when the change is not allowed; nothing has changed then.
   @discardableResult
   func apply(with coordinator: WorkspaceLayoutCoordinator) throws(FieldError) -> FocusItem? {

@@ -2,13 +2,13 @@ import BlockEditing
 import BlockEvents
 import BlockModel
 
-/// A change of the program. Making it adds events, which record the state before and after and can thus be undone.
+/// A change to the program. Applying it adds events, which record the state before and after, so it can be undone.
 public enum ProgramChange {
   // MARK: Blocks
 
   /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
-  /// - Parameter heal: whether to delete only this block and close the gap with the blocks below it.
+  /// - Parameter heal: whether to delete only this block and connect the blocks below it in its place.
   case delete(blockID: String, heal: Bool)
   case connect(blockID: String, to: ConnectionTarget)
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
@@ -19,7 +19,7 @@ public enum ProgramChange {
   case setBookmark(String?, blockID: String)
   /// Gives the block the shape that the layout's draft describes.
   case mutate(MutatorLayout)
-  /// Gives a call a function to call, and makes its arguments match.
+  /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
 
   // MARK: Variables

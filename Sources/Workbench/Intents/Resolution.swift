@@ -12,7 +12,7 @@ public enum Resolution {
   case preview((WorkbenchController) -> IntentOutcome)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
-  /// Nothing to do, as the program is already as requested. This is not a refusal.
+  /// Nothing to do: the program is already as requested. This is not a refusal.
   case alreadyDone(statusMessage: String)
   /// The intent is not possible.
   /// - Parameter reason: for the status line.
@@ -33,9 +33,9 @@ public enum HistoryAction {
   case undo, redo
 }
 
-/// Changes that belong together, and what the cursor and status line show afterwards.
+/// Changes that belong together, with the cursor and status message afterwards.
 public struct Plan {
-  /// In the order in which they are made. Only the first one may throw, so that a refusal changes nothing.
+  /// In the order in which they are applied. Only the first one may throw, so that a refusal changes nothing.
   public var changes: [ProgramChange]
   public var focus: FocusAfter
   /// The status message after the changes; nil for the description of the item at the cursor.

@@ -3,7 +3,7 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 
-/// A dialog for a block's mutator. It previews the draft, which becomes real when the user keeps it.
+/// A dialog for a block's mutator. It previews the draft, which changes the program when the user applies it.
 public final class MutationSession {
   public let block: Block
   /// Holds the draft.
@@ -26,7 +26,7 @@ public final class MutationSession {
   /// Whether the draft differs from the block's current shape.
   public private(set) var isChanged = false
 
-  /// Changes the draft and updates the preview. While `change` runs, nothing is previewed.
+  /// Changes the draft and updates the preview. Nothing is previewed while `change` runs.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     rollBack()

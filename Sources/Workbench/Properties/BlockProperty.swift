@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
 
-/// A property of a block that a user can change and that is not a field: a lock, its data, its position in the file.
+/// A property of a block, other than a field, that a user can change: a lock, its data, its position in the file.
 public nonisolated enum BlockProperty: Hashable, Sendable {
   case deletable, movable, editable
   /// Whether the inputs are laid out side by side.

@@ -11,22 +11,22 @@ public nonisolated struct Toolbox {
   }
 
   public enum Content {
-    /// What the toolbox lists. A built-in toolbox parses it only when the category is opened, as users open few.
+    /// The entries that the toolbox lists. A built-in toolbox parses them only when the user opens the category.
     case entries(() -> [Entry])
     /// Getters and setters for the program's variables; typed ones for `isTyped`.
     case variables(isTyped: Bool)
     /// The procedure blocks, and calls of the program's procedures.
     case procedures
-    /// The blocks of all other categories, to search in.
+    /// The blocks of all other categories, for searching.
     case search
   }
 
-  /// What stands in a category.
+  /// An entry as the toolbox lists it.
   public enum Entry: Equatable {
     case block(BlockSnapshot)
     /// A line of text.
     case label(String)
-    /// A button that calls the app whose toolbox this is.
+    /// A button whose callback belongs to the app that made the toolbox.
     case button(String, callbackKey: String)
     case separator
   }
@@ -36,22 +36,22 @@ public nonisolated struct Toolbox {
   public init(categories: [Category]) { self.categories = categories }
 }
 
-/// An entry of a category.
+/// An entry of a category in the current program.
 public nonisolated struct ToolboxItem {
   public enum Action {
     case insert(BlockSnapshot)
     case createVariable(type: String)
     /// A line of text, which does nothing.
     case label
-    /// A button of an app, which does nothing here.
+    /// An app's button, which does nothing here.
     case button
     case separator
   }
 
-  /// What the list shows.
+  /// The text in the list.
   public var label: String
   public var action: Action
   public var colour: BlockBuilder.Colour
-  /// What a search looks at besides the label.
+  /// Further text that a search matches besides the label.
   public var keywords = ""
 }

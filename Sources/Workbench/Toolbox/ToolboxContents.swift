@@ -2,11 +2,11 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// Works out what a category offers in the current program.
+/// Lists the items of toolbox categories in the current program.
 struct ToolboxContents {
   let workspace: Workspace
 
-  /// - Parameter toolbox: what a search looks at.
+  /// - Parameter toolbox: the toolbox to search.
   func items(of category: Toolbox.Category, in toolbox: Toolbox) -> [ToolboxItem] {
     if case .search = category.content { return searchItems(in: toolbox) }
     return distinguished(allItems(of: category))
@@ -54,7 +54,7 @@ struct ToolboxContents {
       })
   }
 
-  /// Gives blocks that have the same label longer ones.
+  /// Gives longer labels to blocks that share a label.
   private func distinguished(_ items: [ToolboxItem]) -> [ToolboxItem] {
     let counts = Dictionary(grouping: items, by: \.label).mapValues(\.count)
     return items.map { item in
@@ -67,7 +67,7 @@ struct ToolboxContents {
 
   private static let labelLimit = 46
 
-  /// Builds blocks in a scratch workspace, to read them.
+  /// Builds blocks in a scratch workspace and reads the first one.
   private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
     let scratch = Workspace(factory: workspace.factory)
     return read(workspace.factory.build(snapshot, in: scratch).first)

@@ -74,7 +74,7 @@ public nonisolated enum ToolboxReader {
 
   private static func kind(_ json: JSONValue) -> String { json["kind"]?.string?.lowercased() ?? "" }
 
-  /// A category; nil for one that has no content of its own.
+  /// A category; nil for one without content of its own.
   private static func category(
     _ json: JSONValue, messages: MessageTable, isLazy: Bool
   ) throws(Fault) -> Toolbox.Category? {
@@ -138,7 +138,7 @@ public nonisolated enum ToolboxReader {
     return text.hasPrefix("#") ? .hex(text) : .none
   }
 
-  /// The content of a category that depends on the program; nil for a category that lists its blocks.
+  /// The content of a category that depends on the program; nil for a category that lists its entries.
   private static func content(custom: String?) -> Toolbox.Content? {
     switch custom {
     case "VARIABLE": .variables(isTyped: false)
@@ -152,7 +152,7 @@ public nonisolated enum ToolboxReader {
     Toolbox.Category(name: messages.resolve(name ?? "Search"), colour: .none, content: .search)
   }
 
-  /// What was read of a toolbox so far.
+  /// The part of a toolbox that was read so far.
   private struct Collected {
     private var categories: [Toolbox.Category] = []
     private var loose: [Toolbox.Entry] = []
@@ -165,14 +165,14 @@ public nonisolated enum ToolboxReader {
       categories.append(category)
     }
 
-    /// Adds what stands outside of categories. A separator there is one between categories, or between blocks.
+    /// Adds an entry from outside of categories. A separator there stands between categories, or between blocks.
     mutating func add(_ entry: Toolbox.Entry) {
       if case .separator = entry { hasSeparator = true }
       if case .separator = entry, !categories.isEmpty { return }
       loose.append(entry)
     }
 
-    /// What stands outside of categories comes first.
+    /// The toolbox. Entries from outside of categories come first.
     var toolbox: Toolbox {
       let hasBlocks = loose.contains { if case .separator = $0 { false } else { true } }
       guard hasBlocks else { return Toolbox(categories: categories) }
@@ -182,7 +182,7 @@ public nonisolated enum ToolboxReader {
     }
   }
 
-  /// Removes what belongs to the toolbox entry rather than to the block.
+  /// Removes ids and unknown parts, which belong to the toolbox entry, not to the block.
   private static func cleaned(_ snapshot: BlockSnapshot) -> BlockSnapshot {
     var snapshot = snapshot
     for index in snapshot.records.indices {

@@ -15,7 +15,7 @@ public final class EventRecorder {
     LogKind(name: "a recording of events") { $0.prefixMatch(of: /\{"type":"[^"]*","group":"/) != nil }
   }
 
-  /// Waits until all events are written, except for a reader that has stopped reading.
+  /// Waits until all events are written, unless a reader of the file has stopped reading.
   /// - Returns: why some events are missing; nil when none are.
   public func finish() -> String? { file.finish() }
 

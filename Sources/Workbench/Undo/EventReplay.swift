@@ -13,7 +13,7 @@ public final class EventReplay {
   private let ifReturnListener: IfReturnListener
   /// Retained, because the event manager references them weakly.
   private let listeners: [any EventManagerListener]
-  /// How many events of each unknown type there were. They changed nothing.
+  /// The number of events of each unknown type. They changed nothing.
   public private(set) var unknownEvents: [String: Int] = [:]
   /// The ID of the group whose events are being applied; nil between groups, and for an event without a group.
   private var openGroup: String?
@@ -27,11 +27,11 @@ public final class EventReplay {
     listeners = extensions.addListeners(to: coordinator)
   }
 
-  /// The seed of the ids that were given to blocks without one while the program was loaded for the recording; nil when
-  /// the recording does not contain it.
+  /// The seed of the ids that loading assigned to blocks without one when the recording was made; nil when the
+  /// recording does not contain it.
   public static func seed(of lines: [UInt8]) -> UInt64? { finishedLoading(in: lines)?.event.seed }
 
-  /// The end of the first loading in a recording, with the number of its line, counted from 0.
+  /// The first `finished_loading` event in a recording, with its line number, counted from 0.
   private static func finishedLoading(in lines: [UInt8]) -> (event: FinishedLoadingEvent, line: Int)? {
     for (number, line) in lines.split(separator: newline, omittingEmptySubsequences: false).enumerated()
     where line.starts(with: finishedLoadingPrefix) {
@@ -46,10 +46,10 @@ public final class EventReplay {
   private static let newline = UInt8(ascii: "\n")
   private static let finishedLoadingPrefix = Array(#"{"type":"finished_loading""#.utf8)
 
-  /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events. The events of loading,
-  /// which tell what the recorded program contained, fill an empty program and are ignored by others.
-  /// - Parameter name: the recording's name, for the problems.
-  /// - Returns: a problem for each line that is not an event or can't be applied. All other lines are applied.
+  /// Applies events, one line of JSON each. Ignores UI events, unknown types and derived events. Loading events, which
+  /// describe the recorded program, fill an empty program and are ignored for any other.
+  /// - Parameter name: the recording's name, for error messages.
+  /// - Returns: an error for each line that is not an event or can't be applied. All other lines are applied.
   public func apply(_ lines: [UInt8], named name: String) -> [ReplayError] {
     var problems: [ReplayError] = []
     let loading = Self.finishedLoading(in: lines)
@@ -89,7 +89,7 @@ public final class EventReplay {
     try coordinator.replay(event, forward: true)
   }
 
-  /// Applies an event of loading, which neither undo nor listeners hear of.
+  /// Applies a loading event, hidden from undo and listeners.
   private func load(_ event: BlocklyEvent) throws(EventError) {
     var problem: EventError?
     coordinator.using(EventManager()) {
@@ -105,8 +105,8 @@ public final class EventReplay {
     openGroup = nil
   }
 
-  /// Whether an event is about a shadow that is replaced or reappears, which happens automatically here. Other events
-  /// that aren't recorded for undo, such as those of an undo in another client, are applied.
+  /// Whether an event only reports that a shadow was replaced or reappeared, which happens automatically here. Other
+  /// events that aren't recorded for undo, such as those of an undo in another client, are applied.
   private func isDerived(_ event: BlocklyEvent) -> Bool {
     guard !event.recordsUndo else { return false }
     return switch event {

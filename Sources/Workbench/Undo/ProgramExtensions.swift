@@ -1,15 +1,15 @@
 import BlockEditing
 import BlockEvents
 
-/// An app's extensions to the editing of programs. They must be the same wherever the same events are run: in the
-/// editor, in journal recovery, and in a replay.
+/// An app's extensions to the editing of programs. The editor, journal recovery and replay must all use the same ones
+/// for the same events.
 public struct ProgramExtensions {
   /// Reads the events of undo stacks, journals and recordings. Apps register their own events here.
   public var eventFactory = BlocklyEventFactory.withMortiseEvents()
   /// Creates the layouts of mutators.
   public var layoutFactory = LayoutFactory.stock()
-  /// Create the listeners of a program's events, such as those that chain changes. The listeners are retained while the
-  /// program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
+  /// Create the listeners for a program's events, such as those that chain changes. The listeners are retained while
+  /// the program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
   public var listeners: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []
 
   public init() {}

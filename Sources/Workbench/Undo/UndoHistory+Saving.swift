@@ -23,8 +23,8 @@ extension UndoHistory {
     }.text() + "\n"
   }
 
-  /// Restores the stacks of an earlier session. The program must be as that session left it. The current stacks are
-  /// discarded.
+  /// Restores the stacks of an earlier session and discards the current ones. The program must be in the state in which
+  /// that session ended.
   /// - Throws: `ReplayError` for the first line that is not a group; nothing has changed then.
   public func restore(_ lines: String, factory: BlocklyEventFactory) throws(ReplayError) {
     var (undo, redo) = ([UndoGroup](), [UndoGroup]())

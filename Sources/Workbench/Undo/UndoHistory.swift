@@ -4,10 +4,10 @@ import BlockModel
 
 /// The undo and redo stacks. Listens to fired events and keeps those that can be undone, group by group.
 public final class UndoHistory: EventManagerListener {
-  /// What one undo reverts: the events of a group, or a single event without one.
+  /// The unit of undo: the events of a group, or a single event without a group.
   struct UndoGroup {
     var events: [BlocklyEvent]
-    /// Computed, as an event can join a group after it was recorded, when others are chained to it.
+    /// Computed, because an event can join a group after it was recorded, when other events are chained to it.
     var groupID: String? { events.last?.groupID }
     /// Identifies a state of the program.
     var mark: Int
@@ -33,7 +33,7 @@ public final class UndoHistory: EventManagerListener {
   private var firstMark = 0
   /// Keeps every group, even beyond the limit, while an earlier session is replayed.
   private var keepsAll = false
-  /// Gets every change to the stacks.
+  /// Receives every change to the stacks.
   public weak var observer: (any UndoHistoryObserver)?
 
   /// - Parameter sizeLimit: the memory limit for the undo stack, in bytes. Beyond it, the oldest groups are dropped as
@@ -81,7 +81,7 @@ public final class UndoHistory: EventManagerListener {
     if size > sizeLimit, !keepsAll { dropOldest() }
   }
 
-  /// Drops whole groups, with some slack so that this is not needed again soon.
+  /// Drops the oldest groups, with some slack below the limit, so that this is not needed again soon.
   private func dropOldest() {
     var count = 0
     while count < undoGroups.count - 1, size > sizeLimit - sizeLimit / 8 {
@@ -92,14 +92,14 @@ public final class UndoHistory: EventManagerListener {
     undoGroups.removeFirst(count)
   }
 
-  /// Keeps the cursor of the last group, so that undo and redo return it to what they change.
+  /// Records the cursor of the last group, so that undo and redo return it to the change.
   func recordCursor(before: FocusItem?, after: FocusItem?) {
     guard let last = undoGroups.indices.last else { return }
     undoGroups[last].cursorBefore = before
     undoGroups[last].cursorAfter = after
   }
 
-  /// Restores the groups of an earlier session. The program must be as that session left it.
+  /// Restores the groups of an earlier session. The program must be in the state in which that session ended.
   func restore(undo: [UndoGroup], redo: [UndoGroup]) {
     undoGroups = undo
     redoGroups = redo
@@ -116,7 +116,7 @@ public final class UndoHistory: EventManagerListener {
 
   // MARK: - Earlier sessions
 
-  /// The contents of the stacks, to be handed to another history.
+  /// The contents of the stacks, for another history.
   package struct Stacks {
     fileprivate var undo: [UndoGroup] = []
     fileprivate var redo: [UndoGroup] = []
@@ -124,7 +124,7 @@ public final class UndoHistory: EventManagerListener {
     fileprivate var firstMark = 0
   }
 
-  /// The stacks. Whoever sets them must have the program in the matching state.
+  /// The stacks. When they are set, the program must be in the matching state.
   package var stacks: Stacks {
     get { Stacks(undo: undoGroups, redo: redoGroups, nextMark: nextMark, firstMark: firstMark) }
     set {
@@ -135,8 +135,8 @@ public final class UndoHistory: EventManagerListener {
     }
   }
 
-  /// Replays what an earlier session recorded, and records the same groups again. No group is dropped from now on, as
-  /// the earlier session may have undone any of them.
+  /// Replays the events that an earlier session recorded, and records the same groups again. From now on no group is
+  /// dropped, because the earlier session may have undone any of them.
   /// - Throws: `EventError` when the program does not match; nothing has changed then.
   package func replayEarlierSession(_ events: [BlocklyEvent]) throws(EventError) {
     keepsAll = true
@@ -185,7 +185,7 @@ public final class UndoHistory: EventManagerListener {
     return true
   }
 
-  /// Runs a group's events, in reverse order if backwards. The resulting events are fired in a group, but not recorded.
+  /// Runs a group's events, backwards in reverse order. The resulting events are fired in a group, but not recorded.
   private func replay(_ events: [BlocklyEvent], forward: Bool) throws(EventError) {
     isReplaying = true
     target.isReplaying = true

@@ -1,6 +1,6 @@
 import BlockEvents
 
-/// Gets every change to the undo and redo stacks, in order, so that replaying the changes rebuilds the stacks.
+/// Receives every change to the undo and redo stacks, in order, so that replaying the changes rebuilds the stacks.
 public protocol UndoHistoryObserver: AnyObject {
   /// An event was recorded. More events of its group may follow.
   func history(_ history: UndoHistory, didRecord event: BlocklyEvent)

@@ -6,7 +6,7 @@ import Markup
 public class CommentExistenceEvent: CommentEvent {
   /// The comment after creation, or before deletion.
   public let comment: CommentSnapshot
-  /// How many top-level blocks and comments come before it in the file; nil for after the last comment.
+  /// The number of top-level blocks and comments before it in the file; nil for after the last comment.
   public let fileIndex: Int?
 
   fileprivate init(type: String, comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
@@ -25,7 +25,7 @@ public class CommentExistenceEvent: CommentEvent {
     self.init(type: type, comment: comment, fileIndex: json.mortiseMembers?["place"]?.integer, workspaceID: workspaceID)
   }
 
-  /// Returns the comment of the JSON member or, if that is missing, as in older versions, of the XML member.
+  /// Returns the comment of the JSON member, or of the XML member if the JSON is missing, as in older versions.
   private static func comment(_ json: JSONValue) throws(EventError) -> CommentSnapshot {
     do throws(MarkupError) {
       if let state = json["json"], state.kind == .object { return try CommentText.snapshot(json: state) }

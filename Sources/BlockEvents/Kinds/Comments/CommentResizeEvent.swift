@@ -3,7 +3,7 @@ import Markup
 
 /// A workspace comment was resized (`comment_resize`).
 public final class CommentResizeEvent: CommentEvent {
-  /// The sizes; nil for Blockly's default, which the file doesn't state.
+  /// The sizes; nil for Blockly's default, which the file omits.
   public let old: WorkspaceSize?
   public let new: WorkspaceSize?
 

@@ -1,7 +1,7 @@
 import AppModules
 import Workbench
 
-/// What the windows for bookmarks tell of themselves.
+/// The events of the bookmark windows.
 nonisolated enum BookmarksEvent: EditorEvent {
   case status(String)
   /// A bookmark was set, renamed or removed.
@@ -16,11 +16,11 @@ struct BookmarksContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
-  /// The block whose bookmark is named; nil to see all bookmarks.
+  /// The block whose bookmark to name; nil to list all bookmarks.
   let blockID: String?
 }
 
-/// The windows for bookmarks.
+/// The windows for bookmarks: the list, and the text field for a name.
 final class BookmarksModule: ProgramModule<BookmarksContext, BookmarksEvent>, Module, PageRepresenting {
   let pageName = "Bookmarks"
   let section = "program"
@@ -38,7 +38,7 @@ final class BookmarksModule: ProgramModule<BookmarksContext, BookmarksEvent>, Mo
     }
   }
 
-  /// Shows the bookmarks, to jump to, rename and remove them.
+  /// Returns the list of bookmarks, for going to, renaming and removing them.
   private func overview() -> any Mode {
     let blocks = workbench.bookmarkedBlocks
     return ListPopup(
@@ -61,7 +61,7 @@ final class BookmarksModule: ProgramModule<BookmarksContext, BookmarksEvent>, Mo
 struct BookmarkSelection {
   fileprivate let module: BookmarksModule
   fileprivate let list: ListPopup
-  /// Nil when nothing is selected.
+  /// Nil if no bookmark is selected.
   fileprivate let blockID: String?
 
   private var refusal: String? { blockID == nil ? "there is no bookmark here" : nil }

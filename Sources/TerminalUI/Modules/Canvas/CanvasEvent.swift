@@ -1,16 +1,16 @@
 import Workbench
 
-/// What the user wants on the canvas that the canvas does not do itself.
+/// The events of the canvas: requests for windows, and for saving and quitting, which other modules handle.
 public nonisolated enum CanvasEvent: EditorEvent {
   case status(String)
-  /// A field is to be edited.
+  /// The user wants to edit a field.
   case fieldRequested(FieldLocation)
-  /// Another variable is to be taken for a field.
+  /// The user wants to choose another variable for a field.
   case variableRequested(FieldLocation)
-  /// What fits into the empty input at the cursor is to be shown.
+  /// The user wants a list of the blocks that fit the empty input at the cursor.
   case fittingBlocksRequested
   case toolboxRequested
-  /// The dialog of the mutator is to be shown that has begun.
+  /// The user wants the mutator dialog. The mutation has already begun.
   case mutatorRequested
   case blockCommentRequested(blockID: String)
   case commentRequested(commentID: String)

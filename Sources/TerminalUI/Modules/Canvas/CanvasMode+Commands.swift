@@ -3,7 +3,7 @@ import Workbench
 typealias CanvasCommand = Command<CanvasMode>
 
 extension CanvasMode {
-  /// What the keys do on the canvas.
+  /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
     "On the canvas", navigation + editing + blocks + program + windows + general)
 
@@ -124,7 +124,7 @@ extension CanvasMode {
       run: { $0.module.emit(.quitRequested) }),
   ]
 
-  /// While the mouse drags something, the program is only previewed: nothing else may be done to it.
+  /// The commands while the mouse drags something. The program shows a preview then, so no command may change it.
   static let mouseDragCommands = CommandTable<CanvasMode>(
     "While the mouse drags something",
     [

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 import Workbench
 
-/// The canvas on the screen, and what its keys and the mouse mean.
+/// The canvas: draws the program, and handles the keys and the mouse.
 final class CanvasMode: EditorController, IntentMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
@@ -16,7 +16,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   var commands: CommandTable<CanvasMode> { isMouseDragging ? Self.mouseDragCommands : Self.canvasCommands }
 
-  /// What the title line names stays there while the mouse drags.
+  /// Always uses the canvas commands, so that the title line keeps its hints while the mouse drags.
   func hint(ofCommandNamed name: String) -> String? {
     Self.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
@@ -58,7 +58,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
-  /// The rows that page up and page down move by.
+  /// The number of rows that Page Up and Page Down move by.
   var pageRows: Int { max(1, module.context.viewport.area.height - 2) }
 
   func toggleMouse(on screen: EditorScreen) {

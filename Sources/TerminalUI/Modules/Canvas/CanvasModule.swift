@@ -2,7 +2,6 @@ import AppModules
 import BlockModel
 import Workbench
 
-/// What the canvas is built with.
 struct CanvasContext: ProgramContext {
   let routingContext: RoutingContext
   let program: OpenProgram
@@ -10,24 +9,24 @@ struct CanvasContext: ProgramContext {
   let viewport: Viewport
 }
 
-/// The program: moving about in it, and what is done to what the cursor is on.
+/// The canvas: moves the cursor in the program, and edits the item at the cursor.
 final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, PageRepresenting {
   let pageName = "Canvas"
   let section = "program"
   let pageType = "canvas"
 
-  /// What the mouse's button holds.
+  /// The click or drag in progress while the mouse button is pressed.
   var mouseDrag: MouseDrag?
   var isMouseEnabled = true
 
   func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
 
-  // MARK: - What depends on what the cursor is on
+  // MARK: - Commands that depend on the cursor
 
-  /// What a command comes to where the cursor is.
+  /// What a command does at the cursor's current position.
   enum Step {
     case intent(Intent)
-    /// Something is opened, after the intent that begins it.
+    /// Performs an intent, if any, then emits an event that opens a window.
     case opening(CanvasEvent, after: Intent? = nil)
     case unavailable(reason: String)
   }
@@ -42,7 +41,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     }
   }
 
-  /// What Enter does.
+  /// What Enter does at the cursor.
   var edit: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
     if case .mutator = workbench.cursor { return editParts }
@@ -80,14 +79,14 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   var editComment: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
     guard let block = workbench.cursorBlock else { return .unavailable(reason: "there is no block here") }
-    // A comment that is there can be read.
+    // An existing comment can be read even if the block is locked.
     if block.comment == nil, !block.isEditable {
       return .unavailable(reason: "this block is locked against editing")
     }
     return .opening(.blockCommentRequested(blockID: block.id))
   }
 
-  /// Opens the dialog for what the block at the cursor is made of.
+  /// Opens the mutator dialog of the block at the cursor.
   var editParts: Step {
     workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
       ?? .opening(.mutatorRequested, after: .beginMutation)
@@ -118,7 +117,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     workbench.refusal(of: .beginDrag(takesStack: takesStack, by: .keyboard))
   }
 
-  /// Takes hold of what the cursor is on, for the keyboard.
+  /// Starts to drag the block or comment at the cursor with the keyboard.
   func startMove(takesStack: Bool) {
     if let reason = workbench.perform(.beginDrag(takesStack: takesStack, by: .keyboard)).refusal {
       return showStatus(reason)
@@ -133,7 +132,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
 }
 
 extension CanvasModule.Step {
-  /// Why nothing can be done; nil when something can.
+  /// Why the step is unavailable; nil if it is available.
   var unavailable: String? {
     if case .unavailable(let reason) = self { reason } else { nil }
   }

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 import Workbench
 
-/// The mouse on the canvas: selecting and dragging, also while the keyboard has something on its way.
+/// Handles the mouse on the canvas: selects and drags, also during a keyboard drag.
 enum CanvasMouse {
   static func handle(_ mouse: MouseEvent, _ module: CanvasModule, on screen: EditorScreen) {
     let viewport = module.context.viewport

@@ -3,7 +3,7 @@ import Workbench
 typealias DragCommand = Command<DragMode>
 
 extension DragMode {
-  /// What the keys do while a block is moved.
+  /// The commands while the keyboard drags a block.
   static let blockCommands = CommandTable<DragMode>(
     "While a block is moved",
     [

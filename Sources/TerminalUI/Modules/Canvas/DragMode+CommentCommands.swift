@@ -1,7 +1,7 @@
 import Workbench
 
 extension DragMode {
-  /// What the keys do while a comment on the workspace is moved.
+  /// The commands while the keyboard drags a workspace comment.
   static let commentCommands = CommandTable<DragMode>(
     "While a workspace comment is moved",
     [

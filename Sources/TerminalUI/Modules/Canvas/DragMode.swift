@@ -2,13 +2,13 @@ import AppModules
 import Terminal
 import Workbench
 
-/// A block or a workspace comment is on its way.
+/// The mode while the keyboard drags a block or a workspace comment.
 final class DragMode: EditorController, IntentMode {
-  /// What is on its way.
+  /// What the keyboard drags.
   enum Load {
-    /// Arrows go through the places where it fits.
+    /// The arrows go through the targets where it fits.
     case block
-    /// It may get another size, too.
+    /// The keys can also resize it.
     case comment
   }
 

@@ -3,15 +3,15 @@ import Screen
 import Terminal
 import Workbench
 
-/// A press of the mouse on the canvas: a click, or the beginning of a drag.
+/// A press of the mouse button on the canvas: a click, or a drag once the mouse has moved.
 final class MouseDrag {
   private let start: Point
   private let wasSelected: Bool
   private unowned let module: CanvasModule
-  /// Whether a block or comment is on its way.
+  /// Whether a block or comment is being dragged.
   private(set) var hasMoved = false
   private var isOverToolbox = false
-  /// Where it was taken, from its first cell.
+  /// The offset of the press from the dragged item's first cell.
   private var dragOffset = Point.zero
 
   init(start: Point, wasSelected: Bool, module: CanvasModule) {
@@ -20,7 +20,7 @@ final class MouseDrag {
     self.wasSelected = wasSelected
   }
 
-  /// - Parameter isOverToolbox: whether letting go now deletes it, as in Blockly.
+  /// - Parameter isOverToolbox: whether the mouse is over the toolbox, where a drop deletes, as in Blockly.
   func move(to position: Point, isOverToolbox: Bool) {
     self.isOverToolbox = isOverToolbox
     if !hasMoved {
@@ -29,16 +29,16 @@ final class MouseDrag {
         module.showStatus(reason)
         return
       }
-      // The cursor is on what is dragged now, even if a field or a default value in it was pressed.
+      // The cursor is now on the dragged item, even if a field or a shadow block in it was pressed.
       dragOffset = start - module.context.viewport.cursorRect.origin
       hasMoved = true
     }
     let area = module.context.viewport.area
-    // At the edges, the canvas scrolls on.
+    // At the upper and lower edges, the canvas scrolls.
     let isAtEdge = position.y != start.y && (position.y == area.minY || position.y == area.maxY - 1)
     module.context.viewport.pointedItem = isAtEdge ? nil : module.workbench.cursor
     let cell = module.context.viewport.canvasPoint(at: position)
-    // Back where it was taken, it stays.
+    // Back at the start, the item stays where it was.
     let stays = position == start || isOverToolbox
     let outcome = module.workbench.perform(
       .updateDrag(.pointed(at: stays ? nil : cell, dragOffset: dragOffset), by: .mouse))

@@ -2,10 +2,10 @@ import AppModules
 import ProgramJournal
 import Workbench
 
-/// What the windows for comments tell of themselves.
+/// The events of the comment windows.
 nonisolated enum CommentsEvent: EditorEvent {
   case status(String)
-  /// A comment says something else, or was made.
+  /// A comment was created or changed.
   case written
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
@@ -13,7 +13,7 @@ nonisolated enum CommentsEvent: EditorEvent {
 
 struct CommentsContext: ProgramContext {
   enum Target {
-    /// The comment of a block.
+    /// A block's comment.
     case block(id: String)
     /// A comment on the workspace.
     case comment(id: String)
@@ -26,11 +26,11 @@ struct CommentsContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let target: Target
-  /// A text that was typed before; nil to begin with the comment's.
+  /// The text of a draft; nil to begin with the comment's text.
   var typed: String?
 }
 
-/// The window in which a comment is written.
+/// The window for editing a comment.
 final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Module, PageRepresenting {
   let pageName = "Comment"
   let section = "program"
@@ -60,7 +60,7 @@ final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Modul
       title: title, text: text, isMultiline: true, hint: hint, anchor: .below(context.viewport.cursorRect),
       dialog: dialog, typed: context.typed
     ) { [self] text in
-      // An empty new comment is left, not refused.
+      // An empty new comment closes the window instead of being refused.
       if case .new = context.target {
         perform(intent(text), telling: .written)
         return nil

@@ -1,6 +1,6 @@
 import AppModules
 
-/// What the log of events tells of itself.
+/// The events of the event log.
 nonisolated enum EventLogEvent: EditorEvent {
   case status(String)
   case closed
@@ -15,7 +15,7 @@ struct EventLogContext: WindowContext {
   let log: EventLog
 }
 
-/// The fired events below the canvas, as the JSON that Blockly would send: live, and to be read through.
+/// The event log below the canvas: shows fired events as Blockly's JSON, live and for browsing.
 final class EventLogModule: EditorModule<EventLogContext, EventLogEvent>, Module, PageRepresenting {
   let pageName = "Event log"
   let section = "program"

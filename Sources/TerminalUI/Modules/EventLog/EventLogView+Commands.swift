@@ -1,7 +1,7 @@
 typealias LogCommand = Command<EventLogView>
 
 extension EventLogView {
-  /// What the keys do in the log of events.
+  /// The commands in the event log.
   static let logCommands = CommandTable<EventLogView>(
     "In the event log",
     [

@@ -2,16 +2,16 @@ import AppModules
 import Screen
 import Terminal
 
-/// The log of events below the canvas. It shows the newest event until somebody goes through it.
+/// The event log below the canvas. It follows the newest event until the user selects an earlier one.
 final class EventLogView: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   private unowned let module: EventLogModule
   let region = ScreenRegion.log
   var commands: CommandTable<EventLogView> { Self.logCommands }
-  /// The event that the cursor is on; nil for the newest.
+  /// The index of the selected event; nil to follow the newest.
   private var selected: Int?
-  /// The first event that is shown.
+  /// The index of the first visible event.
   private var top = 0
   private(set) var page = 8
 
@@ -42,7 +42,7 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   func move(_ distance: Int) {
     guard log.count > 0 else { return }
@@ -54,7 +54,7 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
 
   func follow() { selected = nil }
 
-  /// Why no event can be shown; nil when one can.
+  /// Why no event can be shown; nil if one can.
   var refusalToShow: String? { log.count == 0 ? "there is no event to show" : nil }
 
   func show() { module.show(at: index) }

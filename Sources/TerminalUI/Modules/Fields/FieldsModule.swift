@@ -3,10 +3,10 @@ import BlockLayout
 import BlockModel
 import Workbench
 
-/// What the windows for fields tell of themselves.
+/// The events of the field windows.
 nonisolated enum FieldsEvent: EditorEvent {
   case status(String)
-  /// A field has another value.
+  /// A field's value was changed.
   case changed(FieldLocation)
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
@@ -18,17 +18,17 @@ struct FieldsContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let place: FieldLocation
-  /// A text that was typed before; nil to begin with the field's.
+  /// The text of a draft; nil to begin with the field's text.
   var typed: String?
 }
 
-/// What a field is edited with: its options, or its text.
+/// The window for editing a field: a list of its options, or a text field.
 final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
     guard let block = workbench.workspace.blocks[context.place.blockID],
       let field = block.firstField(withName: context.place.name)
     else { return refusal("This field no longer exists.") }
-    // The name may be the text that is edited.
+    // A block's name may contain the text being edited, which may be long.
     let name = BlockLabel.name(of: block)
     let title = name.count > 24 ? BlockLabel.line(name, limit: 24) : name
     do throws(FieldError) {

@@ -3,13 +3,13 @@ import EventQueues
 import Files
 import Workbench
 
-/// Writes programs to their files in the background, one at a time, and remembers what is to follow. It lives as long as
-/// the editor, as opposed to the modules that ask for a save.
+/// Writes programs to their files in the background, one at a time, and queues what follows a save. It lives as long as
+/// the editor, unlike the modules that request a save.
 final class FileSaving {
   private let queue: EventQueue<AppEvent>
   private let manager: ModuleManager
   private let runInBackground: (@escaping @Sendable () -> Void) -> Void
-  /// The one action that saves again after the running save, and the one that quits.
+  /// The tokens of the actions that save again and quit after the running save. Each is queued at most once.
   private let savingAgain = ActionToken()
   private let quitting = ActionToken()
 
@@ -27,26 +27,28 @@ final class FileSaving {
 
   var isSaving: Bool { queue.activityIsInProgress(.saving) }
 
-  /// Has a function called after the running save, to save again. Asking several times has it called once.
+  /// Saves again after the running save, once however often this is called.
+  /// - Parameter save: called after the running save.
   func saveAgain(_ save: @escaping @MainActor () -> Void) {
     queue.wait(for: .saving, token: savingAgain, named: "saving again", then: save)
   }
 
-  /// Has a function called after the running save, to quit. Asking several times has it called once.
+  /// Quits after the running save, once however often this is called.
+  /// - Parameter quit: called after the running save.
   func quitWhenSaved(_ quit: @escaping @MainActor () -> Void) {
     queue.wait(for: .saving, token: quitting, named: "quitting", then: quit)
   }
 
-  /// Forgets that the editor is to quit after the running save.
-  /// - Returns: whether it was to.
+  /// Cancels quitting after the running save.
+  /// - Returns: whether quitting was queued.
   func cancelQuitting() -> Bool { queue.cancelAction(token: quitting) }
 
   /// Writes a file.
   /// - Parameters:
-  ///   - module: the module that saves; it is kept alive until the file is written.
-  ///   - announce: is called before the file is written, once the save counts as running.
-  ///   - take: is called with the result, before those who wait for the save go on.
-  ///   - then: is called when all is done, if the file is written.
+  ///   - module: the module that saves. It is kept alive until the file is written.
+  ///   - announce: called before the file is written, when the save has started.
+  ///   - take: called with the result, before the actions that wait for the save.
+  ///   - then: called last, if the file was written.
   func write(
     _ job: SaveJob, for module: any AnyModule, announce: () -> Void,
     take: @escaping @MainActor (Result<FileStamp, FileError>) -> Void, then: (@MainActor () -> Void)?
@@ -78,7 +80,7 @@ final class FileSaving {
     case .success: queue.completed(.saving)
     case .failure(let error):
       queue.failed(.saving, with: error)
-      // After a failure nothing follows by itself: the user sees the reason and decides.
+      // After a failure, nothing follows automatically: the user sees the reason and decides.
       queue.cancelAction(token: savingAgain)
       queue.cancelAction(token: quitting)
     }

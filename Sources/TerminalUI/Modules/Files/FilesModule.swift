@@ -3,15 +3,15 @@ import Files
 import Terminal
 import Workbench
 
-/// What happens to the program's file.
+/// The events of saving and quitting.
 nonisolated enum FilesEvent: EditorEvent {
   case status(String)
-  /// The program as it is now is on its way to its file.
+  /// A save of the current program has started.
   case saving(SaveJob)
-  /// That is in the file.
+  /// The file was written.
   case saved(path: String)
   case notSaved(reason: String)
-  /// The editor is to end.
+  /// The user quits the editor.
   case leaving
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
@@ -20,9 +20,9 @@ nonisolated enum FilesEvent: EditorEvent {
 struct FilesContext: ProgramContext {
   enum Purpose {
     case save
-    /// Under another name.
+    /// Saves under another name.
     case saveAs
-    /// To end the editor; what isn't saved is asked about.
+    /// Quits the editor. Asks about unsaved changes first.
     case quit
   }
 
@@ -34,8 +34,8 @@ struct FilesContext: ProgramContext {
   let purpose: Purpose
 }
 
-/// Saving and quitting, with their questions. The file is written in the background. A user who saves or quits meanwhile
-/// waits for that, and what is asked for several times is done once.
+/// Saving and quitting, with their questions. The file is written in the background. Saving or quitting meanwhile waits
+/// until it is written; repeated requests are performed once.
 final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRepresenting {
   let pageName = "Files"
   let section = "program"
@@ -58,7 +58,8 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
 
   // MARK: - Saving
 
-  /// Saves the program. `then` is called when it is in its file.
+  /// Saves the program.
+  /// - Parameter then: called after the file was written.
   private func save(as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil) {
     if saving.isSaving {
       // The running save may lack the latest changes.
@@ -88,7 +89,7 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
     emit(.notSaved(reason: error.description))
     if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
-    // In a window, as the whole of it must be readable.
+    // In a window, as the status line may cut the message off.
     push(TextViewer(title: "Not saved", lines: [error.description]))
     context.device.bell()
   }
@@ -105,8 +106,9 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
     }
   }
 
+  /// Returns the question whether to overwrite a file.
   /// - Parameter cause: why the file was not written.
-  /// - Returns: nil when that is not to be asked about.
+  /// - Returns: nil if the cause needs no question.
   private func overwriteQuestion(
     _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
@@ -143,7 +145,7 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
       ])
   }
 
-  /// Ends the editor, after what is being saved; what was changed meanwhile is asked about.
+  /// Ends the editor, after a running save and a question about changes made since.
   private func quit() {
     if saving.isSaving {
       showStatus("will quit when the program is saved")

@@ -1,7 +1,7 @@
 import AppModules
 import Screen
 
-/// What the help tells of itself.
+/// The events of the help window.
 nonisolated enum HelpEvent: EditorEvent {
   case status(String)
   case opened

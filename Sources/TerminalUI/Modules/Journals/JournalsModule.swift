@@ -3,17 +3,17 @@ import BlockModel
 import ProgramJournal
 import Workbench
 
-/// What the questions about journals tell of themselves.
+/// The events of the questions about journals.
 nonisolated enum JournalsEvent: EditorEvent {
   case status(String)
-  /// The unsaved work of an earlier session is to be opened.
+  /// The unsaved work of an earlier session was opened.
   case recovered(path: String)
-  /// The dialog of an earlier session is to be opened again.
+  /// The dialog of a draft from an earlier session must be reopened.
   case draftRecovered(DialogDraft)
-  /// It stays for later.
+  /// The journal was kept for later.
   case kept(path: String)
   case discarded(path: String)
-  /// The editor is to end.
+  /// The user quits the editor.
   case leaving
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
@@ -23,15 +23,16 @@ struct JournalsContext: ProgramContext {
   let routingContext: RoutingContext
   let program: OpenProgram
   let windows: ModuleWindows
-  /// What was found beside the program.
+  /// The journals found beside the program.
   let scan: JournalScan
-  /// Those of the editor.
+  /// The extensions of the editor, for recovery.
   let extensions: ProgramExtensions
-  /// Opens the program recovered from a journal, and reports what is wrong with it.
+  /// Opens the program recovered from a journal. Returns a message if the deep link can't be followed in it; nil
+  /// otherwise.
   let open: (Document, OrphanJournal) -> String?
 }
 
-/// The questions about what other editors have left or have open, one after the other.
+/// The questions about other editors that have the program open, and about unsaved work that they left, one at a time.
 final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Module, PageRepresenting {
   let pageName = "Unsaved work"
   let section = "program"
@@ -41,7 +42,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     othersQuestion() ?? workQuestion(about: orphans[...])
   }
 
-  /// Those with unsaved work, the newest first.
+  /// The orphan journals with unsaved work, newest first.
   private var orphans: [OrphanJournal] {
     context.scan.orphans.filter(\.hasUnsavedWork).sorted { $0.lastWritten > $1.lastWritten }
   }
@@ -49,7 +50,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
   // MARK: - Other editors
 
   private func othersQuestion() -> ListPopup? {
-    // All programs without a name share a place for their journals.
+    // All unnamed programs share a location for their journals, so another editor there has a program of its own.
     guard workbench.document.path != nil, let other = context.scan.activeEditors.first else { return nil }
     let more = context.scan.activeEditors.count > 1 ? " and \(context.scan.activeEditors.count - 1) more" : ""
     let goOn = { [self] in askNext() }
@@ -91,7 +92,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       (isReadable(journal) ? [recover] : []) + answers, cancel: keep)
   }
 
-  /// Whether there is anything in a journal to be opened.
+  /// Whether a journal contains anything to open.
   private func isReadable(_ journal: OrphanJournal) -> Bool { journal.unsavedGroupCount > 0 || journal.draft != nil }
 
   private func summary(about journal: OrphanJournal) -> String {
@@ -104,7 +105,8 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
       + (journal.programIsUnchanged ? "" : "; file changed since")
   }
 
-  /// - Parameter others: those that were not asked about yet. There is one program, so they stay for later.
+  /// Opens the unsaved work of a journal.
+  /// - Parameter others: the journals not asked about yet. Only one program can be open, so they are kept for later.
   private func open(_ journal: OrphanJournal, before others: ArraySlice<OrphanJournal>) {
     do {
       let document = try JournalRecovery.document(
@@ -140,7 +142,7 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     }
   }
 
-  /// Opens the dialog of a draft, with the cursor on what it is about.
+  /// Reopens the dialog of a draft, with the cursor on the item that it belongs to.
   private func reopenDialog(of draft: DialogDraft) {
     switch draft.dialog {
     case .newComment: break

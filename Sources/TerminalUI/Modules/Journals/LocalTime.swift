@@ -1,9 +1,9 @@
 import Glibc
 
-/// Times for a user.
+/// Formats times for users.
 enum LocalTime {
-  /// A time as `2026-11-21 18:05`, where the user is.
-  /// - Parameter seconds: since 1970.
+  /// Formats a time in the user's time zone, such as `2026-11-21 18:05`.
+  /// - Parameter seconds: the seconds since 1970.
   static func text(_ seconds: Int) -> String {
     var time = time_t(seconds)
     var parts = tm()

@@ -1,7 +1,7 @@
 typealias DialogCommand = Command<MutatorDialog>
 
 extension MutatorDialog {
-  /// What the keys do in the dialog of a mutator, besides those that its view adds.
+  /// Returns the commands of a mutator dialog, with those that its view adds.
   static func table(adding commands: [DialogCommand]) -> CommandTable<MutatorDialog> {
     CommandTable("In the dialog of a block’s ⚙", navigation + commands + finishing)
   }
@@ -27,7 +27,7 @@ extension MutatorDialog {
       runIn: { $0.cancel(on: $1) }),
   ]
 
-  /// What the keys do while a name is typed in the dialog.
+  /// The commands while the user types a name in the dialog.
   static let typingCommands = CommandTable<MutatorDialog>(
     "While a name is typed in the dialog",
     lineCommands + [

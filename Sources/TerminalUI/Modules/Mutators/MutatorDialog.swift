@@ -5,8 +5,8 @@ import Screen
 import Terminal
 import Workbench
 
-/// The window in which a user changes what a block is made of. What is wanted is shown in the block behind at once; it is
-/// applied as one step, or cancelled without a trace.
+/// The dialog in which the user changes a block's shape with its mutator. The block behind previews the draft at once;
+/// the draft is applied as one undo step, or cancelled without a trace.
 public final class MutatorDialog: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private unowned let module: MutatorsModule
@@ -14,9 +14,9 @@ public final class MutatorDialog: EditorController, TextEditing {
   private let session: MutationSession
   private var isApplied = false
   private var selected = 0
-  /// The text of the selected row while it is typed.
+  /// The text of the selected row while the user types it.
   private var entry: TextEntry?
-  /// Why the typed text was not taken.
+  /// Why the typed text was refused.
   private var refusal: String?
   private var drawing = MutatorDialogDrawing()
 
@@ -36,14 +36,14 @@ public final class MutatorDialog: EditorController, TextEditing {
     module.showStatus("\(view.title) · \(description)")
   }
 
-  /// Whether a name is being typed.
+  /// Whether the user is typing a name.
   var isTyping: Bool { entry != nil }
 
   var commands: CommandTable<MutatorDialog> { entry == nil ? table : Self.typingCommands }
 
   let hintGroups: Set<CommandGroup> = [.finishing]
 
-  /// The rows of the view; where Enter doesn't apply on all parts, one more on which it does.
+  /// The rows of the view; if Enter doesn't apply the changes on all parts, plus an OK row on which it does.
   private var rows: [MutatorRow] {
     if let known = knownRows { return known }
     let rows = makeRows()
@@ -51,7 +51,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     return rows
   }
 
-  /// The rows as they are until something is done.
+  /// The cached rows; nil after a change.
   private var knownRows: [MutatorRow]?
 
   private func makeRows() -> [MutatorRow] {
@@ -86,7 +86,7 @@ public final class MutatorDialog: EditorController, TextEditing {
       row: selected)
   }
 
-  /// Goes on with what was entered in an earlier session.
+  /// Restores the draft of an earlier session.
   func restore(_ draft: DialogDraft) {
     if let mutation = draft.mutation { try? session.change { session.layout.restore(mutation) } }
     knownRows = nil
@@ -99,7 +99,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     }
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
@@ -121,7 +121,7 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   func moveToLast() { select(rows.count - 1) }
 
-  /// Does what Enter does on the selected row.
+  /// Performs the action of Enter on the selected row.
   func enter(on screen: EditorScreen) {
     switch row?.enter {
     case .type: beginTyping(inRow: selected)
@@ -140,7 +140,7 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   var enterApplies: Bool { row?.enter == .apply || row == nil }
 
-  /// Shows what comes of a change, or why it is refused.
+  /// Shows the outcome of a change, or why it is refused.
   func show(_ answer: () throws(FieldError) -> MutatorAnswer, on screen: EditorScreen) {
     defer { knownRows = nil }
     do throws(FieldError) {
@@ -184,7 +184,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     screen.modes.pop(self)
   }
 
-  /// However the dialog is closed, the preview ends.
+  /// Ends the preview, however the dialog is closed.
   override public func viewDidDisappear() {
     if isApplied { return }
     module.perform(.cancelMutation)
@@ -243,7 +243,7 @@ public final class MutatorDialog: EditorController, TextEditing {
     case .row(let index) where entry == nil && rows.indices.contains(index):
       let wasSelected = index == selected
       select(index)
-      // A click applies only where it says so.
+      // A click applies the changes only on the OK row.
       let isButton = index == rows.count - 1 && row?.label == Self.applyLabel
       if isButton || wasSelected && row?.enter != .apply { enter(on: screen) }
     case .outside where entry == nil:

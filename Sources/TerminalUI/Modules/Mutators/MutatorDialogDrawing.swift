@@ -1,9 +1,9 @@
 import Screen
 import Terminal
 
-/// Draws a mutator's dialog, and knows what stands where for the mouse.
+/// Draws a mutator dialog, and finds the row or key at a position.
 struct MutatorDialogDrawing {
-  /// What a cell of the screen belongs to.
+  /// What is at a position of the screen.
   enum Target {
     case row(Int)
     case key(Key)
@@ -11,7 +11,7 @@ struct MutatorDialogDrawing {
     case outside
   }
 
-  /// A key's words at their place in the window.
+  /// A key with its hint, and their area in the window.
   private struct Hint {
     var key: Key
     var name: String
@@ -24,9 +24,9 @@ struct MutatorDialogDrawing {
   private var rowsAt = Rect(x: 0, y: 0, width: 0, height: 0)
   private var firstShown = 0
   private var hints: [Hint] = []
-  /// The window does not shrink while it is open.
+  /// The greatest width so far: the window does not shrink while it is open.
   private var widest = narrowest
-  /// Where the window began, and on a screen of which size.
+  /// The window's first origin, and the screen size it was chosen for.
   private var place: (origin: Point, screen: Size)?
 
   func target(at position: Point) -> Target {
@@ -50,7 +50,7 @@ struct MutatorDialogDrawing {
     let width = min(widest, bounds.width)
     let hintRows = place(hints, within: width - 4, columns: columns)
     let room = max(1, bounds.height - 4)
-    // What there is no room for is left out: blank rows first, then hints; the rows are scrolled.
+    // On a small screen, blank rows are left out first, then hints; the rows are scrolled.
     let isRoomy = rows.count + hintRows + 2 <= room
     let shownHints = min(hintRows, max(0, room - min(rows.count, 3)))
     let rowCount = max(1, min(rows.count, room - shownHints))
@@ -85,8 +85,9 @@ struct MutatorDialogDrawing {
 
   // MARK: - Hints
 
-  /// Gives the keys their places in rows of so many columns.
-  /// - Returns: how many rows they take.
+  /// Arranges the hints in rows.
+  /// - Parameter width: the width of a row in columns.
+  /// - Returns: the number of rows.
   private mutating func place(
     _ commandHints: [CommandTable<MutatorDialog>.Hint], within width: Int, columns: (String) -> Int
   ) -> Int {
@@ -100,7 +101,7 @@ struct MutatorDialogDrawing {
         Hint(
           key: key, name: hint.keyText, actionText: hint.actionText,
           rect: Rect(x: 2 + x, y: y, width: length, height: 1)))
-      // A key without words shares those of the next one.
+      // A key without a hint shares that of the next one.
       x += length + (hint.actionText.isEmpty ? 1 : 2)
     }
     return hints.isEmpty ? 0 : y + 1
@@ -127,9 +128,10 @@ struct MutatorDialogDrawing {
     }
   }
 
-  // MARK: - The window's place
+  // MARK: - The window's position
 
-  /// Beside the block where there is room, else where it hides least of it; it stays there.
+  /// Returns the window's origin: beside the block if there is room, or else where it hides least of the block. It
+  /// stays there until the screen's size changes.
   private mutating func origin(of size: Size, on screen: Size, over viewport: Viewport) -> Point {
     if place.map({ $0.screen != screen }) ?? true {
       place = (Self.firstOrigin(of: size, on: screen, over: viewport), screen)

@@ -1,31 +1,31 @@
 import BlockModel
 
-/// What a dialog shows of a block's mutator, and the commands that it adds. The dialog itself, `MutatorDialog`, draws it as
-/// a window, takes the keys and the mouse, and applies or cancels the changes.
+/// The content of a mutator dialog: its rows, and commands for the mutator. `MutatorDialog` draws the window, handles
+/// the keys and the mouse, and applies or cancels the changes.
 ///
-/// A view changes what is wanted in `MutationSession.change`, so that the block behind shows it at once.
+/// A view changes the draft inside `MutationSession.change`, so that the block behind the dialog previews it at once.
 public protocol MutatorView: AnyObject {
-  /// What the window is called.
+  /// The title of the window.
   var title: String { get }
 
   /// The rows, from top to bottom.
   var rows: [MutatorRow] { get }
 
-  /// The commands that the view adds to those of the dialog. They stay the same while the dialog is open.
+  /// The commands that the view adds to those of the dialog. They must not change while the dialog is open.
   var commands: [MutatorCommand] { get }
 
-  /// Does what Enter does on a row whose `enter` is `act`.
-  /// - Throws: `FieldError` with the reason why it isn't done.
+  /// Performs the action of Enter on a row whose `enter` is `act`.
+  /// - Throws: `FieldError` with the reason for a refusal.
   func act(onRow row: Int) throws(FieldError) -> MutatorAnswer
 
-  /// The text of a row that is to be typed.
+  /// Returns the text with which the user begins to edit a row.
   func text(ofRow row: Int) -> String
 
-  /// Gives a row the text that was typed into it.
-  /// - Throws: `FieldError` when the text can't be taken; it can be mended then.
+  /// Sets the text that the user typed into a row.
+  /// - Throws: `FieldError` if the text is invalid. The user can then correct it.
   func setText(_ text: String, ofRow row: Int) throws(FieldError) -> MutatorAnswer
 
-  /// The user leaves the text of a row as it was.
+  /// Called when the user cancels typing the text of a row.
   func leaveText(ofRow row: Int)
 }
 
@@ -41,23 +41,23 @@ extension MutatorView {
 
 /// A row of a dialog.
 public struct MutatorRow {
-  /// What Enter does on it.
+  /// What Enter does on the row.
   public enum Enter {
     /// Applies the changes, and closes the dialog.
     case apply
-    /// Has the row's text typed.
+    /// Lets the user type the row's text.
     case type
     /// Calls the view's `act(onRow:)`.
     case act
   }
 
-  /// What the row is, in a column of its own.
+  /// The name of the row, shown in a column of its own.
   public var label: String
   public var text: String
-  /// The row in words that do for someone who can't see the screen.
+  /// A description of the row that makes sense without the screen.
   public var statusText: String
   public var enter: Enter
-  /// Whether it is about something that will not be in the block.
+  /// Whether the row stands for a removed part, which the block will not have.
   public var isRemoved: Bool
 
   public init(label: String, text: String, statusText: String, enter: Enter = .apply, isRemoved: Bool = false) {
@@ -69,15 +69,15 @@ public struct MutatorRow {
   }
 }
 
-/// What comes of a command.
+/// The outcome of a command.
 public enum MutatorAnswer {
-  /// The dialog shows what is wanted now.
+  /// The dialog shows the current draft.
   /// - Parameters:
   ///   - row: the row to select.
-  ///   - statusText: what to tell the user; nil for the words of the row.
+  ///   - message: the status message; nil for the row's `statusText`.
   case shown(row: Int, message: String? = nil)
-  /// The text of a row is to be typed.
+  /// The user types the text of a row.
   case typing(row: Int)
-  /// A name is to be chosen.
+  /// The user chooses a name from a list; `take` gets its index.
   case choosing(title: String, names: [String], take: (Int) throws(FieldError) -> MutatorAnswer)
 }

@@ -3,19 +3,19 @@ import BlockLayout
 import BlockModel
 import Workbench
 
-/// Knows the views of mutators, by their class. The view of a user's own mutator, or another one for a stock mutator, is
-/// registered here; everything that is made of parts has a view anyhow.
+/// Creates the views of mutators, by mutator class. Apps register views for their own mutators here, or replace those
+/// of stock mutators. Mutators with a `MutatorPartsLayout` have a view by default.
 public final class MutatorViewFactory {
   private var makers: [ObjectIdentifier: (MutationSession) -> (any MutatorView)?] = [:]
 
   public init() {}
 
-  /// Gives the mutators of a class a view, in place of the one that they have.
+  /// Registers the view for mutators of a class, replacing any earlier one.
   public func register<M: Mutator>(_ type: M.Type, _ make: @escaping (MutationSession) -> (any MutatorView)?) {
     makers[ObjectIdentifier(type)] = make
   }
 
-  /// The view for a dialog; nil when there is none for such a mutator.
+  /// Creates the view for a dialog; nil if the mutator's class has none.
   func view(for session: MutationSession) -> (any MutatorView)? {
     let type = type(of: session.layout.mutator)
     if let make = makers[ObjectIdentifier(type)] { return make(session) }

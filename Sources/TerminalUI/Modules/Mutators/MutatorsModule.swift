@@ -2,13 +2,13 @@ import AppModules
 import ProgramJournal
 import Workbench
 
-/// What the dialogs of mutators tell of themselves.
+/// The events of mutator dialogs.
 nonisolated enum MutatorsEvent: EditorEvent {
   case status(String)
   case opened(blockID: String)
   /// The block was changed.
   case applied(blockID: String)
-  /// The block is as it was.
+  /// The block was not changed.
   case cancelled(blockID: String)
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
@@ -21,11 +21,11 @@ struct MutatorsContext: ProgramContext {
   let viewport: Viewport
   /// The views of mutators.
   let views: MutatorViewFactory
-  /// What was entered before; nil to begin with the block as it is.
+  /// The draft to restore; nil to begin with the block's current shape.
   var draft: DialogDraft?
 }
 
-/// The dialog for what a block is made of. The mutation has begun when it is built.
+/// The dialog for a block's mutator. The mutation must have begun before the module builds it.
 final class MutatorsModule: ProgramModule<MutatorsContext, MutatorsEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? {
     guard let session = workbench.mutation, let view = context.views.view(for: session) else {

@@ -1,7 +1,7 @@
 import BlockEditing
 import BlockModel
 
-/// The row of a parts view that a command is used on.
+/// The row of a parts view that a command acts on.
 struct PartSelection {
   let view: PartsView
   let selection: MutatorSelection
@@ -10,7 +10,7 @@ struct PartSelection {
 typealias PartCommand = Command<PartSelection>
 
 extension PartsView {
-  /// The commands on the parts that a block has.
+  /// The commands for the parts of a block.
   static let partCommands: [PartCommand] = [
     command(
       "remove", "<Delete>", "<Backspace>", help: "remove the part; on a removed part: restore it",

@@ -3,19 +3,19 @@ import BlockLayout
 import BlockModel
 import Workbench
 
-/// The view of everything that is made of parts: a row a part.
+/// The view of mutators whose blocks consist of parts, such as branches, items or parameters. Each part has a row.
 final class PartsView: MutatorView {
   private enum Item {
     case name
     case part(Int)
     case option(Int)
-    /// Something removed that sets blocks aside, by its place among the removed parts.
+    /// A removed part whose blocks will be disconnected, by its index among the removed parts.
     case removed(Int)
   }
 
   private let session: MutationSession
   private let layout: MutatorPartsLayout
-  /// The part that was added, and gets its name now.
+  /// The part that was just added, while the user types its name.
   private var unnamed: MutatorPart.ID?
 
   init(session: MutationSession, layout: MutatorPartsLayout) {
@@ -86,7 +86,7 @@ final class PartsView: MutatorView {
       enter: .type)
   }
 
-  /// What removing would do.
+  /// Returns a note on what removing a part or option would disconnect.
   private func disconnectionNote(_ disconnected: String) -> String {
     disconnected.isEmpty ? "" : " · removing disconnects: \(disconnected)"
   }
@@ -99,7 +99,7 @@ final class PartsView: MutatorView {
     draft.parts.indices.contains(place) ? self.row(ofPart: draft.parts[place].id) : row
   }
 
-  // MARK: - What the commands do
+  // MARK: - Commands
 
   var kinds: [MutatorPart.Kind] { layout.kinds }
 
@@ -109,7 +109,7 @@ final class PartsView: MutatorView {
 
   private func item(atRow row: Int) -> Item? { items.indices.contains(row) ? items[row] : nil }
 
-  /// Changes the draft; what is refused changes nothing.
+  /// Changes the draft. A refused change has no effect.
   private func edit(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     let before = layout.draft
     try session.change { () throws(FieldError) in
@@ -187,7 +187,7 @@ final class PartsView: MutatorView {
     }
   }
 
-  /// Toggles a check box, or restores what was removed.
+  /// Toggles a check box, or restores a removed part.
   func act(onRow row: Int) throws(FieldError) -> MutatorAnswer {
     switch item(atRow: row) {
     case .option(let index):
@@ -248,7 +248,7 @@ final class PartsView: MutatorView {
     return layout.knownNames.isEmpty ? "there are no other variables to use here" : nil
   }
 
-  /// Uses a variable for the part, or for a new one.
+  /// Asks for a variable, and uses its name for the part in a row, or for a new part.
   func useVariable(row: Int) throws(FieldError) -> MutatorAnswer {
     guard let kind = kinds.first(where: \.isNamed) else { return .shown(row: row) }
     let item = item(atRow: row)

@@ -3,7 +3,7 @@ import BlockLayout
 import BlockModel
 import Workbench
 
-/// What the window for properties tells of itself.
+/// The events of the properties window.
 nonisolated enum PropertiesEvent: EditorEvent {
   case status(String)
   case changed(BlockProperty, blockID: String)
@@ -17,11 +17,11 @@ struct PropertiesContext: ProgramContext {
   let windows: ModuleWindows
   let viewport: Viewport
   let blockID: String
-  /// Data that was typed before, to go on with; nil for the list of properties.
+  /// The data of a draft, to continue typing; nil for the list of properties.
   var typedData: String?
 }
 
-/// The window for what a block is besides its fields. It stays open until it is left.
+/// The window for a block's properties other than its fields. It stays open until the user closes it.
 final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>, Module, PageRepresenting {
   let pageName = "Properties"
   let section = "program"
@@ -42,7 +42,7 @@ final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>,
     guard let block else { return nil }
     let properties = workbench.state.properties(of: block)
     return ListPopup(
-      // Not at the block, which may go elsewhere when its place in the file changes.
+      // Not below the block, which may move when its order in the file changes.
       title: "\(pageName) of \(BlockLabel.name(of: block))", rows: properties.map { ListPopup.Row($0.description) },
       selected: selected, anchor: .centre, verb: "change"
     ) { [self] index in
@@ -50,7 +50,7 @@ final class PropertiesModule: ProgramModule<PropertiesContext, PropertiesEvent>,
       if property == .data { return push(data(of: block, selected: index)) }
       let outcome = workbench.perform(.change(property, blockID: block.id))
       if outcome.isChange { emit(.changed(property, blockID: block.id)) }
-      // What was changed for good, such as a block that became a default, has no properties any more.
+      // The change may have replaced the block, for example by a shadow, which has no properties.
       guard self.block === block else { return showStatus(outcome.statusMessage) }
       showStatus(outcome.refusal)
       open(selected: workbench.state.properties(of: block).firstIndex { $0.property == property } ?? index)

@@ -9,7 +9,7 @@ final class TitleLine: EditorController, ScreenPart {
   private struct Word {
     var text: String
     var rect: Rect
-    /// The canvas's command that a click on it uses.
+    /// The canvas command that a click on the word performs.
     var command: String?
   }
 

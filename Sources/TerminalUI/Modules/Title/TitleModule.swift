@@ -1,6 +1,6 @@
 import AppModules
 
-/// What the first line of the screen tells of itself.
+/// The events of the title line.
 nonisolated enum TitleEvent: EditorEvent {
   case status(String)
 
@@ -12,7 +12,7 @@ struct TitleContext: ModuleContext {
   let program: OpenProgram
 }
 
-/// The first line of the screen: the program's name, and what can be clicked on.
+/// The title line: the program's name, and words to click: undo, redo and help.
 final class TitleModule: EditorModule<TitleContext, TitleEvent>, Module {
   func unmanagedRootViewController() -> (any ViewController)? { TitleLine(program: context.program) }
 }

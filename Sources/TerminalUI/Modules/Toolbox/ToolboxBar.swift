@@ -1,7 +1,7 @@
 import AppModules
 import Screen
 
-/// The categories of the toolbox beside the canvas.
+/// The toolbox beside the canvas: its categories.
 final class ToolboxBar: EditorController, ScreenPart {
   override var part: (any ScreenPart)? { self }
   private unowned let module: ToolboxModule

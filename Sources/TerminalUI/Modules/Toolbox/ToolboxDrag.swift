@@ -32,7 +32,7 @@ final class ToolboxDrag: EditorController, CommandMode {
   private func handle(_ mouse: MouseEvent, on screen: EditorScreen) {
     let isOverToolbox = screen.layout.toolbox.contains(mouse.position)
     switch mouse.kind {
-    case .drag where isOverToolbox: screen.message = "let go to insert nothing"
+    case .drag where isOverToolbox: screen.message = "release to insert nothing"
     case .drag: update(to: mouse.position)
     case .release: finish(isOverToolbox ? .cancelDrag(by: .mouse) : .drop(by: .mouse))
     default: break

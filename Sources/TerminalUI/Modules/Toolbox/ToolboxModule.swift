@@ -3,23 +3,23 @@ import Screen
 import Terminal
 import Workbench
 
-/// What the toolbox tells of itself.
+/// The events of the toolbox.
 nonisolated enum ToolboxEvent: EditorEvent {
   case status(String)
-  /// A variable is to be made.
+  /// The user wants to create a variable.
   case newVariableRequested(type: String)
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
 
 struct ToolboxContext: ProgramContext {
-  /// What is shown of the toolbox.
+  /// The part of the toolbox to show.
   enum Part {
     /// The categories beside the canvas.
     case bar
     /// The categories in a window.
     case categories
-    /// What fits into the empty input at the cursor.
+    /// The items that fit the empty input at the cursor.
     case fitting
   }
 
@@ -30,7 +30,7 @@ struct ToolboxContext: ProgramContext {
   let part: Part
 }
 
-/// The toolbox: the categories beside the canvas and in a window, and what is in them.
+/// The toolbox: its categories, beside the canvas and in a window, and their items.
 final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, PageRepresenting {
   let pageName = "Toolbox"
   let section = "toolbox"
@@ -70,7 +70,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     push(list(items, title: categories[index].name, filters: isSearch))
   }
 
-  /// Offers items; the one that is taken is inserted at the cursor.
+  /// Returns a list of items. A chosen block is inserted at the cursor.
   private func list(_ items: [ToolboxItem], title: String, filters: Bool = false) -> ListPopup {
     let list = ListPopup(
       title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert", filters: filters
@@ -99,7 +99,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     }
   }
 
-  /// Starts to drag an item from the list to the canvas.
+  /// Starts to drag a block from the list to the canvas.
   private func drag(_ item: ToolboxItem, _ mouse: MouseEvent) {
     guard case .insert(let snapshot) = item.action else { return }
     let viewport = context.viewport

@@ -2,14 +2,14 @@ import AppModules
 import BlockModel
 import Workbench
 
-/// What the windows for variables tell of themselves.
+/// The events of the variable windows.
 nonisolated enum VariablesEvent: EditorEvent {
   case status(String)
-  /// A field has another variable.
+  /// Another variable was chosen for a field.
   case taken(FieldLocation)
   case made(name: String)
   case renamed(id: String)
-  /// One took the place of another.
+  /// A variable was replaced by another one.
   case merged(id: String, into: String)
   case deleted(id: String)
 
@@ -18,9 +18,9 @@ nonisolated enum VariablesEvent: EditorEvent {
 
 struct VariablesContext: ProgramContext {
   enum Purpose {
-    /// To see the variables, and make, rename and delete them.
+    /// Lists the variables, for creating, renaming and deleting them.
     case manage
-    /// To take another one for a field, which may be made on the way.
+    /// Chooses another variable for a field, or a new one.
     case choose(FieldLocation)
     case make(type: String)
   }
@@ -72,7 +72,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
     return uses == 1 ? "1 use" : "\(uses) uses"
   }
 
-  /// Has a field's variable chosen, or made, or renamed on the way.
+  /// Returns the list in which the user chooses a field's variable, creates one for it, or renames the current one.
   private func choice(for place: FieldLocation) -> any Mode {
     guard let block = workbench.workspace.blocks[place.blockID],
       let field = block.firstField(withName: place.name) as? FieldVariable,
@@ -113,7 +113,7 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
     }
   }
 
-  /// The wanted name is another variable's: as in Blockly, the two may become one.
+  /// Returns the question for a new name that another variable already has: as in Blockly, the two can be merged.
   private func merging(_ variable: Variable, into other: Variable) -> ListPopup {
     .question(
       "There is already a variable “\(other.name)”. Use it instead?",
@@ -139,11 +139,11 @@ final class VariablesModule: ProgramModule<VariablesContext, VariablesEvent>, Mo
   }
 }
 
-/// What is selected in the list of variables.
+/// The selection in the list of variables.
 struct VariableSelection {
   fileprivate let module: VariablesModule
   fileprivate let list: ListPopup
-  /// Nil on the entry that makes one.
+  /// The selected variable; nil on the entry that creates one, or if nothing is selected.
   fileprivate let variable: Variable?
 
   /// The commands that the list of variables adds.

@@ -7,8 +7,8 @@ extension Intent {
   public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
   /// Duplicates the block or comment at the cursor.
   public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
-  /// Moves the block to the top level. The blocks below it close the gap; below the first block of a stack, they stay
-  /// where they are.
+  /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
+  /// stay where they are.
   public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
   /// Moves the cursor from a call to its function.
   public static let followCall = Intent.atCursor(CursorIntent("followCall") { $0.followCall() })
@@ -32,8 +32,8 @@ extension IntentResolver {
       })
   }
 
-  /// Where a new block goes when the cursor is on a block: the first free input that takes it, below the block in its
-  /// stack, or the next connection of the enclosing statement.
+  /// The connection for a new block when the cursor is on a block: the first free input that accepts it, else the
+  /// connection below the block, else the next connection of an enclosing statement.
   private func connectionAtCursor(for snapshot: BlockSnapshot) -> Connection? {
     let contents = ToolboxContents(workspace: workspace)
     guard let start = state.cursorBlock else { return nil }
@@ -69,7 +69,7 @@ extension IntentResolver {
     return delete(block, heal: true)
   }
 
-  /// - Parameter heal: whether the blocks below stay.
+  /// - Parameter heal: whether the blocks below it stay.
   func delete(_ block: Block, heal: Bool) -> Resolution {
     let name = BlockLabel.name(of: block)
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
@@ -79,7 +79,8 @@ extension IntentResolver {
         statusMessage: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
   }
 
-  /// The calls that are deleted along with a function definition. If another definition has the same name, they stay.
+  /// Describes the calls that are deleted along with a function definition. They stay if another definition has the
+  /// same name.
   private func callDescription(_ block: Block) -> String {
     guard let name = ProcedureBlocks.name(definedBy: block) else { return "" }
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
@@ -93,7 +94,7 @@ extension IntentResolver {
   func duplicate() -> Resolution {
     if let comment = state.cursorComment { return duplicate(comment) }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to duplicate here") }
-    // As in Blockly: the user could not delete the copy.
+    // As in Blockly, because the user could not delete the copy.
     guard block.isDeletable else {
       return .refused(reason: "this block is locked against deleting, and so would its copy be")
     }
@@ -153,13 +154,13 @@ extension IntentResolver {
 }
 
 extension IntentState {
-  /// The empty input that the cursor is on.
+  /// The empty input at the cursor.
   var emptyInputAtCursor: Connection? {
     guard case .emptyInput(let id, let name) = cursor else { return nil }
     return workspace.blocks[id]?.inputs.first { $0.name == name && $0.connection != nil }?.connection
   }
 
-  /// The call of a function that the cursor is on.
+  /// The function call at the cursor.
   public var callAtCursor: Block? {
     guard case .block? = cursor, let caller = cursorBlock, caller.mutator is MutatorProcedureCaller, !caller.isCollapsed
     else { return nil }

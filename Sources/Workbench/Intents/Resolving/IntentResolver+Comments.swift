@@ -49,7 +49,7 @@ extension IntentResolver {
     return LayoutStyle.position(of: cell)
   }
 
-  /// Blockly's default size, or more if the text needs it.
+  /// Blockly's default size, or larger if the text needs it.
   private func sizeForComment(_ text: String) -> WorkspaceSize {
     let minimum = CommentLayout.cells(of: CommentSnapshot.defaultSize)
     guard let style = state.layout?.style else { return CommentSnapshot.defaultSize }

@@ -63,13 +63,13 @@ extension IntentResolver {
       ?? .refused(reason: "this isn't visible")
   }
 
-  /// If the block is inside something collapsed, goes to the collapsed block.
+  /// Moves the cursor to a block, or to the collapsed block that hides it.
   func jump(toBlockID id: String) -> Resolution {
     block(id) { block in
       guard let item = state.order?.visibleItem(for: .block(id: id)) else {
         return .refused(reason: "this isn't visible")
       }
-      // Precedes the description of the item at the cursor.
+      // The description of the item at the cursor follows this message.
       return .cursor(
         item,
         statusMessage: [block.bookmark.map { "“\($0)”" }, hiddenNote(block, item)].compactMap { $0 }.statusMessage)
@@ -88,7 +88,7 @@ extension IntentResolver {
     return .cursor(item, statusMessage: hiddenNote(block, item))
   }
 
-  /// Returns a note that the cursor is on a block that hides the requested one; nil if it is on the requested one.
+  /// A note that the cursor is on a collapsed block that hides the requested one; nil if it is on the requested block.
   private func hiddenNote(_ block: Block, _ item: FocusItem) -> String? {
     item.blockID == block.id ? nil : "inside this collapsed block"
   }

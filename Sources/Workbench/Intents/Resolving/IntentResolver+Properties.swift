@@ -14,7 +14,7 @@ extension IntentResolver {
       guard text != block.comment?.text ?? "" else {
         return .alreadyDone(statusMessage: text.isEmpty ? "no comment" : "the comment stays as it was")
       }
-      // As in Blockly, whose menu offers no comment for such a block.
+      // As in Blockly, whose menu offers no comment for a locked block.
       if !block.isEditable { return .refused(reason: "this block is locked against editing") }
       var comment = block.comment ?? BlockComment(text: "", isPinned: false, size: BlockComment.defaultSize)
       comment.text = text

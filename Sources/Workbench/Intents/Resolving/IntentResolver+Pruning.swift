@@ -10,9 +10,9 @@ extension Intent {
   public static let pruneWorkspace = Intent.atCursor(CursorIntent("pruneWorkspace") { $0.pruneWorkspace() })
 }
 
-/// Pruning removes parts and blocks that have no use.
+/// Pruning: removes parts and blocks that have no use.
 extension IntentResolver {
-  /// Removes empty parts from the edges inwards, up to the first part in use.
+  /// Removes empty parts from both ends of the block inwards, up to the first part in use.
   func prune() -> Resolution {
     guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout else {
@@ -45,7 +45,7 @@ extension IntentResolver {
   }
 }
 
-/// Describes what was pruned.
+/// Describes pruned parts and blocks.
 enum PruneDescription {
   static func list(_ parts: [MutatorPart], of kinds: [MutatorPart.Kind]) -> String {
     let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
@@ -55,7 +55,7 @@ enum PruneDescription {
     }.joined(separator: " and ")
   }
 
-  /// Names the parts that were not found.
+  /// Names the kinds of parts that pruning looked for in vain.
   static func parts(_ kinds: [MutatorPart.Kind]) -> String {
     guard kinds.count == 1, let kind = kinds.first else { return "empty parts" }
     return "\(state(of: kind)) \(kind.name)s"

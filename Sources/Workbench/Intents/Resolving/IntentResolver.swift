@@ -1,6 +1,6 @@
 import BlockModel
 
-/// Works out what an intent means in the current program: the changes that carry it out, or the reason why it is not
+/// Resolves an intent in the current program: to the changes that carry it out, or to the reason why it is not
 /// possible. Changes nothing itself.
 public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   let resolver = IntentResolver(state: state)
@@ -38,7 +38,7 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   }
 }
 
-/// Resolves intents, with one extension for each group of them.
+/// Resolves intents, with one extension for each group of intents.
 struct IntentResolver {
   let state: IntentState
 
@@ -53,7 +53,7 @@ struct IntentResolver {
     }
   }
 
-  /// Looks up a block by the id that a view gave. The block may have been deleted since.
+  /// Looks up a block by an id from a view. The block may have been deleted since.
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
     workspace.blocks[id].map(resolution) ?? .refused(reason: "this block no longer exists")
   }
