@@ -78,11 +78,13 @@ struct KeyBench {
     }
     table.show()
     // Among loose stacks, the right arrow scrolls to other columns, which redraws the canvas.
-    for (blocks, figures) in content == .program ? [(small, before), (large, after)] : [] {
-      let arrows = figures.prefix(2).map(\.bytes).max() ?? 0
-      print(
-        "arrow key with \(blocks) \(content.name): \(fixed(arrows, 0)) bytes, at most \(fixed(Self.arrowBytes, 0)): "
-          + verdicts.check("bytes an arrow key with \(blocks) \(content.name)", arrows, atMost: Self.arrowBytes))
+    if content == .program {
+      for (blocks, figures) in [(small, before), (large, after)] {
+        let arrows = figures.prefix(2).map(\.bytes).max() ?? 0
+        print(
+          "arrow key with \(blocks) \(content.name): \(fixed(arrows, 0)) bytes, at most \(fixed(Self.arrowBytes, 0)): "
+            + verdicts.check("bytes an arrow key with \(blocks) \(content.name)", arrows, atMost: Self.arrowBytes))
+      }
     }
     print("")
   }

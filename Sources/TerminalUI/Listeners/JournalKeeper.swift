@@ -16,7 +16,7 @@ final class JournalKeeper: AnyEventsListener {
   /// first changes.
   private var isClaimed = true
   /// When a save began to wait for the journal; nil if none waits.
-  private var notingSince: ContinuousClock.Instant?
+  private var saveWaitsSince: ContinuousClock.Instant?
   /// The journal that the program about to be opened was recovered from.
   private var adopted: OrphanJournal?
 
@@ -48,9 +48,8 @@ final class JournalKeeper: AnyEventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
-    case .opening, .status: break
+    case .opening, .status, .fired: break
     case .opened(let workbench): begin(workbench)
-    case .fired: break
     case .recorded(let event): writer?.record(event)
     case .undone: writer?.undone()
     case .redone: writer?.redone()
@@ -62,10 +61,10 @@ final class JournalKeeper: AnyEventsListener {
   private func note(_ job: SaveJob) {
     guard let writer else { return }
     queue.started(.saveJournalled)
-    notingSince = .now
+    saveWaitsSince = .now
     writer.saving(job)
     flush()
-    if !isWriting { endNoting() }
+    if !isWriting { resumeSave() }
   }
 
   /// How long a save waits for the journal before it proceeds without it.
@@ -73,16 +72,16 @@ final class JournalKeeper: AnyEventsListener {
 
   /// Ends a save's wait for the journal after the timeout: a journal that can't be written must not block saving.
   func checkTimeout(at now: ContinuousClock.Instant) {
-    guard let notingSince, now - notingSince >= Self.timeout else { return }
-    endNoting()
+    guard let saveWaitsSince, now - saveWaitsSince >= Self.timeout else { return }
+    resumeSave()
     programEvents.showStatus("the journal doesn't respond; the program is saved without it")
   }
 
-  /// Resumes the save that waits for the journal. Resets `notingSince` first: `completed` delivers pending results, and
+  /// Resumes the save that waits for the journal. Resets `saveWaitsSince` first: `completed` delivers pending results, and
   /// the journal's may call this again.
-  private func endNoting() {
-    guard notingSince != nil else { return }
-    notingSince = nil
+  private func resumeSave() {
+    guard saveWaitsSince != nil else { return }
+    saveWaitsSince = nil
     queue.completed(.saveJournalled)
   }
 
@@ -100,7 +99,7 @@ final class JournalKeeper: AnyEventsListener {
             self?.programEvents.showStatus(message)
           }
         }
-      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.settle() }
+      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.becomeIdle() }
       }
     }
     if let adopted {
@@ -115,10 +114,10 @@ final class JournalKeeper: AnyEventsListener {
   /// Called once the journal exists, or can't be created.
   var whenClaimed: (() -> Void)?
 
-  private func settle() {
+  private func becomeIdle() {
     whenClaimed?()
     whenClaimed = nil
-    if !isWriting { endNoting() }
+    if !isWriting { resumeSave() }
   }
 
   /// The path of the journal; nil if it doesn't exist yet.

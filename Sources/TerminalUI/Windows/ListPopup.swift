@@ -139,11 +139,11 @@ final class ListPopup: EditorController, CommandMode {
   /// Selects a row, or the next one in the same direction that isn't a separator.
   private func select(_ index: Int) {
     let last = max(0, shownRows.count - 1)
-    let wanted = min(max(index, 0), last)
+    let target = min(max(index, 0), last)
     func isEntry(_ row: Int) -> Bool { !shownRows.indices.contains(row) || allRows[shownRows[row]].kind != .separator }
-    let below = (wanted...last).first(where: isEntry)
-    let above = (0...wanted).last(where: isEntry)
-    row = (index < row ? above ?? below : below ?? above) ?? wanted
+    let below = (target...last).first(where: isEntry)
+    let above = (0...target).last(where: isEntry)
+    row = (index < row ? above ?? below : below ?? above) ?? target
     isMatched = !shownRows.isEmpty || allRows.isEmpty
   }
 
@@ -173,10 +173,10 @@ final class ListPopup: EditorController, CommandMode {
       isMatched = !shownRows.isEmpty
       return
     }
-    let wanted = typed.lowercased()
+    let search = typed.lowercased()
     let texts = allRows.map { $0.kind == .separator ? "" : $0.text.lowercased() }
-    let index = texts.firstIndex { $0.hasPrefix(wanted) } ?? texts.firstIndex { $0.contains(wanted) }
-    if let index { select(index) } else { isMatched = wanted.isEmpty }
+    let index = texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
+    if let index { select(index) } else { isMatched = search.isEmpty }
   }
 
   /// Why no entry can be chosen; nil if one can.
