@@ -31,7 +31,7 @@ public final class DefaultBlockLayout {
   }
 
   /// The stack that contains the block.
-  var group: BlockGroupLayout { chunk.group }
+  package var group: BlockGroupLayout { chunk.group }
 
   /// The statement input that holds the block's stack, in constant time; nil at the top level.
   public var inputHoldingStack: Input? { group.first?.block.previousConnection?.target?.sourceInput }

@@ -41,8 +41,8 @@ extension WorkbenchController {
   /// - Parameter dragOffset: the grabbed cell's offset from the block's first cell.
   private func destination(of session: MoveSession, at cell: Point, dragOffset: Point) -> MoveDestination {
     let free = MoveDestination.free(LayoutStyle.position(of: cell - dragOffset))
-    var nearest: MoveDestination?
-    func find() { nearest = nearestDestination(of: session, at: cell) }
+    var candidates: [MoveDestination] = []
+    func find() { candidates = nearestDestinations(of: session, at: cell) }
     if isOver(session, cell) {
       // A connected block stays until the pointer leaves it; a loose one follows the pointer.
       guard case .free = session.destination else { return session.destination }
@@ -50,7 +50,7 @@ extension WorkbenchController {
     } else {
       find()
     }
-    return nearest ?? free
+    return session.firstAccepted(of: candidates) ?? free
   }
 
   private func isOver(_ session: MoveSession, _ cell: Point) -> Bool {
@@ -60,12 +60,12 @@ extension WorkbenchController {
     return dragged.contains(block)
   }
 
-  private func nearestDestination(of session: MoveSession, at cell: Point) -> MoveDestination? {
+  private func nearestDestinations(of session: MoveSession, at cell: Point) -> [MoveDestination] {
     let dragged = workspace.blocks[session.blockID]
-    return layout?.connections(near: cell).lazy.map { connection in
+    return (layout?.connections(near: cell) ?? []).map { connection in
       // A cell beside the block itself, where it is shown connected, keeps the destination.
       if dragged?.contains(connection.sourceBlock) == true { return session.destination }
       return .connection(blockID: connection.sourceBlock.id, inputName: connection.sourceInput?.name)
-    }.first { session.destinations.all.contains($0) }
+    }
   }
 }

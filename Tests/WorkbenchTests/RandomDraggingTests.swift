@@ -10,7 +10,7 @@ import WorkbenchTesting
 
 /// Random drags of blocks and comments with two pointers at once: undo and redo restore the program exactly.
 @MainActor @Suite struct RandomDraggingTests {
-  private static let program = """
+  static let program = """
     {"blocks":{"languageVersion":0,"blocks":[
       {"type":"text_print","id":"p1","x":10,"y":10,
         "inputs":{"TEXT":{"shadow":{"type":"text","id":"s1","fields":{"TEXT":"default"}},

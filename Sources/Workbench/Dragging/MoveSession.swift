@@ -12,7 +12,8 @@ public final class MoveSession: DragSession {
   let inserted: BlockSnapshot?
   /// Whether the blocks below move too.
   public let takesStack: Bool
-  public let destinations: MoveDestinations
+  /// All destinations when the drag began, starting with the origin; nil in programs with too many to count them.
+  public let destinations: [MoveDestination]?
   /// The previewed destination.
   public private(set) var destination: MoveDestination
   /// Where the block was when the drag began.
@@ -32,14 +33,10 @@ public final class MoveSession: DragSession {
     blockID = block.id
     name = BlockLabel.name(of: block)
     inserted = nil
-    if let superior = block.superiorConnection {
-      origin = .connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
-    } else {
-      origin = .free(block.position)
-    }
+    origin = Self.place(of: block)
     destination = origin
     let detachEvents = coordinator.preview(Self.detachChanges(block, takesStack: takesStack))
-    destinations = Self.destinations(for: block, origin: origin, in: coordinator)
+    destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
     coordinator.rollBack(detachEvents)
   }
 
@@ -63,14 +60,21 @@ public final class MoveSession: DragSession {
     defer { coordinator.rollBack(insertion) }
     guard let block = coordinator.workspace.blocks[id] else { return nil }
     name = BlockLabel.name(of: block)
-    destinations = Self.destinations(for: block, origin: origin, in: coordinator)
+    destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
   }
 
-  private static func destinations(
+  private static func place(of block: Block) -> MoveDestination {
+    guard let superior = block.superiorConnection else { return .free(block.position) }
+    return .connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
+  }
+
+  /// In larger programs destinations have no numbers, because counting them would delay the start of a drag.
+  private static let countedPositions = 3000
+
+  private static func order(
     for block: Block, origin: MoveDestination, in coordinator: WorkspaceLayoutCoordinator
-  ) -> MoveDestinations {
-    let tops = coordinator.layout.map { $0.stacks.compactMap { $0.first?.block } } ?? coordinator.workspace.topBlocks
-    return DestinationFinder(workspace: coordinator.workspace, tops: tops).destinations(for: block, origin: origin)
+  ) -> DestinationOrder {
+    DestinationOrder(for: block, origin: origin, in: coordinator.workspace, layout: coordinator.layout)
   }
 
   private static func insertion(of snapshot: BlockSnapshot, at position: WorkspacePoint) -> ProgramChange {
@@ -83,7 +87,29 @@ public final class MoveSession: DragSession {
 
   /// Shows the block at another destination.
   public func move(_ motion: DestinationMotion) {
-    show(at: destinations.destination(motion, from: destination))
+    dragger.change(self) {
+      destination = whileDetached { $0.destination(motion, from: destination) } ?? destination
+    }
+  }
+
+  /// The first of some destinations that the block fits at.
+  func firstAccepted(of candidates: [MoveDestination]) -> MoveDestination? {
+    var accepted: MoveDestination?
+    dragger.change(self) { accepted = whileDetached { candidates.first(where: $0.accepts) } ?? nil }
+    return accepted
+  }
+
+  /// Reads the order of destinations while the block is disconnected. Only valid while nothing is previewed.
+  private func whileDetached<Result>(_ read: (DestinationOrder) -> Result) -> Result? {
+    let events = coordinator.preview(
+      inserted.map { [Self.insertion(of: $0, at: insertionPoint)] }
+        ?? block.map { Self.detachChanges($0, takesStack: takesStack) } ?? [])
+    defer { coordinator.rollBack(events) }
+    return block.map { read(Self.order(for: $0, origin: origin, in: coordinator)) }
+  }
+
+  private var insertionPoint: WorkspacePoint {
+    if case .free(let position) = origin { position } else { WorkspacePoint(x: 0, y: 0) }
   }
 
   /// Shows the block unconnected, some columns and rows away from its present place.
@@ -124,7 +150,8 @@ public final class MoveSession: DragSession {
   /// previewed.
   var changes: [ProgramChange] {
     if let inserted { return insertion(of: inserted) }
-    guard destination != origin, let block else { return [] }
+    // The origin isn't the block's place if another pointer's preview had moved it when this drag began.
+    guard destination != origin, let block, destination != Self.place(of: block) else { return [] }
     let detachChanges = Self.detachChanges(block, takesStack: takesStack)
     switch destination {
     case .free(let position):

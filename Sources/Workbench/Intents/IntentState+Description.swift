@@ -142,8 +142,9 @@ extension IntentState {
 
   private func description(of session: MoveSession) -> String {
     let name = session.name
-    let count = session.destinations.all.count
-    let index = session.destinations.index(of: session.destination).map { "target \($0 + 1) of \(count)" }
+    let index = session.destinations.flatMap { all in
+      all.firstIndex(of: session.destination).map { "target \($0 + 1) of \(all.count)" }
+    }
     let location: String
     switch session.destination {
     case .free: location = "unconnected"

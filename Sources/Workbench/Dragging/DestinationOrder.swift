@@ -1,0 +1,213 @@
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+/// The places of a program at which a block might be dropped, in reading order. Each is found from its neighbour, so a
+/// step costs the same in a program of any size. Valid while the block is disconnected.
+struct DestinationOrder {
+  /// A place in the order, whether or not the block fits there.
+  enum Position {
+    /// In front of a stack or comment, by its index on the canvas. After the last one is the program's end.
+    case piece(Int)
+    /// A connection of a block: that of an input, or the next connection if the index is the number of inputs.
+    case connection(of: Block, index: Int)
+  }
+
+  let block: Block
+  /// Where the block was when it was picked up; always a destination.
+  let origin: MoveDestination
+  private let workspace: Workspace
+  private let pieces: Pieces
+
+  /// What the canvas shows in reading order; without a layout, the stacks in file order.
+  private enum Pieces {
+    case shown(PieceOrder)
+    case stacks([Block])
+  }
+
+  init(for block: Block, origin: MoveDestination, in workspace: Workspace, layout: WorkspaceLayout?) {
+    self.block = block
+    self.origin = origin
+    self.workspace = workspace
+    pieces = layout.map { .shown($0.pieces) } ?? .stacks(workspace.topBlocks)
+  }
+
+  // MARK: - Pieces
+
+  var pieceCount: Int {
+    switch pieces {
+    case .shown(let order): order.all.count
+    case .stacks(let tops): tops.count
+    }
+  }
+
+  /// The first block of a stack; nil for a comment and at the program's end.
+  private func top(at index: Int) -> Block? {
+    guard index < pieceCount else { return nil }
+    switch pieces {
+    case .stacks(let tops): return tops[index]
+    case .shown(let order):
+      guard case .stack(let stack) = order.all[index] else { return nil }
+      return stack.first?.block
+    }
+  }
+
+  private func index(ofTop top: Block) -> Int? {
+    switch pieces {
+    case .stacks(let tops): tops.firstIndex { $0 === top }
+    case .shown(let order): (top.layout as? DefaultBlockLayout).flatMap { order.index(of: .stack($0.group)) }
+    }
+  }
+
+  /// The index of the piece that contains a position.
+  func pieceIndex(of position: Position) -> Int? {
+    switch position {
+    case .piece(let index): index
+    case .connection(let block, _): index(ofTop: block.root)
+    }
+  }
+
+  // MARK: - Positions
+
+  /// The position of a destination; nil if it isn't in the order.
+  func position(of destination: MoveDestination) -> Position? {
+    switch destination {
+    case .free: return destination == origin ? index(ofTop: block).map(Position.piece) : nil
+    case .above(let id): return workspace.blocks[id].flatMap(index(ofTop:)).map(Position.piece)
+    case .connection(let id, let inputName):
+      guard let holder = workspace.blocks[id] else { return nil }
+      guard let inputName else { return .connection(of: holder, index: holder.inputs.count) }
+      return holder.inputs.firstIndex { $0.name == inputName }.map { .connection(of: holder, index: $0) }
+    }
+  }
+
+  /// The destination at a position; nil if the block doesn't fit there.
+  func destination(at position: Position) -> MoveDestination? {
+    switch position {
+    case .piece(let index):
+      guard let top = top(at: index) else { return nil }
+      if top === block {
+        if case .free = origin { return origin }
+        return nil
+      }
+      return accepts(.above(blockID: top.id)) ? .above(blockID: top.id) : nil
+    case .connection(let holder, let index):
+      let inputName = index < holder.inputs.count ? holder.inputs[index].name : nil
+      let destination = MoveDestination.connection(blockID: holder.id, inputName: inputName)
+      return accepts(destination) ? destination : nil
+    }
+  }
+
+  /// Whether the block fits at a destination.
+  func accepts(_ destination: MoveDestination) -> Bool {
+    if destination == origin { return true }
+    switch destination {
+    case .free: return false
+    case .above(let id):
+      guard let top = workspace.blocks[id]?.previousConnection, block.previousConnection != nil else { return false }
+      return block.lastInStack.nextConnection.map { $0.isTypeCompatible(top) } ?? false
+    case .connection(let id, let inputName):
+      guard let holder = workspace.blocks[id], !holder.isShadow else { return false }
+      let input = inputName.map { holder.firstInput(withName: $0)?.connection }
+      guard let connection = input ?? holder.nextConnection else { return false }
+      let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection
+      return inferior.map(connection.canConnect) ?? false
+    }
+  }
+
+  // MARK: - Steps
+
+  /// The next position; nil after the end of the program.
+  func position(after position: Position) -> Position? {
+    var (holder, index): (Block, Int)
+    switch position {
+    case .piece(let piece):
+      guard piece < pieceCount else { return nil }
+      guard let top = top(at: piece), top !== block else { return .piece(piece + 1) }
+      (holder, index) = (top, 0)
+    case .connection(let block, let number):
+      let inner = Self.connection(number, of: block)?.targetBlock
+      (holder, index) = inner.map { ($0, 0) } ?? (block, number + 1)
+    }
+    while true {
+      if let next = Self.connection(of: holder, from: index) { return next }
+      guard let superior = holder.superiorConnection else {
+        return self.index(ofTop: holder).map { .piece($0 + 1) }
+      }
+      holder = superior.sourceBlock
+      index = Self.index(of: superior) + 1
+    }
+  }
+
+  /// The previous position; nil at the beginning of the program.
+  func position(before position: Position) -> Position? {
+    switch position {
+    case .piece(let index):
+      guard index > 0 else { return nil }
+      guard let top = top(at: index - 1), top !== block else { return .piece(index - 1) }
+      return Self.lastConnection(in: top) ?? .piece(index - 1)
+    case .connection(let holder, let index):
+      if let previous = Self.connection(of: holder, before: index) {
+        guard case .connection(let block, let number) = previous,
+          let inner = Self.connection(number, of: block)?.targetBlock
+        else { return previous }
+        return Self.lastConnection(in: inner) ?? previous
+      }
+      if let superior = holder.superiorConnection { return Self.position(of: superior) }
+      return self.index(ofTop: holder).map(Position.piece)
+    }
+  }
+
+  private static func position(of connection: Connection) -> Position {
+    .connection(of: connection.sourceBlock, index: index(of: connection))
+  }
+
+  private static func index(of connection: Connection) -> Int {
+    let inputs = connection.sourceBlock.inputs
+    guard let input = connection.sourceInput else { return inputs.count }
+    return inputs.firstIndex { $0 === input } ?? inputs.count
+  }
+
+  private static func connection(_ index: Int, of block: Block) -> Connection? {
+    index < block.inputs.count ? block.inputs[index].connection : block.nextConnection
+  }
+
+  /// The index of the first connection that can be seen: the inputs of a collapsed block can't.
+  private static func firstVisibleIndex(of block: Block) -> Int {
+    block.isCollapsed || block.isShadow ? block.inputs.count : 0
+  }
+
+  /// The first connection at or after an index.
+  private static func connection(of block: Block, from index: Int) -> Position? {
+    let count = block.inputs.count
+    var index = max(index, firstVisibleIndex(of: block))
+    while index <= count {
+      if connection(index, of: block) != nil { return .connection(of: block, index: index) }
+      index += 1
+    }
+    return nil
+  }
+
+  /// The last connection before an index.
+  private static func connection(of block: Block, before index: Int) -> Position? {
+    var index = index - 1
+    while index >= firstVisibleIndex(of: block) {
+      if connection(index, of: block) != nil { return .connection(of: block, index: index) }
+      index -= 1
+    }
+    return nil
+  }
+
+  /// The last connection in a block, its contents and the blocks below it; nil if they have none.
+  private static func lastConnection(in first: Block) -> Position? {
+    var last = first
+    while true {
+      last = last.lastInStack
+      guard case .connection(let holder, let index)? = connection(of: last, before: last.inputs.count + 1) else {
+        return last === first ? nil : last.superiorConnection.map(position)
+      }
+      guard let inner = connection(index, of: holder)?.targetBlock else { return .connection(of: holder, index: index) }
+      last = inner
+    }
+  }
+}
