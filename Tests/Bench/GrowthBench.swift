@@ -33,8 +33,8 @@ struct GrowthBench {
     var table = Table(["", "", "small", "large", "growth", "bound", ""])
     for program in Self.programs {
       for command in Self.commands {
-        let before = try measure(program.make(program.count / Self.factor), command)
-        let after = try measure(program.make(program.count), command)
+        let (before, after) = try measure(
+          program.make(program.count / Self.factor), program.make(program.count), command)
         let growth = after.seconds / before.seconds / max(1, Double(after.bytes) / Double(before.bytes))
         table.add([
           program.name, command[0], time(before.seconds), time(after.seconds), fixed(growth, 2),
@@ -46,26 +46,33 @@ struct GrowthBench {
     table.show()
   }
 
-  /// The time of a command without that of starting the program, and the size of input and output.
-  private func measure(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, bytes: Int) {
-    let empty = try best(Array("<xml></xml>".utf8), command)
-    let full = try best(program, command)
-    return (max(full.seconds - empty.seconds, 0.001), program.count + full.output)
-  }
+  private typealias Figures = (seconds: Double, bytes: Int)
 
-  /// The best of several runs, because other processes may slow the machine down.
-  private func best(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, output: Int) {
-    var best = (seconds: Double.infinity, output: 0)
-    try Files.withTemporary(program) { path in
-      for _ in 0..<5 {
-        var output = 0
-        let time = try seconds {
-          output = try Child.outputSize(
-            of: BuiltPrograms.path(of: "mortise"), [command[0], path] + command.dropFirst())
-        }
-        best = (min(best.seconds, time), output)
+  /// The times of a command without that of starting the program, and the sizes of input and output.
+  private func measure(
+    _ small: [UInt8], _ large: [UInt8], _ command: [String]
+  ) throws -> (small: Figures, large: Figures) {
+    let programs = [Array("<xml></xml>".utf8), small, large]
+    var figures = programs.map { (seconds: Double.infinity, bytes: $0.count) }
+    // The best of several runs in turns, because other processes may slow the machine down.
+    for _ in 0..<7 {
+      for (index, program) in programs.enumerated() {
+        let run = try run(program, command)
+        figures[index] = (min(figures[index].seconds, run.seconds), program.count + run.output)
       }
     }
-    return best
+    let empty = figures[0].seconds
+    func work(_ figures: Figures) -> Figures { (max(figures.seconds - empty, 0.001), figures.bytes) }
+    return (work(figures[1]), work(figures[2]))
+  }
+
+  private func run(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, output: Int) {
+    try Files.withTemporary(program) { path in
+      var output = 0
+      let time = try seconds {
+        output = try Child.outputSize(of: BuiltPrograms.path(of: "mortise"), [command[0], path] + command.dropFirst())
+      }
+      return (time, output)
+    }
   }
 }

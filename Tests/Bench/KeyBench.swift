@@ -46,16 +46,17 @@ struct KeyBench {
   private static let actions = [
     Action(name: "arrow down", keys: "\u{1B}[B", repetitions: 60),
     Action(name: "arrow right", keys: "\u{1B}[C", repetitions: 60),
-    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 30),
-    Action(name: "page up", keys: "\u{1B}[5~", repetitions: 30),
+    // Few enough that even the small program has as many pages.
+    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 12),
+    Action(name: "page up", keys: "\u{1B}[5~", repetitions: 12),
     // Home moves to the number at the beginning of the program.
     Action(name: "field edit", repetitions: 20, first: "\u{1B}[H") { ["\r", "\($0 % 10)", "\r"] },
-    Action(name: "undo", keys: "u", repetitions: 10),
-    Action(name: "redo", keys: "U", repetitions: 10),
-    Action(name: "duplicate", keys: "d", repetitions: 10),
-    Action(name: "undo of duplicates", keys: "u", repetitions: 10),
-    Action(name: "start of a move", keys: "m", "q", repetitions: 10),
-    Action(name: "step of a move", keys: "\u{1B}[B", repetitions: 10, first: "m"),
+    Action(name: "undo", keys: "u", repetitions: 20),
+    Action(name: "redo", keys: "U", repetitions: 20),
+    Action(name: "duplicate", keys: "d", repetitions: 20),
+    Action(name: "undo of duplicates", keys: "u", repetitions: 20),
+    Action(name: "start of a move", keys: "m", "q", repetitions: 20),
+    Action(name: "step of a move", keys: "\u{1B}[B", repetitions: 20, first: "m"),
   ]
 
   var content = Content.program
@@ -64,8 +65,7 @@ struct KeyBench {
 
   func run(_ verdicts: inout Verdicts) throws {
     print("Time and bytes a key in the editor with \(content.name), 80×24, medians")
-    let before = try measure(count: small)
-    let after = try measure(count: large)
+    let (before, after) = try measure()
     var table = Table(["", "\(small)", "bytes", "\(large)", "bytes", "times as long", "bound", ""])
     for (index, action) in Self.actions.enumerated() {
       let ratio = after[index].seconds / before[index].seconds
@@ -89,20 +89,57 @@ struct KeyBench {
     print("")
   }
 
-  private func measure(count: Int) throws -> [(seconds: Double, bytes: Double)] {
+  private typealias Figures = (seconds: Double, bytes: Double)
+
+  /// Measures every action in both programs in turns, so that a slow machine affects both.
+  private func measure() throws -> (small: [Figures], large: [Figures]) {
+    try withSession(count: small) { smallSession in
+      try withSession(count: large) { largeSession in
+        var (before, after): ([Figures], [Figures]) = ([], [])
+        for action in Self.actions {
+          let sessions = [smallSession, largeSession]
+          var times = [Samples(), Samples()]
+          var sizes = [Samples(), Samples()]
+          for session in sessions {
+            guard let first = action.first else { continue }
+            session.type(first)
+            _ = try session.bytesUntilIdle()
+          }
+          for repetition in 0..<action.repetitions {
+            for (index, session) in sessions.enumerated() {
+              var written = 0
+              times[index].add(
+                try seconds {
+                  for key in action.keys(repetition) {
+                    session.type(key)
+                    written += try session.bytesUntilIdle().count
+                  }
+                })
+              sizes[index].add(Double(written))
+            }
+          }
+          before.append((times[0].median, sizes[0].median))
+          after.append((times[1].median, sizes[1].median))
+        }
+        return (before, after)
+      }
+    }
+  }
+
+  /// Runs an editor on a program.
+  private func withSession<Result>(count: Int, _ action: (PtySession) throws -> Result) throws -> Result {
     let program =
       content == .program
       ? try LoadingBench.text(blocks: count, format: .json, factory: try StockBlocks.factory())
       : GrowingPrograms.looseStacks(count)
-    let bytes = Self.beginningWithNumber(program)
-    return try Files.withTemporary(bytes) { path in
+    return try Files.withTemporary(Self.beginningWithNumber(program)) { path in
       let session = try PtySession(
         program: BuiltPrograms.path(of: "mortise"), arguments: [path],
         environment: ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)", "ESCDELAY": "25"], deadlineSeconds: 60)
       // Loading and the journal's beginning are not a key's.
       while try session.nextLine(within: .milliseconds(500)) != nil {}
       _ = try session.bytesWritten()
-      return try Self.actions.map { try measure($0, in: session) }
+      return try action(session)
     }
   }
 
@@ -112,26 +149,5 @@ struct KeyBench {
     let number = Array(#"{"type":"math_number","x":0,"y":-320,"fields":{"NUM":1}},"#.utf8)
     guard let index = program.firstRange(of: list)?.upperBound else { return program }
     return program[..<index] + number + program[index...]
-  }
-
-  private func measure(_ action: Action, in session: PtySession) throws -> (seconds: Double, bytes: Double) {
-    var times = Samples()
-    var sizes = Samples()
-    if let first = action.first {
-      session.type(first)
-      _ = try session.bytesUntilIdle()
-    }
-    for repetition in 0..<action.repetitions {
-      var written = 0
-      times.add(
-        try seconds {
-          for key in action.keys(repetition) {
-            session.type(key)
-            written += try session.bytesUntilIdle().count
-          }
-        })
-      sizes.add(Double(written))
-    }
-    return (times.median, sizes.median)
   }
 }

@@ -16,6 +16,7 @@ struct DestinationOrder {
   let block: Block
   /// Where the block was when it was picked up; always a destination.
   let origin: MoveDestination
+  private let originConnection: Connection?
   private let workspace: Workspace
   private let pieces: Pieces
 
@@ -29,6 +30,7 @@ struct DestinationOrder {
     self.block = block
     self.origin = origin
     self.workspace = workspace
+    originConnection = Self.connection(of: origin, in: workspace)
     pieces = layout.map { .shown($0.pieces) } ?? .stacks(workspace.topBlocks)
   }
 
@@ -90,11 +92,12 @@ struct DestinationOrder {
         if case .free = origin { return origin }
         return nil
       }
-      return accepts(.above(blockID: top.id)) ? .above(blockID: top.id) : nil
+      return fits(above: top) ? .above(blockID: top.id) : nil
     case .connection(let holder, let index):
-      let inputName = index < holder.inputs.count ? holder.inputs[index].name : nil
-      let destination = MoveDestination.connection(blockID: holder.id, inputName: inputName)
-      return accepts(destination) ? destination : nil
+      guard let connection = Self.connection(index, of: holder) else { return nil }
+      if connection === originConnection { return origin }
+      guard fits(connection) else { return nil }
+      return .connection(blockID: holder.id, inputName: connection.sourceInput?.name)
     }
   }
 
@@ -103,16 +106,26 @@ struct DestinationOrder {
     if destination == origin { return true }
     switch destination {
     case .free: return false
-    case .above(let id):
-      guard let top = workspace.blocks[id]?.previousConnection, block.previousConnection != nil else { return false }
-      return block.lastInStack.nextConnection.map { $0.isTypeCompatible(top) } ?? false
-    case .connection(let id, let inputName):
-      guard let holder = workspace.blocks[id], !holder.isShadow else { return false }
-      let input = inputName.map { holder.firstInput(withName: $0)?.connection }
-      guard let connection = input ?? holder.nextConnection else { return false }
-      let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection
-      return inferior.map(connection.canConnect) ?? false
+    case .above(let id): return workspace.blocks[id].map(fits(above:)) ?? false
+    case .connection: return Self.connection(of: destination, in: workspace).map(fits) ?? false
     }
+  }
+
+  private static func connection(of destination: MoveDestination, in workspace: Workspace) -> Connection? {
+    guard case .connection(let id, let inputName) = destination, let holder = workspace.blocks[id] else { return nil }
+    guard let inputName else { return holder.nextConnection }
+    return holder.firstInput(withName: inputName)?.connection
+  }
+
+  private func fits(above top: Block) -> Bool {
+    guard let previous = top.previousConnection, block.previousConnection != nil else { return false }
+    return block.lastInStack.nextConnection.map { $0.isTypeCompatible(previous) } ?? false
+  }
+
+  private func fits(_ connection: Connection) -> Bool {
+    let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection
+    guard let inferior, !connection.sourceBlock.isShadow else { return false }
+    return connection.canConnect(inferior)
   }
 
   // MARK: - Steps

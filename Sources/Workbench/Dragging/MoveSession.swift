@@ -69,7 +69,7 @@ public final class MoveSession: DragSession {
   }
 
   /// In larger programs destinations have no numbers, because counting them would delay the start of a drag.
-  private static let countedPositions = 3000
+  private static let countedPositions = 2000
 
   private static func order(
     for block: Block, origin: MoveDestination, in coordinator: WorkspaceLayoutCoordinator
