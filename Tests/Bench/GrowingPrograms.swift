@@ -5,7 +5,7 @@ enum GrowingPrograms {
     blocks(
       (0..<count).map { index in
         #"{"type":"text_print","id":"p\#(index)","x":\#(index % 5 * 320),"y":\#(index / 5 * 96),"#
-          + #""inputs":{"TEXT":{"shadow":{"type":"text","id":"t\#(index)","fields":{"TEXT":"text"}}}}}"#
+          + #""inputs":{"TEXT":{"shadow":{"type":"text","id":"t\#(index)","fields":{"TEXT":"\#(index)"}}}}}"#
       })
   }
 
