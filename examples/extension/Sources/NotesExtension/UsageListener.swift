@@ -13,8 +13,9 @@ public final class UsageListener: AnyEventsListener {
   public init() {}
 
   public func listenEvents(from producer: any AnyEventsProducer) -> Bool {
-    producer[event: CanvasEvent.mutatorRequested].observe { [unowned self] _ in openedDialogs += 1 }
-      .kept(in: subscriptions)
+    // A dialog that is closed and opened again at once counts once.
+    producer[event: CanvasEvent.mutatorRequested].throttled(to: .milliseconds(500))
+      .observe { [unowned self] _ in openedDialogs += 1 }.kept(in: subscriptions)
     producer[event: NotesEvent.shown].observe { [unowned self] count in shownNotes.append(count) }
       .kept(in: subscriptions)
     producer[event: ViewControllerEvent.didAppear].observe { [unowned self] module in
