@@ -135,13 +135,18 @@ struct ProgramSnapshot {
   }
 
   /// Appends a block.
-  /// - Throws: `ProgramFault` when the block has too many fields: fields are searched linearly by name.
+  /// - Throws: `ProgramFault` when the block has too many fields.
   mutating func append(_ record: consuming BlockSnapshot.Record) throws {
-    if record.fields.count > Self.mostParts {
-      throw ProgramFault(place: record.place, cause: "a block has more than \(Self.mostParts) fields")
-    }
+    try Self.check(fieldCount: record.fields.count, at: record.place)
     if record.parent < 0 { topCount += 1 }
     blocks.records.append(record)
+  }
+
+  /// - Throws: `ProgramFault` for too many fields in one block: fields are searched linearly by name.
+  static func check(fieldCount: Int, at place: Int) throws {
+    if fieldCount > mostParts {
+      throw ProgramFault(place: place, cause: "a block has more than \(mostParts) fields")
+    }
   }
 
   /// The maximum number of fields, and of inputs, in one block.

@@ -5,7 +5,7 @@ import CSimdJSON
 ///
 /// The tape is flat, so a document of any depth is walked, copied and freed without recursion. It never changes once a
 /// `JSONValue` refers to it.
-final class JSONStorage: @unchecked Sendable {
+@usableFromInline final class JSONStorage: @unchecked Sendable {
   let tape: UnsafePointer<UInt64>
   let strings: UnsafePointer<UInt8>
   private let release: () -> Void
@@ -35,26 +35,26 @@ final class JSONStorage: @unchecked Sendable {
 }
 
 /// The kinds of tape entries, with simdjson's codes.
-enum TapeEntry {
-  static let root = UInt8(ascii: "r")
-  static let object = UInt8(ascii: "{")
-  static let objectEnd = UInt8(ascii: "}")
-  static let array = UInt8(ascii: "[")
-  static let arrayEnd = UInt8(ascii: "]")
-  static let string = UInt8(ascii: "\"")
-  static let integer = UInt8(ascii: "l")
-  static let unsigned = UInt8(ascii: "u")
-  static let double = UInt8(ascii: "d")
-  static let `true` = UInt8(ascii: "t")
-  static let `false` = UInt8(ascii: "f")
-  static let null = UInt8(ascii: "n")
+@usableFromInline enum TapeEntry {
+  @inlinable static var root: UInt8 { UInt8(ascii: "r") }
+  @inlinable static var object: UInt8 { UInt8(ascii: "{") }
+  @inlinable static var objectEnd: UInt8 { UInt8(ascii: "}") }
+  @inlinable static var array: UInt8 { UInt8(ascii: "[") }
+  @inlinable static var arrayEnd: UInt8 { UInt8(ascii: "]") }
+  @inlinable static var string: UInt8 { UInt8(ascii: "\"") }
+  @inlinable static var integer: UInt8 { UInt8(ascii: "l") }
+  @inlinable static var unsigned: UInt8 { UInt8(ascii: "u") }
+  @inlinable static var double: UInt8 { UInt8(ascii: "d") }
+  @inlinable static var `true`: UInt8 { UInt8(ascii: "t") }
+  @inlinable static var `false`: UInt8 { UInt8(ascii: "f") }
+  @inlinable static var null: UInt8 { UInt8(ascii: "n") }
 
-  static func kind(_ word: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> 56) }
-  static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
+  @inlinable @inline(__always) static func kind(_ word: UInt64) -> UInt8 { UInt8(truncatingIfNeeded: word >> 56) }
+  @inlinable @inline(__always) static func payload(_ word: UInt64) -> Int { Int(word & 0x00FF_FFFF_FFFF_FFFF) }
   /// The tape index just past an object or array, from its opening entry.
-  static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
+  @inlinable @inline(__always) static func end(_ word: UInt64) -> Int { Int(word & 0xFFFF_FFFF) }
   /// The tape index just past the value at `index`.
-  static func end(ofValueAt index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
+  @inlinable @inline(__always) static func end(ofValueAt index: Int, _ tape: UnsafePointer<UInt64>) -> Int {
     let word = tape[index]
     switch kind(word) {
     case object, array: return end(word)
@@ -62,5 +62,7 @@ enum TapeEntry {
     default: return index + 1
     }
   }
-  static func word(_ kind: UInt8, _ payload: Int) -> UInt64 { UInt64(kind) << 56 | UInt64(payload) }
+  @inlinable @inline(__always) static func word(_ kind: UInt8, _ payload: Int) -> UInt64 {
+    UInt64(kind) << 56 | UInt64(payload)
+  }
 }

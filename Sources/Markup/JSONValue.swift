@@ -63,11 +63,6 @@ public struct JSONValue: Sendable {
     TapeEntry.end(ofValueAt: index, storage.tape)
   }
 
-  /// The bytes of a string, valid for the lifetime of the value; nil for any other kind.
-  var utf8: UnsafeBufferPointer<UInt8>? {
-    entry == TapeEntry.string ? storage.utf8(at: TapeEntry.payload(word)) : nil
-  }
-
   /// The elements of an array; empty for any other kind.
   public var elements: JSONElements {
     let isArray = entry == TapeEntry.array
@@ -107,21 +102,7 @@ public struct JSONValue: Sendable {
 extension JSONStorage {
   /// Returns the string whose length prefix is at `offset`.
   func string(at offset: Int) -> String {
-    String(decoding: utf8(at: offset), as: UTF8.self)
-  }
-
-  /// Returns the bytes of the string whose length prefix is at `offset`, valid for the lifetime of the storage.
-  func utf8(at offset: Int) -> UnsafeBufferPointer<UInt8> {
-    let length = Int(UnsafeRawPointer(strings + offset).loadUnaligned(as: UInt32.self))
-    return UnsafeBufferPointer(start: strings + offset + 4, count: length)
-  }
-
-  /// Whether the string whose length prefix is at `offset` equals `other`.
-  func isString(at offset: Int, _ other: StaticString) -> Bool {
-    let bytes = utf8(at: offset)
-    guard bytes.count == other.utf8CodeUnitCount else { return false }
-    for index in 0..<bytes.count where bytes[index] != other.utf8Start[index] { return false }
-    return true
+    JSONText(start: strings + offset).string
   }
 }
 

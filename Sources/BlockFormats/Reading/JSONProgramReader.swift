@@ -3,9 +3,12 @@ import Markup
 
 /// Reads Blockly's JSON.
 struct JSONProgramReader {
+  private let tape: JSONTape
   private var program = ProgramSnapshot()
-  /// Caches block types, which occur repeatedly.
+  /// The block types.
   private var types = JSONStringPool()
+  /// The names of fields and inputs, the ids of variables and the shortest values of fields.
+  private var names = JSONStringPool()
   /// Receives each tree of blocks as soon as it is read; nil when the trees must be collected instead.
   private var takeTree: ((ProgramSnapshot) -> Void)?
   private let knows: (String) -> Bool
@@ -15,14 +18,18 @@ struct JSONProgramReader {
 
   /// A block that has yet to be read, with its location in the tree.
   private struct PendingBlock {
-    var json: JSONValue
+    var index: Int
     var parent: Int
     var slot: BlockSnapshot.Slot
     var isShadow: Bool
     var isCovered: Bool
   }
 
-  private init(knows: @escaping (String) -> Bool = { _ in false }, takeTree: ((ProgramSnapshot) -> Void)? = nil) {
+  private init(
+    _ source: JSONValue, knows: @escaping (String) -> Bool = { _ in false },
+    takeTree: ((ProgramSnapshot) -> Void)? = nil
+  ) {
+    tape = JSONTape(of: source)
     self.knows = knows
     self.takeTree = takeTree
     program.listsAllVariables = true
@@ -39,7 +46,9 @@ struct JSONProgramReader {
   static func read(
     _ root: JSONValue, knows: @escaping (String) -> Bool, takeTree: @escaping (ProgramSnapshot) -> Void
   ) throws -> ProgramSnapshot {
-    var reader = JSONProgramReader(knows: knows, takeTree: takeTree)
+    // The reader uses the tape's memory directly.
+    defer { withExtendedLifetime(root) {} }
+    var reader = JSONProgramReader(root, knows: knows, takeTree: takeTree)
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     return reader.program
@@ -47,16 +56,24 @@ struct JSONProgramReader {
 
   /// Reads one block with its descendants, from an event or the clipboard.
   static func readBlock(_ source: JSONValue) throws -> BlockSnapshot {
-    var reader = JSONProgramReader()
-    try reader.readTree(source)
+    defer { withExtendedLifetime(source) {} }
+    var reader = JSONProgramReader(source)
+    try reader.readTree(source.tapeIndex)
     reader.program.blocks.countRecords()
     return reader.program.blocks
   }
 
   /// Reads one workspace comment, from an event.
   static func readComment(_ source: JSONValue) throws -> CommentSnapshot {
-    var reader = JSONProgramReader()
+    var reader = JSONProgramReader(source)
     return try reader.workspaceComment(source).snapshot
+  }
+
+  /// Reads the state of one field.
+  static func readFieldState(_ source: JSONValue) -> FieldState {
+    defer { withExtendedLifetime(source) {} }
+    var reader = JSONProgramReader(source)
+    return reader.fieldState(source.tapeIndex)
   }
 
   // MARK: - Values of the wrong kind
@@ -134,10 +151,10 @@ struct JSONProgramReader {
     return json.members
   }
 
-  /// Like `object`, for comparing keys.
-  private func keyedMembers(_ json: JSONValue, _ name: String) throws -> JSONKeyedMembers {
-    guard json.kind == .object else { throw ProgramFault(place: json.tapeIndex, cause: "“\(name)” must be an object") }
-    return json.keyedMembers
+  /// Like `object`, by tape index.
+  private func keys(ofObjectAt index: Int, _ name: StaticString) throws -> JSONKeyIndices {
+    guard tape.isObject(at: index) else { throw ProgramFault(place: index, cause: "“\(name)” must be an object") }
+    return tape.keys(ofObjectAt: index)
   }
 
   private mutating func readBlocks(_ json: JSONValue) throws {
@@ -151,7 +168,7 @@ struct JSONProgramReader {
         }
       case "blocks":
         for block in try array(value, "blocks") {
-          try readTree(block)
+          try readTree(block.tapeIndex)
           if let takeTree {
             program.blocks.countRecords()
             takeTree(program)
@@ -214,68 +231,77 @@ struct JSONProgramReader {
 
   // MARK: - Blocks
 
-  private mutating func readTree(_ json: JSONValue) throws {
-    var pending = [PendingBlock(json: json, parent: -1, slot: .top, isShadow: false, isCovered: false)]
-    var children: [PendingBlock] = []
+  private mutating func readTree(_ index: Int) throws {
+    var pending = [PendingBlock(index: index, parent: -1, slot: .top, isShadow: false, isCovered: false)]
     while let next = pending.popLast() {
-      try readRecord(next, &children)
-      while let child = children.popLast() { pending.append(child) }
+      let start = pending.count
+      try readRecord(next, &pending)
+      // The last one is read next.
+      pending.reverse(from: start)
     }
   }
 
   /// Reads one block, and appends its child blocks to `children`, in order.
   private mutating func readRecord(_ pending: PendingBlock, _ children: inout [PendingBlock]) throws {
-    let index = program.blocks.records.count
-    var record = BlockSnapshot.Record(type: "", id: nil, parent: pending.parent, slot: pending.slot)
-    record.place = pending.json.tapeIndex
-    record.isShadow = pending.isShadow
-    record.isCovered = pending.isCovered
-    var extras: BlockSnapshot.Extras.Values?
+    var type: String?
+    var id: String?
+    var fields: [FieldRecord] = []
+    var isInline: Bool?
+    var mutation: MutationState?
+    var rare: RareMembers?
     var x: Double?
     var y: Double?
-    var inputs: JSONValue?
-    var next: JSONValue?
-    var kinds: [String: Input.Kind] = [:]
-    var hasType = false
-    for member in try keyedMembers(pending.json, pending.isShadow ? "shadow" : "block") {
-      let value = member.value
-      switch member {
+    var inputs: Int?
+    var next: Int?
+    for key in try keys(ofObjectAt: pending.index, pending.isShadow ? "shadow" : "block") {
+      let value = key + 1
+      switch tape.key(at: key) {
       case "type":
-        hasType = value.kind == .string
         var isNew = false
-        record.type = types.string(value, isNew: &isNew) ?? ""
-        if isNew, !knows(record.type) { takeTree = nil }
-      case "id": record.id = text("id", value)
+        type = tape.text(at: value).map { types.string($0, isNew: &isNew) }
+        if isNew, let type, !knows(type) { takeTree = nil }
+      case "id": id = tape.text(at: value)?.string ?? text("id", tape.value(at: value))
       case "fields":
-        for (name, field) in try object(value, "fields") {
-          record.fields.append(FieldRecord(name: name, state: Self.fieldState(field)))
+        for field in try keys(ofObjectAt: value, "fields") {
+          let field = FieldRecord(name: names.string(tape.key(at: field)), state: fieldState(field + 1))
+          // Most blocks have no more than one, for which this array has the right size.
+          if fields.isEmpty { fields = [field] } else { fields.append(field) }
         }
       case "inputs": inputs = value
       case "next": next = value
-      case "x": x = try number("x", value)
-      case "y": y = try number("y", value)
-      case "inline": record.inline = flag("inline", value)
-      case "extraState": record.mutation = MutationState(json: value.detached)
+      case "x": x = try number("x", tape.value(at: value))
+      case "y": y = try number("y", tape.value(at: value))
+      case "inline": isInline = flag("inline", tape.value(at: value))
+      case "extraState": mutation = MutationState(json: tape.value(at: value).detached)
       default:
-        // Take the only reference, so that many unknown members are not copied each time.
-        var values = extras.take() ?? BlockSnapshot.Extras.Values()
-        try readExtras(member.key, value, into: &values, &kinds)
-        extras = values
+        let members = rare ?? RareMembers()
+        rare = members
+        try readRare(tape.key(at: key).string, tape.value(at: value), into: members)
       }
     }
-    guard hasType else { throw ProgramFault(place: pending.json.tapeIndex, cause: "a block has no “type”") }
-    if record.type.isEmpty {
-      program.find(.problem, at: pending.json.tapeIndex, "a block has an empty type; it is kept as it is")
+    guard let type else { throw ProgramFault(place: pending.index, cause: "a block has no “type”") }
+    if type.isEmpty {
+      program.find(.problem, at: pending.index, "a block has an empty type; it is kept as it is")
     }
-    if x != nil || y != nil { record.position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
-    if let extras { record.createdExtras.values = extras }
-    try program.append(record)
+    try ProgramSnapshot.check(fieldCount: fields.count, at: pending.index)
+    let index = program.blocks.records.count
+    try program.append(BlockSnapshot.Record(type: type, id: id, parent: pending.parent, slot: pending.slot))
+    // In place, because records are large.
+    program.blocks.records[index].place = pending.index
+    program.blocks.records[index].isShadow = pending.isShadow
+    program.blocks.records[index].isCovered = pending.isCovered
+    program.blocks.records[index].fields = fields
+    if let isInline { program.blocks.records[index].inline = isInline }
+    if let mutation { program.blocks.records[index].mutation = mutation }
+    if x != nil || y != nil { program.blocks.records[index].position = WorkspacePoint(x: x ?? 0, y: y ?? 0) }
+    if let rare { program.blocks.records[index].createdExtras.values = rare.extras }
     if let inputs {
-      for (name, slot) in try object(inputs, "inputs") {
-        try appendChildren(of: slot, .input(name: name, kind: kinds[name]), parent: index, to: &children)
-        if children.count > 2 * ProgramSnapshot.mostParts {
-          throw ProgramFault(
-            place: inputs.tapeIndex, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
+      let start = children.count
+      for key in try keys(ofObjectAt: inputs, "inputs") {
+        let name = names.string(tape.key(at: key))
+        try appendChildren(of: key + 1, .input(name: name, kind: rare?.inputKinds[name]), parent: index, to: &children)
+        if children.count - start > 2 * ProgramSnapshot.mostParts {
+          throw ProgramFault(place: inputs, cause: "a block has more than \(ProgramSnapshot.mostParts) inputs")
         }
       }
     }
@@ -283,39 +309,44 @@ struct JSONProgramReader {
   }
 
   private func appendChildren(
-    of json: JSONValue, _ slot: BlockSnapshot.Slot, parent: Int, to children: inout [PendingBlock]
+    of index: Int, _ slot: BlockSnapshot.Slot, parent: Int, to children: inout [PendingBlock]
   ) throws {
-    var shadow: JSONValue?
-    var real: JSONValue?
-    for member in try keyedMembers(json, "input") {
-      switch member {
-      case "shadow": shadow = member.value
-      case "block": real = member.value
+    var shadow: Int?
+    var real: Int?
+    for key in try keys(ofObjectAt: index, "input") {
+      switch tape.key(at: key) {
+      case "shadow": shadow = key + 1
+      case "block": real = key + 1
       default:
-        throw ProgramFault(place: member.value.tapeIndex, cause: "“\(member.key)” is neither “block” nor “shadow”")
+        throw ProgramFault(place: key + 1, cause: "“\(tape.key(at: key).string)” is neither “block” nor “shadow”")
       }
     }
     if let shadow {
-      children.append(PendingBlock(json: shadow, parent: parent, slot: slot, isShadow: true, isCovered: real != nil))
+      children.append(PendingBlock(index: shadow, parent: parent, slot: slot, isShadow: true, isCovered: real != nil))
     }
     if let real {
-      children.append(PendingBlock(json: real, parent: parent, slot: slot, isShadow: false, isCovered: false))
+      children.append(PendingBlock(index: real, parent: parent, slot: slot, isShadow: false, isCovered: false))
     }
   }
 
   /// Returns the field state for a JSON value.
-  static func fieldState(_ json: JSONValue) -> FieldState {
+  private mutating func fieldState(_ index: Int) -> FieldState {
+    if let text = tape.text(at: index) {
+      return .text(text.count <= Self.longestCachedValue ? names.string(text) : text.string)
+    }
+    let json = tape.value(at: index)
     switch json.kind {
     case .string: return .text(json.string ?? "")
     case .number: return .number(json.number ?? 0)
     case .boolean: return .boolean(json.boolean ?? false)
     case .object:
       var reference = VariableReference()
-      for member in json.keyedMembers {
-        switch member {
-        case "id": reference.id = member.value.string
-        case "name": reference.name = member.value.string
-        case "type": reference.type = member.value.string
+      for key in tape.keys(ofObjectAt: index) {
+        let text = tape.text(at: key + 1)
+        switch tape.key(at: key) {
+        case "id": reference.id = text.map { names.string($0) }
+        case "name": reference.name = text?.string
+        case "type": reference.type = text?.string
         default: return .json(json.detached)
         }
       }
@@ -324,36 +355,44 @@ struct JSONProgramReader {
     }
   }
 
-  private mutating func readExtras(
-    _ key: String, _ value: JSONValue, into extras: inout BlockSnapshot.Extras.Values,
-    _ kinds: inout [String: Input.Kind]
-  ) throws {
-    var parts = extras.unknownParts.take() ?? UnknownParts()
+  /// Longer texts rarely recur.
+  private static let longestCachedValue = 15
+
+  /// The members of a block that few blocks have.
+  private final class RareMembers {
+    var extras = BlockSnapshot.Extras.Values()
+    /// The kinds of inputs that can't be inferred from the JSON alone.
+    var inputKinds: [String: Input.Kind] = [:]
+  }
+
+  private mutating func readRare(_ key: String, _ value: JSONValue, into members: RareMembers) throws {
+    // Take the only reference, so that many unknown members are not copied each time.
+    var parts = members.extras.unknownParts.take() ?? UnknownParts()
     switch key {
-    case "collapsed": extras.isCollapsed = flag(key, value) ?? false
-    case "deletable": extras.isDeletable = flag(key, value) ?? true
-    case "movable": extras.isMovable = flag(key, value) ?? true
-    case "editable": extras.isEditable = flag(key, value) ?? true
-    case "enabled": if flag(key, value) == false { extras.disabledReasons.append(Block.manuallyDisabled) }
+    case "collapsed": members.extras.isCollapsed = flag(key, value) ?? false
+    case "deletable": members.extras.isDeletable = flag(key, value) ?? true
+    case "movable": members.extras.isMovable = flag(key, value) ?? true
+    case "editable": members.extras.isEditable = flag(key, value) ?? true
+    case "enabled": if flag(key, value) == false { members.extras.disabledReasons.append(Block.manuallyDisabled) }
     case "disabledReasons":
       if value.kind != .array { leaveOut(key, value, expected: "an array") }
       for reason in value.elements {
-        if let content = text("a reason in disabledReasons", reason) { extras.disabledReasons.append(content) }
+        if let content = text("a reason in disabledReasons", reason) { members.extras.disabledReasons.append(content) }
       }
-    case "data": extras.data = text(key, value)
+    case "data": members.extras.data = text(key, value)
     case "icons":
       for (name, icon) in try object(value, "icons") {
         if name == "comment", icon.kind == .object {
-          extras.comment = try comment(icon)
+          members.extras.comment = try comment(icon)
         } else {
           parts.members.append(
             UnknownParts.Member(key: "icons", value: .object([name: icon]).detached))
         }
       }
-    case MortiseExtras.memberName: kinds = MortiseExtras.take(value, into: &parts)
+    case MortiseExtras.memberName: members.inputKinds = MortiseExtras.take(value, into: &parts)
     default: parts.members.append(UnknownParts.Member(key: key, value: value.detached))
     }
-    if !parts.isEmpty { extras.unknownParts = parts }
+    if !parts.isEmpty { members.extras.unknownParts = parts }
   }
 
   private mutating func comment(_ json: JSONValue) throws -> BlockComment {
@@ -366,6 +405,17 @@ struct JSONProgramReader {
       comment.position = WorkspacePoint(x: x, y: y)
     }
     return comment
+  }
+}
+
+extension Array {
+  /// Reverses the elements from `start` on. `reverse()` of a slice copies it.
+  @inline(__always) fileprivate mutating func reverse(from start: Int) {
+    var (low, high) = (start, count - 1)
+    while low < high {
+      swapAt(low, high)
+      (low, high) = (low + 1, high - 1)
+    }
   }
 }
 

@@ -355,7 +355,7 @@ struct XMLProgramReader {
         reference.type = attribute.value
         isVariable = true
       case MortiseExtras.fieldAttribute:
-        state = (try? JSONParser.parse(attribute.value)).map(JSONProgramReader.fieldState)
+        state = (try? JSONParser.parse(attribute.value)).map(JSONProgramReader.readFieldState)
       default: unknown.append(attribute)
       }
     }

@@ -63,7 +63,7 @@ public final class Block {
     self.id = id
     self.isShadow = isShadow
     mutator = definition.mutator?.copyMutator()
-    if !definition.inputBuilders.isEmpty { inputs = definition.inputBuilders.map { $0.makeInput(for: self) } }
+    inputs = definition.inputBuilders.shortMap { $0.makeInput(for: self) }
     outputConnection = makeConnection(.outputValue, definition.output)
     previousConnection = makeConnection(.previousStatement, definition.previous)
     nextConnection = makeConnection(.nextStatement, definition.next)
@@ -72,6 +72,7 @@ public final class Block {
 
   deinit { mutator?.block = nil }
 
+  @inline(__always)
   private func makeConnection(_ kind: Connection.Kind, _ rule: BlockBuilder.ConnectionRule) -> Connection? {
     rule.isPresent ? Connection(kind: kind, sourceBlock: self, typeChecks: rule.typeChecks) : nil
   }

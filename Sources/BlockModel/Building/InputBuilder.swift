@@ -28,7 +28,7 @@ public final class InputBuilder {
   /// Creates an input for `block`, without adding it to the block's inputs.
   func makeInput(for block: Block?) -> Input {
     Input(
-      kind: type, name: name, fields: sharesFields ? fields : fields.map { $0.copy() },
+      kind: type, name: name, fields: sharesFields ? fields : fields.shortMap { $0.copy() },
       typeChecks: connectionTypeChecks, alignment: alignment, sourceBlock: block)
   }
 }

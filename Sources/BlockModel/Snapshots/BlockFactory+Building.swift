@@ -118,7 +118,8 @@ private struct SnapshotBuilder {
     while index < records.count {
       let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
       if records[index].isCovered {
-        if let parent, let connection = connection(for: index, of: parent) {
+        if let parent, let connection = knownConnection(for: index, of: parent) ?? addConnection(for: index, to: parent)
+        {
           if connection.coveredShadow != nil { noteSecondShadow(index, of: parent) }
           connection.coveredShadow = normalizedShadow(at: index)
         }
@@ -150,8 +151,9 @@ private struct SnapshotBuilder {
   }
 
   private mutating func connect(_ index: Int, _ block: Block, to parent: Block) {
-    let inferior = block.inferInferior(for: slotKind(of: index, in: parent))
-    let superior = connection(for: index, of: parent)
+    let known = knownConnection(for: index, of: parent)
+    let inferior = block.inferInferior(for: slotKind(of: index, known))
+    let superior = known ?? addConnection(for: index, to: parent)
     if let superior, !block.isShadow, let shadow = superior.targetBlock, shadow.isShadow {
       cover(shadow, on: superior, at: index, of: parent)
     }
@@ -259,7 +261,7 @@ private struct SnapshotBuilder {
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }
     if kind.followsFields, mutation != nil { fillMissingFields(besides: fields, of: block) }
-    for field in fields { load(field, index, into: block, kept: &kept) }
+    for field in fields.indices { load(fields[field], index, into: block, kept: &kept) }
     if kind.followsFields { updateShape(fromFieldsOf: block) }
     if let mutation { keepStatedForm(of: mutation, in: block) }
     if !kept.isEmpty {
@@ -402,21 +404,29 @@ private struct SnapshotBuilder {
   // MARK: - Connections
 
   /// Returns the kind of the connection that holds a record: the parent's, else the format's, else a guess.
-  private mutating func slotKind(of index: Int, in parent: Block) -> Connection.Kind {
-    guard case .input(let name, let kind) = snapshot.records[index].slot else { return .nextStatement }
+  /// - Parameter known: the parent's connection, if it has one.
+  private mutating func slotKind(of index: Int, _ known: Connection?) -> Connection.Kind {
+    guard case .input(_, let kind) = snapshot.records[index].slot else { return .nextStatement }
     // JSON does not contain the kind, and the parent's input may differ between shapes.
-    if let known = parent.connectedInput(named: name)?.connection, kind == nil { return known.kind }
+    if let known, kind == nil { return known.kind }
     return (kind ?? evidence.guessedInputKind(ofChild: index)) == .value ? .inputValue : .nextStatement
   }
 
-  /// Returns the connection of `parent` that holds a record, and adds it if the definition has none; nil for a
-  /// top-level record.
-  private mutating func connection(for index: Int, of parent: Block) -> Connection? {
+  /// Returns the connection of `parent` that holds a record; nil if it has none.
+  private func knownConnection(for index: Int, of parent: Block) -> Connection? {
+    switch snapshot.records[index].slot {
+    case .top: nil
+    case .next: parent.nextConnection
+    case .input(let name, _): parent.connectedInput(named: name)?.connection
+    }
+  }
+
+  /// Adds the connection of `parent` that holds a record; nil for a top-level record.
+  private mutating func addConnection(for index: Int, to parent: Block) -> Connection? {
     switch snapshot.records[index].slot {
     case .top: return nil
     case .next: return parent.inferNext()
     case .input(let name, let kind):
-      if let input = parent.connectedInput(named: name) { return input.connection }
       return parent.inferInput(named: name, kind: kind ?? evidence.guessedInputKind(ofChild: index)).connection
     }
   }
