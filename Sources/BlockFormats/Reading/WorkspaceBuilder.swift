@@ -24,9 +24,7 @@ struct WorkspaceBuilder {
   /// Adds the program's blocks, and on the first call its variables.
   mutating func add(_ program: ProgramSnapshot) {
     if !hasVariables { declareVariables(of: program) }
-    var blocks: [Block?] = []
     workspace.factory.build(program.blocks, in: workspace, findings: &buildFindings, blocks: &blocks)
-    self.blocks += blocks
     // A loop over the records would copy each of them.
     for index in program.blocks.records.indices { places.append(program.blocks.records[index].place) }
   }

@@ -8,8 +8,8 @@ public final class Block {
   public let id: String
   public let definition: BlockBuilder
   /// The workspace; nil before the block is added to one and after it is removed. A deallocated workspace clears this
-  /// reference itself, because a weak reference would be slower to access.
-  public internal(set) unowned var workspace: Workspace?
+  /// reference itself, because a weak or counted reference would be slower to access.
+  public internal(set) unowned(unsafe) var workspace: Workspace?
 
   public private(set) var inputs: [Input] = [] { didSet { inputIndices = nil } }
   /// The index of the first input of each name, for blocks with many inputs; nil if not computed yet.

@@ -26,10 +26,11 @@ public final class Connection {
     return owner
   }
   unowned var owner: Block?
+  // These two are cleared when their object is deallocated, because counting references to it takes longer.
   /// The input that the connection belongs to; nil for output, previous and next.
-  public internal(set) unowned var sourceInput: Input?
-  /// The connection on the other side; nil when not connected.
-  public internal(set) unowned var target: Connection?
+  public internal(set) unowned(unsafe) var sourceInput: Input?
+  /// The connection on the other side, whose target is this one; nil when not connected.
+  public internal(set) unowned(unsafe) var target: Connection?
   /// The types that may connect; nil for any.
   public var typeChecks: [String]?
   /// Whether a file uses this connection and the definition has none.
@@ -43,6 +44,8 @@ public final class Connection {
     self.sourceInput = sourceInput
     self.typeChecks = typeChecks
   }
+
+  deinit { target?.target = nil }
 
   public var targetBlock: Block? { target?.sourceBlock }
 

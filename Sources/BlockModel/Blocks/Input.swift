@@ -40,6 +40,8 @@ public final class Input {
     }
   }
 
+  deinit { connection?.sourceInput = nil }
+
   /// Assigns the input to a block.
   func belong(to block: Block) {
     precondition(owner == nil || owner === block, "the input belongs to another block")

@@ -40,14 +40,16 @@ extension BlockFactory {
   }
 
   /// Builds the blocks of a snapshot in a workspace, and also returns the block of each record.
-  /// - Parameter blocks: receives a block for each record; nil for those in covered shadows.
+  /// - Parameter blocks: gets a block appended for each record; nil for those in covered shadows.
   public func build(
     _ snapshot: BlockSnapshot, in workspace: Workspace, findings: inout [BuildFinding], blocks: inout [Block?]
   ) {
     var builder = SnapshotBuilder(snapshot: snapshot, factory: self, workspace: workspace)
+    // Moved into the builder and back, so that it isn't copied.
+    swap(&builder.blocks, &blocks)
     builder.run()
     findings += builder.findings
-    blocks = builder.blocks
+    swap(&builder.blocks, &blocks)
   }
 
   /// Returns a covered shadow in the form that `build` stores.
@@ -80,11 +82,11 @@ private struct SnapshotBuilder {
   var roots: [Block] = []
   /// The blocks of the current tree with fields that still need new variables.
   private var needingVariables: [Block] = []
-  /// The block of each record.
+  /// The blocks of earlier snapshots, and then the block of each record.
   var blocks: [Block?] = []
   /// Created on demand, because few programs need it.
   private lazy var evidence = ShapeEvidence(snapshot: snapshot, factory: factory)
-  private var kinds: [String: BlockKind] = [:]
+  private var kinds = StringCache<BlockKind>()
 
   /// Properties shared by all blocks of a type.
   private struct BlockKind {
@@ -112,11 +114,12 @@ private struct SnapshotBuilder {
   mutating func run() {
     // Records are large, so access them in place instead of copying them.
     let records = snapshot.records
-    blocks = Array(repeating: nil, count: records.count)
+    let start = blocks.count
+    blocks.append(contentsOf: repeatElement(nil, count: records.count))
     workspace.expect(records.count)
     var index = 0
     while index < records.count {
-      let parent = records[index].parent >= 0 ? blocks[records[index].parent] : nil
+      let parent = records[index].parent >= 0 ? blocks[start + records[index].parent] : nil
       if records[index].isCovered {
         if let parent, let connection = knownConnection(for: index, of: parent) ?? addConnection(for: index, to: parent)
         {
@@ -129,7 +132,7 @@ private struct SnapshotBuilder {
       if records[index].parent < 0 { createNewVariables() }
       let kind = kind(of: records[index].type)
       let block = makeBlock(index, kind.definition)
-      blocks[index] = block
+      blocks[start + index] = block
       // Load first: connections and type checks depend on the loaded shape.
       load(index, into: block, kind)
       if let parent {
@@ -190,10 +193,7 @@ private struct SnapshotBuilder {
   }
 
   private mutating func kind(of type: String) -> BlockKind {
-    if let kind = kinds[type] { return kind }
-    let kind = BlockKind(factory.builder(for: type))
-    kinds[type] = kind
-    return kind
+    kinds.value(for: type) { BlockKind(factory.builder(for: type)) }
   }
 
   private mutating func note(
@@ -261,7 +261,7 @@ private struct SnapshotBuilder {
     let mutation = snapshot.records[index].mutation
     if let mutation { load(mutation, index, into: block) }
     if kind.followsFields, mutation != nil { fillMissingFields(besides: fields, of: block) }
-    for field in fields.indices { load(fields[field], index, into: block, kept: &kept) }
+    for field in fields.indices { load(fields, field, index, into: block, kept: &kept) }
     if kind.followsFields { updateShape(fromFieldsOf: block) }
     if let mutation { keepStatedForm(of: mutation, in: block) }
     if !kept.isEmpty {
@@ -331,19 +331,19 @@ private struct SnapshotBuilder {
     block.unknownParts = parts
   }
 
+  /// Loads the field at `place` in a record's fields, in place: copying it takes longer.
   private mutating func load(
-    _ field: FieldRecord, _ index: Int, into block: Block, kept: inout [FieldRecord]
+    _ fields: [FieldRecord], _ place: Int, _ index: Int, into block: Block, kept: inout [FieldRecord]
   ) {
-    if let known = block.firstField(withName: field.name) {
-      known.load(field.state, variables: workspace.variables)
-      if !known.isSaved {
-        kept.append(field)
-        return
+    if let known = block.firstField(withName: fields[place].name) {
+      known.load(fields[place].state, variables: workspace.variables)
+      if known.isSaved, let problem = known.problem {
+        note(index, block, field: fields[place].name, "field \(fields[place].name): \(problem)")
       }
-      if let problem = known.problem { note(index, block, field: field.name, "field \(field.name): \(problem)") }
-      if !field.unknownAttributes.isEmpty { kept.append(field) }
+      if !known.isSaved || !fields[place].unknownAttributes.isEmpty { kept.append(fields[place]) }
       return
     }
+    let field = fields[place]
     guard block.isUnknown else {
       note(index, block, field: field.name, "\(block.type) has no field “\(field.name)”; it is kept as it is")
       kept.append(field)
