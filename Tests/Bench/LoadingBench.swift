@@ -30,8 +30,8 @@ struct LoadingBench {
     for format in [ProgramFormat.json, .xml] {
       for size in sizes {
         let bytes = try LoadingBench.text(blocks: size, format: format, factory: factory)
-        let figures = try measure(bytes, format: format, repetitions: max(5, min(31, 400_000 / size)))
-        let (load, save) = (figures.load / figures.bare, figures.save / figures.bare)
+        let figures = try measure(bytes, format: format, repetitions: max(15, min(101, 400_000 / size)))
+        let (load, save) = (figures.loadRatio, figures.saveRatio)
         let bounds = Self.bounds(format)
         let name = format.rawValue.uppercased()
         table.add([
@@ -46,20 +46,32 @@ struct LoadingBench {
     table.show()
   }
 
-  private func measure(
-    _ bytes: [UInt8], format: ProgramFormat, repetitions: Int
-  ) throws -> (blocks: Int, bare: Double, load: Double, save: Double) {
+  private struct Figures {
+    var blocks: Int
+    var bare, load, save: Double
+    var loadRatio, saveRatio: Double
+  }
+
+  private func measure(_ bytes: [UInt8], format: ProgramFormat, repetitions: Int) throws -> Figures {
     var (bare, load, save) = (Samples(), Samples(), Samples())
+    // Of each turn, because a slow machine affects a whole turn.
+    var (loadRatios, saveRatios) = (Samples(), Samples())
     let program = try ProgramReader.read(bytes, factory: factory)
     guard ProgramWriter.write(program.workspace, style: program.style).bytes == bytes else {
       throw Files.Failure(what: "a saved program differs from the loaded one")
     }
-    // In turns, so that a slow machine affects all of them.
     for _ in 0..<repetitions {
-      bare.add(try seconds { try BareParse.run(bytes, format: format) })
-      load.add(try seconds { try ProgramReader.read(bytes, factory: factory) })
-      save.add(seconds { ProgramWriter.write(program.workspace, style: program.style) })
+      let parsing = try seconds { try BareParse.run(bytes, format: format) }
+      let loading = try seconds { try ProgramReader.read(bytes, factory: factory) }
+      let saving = seconds { ProgramWriter.write(program.workspace, style: program.style) }
+      bare.add(parsing)
+      load.add(loading)
+      save.add(saving)
+      loadRatios.add(loading / parsing)
+      saveRatios.add(saving / parsing)
     }
-    return (program.workspace.blocks.count, bare.median, load.median, save.median)
+    return Figures(
+      blocks: program.workspace.blocks.count, bare: bare.median, load: load.median, save: save.median,
+      loadRatio: loadRatios.median, saveRatio: saveRatios.median)
   }
 }
