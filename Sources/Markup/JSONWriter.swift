@@ -25,11 +25,12 @@ public struct JSONStyle: Hashable, Sendable {
 
 /// Writes JSON text as JSON.stringify does, at any depth.
 public struct JSONWriter: JSONSink {
-  public private(set) var bytes: [UInt8] = []
+  private var buffer = ByteBuffer()
   /// The deepest nesting written so far.
   public private(set) var deepest = 0
 
   private let style: JSONStyle
+  private let isPretty: Bool
   private let indent: [UInt8]
   /// The longest indentation so far.
   private var indentation: [UInt8] = []
@@ -43,14 +44,21 @@ public struct JSONWriter: JSONSink {
 
   public init(style: JSONStyle = .compact) {
     self.style = style
+    isPretty = style.indent != nil
     indent = Array((style.indent ?? "").utf8)
     lineBreak = Array(style.lineBreak.utf8)
     commaSpace = style.indent == nil ? Array(style.separatorSpace.utf8) : []
     colonSpace = style.indent == nil ? commaSpace : [UInt8(ascii: " ")]
   }
 
+  /// A copy of the text so far.
+  public var bytes: [UInt8] { buffer.bytes }
+
+  /// Returns the text without copying it, and removes it from the writer.
+  public mutating func takeBytes() -> [UInt8] { buffer.take() }
+
   /// Reserves memory for text of about this many bytes.
-  public mutating func expect(_ count: Int) { bytes.reserveCapacity(bytes.count + count) }
+  public mutating func expect(_ count: Int) { buffer.expect(count) }
 
   public mutating func beginObject() { begin(UInt8(ascii: "{")) }
   public mutating func endObject() { end(UInt8(ascii: "}")) }
@@ -60,8 +68,8 @@ public struct JSONWriter: JSONSink {
   public mutating func key(_ key: String) {
     separate()
     quote(key)
-    bytes.append(UInt8(ascii: ":"))
-    if !colonSpace.isEmpty { bytes.append(contentsOf: colonSpace) }
+    buffer.append(UInt8(ascii: ":"))
+    if !colonSpace.isEmpty { buffer.append(colonSpace) }
     followsKey = true
   }
 
@@ -77,13 +85,12 @@ public struct JSONWriter: JSONSink {
 
   private mutating func raw(_ text: String) {
     separate()
-    var text = text
-    text.withUTF8 { bytes.append(contentsOf: $0) }
+    buffer.append(text.utf8)
   }
 
   private mutating func begin(_ bracket: UInt8) {
     separate()
-    bytes.append(bracket)
+    buffer.append(bracket)
     depth += 1
     deepest = max(deepest, depth)
     isFirst = true
@@ -92,12 +99,12 @@ public struct JSONWriter: JSONSink {
   private mutating func end(_ bracket: UInt8) {
     depth -= 1
     if !isFirst { breakLine() }
-    bytes.append(bracket)
+    buffer.append(bracket)
     isFirst = false
   }
 
   /// Writes the comma and line break before a key or an element.
-  private mutating func separate() {
+  @inline(__always) private mutating func separate() {
     if followsKey {
       followsKey = false
       isFirst = false
@@ -105,63 +112,63 @@ public struct JSONWriter: JSONSink {
     }
     guard depth > 0 else { return }
     if !isFirst {
-      bytes.append(UInt8(ascii: ","))
-      if !commaSpace.isEmpty { bytes.append(contentsOf: commaSpace) }
+      buffer.append(UInt8(ascii: ","))
+      if !commaSpace.isEmpty { buffer.append(commaSpace) }
     }
     isFirst = false
     breakLine()
   }
 
-  private mutating func breakLine() {
-    guard style.indent != nil else { return }
-    bytes.append(contentsOf: lineBreak)
+  @inline(__always) private mutating func breakLine() {
+    if isPretty { indentLine() }
+  }
+
+  private mutating func indentLine() {
+    buffer.append(lineBreak)
     guard depth <= style.deepestIndentation ?? .max else { return }
     let width = depth * indent.count
     while indentation.count < width { indentation += indent }
-    bytes.append(contentsOf: indentation[..<width])
+    buffer.append(indentation[..<width])
   }
 
   private mutating func quote(_ string: String) {
-    bytes.append(UInt8(ascii: "\""))
-    // Nearly every string needs no escaping.
-    var string = string
-    string.withUTF8 { text in
-      // 0xF4 may begin a lone surrogate.
-      let isPlain = text.allSatisfy {
-        $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 != 0xF4
-      }
-      if isPlain { bytes.append(contentsOf: text) } else { escape(text) }
-    }
-    bytes.append(UInt8(ascii: "\""))
+    let text = string.utf8
+    let bytes = text.span
+    let plain = buffer.appendQuoted(bytes)
+    // Nearly every string is plain.
+    if plain < bytes.count { escape(bytes.extracting(plain...)) }
   }
 
-  private mutating func escape(_ text: UnsafeBufferPointer<UInt8>) {
+  /// Writes the rest of a text, with escape sequences, and a quotation mark.
+  private mutating func escape(_ text: Span<UInt8>) {
     var index = 0
-    while index < text.count {
-      let byte = text[index]
-      switch byte {
-      case 0xF4:
-        if let unit = LoneSurrogate.unit(at: index, of: text) {
-          bytes.append(contentsOf: "\\u\(String(unit, radix: 16))".utf8)
-          index += 3
-        } else {
-          bytes.append(byte)
-        }
-      case UInt8(ascii: "\""), UInt8(ascii: "\\"):
-        bytes.append(UInt8(ascii: "\\"))
-        bytes.append(byte)
-      case 0x20...: bytes.append(byte)
-      case 0x08: bytes.append(contentsOf: "\\b".utf8)
-      case 0x09: bytes.append(contentsOf: "\\t".utf8)
-      case 0x0A: bytes.append(contentsOf: "\\n".utf8)
-      case 0x0C: bytes.append(contentsOf: "\\f".utf8)
-      case 0x0D: bytes.append(contentsOf: "\\r".utf8)
-      default:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(contentsOf: [UInt8(ascii: byte < 0x10 ? "0" : "1"), Self.hexadecimal[Int(byte & 0xF)]])
+    while index < text.count { index += writeEscaped(text.extracting(index...)) }
+    buffer.append(UInt8(ascii: "\""))
+  }
+
+  /// Writes the first byte of a text, or the carrier of a lone surrogate, with an escape sequence if it needs one.
+  /// - Returns: the number of bytes.
+  private mutating func writeEscaped(_ text: Span<UInt8>) -> Int {
+    let byte = text[0]
+    switch byte {
+    case 0xF4:
+      if let unit = LoneSurrogate.unit(at: 0, of: text) {
+        buffer.append("\\u\(String(unit, radix: 16))".utf8)
+        return 4
       }
-      index += 1
+      buffer.append(byte)
+    case 0x08: buffer.append("\\b".utf8)
+    case 0x09: buffer.append("\\t".utf8)
+    case 0x0A: buffer.append("\\n".utf8)
+    case 0x0C: buffer.append("\\f".utf8)
+    case 0x0D: buffer.append("\\r".utf8)
+    case 0..<0x20:
+      buffer.append("\\u00".utf8)
+      buffer.append([UInt8(ascii: byte < 0x10 ? "0" : "1"), Self.hexadecimal[Int(byte & 0xF)]])
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"): buffer.append([UInt8(ascii: "\\"), byte])
+    default: buffer.append(byte)
     }
+    return 1
   }
 
   private static let hexadecimal = Array("0123456789abcdef".utf8)
@@ -172,6 +179,6 @@ extension JSONValue {
   public func text(style: JSONStyle = .compact) -> String {
     var writer = JSONWriter(style: style)
     writer.value(self)
-    return String(decoding: writer.bytes, as: UTF8.self)
+    return String(decoding: writer.takeBytes(), as: UTF8.self)
   }
 }

@@ -8,7 +8,7 @@ enum LoneSurrogate {
   static func carrier(of unit: UInt16) -> Unicode.Scalar { Unicode.Scalar(offset + UInt32(unit)) ?? "\u{FFFD}" }
 
   /// Returns the surrogate whose carrier begins at a byte index of UTF-8 text; nil for any other character.
-  static func unit(at index: Int, of text: UnsafeBufferPointer<UInt8>) -> UInt16? {
+  static func unit(at index: Int, of text: Span<UInt8>) -> UInt16? {
     // U+10D800 is F4 8D A0 80.
     guard text[index] == 0xF4, index + 3 < text.count, text[index + 1] == 0x8D, text[index + 2] >= 0xA0 else {
       return nil

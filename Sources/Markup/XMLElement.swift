@@ -75,7 +75,11 @@ public struct XMLElement: Sendable {
     if case .element(_, let range) = storage.nodes[index].content { storage.attributes[range] } else { [] }
   }
 
-  public subscript(attribute name: String) -> String? { attributes.first { $0.name == name }?.value }
+  public subscript(attribute name: String) -> String? {
+    guard case .element(_, let range) = storage.nodes[index].content else { return nil }
+    for place in range where storage.attributes[place].name == name { return storage.attributes[place].value }
+    return nil
+  }
 
   var end: Int { storage.nodes[index].end }
 
@@ -104,14 +108,24 @@ public struct XMLElement: Sendable {
     nodes.lazy.compactMap { if case .element(let element) = $0 { element } else { nil } }
   }
 
-  public var hasElements: Bool { elements.contains { _ in true } }
+  public var hasElements: Bool {
+    var place = index + 1
+    while place < end {
+      if case .element = storage.nodes[place].content { return true }
+      place = storage.nodes[place].end
+    }
+    return false
+  }
+
+  /// The number of nodes: the element itself and everything in it, however deep.
+  public var size: Int { end - index }
 
   public var isEmpty: Bool { end == index + 1 && attributes.isEmpty }
 
   /// The text of the element's own text nodes, joined.
   public var text: String {
     var text = ""
-    for case .text(let part) in nodes { text += part }
+    for case .text(let part) in nodes { text = text.isEmpty ? part : text + part }
     return text
   }
 
@@ -138,10 +152,10 @@ public struct XMLNodes: Sequence, IteratorProtocol, Sendable {
 
   public mutating func next() -> XMLElement.Node? {
     guard index < end else { return nil }
-    let node = storage.nodes[index]
-    defer { index = node.end }
-    switch node.content {
-    case .element: return .element(XMLElement(storage: storage, index: index))
+    let place = index
+    index = storage.nodes[place].end
+    switch storage.nodes[place].content {
+    case .element: return .element(XMLElement(storage: storage, index: place))
     case .text(let text): return .text(text)
     case .comment(let text): return .comment(text)
     case .instruction(let text): return .instruction(text)

@@ -1,4 +1,5 @@
 import CExpat
+import Glibc
 
 /// Reads XML with expat, at any depth. Rejects document types, and thus custom and external entities: no Blockly file
 /// needs them, and they let a small file expand without bound.
@@ -61,10 +62,13 @@ public enum XMLParser {
     /// Whether all of the text was read without an error.
     var isFinished = false
     private var text: [UInt8] = []
-    private var openElements: [String] = []
     private var refused: MarkupError?
-    /// Recurring names, so that each is created once.
-    private var names: [UnsafePointer<XML_Char>: String] = [:]
+    /// The names of elements.
+    private var names = StringPool()
+    /// The names and short values of attributes, and short texts.
+    private var values = StringPool()
+    /// Longer values, such as ids, rarely recur.
+    private static let longestCachedValue = 19
 
     init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?) {
       self.parser = parser
@@ -87,20 +91,22 @@ public enum XMLParser {
     func begin(name: UnsafePointer<XML_Char>?, attributes: UnsafeMutablePointer<UnsafePointer<XML_Char>?>?) {
       flushText(atEnd: false)
       guard let name, var attribute = attributes else { return }
-      let element = known(name)
-      builder.begin(element, offset: offset)
-      openElements.append(element)
+      let start = builder.attributeCount
       while let key = attribute[0], let value = attribute[1] {
-        builder.attribute(known(key), restored(String(cString: value)))
+        builder.add(XMLAttribute(string(Self.bytes(key)), restored(string(Self.bytes(value)))))
         attribute += 2
       }
+      var isNew = false
+      let bytes = Self.bytes(name)
+      let element = names.string(bytes, TextSignature(bytes), isNew: &isNew)
+      builder.begin(
+        element, attributesFrom: start, hasPrefix: isNew && element.utf8.contains(UInt8(ascii: ":")), offset: offset)
     }
 
     func end() {
       flushText(atEnd: true)
       builder.end()
-      openElements.removeLast()
-      if openElements.isEmpty {
+      if !builder.hasOpenElements {
         let end = Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser))
         builder.endSource(at: forbidden?.originalOffset(end) ?? end)
       }
@@ -114,13 +120,13 @@ public enum XMLParser {
     }
 
     func comment(_ comment: UnsafePointer<XML_Char>?) {
-      guard let comment, !openElements.isEmpty else { return }
+      guard let comment, builder.hasOpenElements else { return }
       flushText(atEnd: false)
       builder.leaf(.comment(restored(String(cString: comment))), offset: offset)
     }
 
     func instruction(target: UnsafePointer<XML_Char>?, data: UnsafePointer<XML_Char>?) {
-      guard let target, let data, !openElements.isEmpty else { return }
+      guard let target, let data, builder.hasOpenElements else { return }
       flushText(atEnd: false)
       let body = String(cString: data)
       builder.leaf(.instruction(String(cString: target) + (body.isEmpty ? "" : " " + restored(body))), offset: offset)
@@ -132,13 +138,16 @@ public enum XMLParser {
       XML_StopParser(parser, 0)
     }
 
-    /// Names recur, and expat keeps each at one address, so the last string for an address is nearly always the right
-    /// one.
-    private func known(_ name: UnsafePointer<XML_Char>) -> String {
-      if let string = names[name], string.equalsCString(to: name) { return string }
-      let string = String(cString: name)
-      names[name] = string
-      return string
+    /// The bytes of a C string, which are valid as long as it is.
+    @inline(__always) private static func bytes(_ text: UnsafePointer<XML_Char>) -> UnsafeBufferPointer<UInt8> {
+      let start = UnsafeRawPointer(text).assumingMemoryBound(to: UInt8.self)
+      return UnsafeBufferPointer(start: start, count: strlen(text))
+    }
+
+    private func string(_ bytes: UnsafeBufferPointer<UInt8>) -> String {
+      if bytes.count > Self.longestCachedValue { return String(decoding: bytes, as: UTF8.self) }
+      var isNew = false
+      return values.string(bytes, TextSignature(bytes), isNew: &isNew)
     }
 
     private func flushText(atEnd: Bool) {
@@ -146,7 +155,7 @@ public enum XMLParser {
       defer { text.removeAll(keepingCapacity: true) }
       let isSpace = text.allSatisfy { $0 == 0x20 || $0 == 0x0A || $0 == 0x0D || $0 == 0x09 }
       if isSpace, !atEnd || !builder.innermostIsEmpty { return }
-      builder.text(restored(String(decoding: text, as: UTF8.self)))
+      builder.text(restored(text.withUnsafeBufferPointer { string($0) }))
     }
 
     private var currentPosition: SourcePosition {
@@ -170,9 +179,10 @@ public enum XMLParser {
       case XML_ERROR_UNKNOWN_ENCODING, XML_ERROR_INCORRECT_ENCODING:
         cause = "the file declares an unknown encoding; save it as UTF-8"
       case XML_ERROR_NO_ELEMENTS:
-        cause = openElements.last.map { "the text ends before <\($0)> is closed" } ?? "the file contains no XML element"
+        cause =
+          builder.innermostName.map { "the text ends before <\($0)> is closed" } ?? "the file contains no XML element"
       case XML_ERROR_TAG_MISMATCH:
-        if let name = openElements.last { cause = "the end tag doesn't close <\(name)>, which is open here" }
+        if let name = builder.innermostName { cause = "the end tag doesn't close <\(name)>, which is open here" }
       case XML_ERROR_DUPLICATE_ATTRIBUTE: cause = "duplicate attribute in this tag"
       case XML_ERROR_UNCLOSED_TOKEN: cause = "the text ends inside a tag, a comment or a reference"
       case XML_ERROR_UNDEFINED_ENTITY: cause = "unknown entity; only XML's predefined ones work"
@@ -203,17 +213,5 @@ public enum XMLParser {
       }
       return MarkupError(position: position(in: bytes), cause: cause)
     }
-  }
-}
-
-extension String {
-  /// Whether the text equals a C string.
-  fileprivate func equalsCString(to other: UnsafePointer<CChar>) -> Bool {
-    var pointer = other
-    for byte in utf8 {
-      guard UInt8(bitPattern: pointer.pointee) == byte else { return false }
-      pointer += 1
-    }
-    return pointer.pointee == 0
   }
 }

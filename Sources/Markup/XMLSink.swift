@@ -59,14 +59,27 @@ public struct XMLBuilder: XMLSink {
 
   public init() {}
 
-  public mutating func begin(_ name: String) { begin(name, offset: 0) }
-
-  mutating func begin(_ name: String, offset: Int) {
-    let start = storage.attributes.count
-    if !storage.hasPrefixes, name.utf8.contains(UInt8(ascii: ":")) { storage.hasPrefixes = true }
-    open.append(storage.nodes.count)
-    storage.nodes.append(.init(content: .element(name: name, attributes: start..<start), end: 0, offset: offset))
+  public mutating func begin(_ name: String) {
+    let hasPrefix = name.utf8.contains(UInt8(ascii: ":"))
+    begin(name, attributesFrom: storage.attributes.count, hasPrefix: hasPrefix, offset: 0)
   }
+
+  /// Begins an element with all its attributes.
+  /// - Parameters:
+  ///   - start: the number of attributes that `add` had added before the first of this element.
+  ///   - hasPrefix: whether the name may have a prefix.
+  mutating func begin(_ name: String, attributesFrom start: Int, hasPrefix: Bool, offset: Int) {
+    if hasPrefix { storage.hasPrefixes = true }
+    let attributes = start..<storage.attributes.count
+    open.append(storage.nodes.count)
+    storage.nodes.append(.init(content: .element(name: name, attributes: attributes), end: 0, offset: offset))
+  }
+
+  /// Adds an attribute of the next element to begin.
+  mutating func add(_ attribute: XMLAttribute) { storage.attributes.append(attribute) }
+
+  /// The number of attributes so far.
+  var attributeCount: Int { storage.attributes.count }
 
   public mutating func attribute(_ name: String, _ value: String) {
     guard let last = storage.nodes.last, case .element(let element, let range) = last.content else { return }
@@ -94,6 +107,11 @@ public struct XMLBuilder: XMLSink {
 
   /// Records where the root ends in the source.
   func endSource(at offset: Int) { storage.sourceEnd = offset }
+
+  var hasOpenElements: Bool { !open.isEmpty }
+
+  /// The name of the innermost open element.
+  var innermostName: String? { open.last.map { XMLElement(storage: storage, index: $0).qualifiedName } }
 
   /// Whether the innermost open element is still empty.
   var innermostIsEmpty: Bool { open.last == storage.nodes.count - 1 }

@@ -114,29 +114,28 @@ public struct XMLWriter: XMLSink {
 
   /// Writes control characters as references, as Blockly does, although XML forbids them.
   private mutating func escape(_ text: String, inAttribute: Bool) {
-    var text = text
-    text.withUTF8 { text in
-      for index in text.indices {
-        let byte = text[index]
-        switch byte {
-        case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
-        case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
-        case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
-        case UInt8(ascii: "\"") where inAttribute: bytes.append(contentsOf: "&quot;".utf8)
-        case 0x0A where !inAttribute: bytes.append(byte)
-        case 0..<0x20: reference(UInt32(byte))
-        case 0xBE...0xBF where index > 1 && text[index - 1] == 0xBF && text[index - 2] == 0xEF:
-          // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
-          bytes.removeLast(2)
-          reference(0xFF40 + UInt32(byte))
-        case 0x80...0xBF where index > 2:
-          bytes.append(byte)
-          if let unit = LoneSurrogate.unit(at: index - 3, of: text) {
-            bytes.removeLast(4)
-            reference(UInt32(unit))
-          }
-        default: bytes.append(byte)
+    let utf8 = text.utf8
+    let text = utf8.span
+    for index in text.indices {
+      let byte = text[index]
+      switch byte {
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "&amp;".utf8)
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "&lt;".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "&gt;".utf8)
+      case UInt8(ascii: "\"") where inAttribute: bytes.append(contentsOf: "&quot;".utf8)
+      case 0x0A where !inAttribute: bytes.append(byte)
+      case 0..<0x20: reference(UInt32(byte))
+      case 0xBE...0xBF where index > 1 && text[index - 1] == 0xBF && text[index - 2] == 0xEF:
+        // U+FFFE and U+FFFF are EF BF BE and EF BF BF.
+        bytes.removeLast(2)
+        reference(0xFF40 + UInt32(byte))
+      case 0x80...0xBF where index > 2:
+        bytes.append(byte)
+        if let unit = LoneSurrogate.unit(at: index - 3, of: text) {
+          bytes.removeLast(4)
+          reference(UInt32(unit))
         }
+      default: bytes.append(byte)
       }
     }
   }

@@ -26,6 +26,34 @@ import Testing
     }
   }
 
+  /// Plain text is copied several bytes at a time; what needs escaping may be at any place of a text of any length.
+  @Test(arguments: ["\"", "\\", "\n", "\u{1F}", "\u{10D83D}", "é", "\u{7F}", "\u{10FFFF}"] as [Character])
+  func everyPlaceOfATextIsEscaped(special: Character) throws {
+    let escaped: [Character: String] = [
+      "\"": "\\\"", "\\": "\\\\", "\n": "\\n", "\u{1F}": "\\u001f", "\u{10D83D}": "\\ud83d",
+    ]
+    for length in 0...40 {
+      for place in 0...length {
+        let (head, tail) = (String(repeating: " ", count: place), String(repeating: "!", count: length - place))
+        let text = JSONValue.string("\(head)\(special)\(tail)").text()
+        #expect(isSame(text, "\"\(head)\(escaped[special] ?? String(special))\(tail)\""), "\(place) of \(length)")
+      }
+      let plain = String("abcdefghijklmnopqrstuvwxyz0123456789äöü×".prefix(length))
+      #expect(isSame(JSONValue.string(plain).text(), "\"\(plain)\""))
+    }
+  }
+
+  @Test func textsLongerThanTheBufferAreWritten() {
+    var writer = JSONWriter()
+    writer.beginArray()
+    for length in [1, 20_000, 3, 100_000] { writer.string(String(repeating: "x", count: length)) }
+    writer.endArray()
+    let texts = [1, 20_000, 3, 100_000].map { "\"\(String(repeating: "x", count: $0))\"" }
+    #expect(writer.bytes.elementsEqual("[\(texts.joined(separator: ","))]".utf8))
+    let bytes = writer.bytes
+    #expect(writer.takeBytes() == bytes && writer.bytes.isEmpty)
+  }
+
   @Test(arguments: 1...40 as ClosedRange<UInt64>) func integersOfAnyLengthAreRead(seed: UInt64) throws {
     var generator = SeededGenerator(seed: seed)
     for _ in 1...50 {

@@ -54,6 +54,30 @@ import Testing
     #expect(throws: Never.self) { try XMLParser.parse(text) }
   }
 
+  /// Recurring strings are created once, and told apart by their bytes at any place.
+  @Test func similarNamesAndTextsStayDistinct() throws {
+    var texts: [String] = []
+    for length in 1...45 {
+      for place in 0..<length {
+        texts.append(String(repeating: "x", count: place) + "y" + String(repeating: "x", count: length - place - 1))
+      }
+    }
+    let elements = (texts + texts.reversed()).map { "<\($0) \($0)=\"\($0)\">\($0)</\($0)>" }
+    let root = try XMLParser.parse("<a>\(elements.joined())</a>")
+    for (element, text) in zip(root.elements, texts + texts.reversed()) {
+      #expect(element.name == text && element.text == text && Array(element.attributes) == [XMLAttribute(text, text)])
+    }
+    #expect(root.size == 1 + 4 * texts.count)
+  }
+
+  @Test func aPrefixIsNoPartOfTheName() throws {
+    let root = try XMLParser.parse("<a x=\"p:b\" p:b=\"\">p:b<p:b><c/></p:b><b/><p:b/></a>")
+    #expect(root.elements.map(\.name) == ["b", "b", "b"])
+    #expect(root.elements.map(\.qualifiedName) == ["p:b", "b", "p:b"])
+    #expect(root.elements.map(\.hasElements) == [true, false, false])
+    #expect(root[attribute: "p:b"] == "" && root[attribute: "b"] == nil && root.text == "p:b")
+  }
+
   @Test func deepTextIsReadCopiedAndWritten() throws {
     let depth = 200_000
     let text = String(repeating: "<a>", count: depth) + "x" + String(repeating: "</a>", count: depth)

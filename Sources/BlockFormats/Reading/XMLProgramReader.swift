@@ -10,6 +10,9 @@ struct XMLProgramReader {
   /// The type of each variable read so far, by id.
   private var variableTypes: [String: String] = [:]
 
+  /// The approximate number of nodes per block.
+  private static let nodesPerBlock = 3
+
   /// A block that has yet to be read, with its location in the tree.
   private struct PendingBlock {
     var element: XMLElement
@@ -22,6 +25,7 @@ struct XMLProgramReader {
   /// - Throws: `ProgramFault` if the XML is not a program.
   static func read(_ root: XMLElement) throws -> ProgramSnapshot {
     var reader = XMLProgramReader()
+    reader.program.blocks.records.reserveCapacity(root.size / nodesPerBlock)
     try reader.readProgram(root)
     reader.program.blocks.countRecords()
     if reader.comments.count > 0 {
@@ -149,7 +153,7 @@ struct XMLProgramReader {
       let start = pending.count
       try readRecord(next, &pending)
       // Reverse the order, because the last element is read next.
-      pending[start...].reverse()
+      pending.reverse(from: start)
     }
   }
 
@@ -185,11 +189,9 @@ struct XMLProgramReader {
     }
     if record.fields.count > 1 { keepFormerFields(of: element, &record, &parts) }
     if !parts.isEmpty { extras.unknownParts = parts }
-    if extras != Self.ordinary { record.createdExtras.values = extras }
-    try program.append(record)
+    if !extras.isOrdinary { record.createdExtras.values = extras }
+    try program.append(consume record)
   }
-
-  private static let ordinary = BlockSnapshot.Extras.Values()
 
   private mutating func readAttributes(
     _ element: XMLElement, into record: inout BlockSnapshot.Record, _ extras: inout BlockSnapshot.Extras.Values,
@@ -250,7 +252,9 @@ struct XMLProgramReader {
     case "field", "title":
       if MortiseExtras.isField(child), let name = child[attribute: "name"] {
         noteComments(in: child)
-        record.fields.append(field(child, named: name))
+        let field = field(child, named: name)
+        // Most blocks have no more than one, for which this array has the right size.
+        if record.fields.isEmpty { record.fields = [field] } else { record.fields.append(field) }
         return
       }
     case "mutation":
@@ -319,29 +323,30 @@ struct XMLProgramReader {
   private mutating func append(
     blocksIn parent: XMLElement, _ slot: BlockSnapshot.Slot, of index: Int, to children: inout [PendingBlock]
   ) -> Bool {
-    let start = children.count
     var hasShadow = false
+    var hasReal = false
     for case .element(let element) in parent.nodes {
       switch element.name {
-      case "block": children.append(PendingBlock(element: element, parent: index, slot: slot, isCovered: false))
+      case "block": hasReal = true
       case "shadow": hasShadow = true
-      default:
-        children.removeSubrange(start...)
-        return false
+      default: return false
       }
     }
-    guard hasShadow || children.count > start else { return false }
+    guard hasShadow || hasReal else { return false }
     noteComments(in: parent)
-    guard hasShadow else { return true }
-    let hasReal = children.count > start
-    let shadows = parent.elements.filter { $0.name == "shadow" }
-    children.insert(
-      contentsOf: shadows.map { PendingBlock(element: $0, parent: index, slot: slot, isCovered: hasReal) }, at: start)
+    func append(_ name: String, isCovered: Bool) {
+      for case .element(let element) in parent.nodes where element.name == name {
+        children.append(PendingBlock(element: element, parent: index, slot: slot, isCovered: isCovered))
+      }
+    }
+    if hasShadow { append("shadow", isCovered: hasReal) }
+    if hasReal { append("block", isCovered: false) }
     return true
   }
 
   private mutating func field(_ element: XMLElement, named name: String) -> FieldRecord {
-    var reference = VariableReference(name: element.text)
+    let text = element.text
+    var reference = VariableReference(name: text)
     var isVariable = false
     var state: FieldState?
     var unknown: [XMLAttribute] = []
@@ -361,13 +366,15 @@ struct XMLProgramReader {
     }
     if let id = reference.id { checkType(of: id, reference.type ?? "", in: element) }
     return FieldRecord(
-      name: name, state: state ?? (isVariable ? .variable(reference) : .text(element.text)), unknownAttributes: unknown)
+      name: name, state: state ?? (isVariable ? .variable(reference) : .text(text)), unknownAttributes: unknown)
   }
 
   /// Reports a field whose type is missing or differs from its variable's type: Blockly rejects it.
   private mutating func checkType(of id: String, _ type: String, in element: XMLElement) {
-    let known = variableTypes[id] ?? type
-    variableTypes[id] = known
+    guard let known = variableTypes[id] else {
+      variableTypes[id] = type
+      return
+    }
     func label(_ type: String) -> String { type.isEmpty ? "without a type" : "of the type “\(type)”" }
     if known != type {
       program.find(

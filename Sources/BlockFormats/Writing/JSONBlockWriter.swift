@@ -9,9 +9,16 @@ struct JSONBlockWriter {
   private let evidence: ShapeEvidence?
   private let wholeVariables: Bool
 
+  /// Refers to blocks by the indices of their records. Tasks with strings would take longer to copy.
   private enum Task {
-    case block(Int, key: String?)
-    case beginObject(key: String)
+    case root(Int)
+    /// A block by itself in its slot, or the shadow that another block covers.
+    case block(Int)
+    /// The block that covers a shadow.
+    case partner(Int)
+    case beginInputs
+    /// The slot of a block.
+    case beginSlot(Int)
     case endObject
   }
 
@@ -20,27 +27,40 @@ struct JSONBlockWriter {
     self.wholeVariables = wholeVariables
     self.snapshot = snapshot
     self.factory = factory
-    let isKnown = snapshot.records.allSatisfy { factory.knows($0.type) }
+    // By index, because records are large.
+    let isKnown = snapshot.records.indices.allSatisfy { factory.knows(snapshot.records[$0].type) }
     evidence = isKnown ? nil : ShapeEvidence(snapshot: snapshot, factory: factory)
   }
 
   /// Writes the block at `root` with its descendants.
   func write(root: Int = 0, to sink: inout some JSONSink) {
-    var tasks = [Task.block(root, key: nil)]
+    var tasks = [Task.root(root)]
     while let task = tasks.popLast() {
       switch task {
-      case .block(let index, let key):
-        if let key { sink.key(key) }
+      case .root(let index): write(index, to: &sink, &tasks)
+      case .block(let index):
+        sink.key(snapshot.records[index].isShadow ? "shadow" : "block")
+        write(index, to: &sink, &tasks)
+      case .partner(let index):
+        sink.key("block")
+        write(index, to: &sink, &tasks)
+      case .beginInputs:
+        sink.key("inputs")
         sink.beginObject()
-        write(index, to: &sink)
-        tasks.append(.endObject)
-        pushInner(of: index, to: &tasks)
-      case .beginObject(let key):
-        sink.key(key)
+      case .beginSlot(let index):
+        if case .input(let name, _) = snapshot.records[index].slot { sink.key(name) } else { sink.key("next") }
         sink.beginObject()
       case .endObject: sink.endObject()
       }
     }
+  }
+
+  /// Writes the block at `index`, and pushes the tasks for its inner blocks and the end of its object.
+  private func write(_ index: Int, to sink: inout some JSONSink, _ tasks: inout [Task]) {
+    sink.beginObject()
+    write(index, to: &sink)
+    tasks.append(.endObject)
+    pushInner(of: index, to: &tasks)
   }
 
   /// Pushes the tasks for a block's `inputs` and `next`. Tasks are popped from the end, so they are pushed in reverse.
@@ -56,59 +76,70 @@ struct JSONBlockWriter {
       let partner = snapshot.records[child].isCovered && sibling < end ? sibling : nil
       switch snapshot.records[child].slot {
       case .next: next = (child, partner)
-      case .input(let name, _):
-        if !hasInputs { tasks.append(.beginObject(key: "inputs")) }
+      case .input:
+        if !hasInputs { tasks.append(.beginInputs) }
         hasInputs = true
-        push(child, partner, in: name, to: &tasks)
+        push(child, partner, to: &tasks)
       case .top: break
       }
       child = partner.map { $0 + snapshot.records[$0].count } ?? sibling
     }
     if hasInputs { tasks.append(.endObject) }
-    if let next { push(next.child, next.partner, in: "next", to: &tasks) }
-    tasks[start...].reverse()
+    if let next { push(next.child, next.partner, to: &tasks) }
+    tasks.reverse(from: start)
   }
 
   /// Pushes the tasks for a slot: a block, or a covered shadow and its partner.
-  private func push(_ child: Int, _ partner: Int?, in key: String, to tasks: inout [Task]) {
-    tasks.append(.beginObject(key: key))
-    tasks.append(.block(child, key: snapshot.records[child].isShadow ? "shadow" : "block"))
-    if let partner { tasks.append(.block(partner, key: "block")) }
+  private func push(_ child: Int, _ partner: Int?, to tasks: inout [Task]) {
+    tasks.append(.beginSlot(child))
+    tasks.append(.block(child))
+    if let partner { tasks.append(.partner(partner)) }
     tasks.append(.endObject)
   }
 
   private func write(_ index: Int, to sink: inout some JSONSink) {
-    let extras = snapshot.records[index].extras?.values
-    let parts = extras?.unknownParts
+    // Most blocks have no extras, and looking for values in them takes long.
+    let extras = snapshot.records[index].extras
     sink.member("type", snapshot.records[index].type)
     if let id = snapshot.records[index].id { sink.member("id", id) }
     if let position = snapshot.records[index].position {
       sink.member("x", position.x)
       sink.member("y", position.y)
     }
-    if let extras { writeAttributes(extras, to: &sink) }
+    if let extras { writeAttributes(extras.values, to: &sink) }
     if let inline = snapshot.records[index].inline { sink.member("inline", inline) }
-    if let data = extras?.data { sink.member("data", data) }
+    if let data = extras?.values.data { sink.member("data", data) }
     if extras != nil || snapshot.records[index].mutation != nil, let state = extraState(of: snapshot.records[index]) {
       sink.member("extraState", state)
     }
-    if extras != nil { writeIcons(extras, to: &sink) }
-    var fields = snapshot.records[index].fields
-    if let unknown = parts?.fields {
-      fields += unknown.filter { unknown in !snapshot.records[index].fields.contains { $0.name == unknown.name } }
+    if let extras { writeIcons(extras.values, to: &sink) }
+    writeFields(of: index, to: &sink)
+    if let members = extras?.values.unknownParts?.members {
+      for member in members where member.key != "icons" { sink.member(member.key, member.value) }
     }
-    if !fields.isEmpty {
-      sink.key("fields")
-      sink.beginObject()
-      for field in fields { write(field, to: &sink) }
-      sink.endObject()
-    }
-    for member in parts?.members ?? [] where member.key != "icons" { sink.member(member.key, member.value) }
-    guard parts != nil || evidence != nil else { return }
+    guard evidence != nil || extras?.values.unknownParts != nil else { return }
     let ownParts = unknownPartsForJSON(snapshot.records[index])
     if let member = MortiseExtras.member(for: ownParts, inputKinds: ambiguousInputKinds(of: index)) {
       sink.member(MortiseExtras.memberName, member)
     }
+  }
+
+  private func writeFields(of index: Int, to sink: inout some JSONSink) {
+    let others = snapshot.records[index].extras?.values.unknownParts?.fields.filter { unknown in
+      !snapshot.records[index].fields.contains { $0.name == unknown.name }
+    }
+    if snapshot.records[index].fields.isEmpty, others?.isEmpty ?? true { return }
+    sink.key("fields")
+    sink.beginObject()
+    for field in snapshot.records[index].fields.indices {
+      sink.key(snapshot.records[index].fields[field].name)
+      write(snapshot.records[index].fields[field].state, to: &sink)
+    }
+    for field in others ?? [] {
+      sink.key(field.name)
+      write(field.state, to: &sink)
+    }
+    sink.endObject()
   }
 
   private func writeAttributes(_ extras: BlockSnapshot.Extras.Values, to sink: inout some JSONSink) {
@@ -149,12 +180,12 @@ struct JSONBlockWriter {
     return parts
   }
 
-  private func writeIcons(_ extras: BlockSnapshot.Extras.Values?, to sink: inout some JSONSink) {
-    let others = extras?.unknownParts?.members.filter { $0.key == "icons" } ?? []
-    guard extras?.comment != nil || !others.isEmpty else { return }
+  private func writeIcons(_ extras: BlockSnapshot.Extras.Values, to sink: inout some JSONSink) {
+    let others = extras.unknownParts?.members.filter { $0.key == "icons" } ?? []
+    guard extras.comment != nil || !others.isEmpty else { return }
     sink.key("icons")
     sink.beginObject()
-    if let comment = extras?.comment {
+    if let comment = extras.comment {
       sink.key("comment")
       sink.beginObject()
       sink.member("text", comment.text)
@@ -175,9 +206,8 @@ struct JSONBlockWriter {
     sink.endObject()
   }
 
-  private func write(_ field: FieldRecord, to sink: inout some JSONSink) {
-    sink.key(field.name)
-    switch field.state {
+  private func write(_ state: FieldState, to sink: inout some JSONSink) {
+    switch state {
     case .text(let text), .lines(let text): sink.string(text)
     case .number(let number):
       // JSON has no infinity. Blockly writes null and reads that as 0, but it also reads the name.

@@ -53,7 +53,7 @@ public enum ProgramWriter {
       var writer = JSONWriter(style: style.json)
       writer.expect(workspace.blocks.count * bytesPerBlock)
       writeJSON(workspace, to: &writer)
-      bytes = writer.bytes
+      bytes = writer.takeBytes()
       depth = writer.deepest
     }
     if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }

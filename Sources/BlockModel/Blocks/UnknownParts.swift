@@ -31,5 +31,8 @@ public struct UnknownParts: Equatable, Sendable {
 
   public init() {}
 
-  public var isEmpty: Bool { self == UnknownParts() }
+  public var isEmpty: Bool {
+    attributes.isEmpty && elements.isEmpty && members.isEmpty && fields.isEmpty && formerFields.isEmpty
+      && mutation == nil && extraState.isEmpty && statedMutation == nil
+  }
 }

@@ -12,37 +12,40 @@ extension BlockSnapshot {
   }
 
   private mutating func append(_ first: Block, followers: Bool, forFile: Bool) {
-    // A stack of the blocks to visit, next one last.
-    var pending: [(block: Block, parent: Int, slot: Slot, shadow: BlockSnapshot?)] = [(first, -1, .top, nil)]
-    while let (block, parent, slot, shadow) = pending.popLast() {
-      if let shadow { append(covered: shadow, parent: parent, slot: slot, forFile: forFile) }
+    // A stack of the blocks to visit and the indices of their parents' records, next one last.
+    var pending: [(block: Block, parent: Int)] = [(first, -1)]
+    while let (block, parent) = pending.popLast() {
+      let superior = parent < 0 ? nil : block.superiorConnection
+      if let superior, let shadow = superior.coveredShadow {
+        append(covered: shadow, parent: parent, slot: superior.slot, forFile: forFile)
+      }
       let index = records.count
-      var record = Record(of: block, parent: parent, slot: slot, forFile: forFile)
+      let id = block.hasImplicitID && forFile ? nil : block.id
+      records.append(Record(type: block.type, id: id, parent: parent, slot: superior?.slot ?? .top))
+      // In place, because records are large.
+      records[index].take(block, forFile: forFile)
       if parent < 0, block.parent == nil {
-        record.position = block.hasImplicitPosition && forFile ? nil : block.position
-        record.hasImplicitPosition = block.hasImplicitPosition
+        records[index].position = block.hasImplicitPosition && forFile ? nil : block.position
+        records[index].hasImplicitPosition = block.hasImplicitPosition
       }
-      records.append(record)
-      let start = pending.count
-      var uncovered: [(Slot, BlockSnapshot)] = []
-      for input in block.inputs {
-        guard let connection = input.connection else { continue }
-        let slot = Slot.input(name: input.name, kind: input.kind)
+      let next = followers || block !== first ? block.nextConnection : nil
+      var hasUncovered = false
+      func visit(_ connection: Connection) {
         if let child = connection.targetBlock {
-          pending.append((child, index, slot, connection.coveredShadow))
-        } else if let shadow = connection.coveredShadow {
-          uncovered.append((slot, shadow))
+          pending.append((child, index))
+        } else if connection.coveredShadow != nil {
+          hasUncovered = true
         }
       }
-      if let next = block.nextConnection, followers || block !== first {
-        if let child = next.targetBlock {
-          pending.append((child, index, .next, next.coveredShadow))
-        } else if let shadow = next.coveredShadow {
-          uncovered.append((.next, shadow))
-        }
+      if let next { visit(next) }
+      for input in block.inputs.reversed() {
+        if let connection = input.connection { visit(connection) }
       }
-      for (slot, shadow) in uncovered { append(covered: shadow, parent: index, slot: slot, forFile: forFile) }
-      pending[start...].reverse()
+      guard hasUncovered else { continue }
+      for connection in block.inputs.map(\.connection) + [next] {
+        guard let connection, connection.target == nil, let shadow = connection.coveredShadow else { continue }
+        append(covered: shadow, parent: index, slot: connection.slot, forFile: forFile)
+      }
     }
   }
 
@@ -66,6 +69,11 @@ extension BlockSnapshot.Record {
   init(of block: Block, parent: Int, slot: BlockSnapshot.Slot, forFile: Bool) {
     self.init(
       type: block.type, id: block.hasImplicitID && forFile ? nil : block.id, parent: parent, slot: slot)
+    take(block, forFile: forFile)
+  }
+
+  /// Takes the state of a block, except its type, id and place, into a new record.
+  fileprivate mutating func take(_ block: Block, forFile: Bool) {
     hasImplicitID = block.hasImplicitID
     isShadow = block.isShadow
     inline = block.inlineOverride
@@ -74,8 +82,8 @@ extension BlockSnapshot.Record {
         if let name = field.name, let state = field.state { fields.append(FieldRecord(name: name, state: state)) }
       }
     }
-    mutation = block.mutationState
-    joints = forFile ? nil : block.joints
+    if let state = block.mutationState { mutation = state }
+    if !forFile { joints = block.joints }
     let hasExtras =
       block.extras != nil
       && (!block.disabledReasons.isEmpty || block.comment != nil || block.data != nil || block.unknownParts != nil)
@@ -104,6 +112,11 @@ extension BlockSnapshot.Record {
       }
     }
   }
+}
+
+extension Connection {
+  /// The slot of a block in this superior connection.
+  fileprivate var slot: BlockSnapshot.Slot { sourceInput.map { .input(name: $0.name, kind: $0.kind) } ?? .next }
 }
 
 extension Block {

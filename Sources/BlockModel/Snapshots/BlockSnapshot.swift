@@ -38,7 +38,8 @@ public struct BlockSnapshot: Equatable, Sendable {
     /// The block's place in the source, for messages: a byte offset in XML, or a tape index in JSON.
     public var place = 0
 
-    public init(type: String, id: String? = nil, parent: Int = -1, slot: Slot = .top) {
+    // Inlinable, because a record is large: it is built where it is kept.
+    @inlinable public init(type: String, id: String? = nil, parent: Int = -1, slot: Slot = .top) {
       self.type = type
       self.id = id
       self.parent = parent
@@ -78,6 +79,15 @@ public struct BlockSnapshot: Equatable, Sendable {
       public var unknownParts: UnknownParts?
 
       public init() {}
+
+      /// Whether a block without extras has the same state.
+      public var isOrdinary: Bool {
+        // Patterns, because comparing with nil copies the value.
+        if case .none = comment, case .none = data, case .none = unknownParts {
+          return !isCollapsed && isDeletable && isMovable && isEditable && disabledReasons.isEmpty
+        }
+        return false
+      }
     }
 
     private var storage: Storage
