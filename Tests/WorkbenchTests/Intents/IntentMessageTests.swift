@@ -23,6 +23,11 @@ import WorkbenchTesting
       (.block(id: "p2"), .delete, "deleted print, 3 blocks"),
       (.block(id: "def"), .delete, "deleted to f, 3 blocks, and 2 calls"),
       (.block(id: "p1"), .duplicate, "duplicated print"), (.block(id: "p1"), .detach, "detached print"),
+      (.block(id: "ten"), .copy, "copied number 10"), (.block(id: "p1"), .copyStack, "copied print “x”, 4 blocks"),
+      (.block(id: "p1"), .cut, "cut print “x”"), (.comment(id: "c1"), .cut, "cut comment “a remark”"),
+      (.block(id: "p2"), .swapUp, "moved print above print"), (.block(id: "loop"), .swapDown, "moved repeat below if"),
+      (.block(id: "if"), .unwrap, "unwrapped if; its statements stay"),
+      (.block(id: "p1"), .paste, "nothing was copied or cut yet"),
       (nil, .createVariable(name: "n", type: "", for: nil), "created the variable “n”"),
       (
         nil, .createVariable(name: "n", type: "", for: FieldLocation(blockID: "set", name: "VAR")),
