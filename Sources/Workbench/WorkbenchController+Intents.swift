@@ -94,7 +94,10 @@ extension WorkbenchController {
     if !isGrouped { eventManager.pushNewGroup() }
     var refusal: FieldError?
     do throws(FieldError) {
-      for change in plan.changes { created = try change.apply(with: coordinator) ?? created }
+      for change in plan.changes {
+        let item = try change.apply(with: coordinator)
+        created = created ?? item
+      }
     } catch {
       refusal = error
     }

@@ -70,7 +70,8 @@ struct ToolboxContents {
   /// Builds blocks in a scratch workspace and reads the first one.
   private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
     let scratch = Workspace(factory: workspace.factory)
-    return read(workspace.factory.build(snapshot, in: scratch).first)
+    // The workspace owns the blocks inside the first one.
+    return withExtendedLifetime(scratch) { read(workspace.factory.build(snapshot, in: scratch).first) }
   }
 
   /// Whether the first block of a snapshot could be connected.

@@ -10,7 +10,8 @@ import WorkbenchTesting
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
-  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteAboveInside
+  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
+    pasteAboveInside
   case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
   case pruneIf, pruneText, pruneFunction, pruneWorkspace
   case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
@@ -70,6 +71,8 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .pasteComment:
       #expect(scene.controller.perform(scene.at(.comment(id: "c1"), .copy)).refusal == nil)
       return .paste
+    case .pasteText: return scene.at("p1", .paste(text: #"<block type="text_print" id="p1"/>"#))
+    case .pasteProgram: return .paste(text: IntentProgram.json)
     case .pasteAboveInside:
       copying("if")
       return scene.at("p1", .pasteAbove)

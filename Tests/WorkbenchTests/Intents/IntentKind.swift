@@ -7,7 +7,7 @@ import Testing
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
-  case copy, copyStack, cut, cutStack, paste, pasteAbove, swapUp, swapDown, unwrap
+  case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
   case createComment, setCommentText

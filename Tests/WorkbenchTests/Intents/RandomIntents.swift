@@ -110,6 +110,7 @@ struct RandomIntents {
     case .cut: .cut
     case .cutStack: .cutStack
     case .paste: .paste
+    case .pasteText: .paste(text: #"<block type="math_number"><field name="NUM">4</field></block>"#)
     case .pasteAbove: .pasteAbove
     case .swapUp: .swapUp
     case .swapDown: .swapDown

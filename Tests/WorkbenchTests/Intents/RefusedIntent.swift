@@ -40,6 +40,7 @@ enum RefusedIntent {
   ]
 
   private static let unfit: [(FocusItem?, Intent)] = [
+    (nil, .paste(text: "some text")), (nil, .paste(text: "<xml><block/></xml")), (nil, .paste(text: "{}")),
     (.block(id: "p1"), .paste), (.block(id: "p1"), .pasteAbove), (.block(id: "ten"), .cut),
     (.block(id: "loop"), .swapUp), (.block(id: "p2"), .swapDown), (.block(id: "def"), .swapUp),
     (.block(id: "p1"), .unwrap), (.block(id: "def"), .unwrap), (.comment(id: "c1"), .unwrap),

@@ -1,5 +1,6 @@
 import BlockLayout
 import BlockModel
+import Markup
 
 extension Intent {
   /// Copies the block, default value or comment at the cursor to the clipboard.
@@ -13,6 +14,10 @@ extension Intent {
   /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
   /// unconnected beside the cursor.
   public static let paste = Intent.atCursor(CursorIntent("paste") { $0.paste() })
+  /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON.
+  public static func paste(text: String) -> Intent {
+    .atCursor(CursorIntent("pasteText") { $0.paste(text: text) })
+  }
   /// Inserts copied statements above the statement at the cursor.
   public static let pasteAbove = Intent.atCursor(CursorIntent("pasteAbove") { $0.pasteAbove() })
 }
@@ -21,24 +26,24 @@ extension Intent {
 extension IntentResolver {
   func copy(followers: Bool) -> Resolution {
     if let comment = state.cursorComment {
-      return .copy(.comment(comment.snapshot), statusMessage: "copied \(CommentLabel.name(of: comment))")
+      return .copy(Clipboard(comment), statusMessage: "copied \(CommentLabel.name(of: comment))")
     }
     guard let block = state.cursorBlock else { return .refused(reason: "there is nothing to copy here") }
     if let reason = lockRefusal(of: block, followers: followers) { return .refused(reason: reason) }
     let snapshot = BlockSnapshot(copying: block, followers: followers)
-    return .copy(.blocks(snapshot), statusMessage: "copied \(description(of: block, followers: followers))")
+    return .copy(Clipboard(snapshot), statusMessage: "copied \(description(of: block, followers: followers))")
   }
 
   func cut(followers: Bool) -> Resolution {
     if let comment = state.cursorComment {
       return adding(
-        .comment(comment.snapshot), to: delete(comment), statusMessage: "cut \(CommentLabel.name(of: comment))")
+        Clipboard(comment), to: delete(comment), statusMessage: "cut \(CommentLabel.name(of: comment))")
     }
     guard let block = state.cursorBlock else { return .refused(reason: "there is nothing to cut here") }
     if block.isShadow { return .refused(reason: "a default value can't be cut, only copied") }
     if let reason = lockRefusal(of: block, followers: followers) { return .refused(reason: reason) }
     return adding(
-      .blocks(BlockSnapshot(copying: block, followers: followers)), to: delete(block, heal: !followers),
+      Clipboard(BlockSnapshot(copying: block, followers: followers)), to: delete(block, heal: !followers),
       statusMessage: "cut \(description(of: block, followers: followers))")
   }
 
@@ -70,20 +75,71 @@ extension IntentResolver {
 
   private static let nothingCopied = "nothing was copied or cut yet"
 
-  func paste() -> Resolution {
-    switch state.clipboard {
-    case .blocks(let snapshot):
+  func paste() -> Resolution { state.clipboard.map(paste) ?? .refused(reason: Self.nothingCopied) }
+
+  /// Inserts the blocks of a pasted text: Blockly's XML or JSON.
+  func paste(text: String) -> Resolution {
+    let text = String(text.trimmingPrefix(while: \.isWhitespace))
+    guard text.hasPrefix("<") || text.hasPrefix("{") else {
+      return .refused(reason: "only Blockly's XML or JSON can be pasted here; open a text field for other text")
+    }
+    do throws(MarkupError) {
+      let clipboard = try Clipboard(text: text, factory: workspace.factory)
+      guard !clipboard.stacks.isEmpty || !clipboard.comments.isEmpty else {
+        return .refused(reason: "there are no blocks in the pasted text")
+      }
+      return paste(clipboard)
+    } catch {
+      return .refused(reason: "the pasted text can't be read: \(error.description)")
+    }
+  }
+
+  private func paste(_ clipboard: Clipboard) -> Resolution {
+    if clipboard.comments.isEmpty, clipboard.stacks.count == 1 {
+      let snapshot = clipboard.stacks[0]
       return insert(
         snapshot, verb: "pasted", at: target(for: snapshot),
         orAt: state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
-    case .comment(let snapshot): return insert(copyOf: snapshot, verb: "pasted")
-    case nil: return .refused(reason: Self.nothingCopied)
     }
+    if clipboard.stacks.isEmpty, clipboard.comments.count == 1 {
+      return insert(copyOf: clipboard.comments[0], verb: "pasted")
+    }
+    return pasteAll(clipboard)
+  }
+
+  /// Inserts several stacks and comments below everything else, arranged as they were.
+  private func pasteAll(_ clipboard: Clipboard) -> Resolution {
+    let positions = clipboard.stacks.compactMap { $0.records[0].position } + clipboard.comments.map(\.position)
+    let left = positions.map(\.x).min() ?? 0
+    let top = positions.map(\.y).min() ?? 0
+    let free = state.freePosition
+    func moved(_ position: WorkspacePoint) -> WorkspacePoint {
+      WorkspacePoint(x: free.x + position.x - left, y: free.y + position.y - top)
+    }
+    var changes: [ProgramChange] = []
+    for var stack in clipboard.stacks {
+      stack.records[0].position = moved(stack.records[0].position ?? WorkspacePoint(x: left, y: top))
+      changes.append(.insert(stack, at: nil))
+    }
+    for var comment in clipboard.comments {
+      comment.id = ""
+      comment.position = moved(comment.position)
+      comment.hasImplicitPosition = false
+      changes.append(.insertComment(comment))
+    }
+    func count(_ number: Int, _ name: String) -> String? {
+      number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
+    }
+    let counts = [count(clipboard.stacks.count, "stack"), count(clipboard.comments.count, "comment")]
+    return .changes(
+      Plan(
+        changes, focus: .created,
+        statusMessage: "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) below everything else"))
   }
 
   func pasteAbove() -> Resolution {
     guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
-    guard case .blocks(let snapshot) = clipboard else { return .refused(reason: "a comment can't be above a block") }
+    guard let snapshot = clipboard.stacks.first else { return .refused(reason: "a comment can't be above a block") }
     guard let block = state.statementAtCursor else {
       return .refused(reason: "there is no statement here to paste above")
     }
