@@ -7,7 +7,7 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -44,6 +44,9 @@ let package = Package(
 
     .target(
       name: "BlockLayout", dependencies: ["BlockModel", "Screen"], swiftSettings: onMainActor),
+
+    .target(
+      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -191,6 +194,12 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .testTarget(
+      name: "BlockNotationTests",
+      dependencies: [
+        "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
+        "SeededTesting",
+      ]),
+    .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),
   ],
@@ -204,7 +213,7 @@ let package = Package(
 let unasked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
 let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout",
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "BlockEvents", "BlockLayout",
   "BlockEditing", "Workbench",
 ]
 for target in package.targets where hot.contains(target.name) {
