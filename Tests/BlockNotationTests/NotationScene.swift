@@ -49,8 +49,7 @@ enum NotationScene {
     var text = "\(record.parent) \(record.slot) \(record.type) shadow \(record.isShadow) covered \(record.isCovered)"
     text += " inline \(record.inline.map { "\($0)" } ?? "-") \(fields.sorted())"
     if let mutation = record.mutation {
-      text += " mutation \(mutation.xml.map { $0.withoutVariableIDs } ?? "-")"
-      if mutation.xml == nil { text += mutation.json?.text() ?? "" }
+      text += " mutation \(mutation.element.map { $0.withoutVariableIDs } ?? mutation.json?.text() ?? "-")"
     }
     if let extras = record.extras?.values {
       var extras = extras
@@ -73,7 +72,20 @@ extension XMLElement {
   /// The element's text without the ids of variables.
   fileprivate var withoutVariableIDs: String {
     xmlText().split(separator: " varid=\"").enumerated().map { index, part in
-      index == 0 ? String(part) : String(part[(part.firstIndex(of: "\"").map { part.index(after: $0) } ?? part.startIndex)...])
+      index == 0
+        ? String(part) : String(part[(part.firstIndex(of: "\"").map { part.index(after: $0) } ?? part.startIndex)...])
     }.joined()
+  }
+}
+
+extension NotationScene {
+  /// A block as the toolbox makes it; alone if the toolbox doesn't have it.
+  static func toolbox(_ type: String) throws -> BlockSnapshot {
+    var pending = [try JSONParser.parse(StockBlocks.toolbox)]
+    while let item = pending.popLast() {
+      if let contents = item["contents"] { pending += Array(contents.elements) }
+      if item["type"]?.string == type { return try BlockReader.snapshot(json: item) }
+    }
+    return BlockSnapshot(records: [BlockSnapshot.Record(type: type)])
   }
 }

@@ -17,7 +17,7 @@ extension NotationLibrary {
     case .words: return accepts(node.group, type)
     case .list: return factory.blockBuilders[types[Int(type)]]?.mutator is MutatorListCreate
     case .call: return factory.blockBuilders[types[Int(type)]]?.mutator is MutatorProcedureCaller
-    case .empty, .explicit, .json: return false
+    case .empty, .explicit, .data: return false
     }
   }
 

@@ -26,9 +26,11 @@ public final class NotationLibrary {
   private(set) var callWords: [LabelWord] = []
   /// Words that a name can't consist of, because a value or an operator begins with them.
   private(set) var reserved: Set<Int32> = []
-  /// Words that the name of a called function can't consist of, because a statement begins with them.
+  /// Words that the name of a called function can't consist of, because a statement begins or goes on with them.
   private(set) var statementWords: Set<Int32> = []
 
+  /// The words with which a statement goes on behind a body.
+  private(set) var continuationWords: Set<Int32> = []
   /// The patterns that aren't the default ones of their wording.
   private(set) var laterPatterns: Set<Int32> = []
 
@@ -55,13 +57,10 @@ public final class NotationLibrary {
     for (type, inputs) in toolbox.shadows where known.contains(type) {
       shadows[Int(number(ofType: type))] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
-    for edge in trie.nodes[Int(trie.values)].edges + trie.nodes[Int(trie.operators)].edges {
-      reserved.insert(edge.word.word)
-    }
+    findReservedWords()
     for node in trie.nodes {
       for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[Int(number)].pattern) }
     }
-    for edge in trie.nodes[Int(trie.statements)].edges { statementWords.insert(edge.word.word) }
   }
 
   /// Returns the number of a type; a new one for a type without patterns.
@@ -82,6 +81,28 @@ public final class NotationLibrary {
   func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
     guard type >= 0 else { return nil }
     return shadows[Int(type)].first { $0.input == input }?.record
+  }
+
+  /// Finds the words that names can't consist of. A word with which only more words follow, such as the “length” of
+  /// “length of”, is a name where these don't stand.
+  private func findReservedWords() {
+    var following = Set(callWords.prefix(1).map(\.word))
+    for node in trie.nodes {
+      if node.hole >= 0 { following.formUnion(trie.nodes[Int(node.hole)].edges.map(\.word.word)) }
+      if node.body >= 0 { continuationWords.formUnion(trie.nodes[Int(node.body)].edges.map(\.word.word)) }
+    }
+    for edge in trie.nodes[Int(trie.operators)].edges {
+      reserved.insert(edge.word.word)
+      following.insert(edge.word.word)
+    }
+    for edge in trie.nodes[Int(trie.values)].edges {
+      let node = trie.nodes[Int(edge.target)]
+      let isWhole = !node.acceptances.isEmpty || node.hole >= 0 || node.body >= 0
+      if isWhole || node.edges.contains(where: { following.contains($0.word.word) || $0.word.isGlued }) {
+        reserved.insert(edge.word.word)
+      }
+    }
+    statementWords = Set(trie.nodes[Int(trie.statements)].edges.map(\.word.word)).union(continuationWords)
   }
 
   // MARK: - Types
@@ -157,7 +178,7 @@ public final class NotationLibrary {
     for shape in shapes {
       let block = probe(builder.type, fields: shape)
       guard var elements = reader.elements(of: block) else { continue }
-        var isWhole = true
+      var isWhole = true
       for index in elements.indices {
         guard case .choice(let field, let options) = elements[index] else { continue }
         let value = shape.first { $0.0 == field }?.1
@@ -205,7 +226,8 @@ public final class NotationLibrary {
   }
 
   private func addItems(_ type: Int32) {
-    let title = factory.blockBuilders[types[Int(type)]]?.mutator is MutatorTextJoin
+    let title =
+      factory.blockBuilders[types[Int(type)]]?.mutator is MutatorTextJoin
       ? "TEXT_JOIN_TITLE_CREATEWITH" : "LISTS_CREATE_WITH_INPUT_WITH"
     let label = label(title)
     if label.isEmpty { return }

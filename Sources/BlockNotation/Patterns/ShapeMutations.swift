@@ -31,12 +31,12 @@ enum ShapeMutations {
 
   /// - Parameter statesIDs: whether the mutation names the variables by their ids.
   static func definition(
-    _ parameters: [(name: String, variableID: String)], statesIDs: (String) -> Bool
+    _ parameters: [(name: String, variableID: String?)], statesIDs: (String) -> Bool
   ) -> MutationState? {
     let mutator = MutatorProcedureDefinition()
     mutator.parameters = parameters.map { parameter in
       var result = ProcedureParameter(name: parameter.name, variableID: parameter.variableID)
-      result.hasImplicitVariableID = !statesIDs(parameter.variableID)
+      result.hasImplicitVariableID = parameter.variableID.map { !statesIDs($0) } ?? true
       return result
     }
     return state(of: mutator)

@@ -22,14 +22,12 @@ struct BlockAttributeReader {
     }
   }
 
-  /// Returns the shadow that a statement covers; nil for none.
-  func covered(by node: ParsedNode) -> BlockSnapshot? {
-    if node.attributes < 0 { return nil }
-    var covered: BlockSnapshot?
-    each(node) { name, values, _ in
-      if name == "over", let json = values?.first { covered = try? BlockReader.snapshot(json: json) }
-    }
-    return covered
+  /// Returns the block whose XML an attribute contains; nil if it contains none.
+  func block(in token: Token) -> BlockSnapshot? {
+    guard let text = AttributeText.values(of: token, in: parser.lexer.bytes)?.first?.string,
+      let xml = try? XMLParser.parse(text), ["block", "shadow"].contains(xml.name)
+    else { return nil }
+    return try? BlockReader.snapshot(xml: xml)
   }
 
   /// Applies attributes and comments to a block.
@@ -91,7 +89,6 @@ struct BlockAttributeReader {
     case "extra":
       guard let json = values.first else { return "“@extra” needs a JSON object" }
       UnknownPartsJSON.take(json, into: &record)
-    case "over": break
     default:
       return
         "“@\(name)” is unknown; a block can have @collapsed, @disabled, @inline, @external, @data, @comment, @id, @at, @undeletable, @unmovable, @uneditable and @mutation"

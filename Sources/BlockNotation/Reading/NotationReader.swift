@@ -68,10 +68,14 @@ public enum NotationReader {
     var placesByID: [String: Int] = [:]
     for (block, record) in zip(blocks, records) { if let block { placesByID[block.id] = record.place } }
     var found = buildFindings.map { finding in
-      (finding.place, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID, finding.fieldName)
+      (
+        finding.place, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID,
+        finding.fieldName
+      )
     }
     for remark in remarks {
-      found.append((remark.blockID.flatMap { placesByID[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
+      found.append(
+        (remark.blockID.flatMap { placesByID[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
     }
     let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
     return found.sorted { $0.0 < $1.0 }.map { place, kind, message, id, field in

@@ -11,8 +11,8 @@ struct ParsedNode {
     case call
     /// A type with named fields and inputs.
     case explicit
-    /// Blockly's JSON.
-    case json
+    /// Blockly's XML of a block, or the JSON of a field.
+    case data
   }
 
   var kind: Kind
@@ -105,6 +105,9 @@ struct ParsedFrame {
   var level: Int32 = -1
   var isBraced = false
   var isShadow = false
+  /// Of a stack: whether a statement covers it. Of a statement: what it covers, -1 for none.
+  var isCovered = false
+  var cover: Int32 = -1
   /// Of a statement: the stated type, its attributes and comments.
   var type: Int32 = -1
   var attributes: Int32 = -1

@@ -61,8 +61,9 @@ struct RecordMaker {
       snapshot.records.append(record)
     case .node(let index):
       let node = parser.nodes[Int(index)]
-      if node.kind == .json {
-        appendJSON(node, task)
+      let owner = snapshot.records.count
+      if node.kind == .data {
+        appendXML(node, task)
       } else {
         var record = BlockSnapshot.Record(type: "", parent: task.parent, slot: task.slot)
         record.isShadow = task.isShadow || node.isShadow
@@ -70,17 +71,10 @@ struct RecordMaker {
         record.place = Int(parser.tokens[Int(node.token)].start)
         fill(&record, node)
       }
-      if node.next >= 0 {
-        tasks.append(Task(content: .node(node.next), parent: parent(below: index, task), slot: .next))
-      }
+      if node.next >= 0 { pushStatement(node.next, .next, owner) }
     }
     tasks[start...].reverse()
   }
-
-  /// The record that the statement below belongs to.
-  private func parent(below index: Int32, _ task: Task) -> Int { lastOwner }
-
-  private var lastOwner = 0
 
   // MARK: - Types
 
@@ -128,7 +122,7 @@ struct RecordMaker {
     case .words: return acceptance(of: node).map { library.patterns[Int($0.pattern)].type } ?? -1
     case .list: return library.listType
     case .explicit: return library.knownNumber(ofType: name(parts(of: node).first)) ?? -1
-    case .call, .empty, .json: return -1
+    case .call, .empty, .data: return -1
     }
   }
 
@@ -148,7 +142,6 @@ struct RecordMaker {
 
   private mutating func fill(_ record: inout BlockSnapshot.Record, _ node: ParsedNode) {
     let index = snapshot.records.count
-    lastOwner = index
     snapshot.records.append(record)
     switch node.kind {
     case .number, .text, .name: fillLiteral(&record, node)
@@ -156,26 +149,10 @@ struct RecordMaker {
     case .list: fillItems(&record, node, index, type: type(of: node))
     case .call: fillCall(&record, node, index)
     case .explicit: fillExplicit(&record, node, index)
-    case .empty, .json: break
+    case .empty, .data: break
     }
     BlockAttributeReader(parser).apply(node, to: &record, &mistakes)
-    if let covered = BlockAttributeReader(parser).covered(by: node) { insertCovered(covered, before: index, &record) }
-    snapshot.records[lastOwner] = record
-  }
-
-  /// Inserts the shadow that a statement covers.
-  private mutating func insertCovered(_ shadow: BlockSnapshot, before index: Int, _ record: inout BlockSnapshot.Record) {
-    for (offset, var covered) in shadow.records.enumerated() {
-      covered.parent = offset == 0 ? record.parent : covered.parent + index
-      covered.isShadow = offset == 0 ? true : covered.isShadow
-      if offset == 0 {
-        covered.slot = record.slot
-        covered.isCovered = true
-      }
-      snapshot.records.insert(covered, at: index + offset)
-    }
-    lastOwner = index + shadow.records.count
-    for task in tasks.indices where tasks[task].parent == index { tasks[task].parent = lastOwner }
+    snapshot.records[index] = record
   }
 
   private mutating func fillLiteral(_ record: inout BlockSnapshot.Record, _ node: ParsedNode) {
@@ -221,7 +198,8 @@ struct RecordMaker {
   private mutating func fillWords(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
     guard let (number, choices) = acceptance(of: node) else {
       let first = library.trie.nodes[Int(node.group)].acceptances.first
-      record.type = first.map { library.types[Int(library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type)] } ?? ""
+      record.type =
+        first.map { library.types[Int(library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type)] } ?? ""
       return report(node, "the values don't fit the fields of “\(record.type)”")
     }
     let pattern = library.patterns[Int(number)]
@@ -312,7 +290,7 @@ struct RecordMaker {
   ) {
     let parts = Array(parts(of: node))
     record.fields = [FieldRecord(name: "NAME", state: .text(text(of: parts[0].node)))]
-    var parameters: [(name: String, variableID: String)] = []
+    var parameters: [(name: String, variableID: String?)] = []
     var stated: Set<String> = []
     for name in self.parameters(in: node) {
       let variable = variables.variable(named: name, type: "")
@@ -378,7 +356,7 @@ struct RecordMaker {
     switch node.kind {
     case .number: return .number(number(node))
     case .text: return .text(text(node))
-    case .json:
+    case .data:
       let token = parser.tokens[Int(node.token)]
       guard let json = AttributeText.values(of: token, in: parser.lexer.bytes)?.first else {
         report(node, "this is no JSON")
@@ -396,8 +374,16 @@ struct RecordMaker {
   // MARK: - Inputs
 
   private mutating func pushBody(_ first: Int32, into input: String, _ parent: Int) {
-    guard first >= 0 else { return }
-    tasks.append(Task(content: .node(first), parent: parent, slot: .input(name: input, kind: .statement)))
+    if first >= 0 { pushStatement(first, .input(name: input, kind: .statement), parent) }
+  }
+
+  /// Adds the tasks for a statement and the shadow that it covers.
+  private mutating func pushStatement(_ statement: Int32, _ slot: BlockSnapshot.Slot, _ parent: Int) {
+    let cover = parser.nodes[Int(statement)].cover
+    if cover >= 0 {
+      tasks.append(Task(content: .node(cover), parent: parent, slot: slot, isShadow: true, isCovered: true))
+    }
+    tasks.append(Task(content: .node(statement), parent: parent, slot: slot))
   }
 
   /// Adds the task for a value: as the shadow that the toolbox puts there, or over it.
@@ -422,11 +408,11 @@ struct RecordMaker {
     tasks.append(task)
   }
 
-  private mutating func appendJSON(_ node: ParsedNode, _ task: Task) {
+  private mutating func appendXML(_ node: ParsedNode, _ task: Task) {
     let token = parser.tokens[Int(node.token)]
-    guard let json = AttributeText.values(of: token, in: parser.lexer.bytes)?.first,
-      let part = try? BlockReader.snapshot(json: json)
-    else { return report(node, "this is no block in Blockly's JSON") }
+    guard let part = BlockAttributeReader(parser).block(in: token) else {
+      return report(node, "this is no block in Blockly's XML")
+    }
     let index = snapshot.records.count
     for (offset, var record) in part.records.enumerated() {
       record.parent = offset == 0 ? task.parent : record.parent + index
@@ -438,6 +424,5 @@ struct RecordMaker {
       record.place = Int(token.start)
       snapshot.records.append(record)
     }
-    lastOwner = index
   }
 }

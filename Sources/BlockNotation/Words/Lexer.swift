@@ -201,7 +201,8 @@ struct Lexer {
       case .uppercaseLetter, .lowercaseLetter, .titlecaseLetter, .modifierLetter, .otherLetter, .nonspacingMark,
         .spacingMark, .enclosingMark, .decimalNumber, .letterNumber, .connectorPunctuation:
         self = .letter
-      case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .surrogate, .privateUse, .unassigned:
+      case .spaceSeparator, .lineSeparator, .paragraphSeparator, .control, .format, .surrogate, .privateUse,
+        .unassigned:
         self = .space
       default: self = .symbol
       }

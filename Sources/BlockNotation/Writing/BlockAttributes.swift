@@ -5,6 +5,8 @@ import Markup
 /// The attributes of a block: what its words don't say.
 struct BlockAttributes {
   private(set) var texts: [String] = []
+  /// Whether they mention ids of variables.
+  private(set) var mentionsIDs = false
 
   init(
     _ record: BlockSnapshot.Record, options: NotationOptions, isStatement: Bool, needsMutation: Bool,
@@ -12,10 +14,17 @@ struct BlockAttributes {
   ) {
     if options.contains(.ids), let id = record.id { add("id", .string(id)) }
     if options.contains(.places), record.parent < 0 {
-      if let position = record.position { add("at", .number(position.x), .number(position.y)) } else { texts.append("@at()") }
+      if let position = record.position {
+        add("at", .number(position.x), .number(position.y))
+      } else {
+        texts.append("@at()")
+      }
     }
     if let inline = record.inline { texts.append(inline ? "@inline" : "@external") }
-    if needsMutation { addMutation(record.mutation) }
+    if needsMutation {
+      addMutation(record.mutation)
+      mentionsIDs = texts.last?.firstRange(of: "id") != nil
+    }
     guard let extras = record.extras?.values else { return }
     if extras.isCollapsed { texts.append("@collapsed") }
     if extras.disabledReasons == [Block.manuallyDisabled] {
@@ -121,7 +130,8 @@ enum UnknownPartsJSON {
     }
     guard let read = try? BlockReader.snapshot(json: block).records.first else { return }
     var parts = read.extras?.values.unknownParts ?? UnknownParts()
-    parts.extraState = read.mutation?.json.map { $0.members.map { UnknownParts.Member(key: $0.key, value: $0.value) } } ?? []
+    parts.extraState =
+      read.mutation?.json.map { $0.members.map { UnknownParts.Member(key: $0.key, value: $0.value) } } ?? []
     for field in read.fields where !record.fields.contains(where: { $0.name == field.name }) {
       parts.fields.removeAll { $0.name == field.name && $0.unknownAttributes.isEmpty }
       if let index = parts.fields.firstIndex(where: { $0.name == field.name }) {

@@ -6,12 +6,16 @@ import Markup
 struct HeaderWriter {
   private let workspace: Workspace
   private let names: VariableNames
-  private let options: NotationOptions
+  /// Whether variables are written with their ids.
+  private let statesIDs: Bool
+  /// Whether the text mentions ids of variables, so that all variables must be written in their order.
+  private let mentionsIDs: Bool
 
-  init(_ workspace: Workspace, names: VariableNames, options: NotationOptions) {
+  init(_ workspace: Workspace, names: VariableNames, options: NotationOptions, mentionsIDs: Bool) {
     self.workspace = workspace
     self.names = names
-    self.options = options
+    self.mentionsIDs = mentionsIDs
+    statesIDs = options.contains(.ids) || mentionsIDs
   }
 
   /// - Parameter used: the ids of the variables in the order in which the text uses them.
@@ -25,10 +29,11 @@ struct HeaderWriter {
     let isListed = variables.isDeclared || variables.all.contains { $0.isDeclared }
     if needsVariables(used, isListed: isListed) {
       if !isListed { add("@novariables") }
-      let listed = variables.all.filter { isListed || options.contains(.ids) && !$0.hasImplicitID || !isPlain($0) || $0.isDeclared }
-      if isListed || !listed.isEmpty {
+      // One that must be listed moves none before the others.
+      let isNeeded = variables.all.contains { !isPlain($0) || statesIDs && !$0.hasImplicitID }
+      if isListed || mentionsIDs || isNeeded {
         output.append(contentsOf: "@variables".utf8)
-        for (index, variable) in listed.enumerated() { write(variable, isFirst: index == 0, to: &output) }
+        for (index, variable) in variables.all.enumerated() { write(variable, isFirst: index == 0, to: &output) }
         add("")
       }
     }
@@ -38,10 +43,10 @@ struct HeaderWriter {
   /// Whether the variables can't be told from their uses.
   private func needsVariables(_ used: [String], isListed: Bool) -> Bool {
     let variables = workspace.variables.all
-    if isListed == variables.isEmpty || variables.map(\.id) != used { return true }
+    if isListed == variables.isEmpty || mentionsIDs || variables.map(\.id) != used { return true }
     var lowercase: Set<String> = []
     return variables.contains { variable in
-      !variable.isDeclared || !isPlain(variable) || options.contains(.ids) && !variable.hasImplicitID
+      !variable.isDeclared || !isPlain(variable) || statesIDs && !variable.hasImplicitID
         || !lowercase.insert(variable.name.lowercased()).inserted
     }
   }
@@ -61,7 +66,7 @@ struct HeaderWriter {
       output.append(contentsOf: " @named(\(JSONValue.string(variable.name).text()))".utf8)
     }
     if !variable.isDeclared { output.append(contentsOf: " @undeclared".utf8) }
-    if options.contains(.ids), !variable.hasImplicitID {
+    if statesIDs, !variable.hasImplicitID {
       output.append(contentsOf: " @id(\(JSONValue.string(variable.id).text()))".utf8)
     }
   }

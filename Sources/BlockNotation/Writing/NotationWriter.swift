@@ -26,6 +26,7 @@ private struct ProgramTextWriter {
   /// The variables in the order in which the text uses them.
   private var used: [String] = []
   private var usedIDs: Set<String> = []
+  private var mentionsIDs = false
 
   init(_ workspace: Workspace, library: NotationLibrary, options: NotationOptions) {
     self.workspace = workspace
@@ -56,7 +57,7 @@ private struct ProgramTextWriter {
       separate(&output)
       write(block)
     }
-    var text = HeaderWriter(workspace, names: planner.names, options: options)
+    var text = HeaderWriter(workspace, names: planner.names, options: options, mentionsIDs: mentionsIDs)
       .lines(style: style, usesToolbox: usesToolbox, used: used)
     if !text.isEmpty, !output.isEmpty { text.append(UInt8(ascii: "\n")) }
     return text + output
@@ -77,6 +78,7 @@ private struct ProgramTextWriter {
       records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: buffer)
     buffer = []
     writer.write()
+    if writer.mentionsIDs { mentionsIDs = true }
     output = writer.output
     output.append(UInt8(ascii: "\n"))
   }
@@ -99,7 +101,11 @@ private struct ProgramTextWriter {
     }
     if options.contains(.ids), !snapshot.hasImplicitID { add("id", .string(snapshot.id)) }
     if options.contains(.places) {
-      if snapshot.hasImplicitPosition { attributes.append("@at()") } else { add("at", .number(snapshot.position.x), .number(snapshot.position.y)) }
+      if snapshot.hasImplicitPosition {
+        attributes.append("@at()")
+      } else {
+        add("at", .number(snapshot.position.x), .number(snapshot.position.y))
+      }
     }
     if let size = snapshot.size { add("size", .number(size.width), .number(size.height)) }
     if snapshot.isCollapsed { attributes.append("@collapsed") }

@@ -15,8 +15,8 @@ struct RecordPlan {
     case ifReturn(hasValue: Bool)
     /// The type, with named fields and inputs.
     case explicit
-    /// Blockly's JSON.
-    case json
+    /// Blockly's XML.
+    case xml
   }
 
   var kind = Kind.explicit
@@ -67,6 +67,7 @@ struct RecordPlanner {
   func needsParentheses(_ plan: RecordPlan, at place: WrittenForm.Place) -> Bool {
     if plan.precedence < place.required { return true }
     if plan.isOpen, !place.isOpenEnded { return true }
+    if place.isBehindSign, case .number = plan.kind { return true }
     if place.next >= 0, plan.operators != 0, plan.operators & (operatorBits[place.next] ?? 0) != 0 { return true }
     guard place.node >= 0, plan.first >= 0 else { return false }
     return library.trie.hasEdge(place.node, plan.first)
@@ -96,7 +97,7 @@ struct RecordPlanner {
     // Only statements are followed by others.
     if slots.next != nil, isValue == true {
       plan = RecordPlan()
-      plan.kind = .json
+      plan.kind = .xml
     }
     return plan
   }
@@ -107,7 +108,7 @@ struct RecordPlanner {
     case .number, .text, .name, .list, .items: true
     case .branches, .definition, .ifReturn: false
     case .call: ProcedureBlocks.definitionType(ofCaller: record.type) == "procedures_defreturn"
-    case .explicit, .json: record.slot != .next
+    case .explicit, .xml: record.slot != .next
     }
   }
 

@@ -126,7 +126,7 @@ extension RecordPlanner {
 
   /// Whether a definition's mutation is the one that its words and the program's variables make.
   private func isStandard(_ mutation: MutationState, _ parameters: [String]) -> Bool {
-    var standard: [(name: String, variableID: String)] = []
+    var standard: [(name: String, variableID: String?)] = []
     for name in parameters {
       guard let variable = variables.variable(named: name), variable.name == name,
         names[variable.id]?.name == name
@@ -135,6 +135,10 @@ extension RecordPlanner {
     }
     let byVariable = ShapeMutations.definition(standard) { id in variables[id]?.hasImplicitID == false }
     if mutation == byVariable { return true }
-    return !options.contains(.ids) && mutation == ShapeMutations.definition(standard) { _ in false }
+    if options.contains(.ids) { return false }
+    if mutation == ShapeMutations.definition(standard, statesIDs: { _ in false }) { return true }
+    // A parameter without a name has no variable.
+    for index in standard.indices where standard[index].name.isEmpty { standard[index].variableID = nil }
+    return mutation == ShapeMutations.definition(standard) { _ in false }
   }
 }

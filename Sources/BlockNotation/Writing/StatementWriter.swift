@@ -12,6 +12,8 @@ struct StatementWriter {
   private var library: NotationLibrary { planner.library }
   private var options: NotationOptions { planner.options }
   private(set) var output: [UInt8]
+  /// Whether the text mentions ids of variables, so that the variables must be written with them.
+  private(set) var mentionsIDs = false
   private var level = 0
   private var tasks: [Task] = []
 
@@ -29,6 +31,7 @@ struct StatementWriter {
     case attributes(Int, ChildSlots.Slot?)
     case body(ChildSlots.Slot?, isInline: Bool)
     case name(String)
+    case block(Int)
     case newline
     case indent(Int)
   }
@@ -61,6 +64,7 @@ struct StatementWriter {
     case .attributes(let index, let slot): writeAttributes(index, slot)
     case .body(let slot, let isInline): writeBody(slot, isInline: isInline)
     case .name(let name): output.append(contentsOf: parameterName(name))
+    case .block(let index): output.append(contentsOf: "::@block(\(xml(of: index)))".utf8)
     case .newline: writeNewline()
     case .indent(let difference): level += difference
     }
@@ -102,7 +106,7 @@ struct StatementWriter {
     case .form(let form): library.patterns[Int(planner.forms[form].pattern)].isValue
     case .number, .text, .name, .list, .items: true
     case .call: ProcedureBlocks.definitionType(ofCaller: records[index].type) == "procedures_defreturn"
-    case .branches, .definition, .ifReturn, .explicit, .json: false
+    case .branches, .definition, .ifReturn, .explicit, .xml: false
     }
   }
 
@@ -218,7 +222,7 @@ struct StatementWriter {
     case .call(let name, let parameters): callPieces(of: index, name, parameters, slots, into: &next)
     case .ifReturn(let hasValue): ifReturnPieces(of: index, hasValue, slots, into: &next)
     case .explicit: explicitPieces(of: index, slots, into: &next)
-    case .json: next.append(.bytes(json(of: index)))
+    case .xml: next.append(.block(index))
     }
     if plan.needsType {
       let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
@@ -421,10 +425,12 @@ struct StatementWriter {
     return bytes
   }
 
-  private func json(of index: Int) -> [UInt8] {
+  /// Blockly's XML of a block in a JSON string, which refers to variables by their ids.
+  private mutating func xml(of index: Int) -> String {
+    mentionsIDs = true
     var part = BlockSnapshot(records: records).part(at: index)
     if !options.contains(.ids) { for index in part.records.indices { part.records[index].id = nil } }
-    return Array("::@json(\(BlockText.json(of: part, in: workspace).text()))".utf8)
+    return JSONValue.string(BlockText.xml(of: part, in: workspace)).text()
   }
 
   // MARK: - Attributes
@@ -444,7 +450,7 @@ struct StatementWriter {
   }
 
   private mutating func writeAttributes(_ index: Int, _ slot: ChildSlots.Slot?) {
-    if case .json = planner.plans[index].kind { return }
+    if case .xml = planner.plans[index].kind { return }
     let attributes = BlockAttributes(
       records[index], options: options, isStatement: slot != nil, needsMutation: planner.plans[index].needsMutation,
       workspace: workspace)
@@ -452,10 +458,10 @@ struct StatementWriter {
       output.append(UInt8(ascii: " "))
       output.append(contentsOf: attribute.utf8)
     }
+    if attributes.mentionsIDs { mentionsIDs = true }
     if let slot, slot.covered >= 0 {
-      var part = BlockSnapshot(records: records).part(at: slot.covered)
-      if !options.contains(.ids) { for index in part.records.indices { part.records[index].id = nil } }
-      output.append(contentsOf: " @over(\(BlockText.json(of: part, in: workspace).text()))".utf8)
+      let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
+      push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline, text("}")])
     }
   }
 }

@@ -18,6 +18,8 @@ struct WrittenForm {
     var next: Int32 = -1
     /// Whether it ends a statement's line, so that it may go on as far as it can.
     var isOpenEnded = false
+    /// Whether a minus sign precedes it, which would make a number negative.
+    var isBehindSign = false
   }
 
   var pattern: Int32
@@ -125,7 +127,8 @@ struct FormTable {
           isOperator = pattern.isValue && pattern.elements.count > 1
           node = isOperator ? trie.operators : node
         } else {
-          if !endsOpen(text), !isFirst { text.append(UInt8(ascii: " ")) }
+          place.isBehindSign = text == [UInt8(ascii: "-")] && form.pieces.isEmpty
+          if !endsOpen(text), !isFirst, !place.isBehindSign { text.append(UInt8(ascii: " ")) }
           place.node = node
           node = trie.nodes[Int(node)].hole
           if node < 0 { return nil }
