@@ -76,9 +76,8 @@ let package = Package(
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Terminal",
-        "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
+        "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
 

@@ -16,12 +16,13 @@ public enum NotationReader {
   ///   - bytes: the text in UTF-8.
   ///   - library: the wordings of the blocks; its factory creates them.
   ///   - randomness: the source of ids for blocks without one.
+  ///   - format: the format of the layout if the text doesn't say which file it comes from.
   ///   - inspect: inspects the program. Its remarks are added to the findings.
   /// - Returns: the program, with the layout of the file that the text says it comes from.
   /// - Throws: `NotationError` with every mistake.
   public static func read(
     _ bytes: [UInt8], library: NotationLibrary,
-    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
     inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadProgram {
     guard String(validating: bytes, as: UTF8.self) != nil else {
@@ -50,7 +51,7 @@ public enum NotationReader {
     StackPlaces.set(in: workspace, style: header.style, maker.snapshot.records)
     let findings = self.findings(
       buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
-    return ReadProgram(workspace: workspace, style: header.style ?? .pretty(.xml), findings: findings)
+    return ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings)
   }
 
   private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {
