@@ -38,7 +38,8 @@ let package = Package(
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
-        .embedInCode("blocks"), .embedInCode("messages.json"), .embedInCode("toolbox.json"),
+        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("messages.json"),
+        .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 

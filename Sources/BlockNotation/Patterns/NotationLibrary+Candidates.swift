@@ -11,7 +11,7 @@ extension NotationLibrary {
   /// Whether a value can be of a type.
   func canBe(_ node: ParsedNode, _ type: Int32) -> Bool {
     switch node.kind {
-    case .number: return numberTypes.contains(type)
+    case .number, .one: return numberTypes.contains(type)
     case .text: return textTypes.contains(type)
     case .name: return nameTypes.contains(type)
     case .words: return accepts(node.group, type)

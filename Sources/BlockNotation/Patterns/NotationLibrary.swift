@@ -35,6 +35,7 @@ public final class NotationLibrary {
   private(set) var laterPatterns: Set<Int32> = []
 
   let messages: MessageTable
+  private let aliases = AliasReader()
   private let scratch: Workspace
 
   /// - Parameters:
@@ -57,6 +58,7 @@ public final class NotationLibrary {
     for (type, inputs) in toolbox.shadows where known.contains(type) {
       shadows[Int(number(ofType: type))] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
     }
+    addAliases()
     findReservedWords()
     for node in trie.nodes {
       for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[Int(number)].pattern) }
@@ -81,6 +83,21 @@ public final class NotationLibrary {
   func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
     guard type >= 0 else { return nil }
     return shadows[Int(type)].first { $0.input == input }?.record
+  }
+
+  /// Adds other spellings, behind those of the blocks themselves.
+  private func addAliases() {
+    for pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
+      let number = Int32(patterns.count)
+      let type = types[Int(pattern.type)]
+      var sign: String?
+      if case .hole? = pattern.elements.first, case .words(let label) = pattern.elements[1] {
+        sign = label.first.map { words[$0.word] }
+      }
+      let precedence = Precedence.of(type, choice: pattern.alias?.fields.first?.state.text ?? "", sign: sign)
+      patterns.append(pattern)
+      _ = trie.add(pattern, number: number) { _ in precedence }
+    }
   }
 
   /// Finds the words that names can't consist of. A word with which only more words follow, such as the “length” of
@@ -221,6 +238,10 @@ public final class NotationLibrary {
     let branch = trie.stepOverBody(head)
     let condition = trie.stepOverHole(trie.step(branch, over: other), .value)
     _ = trie.stepOverBody(condition, to: branch)
+    for alias in aliases.messages["CONTROLS_IF_MSG_ELSEIF"] ?? [] {
+      guard let words = reader.label(alias), !words.isEmpty else { continue }
+      _ = trie.stepOverBody(trie.stepOverHole(trie.step(branch, over: words), .value), to: branch)
+    }
     let end = trie.stepOverBody(trie.step(branch, over: last))
     for node in [branch, end] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
   }
@@ -256,13 +277,29 @@ public final class NotationLibrary {
     let result = label("PROCEDURES_DEFRETURN_RETURN")
     if title.isEmpty || result.isEmpty || parameterWords.isEmpty { return }
     let number = enter(Pattern(type: type, isValue: false, elements: [], form: .definition(returns: returns)))
-    let name = trie.stepOverHole(trie.step(trie.statements, over: title), .name)
+    let begin = trie.step(trie.statements, over: title)
+    let name = trie.stepOverHole(begin, .name)
     let parameter = trie.stepOverHole(trie.step(name, over: parameterWords), .name)
     let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
     _ = trie.stepOverHole(comma, .name, to: parameter)
     let end = trie.stepOverBody(name)
     _ = trie.stepOverBody(parameter, to: end)
+    addOtherSpellings(of: begin, name: name, end: end)
     let accepting = returns ? trie.stepOverHole(trie.step(end, over: result), .value) : end
     trie.accept(accepting, Acceptance(pattern: number, choices: []))
+  }
+
+  /// Lets a definition begin with other words, and have its inputs in parentheses.
+  private func addOtherSpellings(of begin: Int32, name: Int32, end: Int32) {
+    for alias in aliases.messages["PROCEDURES_DEFNORETURN_TITLE"] ?? [] {
+      guard let words = reader.label(alias), words.count == 1 else { continue }
+      if trie.target(of: trie.statements, words[0]) == nil { trie.link(trie.statements, words[0], to: begin) }
+    }
+    let open = trie.step(name, over: [LabelWord(word: Mark.openParenthesis, isGlued: true)])
+    let close = LabelWord(word: Mark.closeParenthesis, isGlued: false)
+    let parameter = trie.stepOverHole(open, .name)
+    let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
+    _ = trie.stepOverHole(comma, .name, to: parameter)
+    for node in [open, parameter] { _ = trie.stepOverBody(trie.step(node, over: [close]), to: end) }
   }
 }

@@ -63,6 +63,15 @@ struct Pattern {
   var form = Form.plain
   /// The mutation of a block with this wording.
   var mutation: MutationState?
+  /// Set for another spelling of a type, which is read and never written.
+  var alias: Alias?
+
+  /// What another spelling says without words.
+  struct Alias {
+    var fields: [FieldRecord] = []
+    /// The input whose value isn't reached, as in “range”; one less is meant.
+    var excluded: String?
+  }
 
   var holes: [Hole] {
     elements.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }

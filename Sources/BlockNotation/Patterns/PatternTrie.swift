@@ -31,11 +31,13 @@ struct PatternTrie {
   let values: Int32 = 0
   let statements: Int32 = 1
   let operators: Int32 = 2
+  /// Behind a name that a statement begins with.
+  let assignments: Int32 = 3
 
   /// The largest number of combinations of choices in one pattern.
   private static let mostPaths = 4096
 
-  init() { nodes = [Node(), Node(), Node()] }
+  init() { nodes = [Node(), Node(), Node(), Node()] }
 
   private static func key(_ node: Int32, _ word: LabelWord) -> UInt64 {
     UInt64(UInt32(bitPattern: node)) << 33 | UInt64(UInt32(bitPattern: word.word)) << 1 | (word.isGlued ? 1 : 0)
@@ -100,11 +102,12 @@ struct PatternTrie {
     }
     var elements = pattern.elements[...]
     var isOperator = false
-    if pattern.isValue, case .hole? = elements.first {
+    var root = pattern.isValue ? values : statements
+    if case .hole? = elements.first {
       elements = elements.dropFirst()
-      isOperator = true
+      isOperator = pattern.isValue
+      root = isOperator ? operators : assignments
     }
-    let root = isOperator ? operators : pattern.isValue ? values : statements
     var ends: [(node: Int32, choices: [(field: String, state: FieldState)])] = [(root, [])]
     // Whether an end has words behind the last hole.
     var endsInHole = false

@@ -24,6 +24,7 @@ extension NotationParser {
     default: break
     }
     let start = position
+    if canCloseStack { return closeStack() }
     if token.kind == .word, library.continuationWords.contains(token.word),
       library.trie.target(of: library.trie.statements, LabelWord(word: token.word, isGlued: false)) == nil
     {
@@ -44,6 +45,15 @@ extension NotationParser {
     frames[top].isShadow = pendingShadow
     pendingComments = []
     pendingShadow = false
+  }
+
+  /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
+  private var canCloseStack: Bool {
+    guard token.kind == .word, library.continuationWords.contains(token.word), frames.count > 1,
+      !frames[top].isBraced, frames[top - 1].kind == .statement
+    else { return false }
+    let body = library.trie.nodes[Int(frames[top - 1].node)].body
+    return body >= 0 && run(from: body, at: position) != nil
   }
 
   mutating func beginLine() {
@@ -128,6 +138,8 @@ extension NotationParser {
       }
     }
     let node = library.trie.nodes[Int(frames[top].node)]
+    // As in Python.
+    if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
     if node.body >= 0 {
       if isSymbol(token, Mark.openBrace) {
         position += 1

@@ -76,7 +76,7 @@ extension NotationParser {
           continue
         }
       } else if token.word >= 0, token.kind == .word || token.kind == .symbol || token.kind == .number {
-        if continueFrame(value) { return }
+        if continueFrame(value) || beginAssignment(value) { return }
         if let operation = beginOperator(value) {
           value = operation
           mode = .advance
@@ -144,6 +144,19 @@ extension NotationParser {
       index = Int(frame.below)
     }
     return false
+  }
+
+  /// Turns a statement that begins with a name into one whose words follow.
+  private mutating func beginAssignment(_ value: Int32) -> Bool {
+    guard frames[top].kind == .expression, nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized,
+      let (node, end) = run(from: library.trie.assignments, at: position)
+    else { return false }
+    open.append(ParsedArgument(kind: .operand, node: value))
+    frames[top].kind = .statement
+    frames[top].node = node
+    position = end
+    mode = .advance
+    return true
   }
 
   /// Begins an operator behind a value.

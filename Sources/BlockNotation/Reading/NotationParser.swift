@@ -116,7 +116,7 @@ struct NotationParser {
       let token = tokens[index]
       guard token.word >= 0, token.kind == .word || token.kind == .symbol || token.kind == .number else { break }
       var target: Int32?
-      if token.isGlued, index > position {
+      if token.isGlued {
         target = trie.target(of: node, LabelWord(word: token.word, isGlued: true))
       }
       target = target ?? trie.target(of: node, LabelWord(word: token.word, isGlued: false))
@@ -182,5 +182,27 @@ struct NotationParser {
     arguments.append(contentsOf: open[start...])
     open.removeSubrange(start...)
     return first..<Int32(arguments.count)
+  }
+
+  // MARK: - Nodes that aren't in the text
+
+  /// Adds a copy of a number that is smaller.
+  mutating func add(excess: Double, to number: Int32) -> Int32 {
+    var node = nodes[Int(number)]
+    node.excess = excess
+    return add(node)
+  }
+
+  /// Adds the difference of a value and 1.
+  /// - Parameter sign: the trie's node in which differences end.
+  mutating func add(difference value: Int32, sign: Int32) -> Int32 {
+    var one = ParsedNode(.one, token: Int(nodes[Int(value)].token))
+    one.cover = ParsedNode.standardCover
+    var node = ParsedNode(.words, token: Int(nodes[Int(value)].token))
+    node.group = sign
+    arguments.append(ParsedArgument(kind: .operand, node: value))
+    arguments.append(ParsedArgument(kind: .operand, node: add(one)))
+    node.arguments = Int32(arguments.count - 2)..<Int32(arguments.count)
+    return add(node)
   }
 }

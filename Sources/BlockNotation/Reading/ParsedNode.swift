@@ -4,6 +4,8 @@ struct ParsedNode {
     /// `_`
     case empty
     case number, text, name
+    /// The number 1, which isn't in the text.
+    case one
     /// A wording; `group` is the trie's node in which it ended.
     case words
     case list
@@ -31,6 +33,8 @@ struct ParsedNode {
   var isParenthesized = false
   /// Whether a minus sign precedes the number.
   var isNegative = false
+  /// The amount by which the number meant is smaller than the one written.
+  var excess = 0.0
   /// The statement below; -1 for none.
   var next: Int32 = -1
 

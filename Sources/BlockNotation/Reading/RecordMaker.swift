@@ -5,7 +5,7 @@ import Markup
 
 /// Turns the nodes of a text into the records of a snapshot.
 struct RecordMaker {
-  let parser: NotationParser
+  private(set) var parser: NotationParser
   let usesToolbox: Bool
   var variables: VariableTable
   private(set) var snapshot = BlockSnapshot()
@@ -103,7 +103,7 @@ struct RecordMaker {
       if hole.isInput { continue }
       let operand = parser.nodes[Int(part.node)]
       switch operand.kind {
-      case .number: if !hole.kinds.contains(.number) { return false }
+      case .number, .one: if !hole.kinds.contains(.number) { return false }
       case .text: if !hole.kinds.contains(.text) { return false }
       case .name: if !hole.kinds.contains(.name) { return false }
       default: return false
@@ -116,7 +116,7 @@ struct RecordMaker {
   private func type(of node: ParsedNode) -> Int32 {
     if node.type >= 0 { return node.type }
     switch node.kind {
-    case .number: return library.numberTypes.first ?? -1
+    case .number, .one: return library.numberTypes.first ?? -1
     case .text: return library.textTypes.first ?? -1
     case .name: return library.nameTypes.first ?? -1
     case .words: return acceptance(of: node).map { library.patterns[Int($0.pattern)].type } ?? -1
@@ -144,7 +144,7 @@ struct RecordMaker {
     let index = snapshot.records.count
     snapshot.records.append(record)
     switch node.kind {
-    case .number, .text, .name: fillLiteral(&record, node)
+    case .number, .one, .text, .name: fillLiteral(&record, node)
     case .words: fillWords(&record, node, index)
     case .list: fillItems(&record, node, index, type: type(of: node))
     case .call: fillCall(&record, node, index)
@@ -168,6 +168,7 @@ struct RecordMaker {
   private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
     switch node.kind {
     case .number: return .number(number(node))
+    case .one: return .number(1)
     case .text: return hole.hasLines ? .lines(text(node)) : .text(text(node))
     default:
       let name = parser.name(parser.tokens[Int(node.token)])
@@ -185,7 +186,7 @@ struct RecordMaker {
     let token = parser.tokens[Int(node.token)]
     let text = String(decoding: parser.lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
     let value = Double(text.hasPrefix(".") ? "0" + text : text) ?? 0
-    return node.isNegative ? -value : value
+    return (node.isNegative ? -value : value) - node.excess
   }
 
   private mutating func text(_ node: ParsedNode) -> String {
@@ -222,6 +223,7 @@ struct RecordMaker {
     _ choices: [(field: String, state: FieldState)]
   ) {
     record.mutation = pattern.mutation
+    if let alias = pattern.alias { fill(&record, alias, pattern, index) }
     var parts = parts(of: node)
     var choices = choices[...]
     for element in pattern.elements {
@@ -234,7 +236,8 @@ struct RecordMaker {
       case .hole(let hole):
         guard let part = parts.popFirst() else { return }
         if hole.isInput {
-          push(part.node, into: hole.name, of: pattern.type, index)
+          let value = hole.name == pattern.alias?.excluded ? oneLess(part.node) : part.node
+          push(value, into: hole.name, of: pattern.type, index)
         } else if !hole.name.isEmpty {
           let state = state(parser.nodes[Int(part.node)], hole, pattern.type)
           record.fields.append(FieldRecord(name: hole.name, state: state))
@@ -244,6 +247,29 @@ struct RecordMaker {
         pushBody(part.node, into: input, index)
       }
     }
+  }
+
+  /// Adds what another spelling says without words, and what the toolbox puts into the other inputs.
+  private mutating func fill(
+    _ record: inout BlockSnapshot.Record, _ alias: Pattern.Alias, _ pattern: Pattern, _ index: Int
+  ) {
+    record.fields += alias.fields
+    let inputs = Set(pattern.holes.map(\.name))
+    for (input, standard) in library.shadows[Int(pattern.type)] where !inputs.contains(input) {
+      tasks.append(
+        Task(
+          content: .standard(standard), parent: index, slot: .input(name: input, kind: .value), isShadow: true))
+    }
+  }
+
+  /// Returns a value that is one less: a smaller number, or a difference.
+  private mutating func oneLess(_ value: Int32) -> Int32 {
+    let node = parser.nodes[Int(value)]
+    if node.kind == .number { return parser.add(excess: 1, to: value) }
+    let minus = LabelWord(word: Mark.minus, isGlued: false)
+    guard let sign = library.trie.target(of: library.trie.operators, minus), library.trie.nodes[Int(sign)].hole >= 0
+    else { return value }
+    return parser.add(difference: value, sign: library.trie.nodes[Int(sign)].hole)
   }
 
   private mutating func fillBranches(
