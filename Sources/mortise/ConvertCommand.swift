@@ -24,7 +24,8 @@ enum ConvertCommand: Command {
     details: """
       “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
       exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
-      standard error. Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
+      standard error. A text written over a program keeps the ids and positions of what is the same.
+      Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
       converting it back gives the same file.
       """)
 
@@ -55,7 +56,9 @@ enum ConvertCommand: Command {
       }
       var format: ProgramFormat?
       if case .file(let stated)? = target { format = stated }
-      let program = try ProgramFile.read(bytes, at: input, factory: factory, format: format ?? .xml)
+      let old = isText && output != "-" ? try? ProgramReader.read(ProgramFile.bytes(of: output), factory: factory) : nil
+      let program = try ProgramFile.read(
+        bytes, at: input, factory: factory, format: format ?? old?.style.format ?? .xml, onto: old?.workspace)
       let style = style(of: program.style, to: format ?? program.style.format, isText: isText, arguments)
       guard let style else { return try save(bytes, to: output) }
       var remarks: [String] = []

@@ -80,16 +80,17 @@ enum ProgramFile {
   /// Reads a program in any format.
   /// - Parameters:
   ///   - format: the format of a text that doesn't say which file it comes from.
+  ///   - old: an older version of a program in a text, whose ids and positions stay where nothing changed.
   ///   - inspect: inspects the program; its remarks are added to the findings.
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
   static func read(
     _ bytes: [UInt8], at path: String, factory: BlockFactory, format: ProgramFormat = .xml,
-    inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws -> ReadProgram {
     guard isText(path, bytes) else { return try ProgramReader.read(bytes, factory: factory, inspect: inspect) }
     return try NotationReader.read(
       try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), format: format,
-      inspect: inspect)
+      onto: old, inspect: inspect)
   }
 
   /// Writes what is wrong with a file to standard error.

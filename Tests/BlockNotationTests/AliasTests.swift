@@ -16,7 +16,9 @@ import Testing
     ("print True", "print true\n"),
     ("while x < 3:\n  x += 1\n  break", "repeat while x < 3\n  change x by 1\n  break out of loop\n"),
     ("for i in range(1, 11):\n  print(i)", "count with i from 1 to 10 by 1\n  print i\n"),
-    ("for i in range(1, n):\n  continue", "count with i from 1 to n - 1 by 1\n  continue with next iteration of loop\n"),
+    (
+      "for i in range(1, n):\n  continue", "count with i from 1 to n - 1 by 1\n  continue with next iteration of loop\n"
+    ),
     ("for x in [1, 2]:\n  print(x)", "for each item x in list [1, 2]\n  print x\n"),
     (
       "if x:\n  print 1\nelif y:\n  print 2\nelse:\n  print 3",

@@ -7,7 +7,9 @@ import Testing
 
   init() throws { folder = try TemporaryFolder() }
 
-  @Test(arguments: ["fizzbuzz.xml", "hello.json", "story.xml", "primes.xml", "turtle-unknown.xml", "shopping-list.json"])
+  @Test(arguments: [
+    "fizzbuzz.xml", "hello.json", "story.xml", "primes.xml", "turtle-unknown.xml", "shopping-list.json",
+  ])
   func textWithIDsAndPlacesGivesTheSameFile(name: String) throws {
     let format = name.hasSuffix(".xml") ? "xml" : "json"
     let (text, compact) = (folder.file("a.blocktext"), folder.file("compact.\(format)"))
@@ -45,6 +47,17 @@ import Testing
     #expect(converted.code == 1)
     #expect(converted.errors.contains("a.blocktext:3:7: “)” doesn't fit here"))
     #expect(Tool.read(folder.file("b.xml")).isEmpty)
+  }
+
+  @Test func aTextWrittenOverAProgramKeepsItsIDs() throws {
+    let (program, text) = (folder.file("a.xml"), folder.file("a.blocktext"))
+    try Tool.write(Tool.read("examples/fizzbuzz.xml"), to: program)
+    #expect(try Tool.run(["convert", program, "-o", text]).code == 0)
+    try Tool.write(Tool.read(text).replacing("FizzBuzz", with: "Both"), to: text)
+    #expect(try Tool.run(["convert", text, "-o", program]).code == 0)
+    let compact = try Tool.run(["convert", program, "--compact", "-o", "-"]).output
+    let former = try Tool.run(["convert", "examples/fizzbuzz.xml", "--compact", "-o", "-"]).output
+    #expect(compact == former.replacing("FizzBuzz", with: "Both"))
   }
 
   @Test func optionsThatDontFitAreRefused() throws {

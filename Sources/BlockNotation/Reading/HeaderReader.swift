@@ -4,7 +4,7 @@ import Markup
 
 /// Reads what belongs to the program as a whole.
 struct HeaderReader {
-  private(set) var variables = VariableTable()
+  private(set) var variables: VariableTable
   /// Whether the program has a list of variables; nil if its variables decide.
   private(set) var declaresVariables: Bool?
   private(set) var usesToolbox = true
@@ -12,6 +12,9 @@ struct HeaderReader {
   private(set) var unknownParts: UnknownParts?
   private(set) var listsBlocks = false
   private(set) var mistakes: [NotationMistake] = []
+
+  /// - Parameter old: an older version of the program, whose variables keep their ids; nil for none.
+  init(keepingIDsOf old: Workspace? = nil) { variables = VariableTable(keepingIDsOf: old) }
 
   private mutating func report(_ token: Token, _ message: String) {
     mistakes.append(NotationMistake(place: Int(token.start), message: message))
@@ -168,11 +171,21 @@ struct CommentItemReader {
   }
 
   /// Adds the comments and nodes to a program that has its blocks.
-  func add(to workspace: Workspace) {
+  /// - Parameter old: an older version of the program, whose comments keep their ids and positions; nil for none.
+  func add(to workspace: Workspace, keepingIdentityOf old: Workspace? = nil) {
     var ids: Set<String> = []
+    var known = Dictionary(
+      (old?.comments ?? []).map { ($0.text, $0.snapshot) }, uniquingKeysWith: { first, _ in first })
     for (index, (snapshot, hasID, blocksBefore)) in comments.enumerated() {
       var comment = snapshot
-      if !hasID || !ids.insert(comment.id).inserted {
+      if let former = known.removeValue(forKey: comment.text), !hasID, ids.insert(former.id).inserted {
+        comment.id = former.id
+        comment.hasImplicitID = former.hasImplicitID
+        if comment.hasImplicitPosition {
+          comment.position = former.position
+          comment.hasImplicitPosition = former.hasImplicitPosition
+        }
+      } else if !hasID || !ids.insert(comment.id).inserted {
         comment.hasImplicitID = true
         comment.id = BlocklyID.derived(from: "comment \(index) \(comment.text)")
         while !ids.insert(comment.id).inserted { comment.id = BlocklyID.derived(from: comment.id) }

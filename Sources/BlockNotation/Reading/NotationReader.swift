@@ -17,24 +17,25 @@ public enum NotationReader {
   ///   - library: the wordings of the blocks; its factory creates them.
   ///   - randomness: the source of ids for blocks without one.
   ///   - format: the format of the layout if the text doesn't say which file it comes from.
+  ///   - old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
   ///   - inspect: inspects the program. Its remarks are added to the findings.
   /// - Returns: the program, with the layout of the file that the text says it comes from.
   /// - Throws: `NotationError` with every mistake.
   public static func read(
     _ bytes: [UInt8], library: NotationLibrary,
     randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
-    inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadProgram {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw NotationError(mistakes: [(SourcePosition(line: 1, column: 1), "the text isn't UTF-8")])
     }
     var parser = NotationParser(bytes, library: library)
     parser.parse()
-    var header = HeaderReader()
+    var header = HeaderReader(keepingIDsOf: old)
     for range in parser.header { header.read(range, of: parser) }
     var maker = RecordMaker(parser, variables: header.variables, usesToolbox: header.usesToolbox)
     for case .stack(let stack) in parser.items { maker.append(stack: stack) }
-    maker.finish()
+    maker.finish(onto: old)
     let comments = CommentItemReader(parser)
     let mistakes = parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes
     guard mistakes.isEmpty else { throw error(mistakes, in: bytes) }
@@ -45,7 +46,7 @@ public enum NotationReader {
     var buildFindings: [BuildFinding] = []
     var blocks: [Block?] = []
     library.factory.build(maker.snapshot, in: workspace, findings: &buildFindings, blocks: &blocks)
-    comments.add(to: workspace)
+    comments.add(to: workspace, keepingIdentityOf: old)
     workspace.unknownParts = header.unknownParts
     workspace.listsBlocks = header.listsBlocks
     StackPlaces.set(in: workspace, style: header.style, maker.snapshot.records)

@@ -48,7 +48,11 @@ struct RecordMaker {
     while let task = tasks.popLast() { perform(task) }
   }
 
-  mutating func finish() { snapshot.countRecords() }
+  /// - Parameter old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
+  mutating func finish(onto old: Workspace?) {
+    snapshot.countRecords()
+    if let old { snapshot.keepIdentity(of: old) }
+  }
 
   private mutating func perform(_ task: Task) {
     let start = tasks.count

@@ -12,8 +12,28 @@ struct VariableTable {
   private var byName: [String: Int] = [:]
   private var byLowercaseName: [String: Int] = [:]
   private var ids: Set<String> = []
+  /// The variables of an older version of the program, which keep their ids.
+  private var known: [String: Variable] = [:]
   /// Whether variables that the header doesn't name are declared.
   var declaresOthers = true
+
+  init(keepingIDsOf workspace: Workspace? = nil) {
+    for variable in workspace?.variables.all ?? [] { known[Self.key(variable.name, variable.type)] = variable }
+  }
+
+  private static func key(_ name: String, _ type: String) -> String { type + "\u{0}" + name }
+
+  /// Gives a variable without an id the one that it had, or a new one.
+  private mutating func identify(_ state: inout VariableState) {
+    let key = Self.key(state.name, state.type)
+    if let variable = known[key], ids.insert(variable.id).inserted {
+      state.id = variable.id
+      state.hasImplicitID = variable.hasImplicitID
+    } else {
+      state.id = freeID(derivedFrom: key)
+      state.hasImplicitID = true
+    }
+  }
 
   /// Adds a variable of the header.
   /// - Parameters:
@@ -24,8 +44,7 @@ struct VariableTable {
     if let id, ids.insert(id).inserted {
       state.id = id
     } else {
-      state.id = freeID(derivedFrom: state.type + "\u{0}" + state.name)
-      state.hasImplicitID = true
+      identify(&state)
     }
     enter(state, handle: handle)
   }
@@ -45,8 +64,8 @@ struct VariableTable {
   /// Returns the variable with a name, a new one if there is none.
   mutating func variable(named name: String, type: String) -> VariableState {
     if let index = byName[name] ?? byLowercaseName[name.lowercased()] { return entries[index].state }
-    var state = VariableState(id: freeID(derivedFrom: type + "\u{0}" + name), name: name, type: type)
-    state.hasImplicitID = true
+    var state = VariableState(id: "", name: name, type: type)
+    identify(&state)
     state.isDeclared = declaresOthers
     enter(state, handle: name)
     return state
