@@ -32,8 +32,8 @@ extension NotationParser {
       case .line where depth == 0: break skip
       case .symbol where token.word == Mark.openBrace: depth += 1
       case .symbol where token.word == Mark.closeBrace:
-        if depth == 0 { break skip }
-        depth -= 1
+        if depth == 0, frames.contains(where: \.isBraced) { break skip }
+        depth = max(depth - 1, 0)
       default: break
       }
       position += 1
