@@ -7,7 +7,7 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -38,12 +38,16 @@ let package = Package(
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
-        .embedInCode("blocks"), .embedInCode("messages.json"), .embedInCode("toolbox.json"),
+        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("messages.json"),
+        .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
       name: "BlockLayout", dependencies: ["BlockModel", "Screen"], swiftSettings: onMainActor),
+
+    .target(
+      name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -73,9 +77,8 @@ let package = Package(
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Terminal",
-        "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
+        "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -191,6 +194,12 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .testTarget(
+      name: "BlockNotationTests",
+      dependencies: [
+        "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
+        "SeededTesting",
+      ]),
+    .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),
   ],
@@ -204,7 +213,7 @@ let package = Package(
 let unasked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
 let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockEvents", "BlockLayout",
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "BlockEvents", "BlockLayout",
   "BlockEditing", "Workbench",
 ]
 for target in package.targets where hot.contains(target.name) {

@@ -12,6 +12,9 @@ public enum EmbeddedFiles {
   /// The words that definitions refer to as `%{BKY_…}`, without that prefix.
   public static var messages: [UInt8] { PackageResources.messages_json }
 
+  /// Other spellings of the stock blocks, for people who come from text.
+  public static var aliases: [UInt8] { PackageResources.aliases_json }
+
   /// The toolbox that is used where no other is given.
   public static var toolbox: [UInt8] { PackageResources.toolbox_json }
 }

@@ -94,6 +94,16 @@ public struct ProgramFinding: Sendable {
   public var blockID: String?
   /// The affected field, if any.
   public var fieldName: String?
+
+  public init(
+    kind: Kind, position: SourcePosition, message: String, blockID: String? = nil, fieldName: String? = nil
+  ) {
+    self.kind = kind
+    self.position = position
+    self.message = message
+    self.blockID = blockID
+    self.fieldName = fieldName
+  }
 }
 
 /// The contents of a file, before blocks are created from it.

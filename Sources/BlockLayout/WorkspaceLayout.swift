@@ -14,8 +14,8 @@ public final class WorkspaceLayout {
   /// The stacks and comments in reading order; nil if not computed yet.
   private var order: PieceOrder? { didSet { knownBounds = nil } }
   private var knownBounds: Rect?
-  /// Layouts to be measured at the end of a bulk change; nil outside of one.
-  private var deferred: [ObjectIdentifier: DefaultBlockLayout]?
+  /// Layouts to be measured at the end of a bulk change, with their blocks, which it may delete; nil outside of one.
+  private var deferred: [ObjectIdentifier: (layout: DefaultBlockLayout, block: Block)]?
   /// The entries of the last requested block, at a revision.
   var cachedEntries: (layout: DefaultBlockLayout, revision: Int, entries: LayoutEntries)?
   private var comments = CommentPlacement()
@@ -90,7 +90,7 @@ public final class WorkspaceLayout {
   public func changed(_ block: Block) {
     guard let layout = layout(showing: block) else { return }
     if deferred == nil { return remeasure(layout) }
-    deferred?[ObjectIdentifier(layout)] = layout
+    deferred?[ObjectIdentifier(layout)] = (layout, layout.block)
     revision += 1
   }
 
@@ -101,7 +101,9 @@ public final class WorkspaceLayout {
     changes()
     let pending = deferred ?? [:]
     deferred = nil
-    for layout in pending.values where layout.block.layout === layout { remeasure(layout) }
+    for (layout, block) in pending.values where block.layout === layout && workspace.blocks[block.id] === block {
+      remeasure(layout)
+    }
   }
 
   /// Whether a bulk change is being made.

@@ -11,6 +11,9 @@ public enum StockBlocks {
   /// The default toolbox.
   public static var toolbox: [UInt8] { EmbeddedFiles.toolbox }
 
+  /// Other spellings of the stock blocks, as JSON.
+  public static var aliases: [UInt8] { EmbeddedFiles.aliases }
+
   /// Creates a factory with the stock blocks and their mutators.
   /// - Throws: `MarkupError` when the embedded definitions are not valid JSON.
   public static func factory() throws(MarkupError) -> BlockFactory {

@@ -9,6 +9,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
+      clipboard: clipboard,
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -76,6 +77,9 @@ extension WorkbenchController {
     case .history(.undo): return undo()
     case .history(.redo): return redo()
     case .preview(let perform): return perform(self)
+    case .copy(let copied, let message):
+      clipboard = copied
+      return .done(statusMessage: message)
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
@@ -90,7 +94,10 @@ extension WorkbenchController {
     if !isGrouped { eventManager.pushNewGroup() }
     var refusal: FieldError?
     do throws(FieldError) {
-      for change in plan.changes { created = try change.apply(with: coordinator) ?? created }
+      for change in plan.changes {
+        let item = try change.apply(with: coordinator)
+        created = created ?? item
+      }
     } catch {
       refusal = error
     }
@@ -99,6 +106,7 @@ extension WorkbenchController {
       eventManager.firePendingEvents()
     }
     if let refusal { return .refused(reason: refusal.reason) }
+    clipboard = plan.copied ?? clipboard
     switch plan.focus {
     case .unchanged: break
     case .item(let item): cursor = item
@@ -122,6 +130,8 @@ extension WorkbenchController {
         pointer, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
       cursor = item
     }
+    // A cancelled drag may have shown the item at the cursor.
+    normalizeCursor()
     return .done(statusMessage: nil)
   }
 
@@ -158,6 +168,7 @@ extension WorkbenchController {
 
   func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> IntentOutcome {
     dragger.cancel(pointer)
+    normalizeCursor()
     var inserted = snapshot
     inserted.records[0].id = workspace.freshID()
     let position = LayoutStyle.position(of: cell)

@@ -18,6 +18,8 @@ public final class WorkbenchController {
   let dragger: Dragger
   /// The open mutator dialog.
   public internal(set) var mutation: MutationSession?
+  /// What was copied or cut last.
+  var clipboard: Clipboard?
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]

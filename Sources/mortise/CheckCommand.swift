@@ -2,6 +2,7 @@ import AppModules
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import BlockNotation
 import Files
 import Markup
 import Workbench
@@ -45,6 +46,8 @@ enum CheckCommand: Command {
         problems = try check(path, factory, &blockCount, &notes)
       } catch let error as MarkupError {
         problems = [Problem(position: error.position, message: error.cause)]
+      } catch let error as NotationError {
+        problems = error.mistakes.map { Problem(position: $0.position, message: $0.message) }
       } catch let error as FileError where asJSON {
         problems = [Problem(position: SourcePosition(line: 1, column: 1), message: error.description)]
       } catch {
@@ -68,8 +71,8 @@ enum CheckCommand: Command {
   private static func check(
     _ path: String, _ factory: BlockFactory, _ blockCount: inout Int, _ notes: inout [Problem]
   ) throws -> [Problem] {
-    let program = try ProgramReader.read(
-      try ProgramFile.bytes(of: path), factory: factory, inspect: ProgramInspector.remarks)
+    let program = try ProgramFile.read(
+      try ProgramFile.bytes(of: path), at: path, factory: factory, inspect: ProgramInspector.remarks)
     blockCount = program.workspace.blocks.count
     func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
       program.findings.filter(isIncluded).map {

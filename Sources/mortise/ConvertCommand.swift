@@ -1,27 +1,39 @@
 import BlockFormats
 import BlockModel
+import BlockNotation
 import Files
 import Markup
 import Workbench
 
-/// `mortise convert`: writes a program in the other format or in another layout.
+/// `mortise convert`: writes a program in another format or layout.
 enum ConvertCommand: Command {
   static let name = "convert"
-  static let summary = "write a program as XML or JSON"
+  static let summary = "write a program as XML, JSON or text"
   static let syntax = ArgumentSyntax(
-    usage: "IN -o OUT [--to xml|json] [--compact|--pretty]",
+    usage: "IN -o OUT [--to xml|json|text] [--compact|--pretty] [--ids] [--places]",
     options: [
       Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
-      Option("--to", value: "FORMAT", help: "xml or json; default: by the extension of OUT, else the format of IN"),
+      Option(
+        "--to", value: "FORMAT", help: "xml, json or text; default: by the extension of OUT, else the format of IN"),
       Option("--compact", help: "everything on one line"),
       Option("--pretty", help: "indented like Blockly's files, down to level 100"),
+      Option("--ids", help: "text with the ids of blocks, variables and comments"),
+      Option("--places", help: "text with the positions of stacks and comments, and the file's layout"),
     ],
     operandName: "IN", operandCount: 1...1,
     details: """
       “-” as IN is standard input. In the same format and without --compact and --pretty, OUT gets
       exactly the bytes of IN. OUT is replaced as a whole or not at all. Losses are reported on
-      standard error.
+      standard error. A text written over a program keeps the ids and positions of what is the same.
+      Text (.blocktext) is the notation of docs/notation.md; with --ids and --places,
+      converting it back gives the same file.
       """)
+
+  /// What to write.
+  private enum Target {
+    case file(ProgramFormat)
+    case text
+  }
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let output = arguments.value("--output") else {
@@ -30,13 +42,24 @@ enum ConvertCommand: Command {
     if arguments.has("--compact"), arguments.has("--pretty") {
       throw UsageError("--compact and --pretty can't be combined")
     }
-    let format = try format(arguments.value("--to"), output: output)
+    let target = try target(arguments.value("--to"), output: output)
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let input = arguments.operands[0]
     do {
       let bytes = try ProgramFile.bytes(of: input)
-      let program = try ProgramReader.read(bytes, factory: factory)
-      let style = style(of: program.style, to: format ?? program.style.format, arguments)
+      let isText = ProgramFile.isText(input, bytes)
+      if case .text? = target ?? (isText ? .text : nil) {
+        return try write(bytes, of: input, to: output, factory, arguments)
+      }
+      if arguments.has("--ids") || arguments.has("--places") {
+        throw UsageError("--ids and --places are for --to text")
+      }
+      var format: ProgramFormat?
+      if case .file(let stated)? = target { format = stated }
+      let old = isText && output != "-" ? try? ProgramReader.read(ProgramFile.bytes(of: output), factory: factory) : nil
+      let program = try ProgramFile.read(
+        bytes, at: input, factory: factory, format: format ?? old?.style.format ?? .xml, onto: old?.workspace)
+      let style = style(of: program.style, to: format ?? program.style.format, isText: isText, arguments)
       guard let style else { return try save(bytes, to: output) }
       var remarks: [String] = []
       if style.format != program.style.format {
@@ -45,34 +68,57 @@ enum ConvertCommand: Command {
       }
       let result = ProgramWriter.write(program.workspace, style: style)
       remarks += result.remarks
-      for finding in program.findings where finding.kind != .problem {
-        Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
-      }
+      report(program.findings, in: input)
       for remark in remarks { Console.printError("\(ProgramFile.displayName(output)): \(remark)") }
       return try save(result.bytes, to: output)
-    } catch let error as MarkupError {
-      Console.printError("\(ProgramFile.displayName(input)):\(error)")
+    } catch let error as UsageError {
+      throw error
     } catch {
-      Console.printError("\(error)")
+      ProgramFile.report(error, in: input)
     }
     return .problems
   }
 
-  private static func format(_ name: String?, output: String) throws(UsageError) -> ProgramFormat? {
-    if let name {
-      if let format = ProgramFormat(rawValue: name) { return format }
-      throw UsageError("--to takes xml or json, not “\(name)”")
+  /// Writes a program as text.
+  private static func write(
+    _ bytes: [UInt8], of input: String, to output: String, _ factory: BlockFactory, _ arguments: Arguments
+  ) throws -> ExitCode {
+    if arguments.has("--compact") || arguments.has("--pretty") {
+      throw UsageError("--compact and --pretty are for XML and JSON")
     }
-    if output.hasSuffix(".xml") { return .xml }
-    return output.hasSuffix(".json") ? .json : nil
+    let program = try ProgramFile.read(bytes, at: input, factory: factory)
+    var options: NotationOptions = []
+    if arguments.has("--ids") { options.insert(.ids) }
+    if arguments.has("--places") { options.insert(.places) }
+    let text = NotationWriter.write(
+      program.workspace, library: NotationLibrary(factory: factory), options: options, style: program.style)
+    report(program.findings, in: input)
+    return try save(text, to: output)
+  }
+
+  private static func report(_ findings: [ProgramFinding], in input: String) {
+    for finding in findings where finding.kind != .problem {
+      Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
+    }
+  }
+
+  private static func target(_ name: String?, output: String) throws(UsageError) -> Target? {
+    if let name {
+      if name == "text" { return .text }
+      if let format = ProgramFormat(rawValue: name) { return .file(format) }
+      throw UsageError("--to takes xml, json or text, not “\(name)”")
+    }
+    if output.hasSuffix(ProgramFile.textExtension) { return .text }
+    if output.hasSuffix(".xml") { return .file(.xml) }
+    return output.hasSuffix(".json") ? .file(.json) : nil
   }
 
   /// Returns the style to write in; nil to copy the input unchanged.
   private static func style(
-    of input: ProgramStyle, to format: ProgramFormat, _ arguments: Arguments
+    of input: ProgramStyle, to format: ProgramFormat, isText: Bool, _ arguments: Arguments
   ) -> ProgramStyle? {
     let isSame = format == input.format
-    if isSame, !arguments.has("--compact"), !arguments.has("--pretty") { return nil }
+    if isSame, !isText, !arguments.has("--compact"), !arguments.has("--pretty") { return nil }
     var style = isSame ? input : input.inOtherFormat
     if arguments.has("--compact") {
       style.xml.indent = nil

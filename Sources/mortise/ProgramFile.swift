@@ -1,6 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import BlockNotation
 import Files
 import Markup
 import Workbench
@@ -64,6 +65,44 @@ enum ProgramFile {
   /// Reads a file, a pipe or a device, or standard input for `-`.
   static func bytes(of path: String) throws(FileError) -> [UInt8] {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
+  }
+
+  /// The extension of files in the notation (docs/notation.md).
+  static let textExtension = ".blocktext"
+
+  /// Whether a file is in the notation: by its name, or on standard input by its first character.
+  static func isText(_ path: String, _ bytes: [UInt8]) -> Bool {
+    if path != "-" { return path.hasSuffix(textExtension) }
+    guard let text = try? TextEncoding.of(bytes).utf8(bytes), !text.isEmpty else { return false }
+    return ProgramReader.format(of: text) == nil
+  }
+
+  /// Reads a program in any format.
+  /// - Parameters:
+  ///   - format: the format of a text that doesn't say which file it comes from.
+  ///   - old: an older version of a program in a text, whose ids and positions stay where nothing changed.
+  ///   - inspect: inspects the program; its remarks are added to the findings.
+  /// - Throws: `MarkupError` or `NotationError` for a broken file.
+  static func read(
+    _ bytes: [UInt8], at path: String, factory: BlockFactory, format: ProgramFormat = .xml,
+    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+  ) throws -> ReadProgram {
+    guard isText(path, bytes) else { return try ProgramReader.read(bytes, factory: factory, inspect: inspect) }
+    return try NotationReader.read(
+      try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), format: format,
+      onto: old, inspect: inspect)
+  }
+
+  /// Writes what is wrong with a file to standard error.
+  static func report(_ error: any Error, in path: String) {
+    switch error {
+    case let error as MarkupError: Console.printError("\(displayName(path)):\(error)")
+    case let error as NotationError:
+      for mistake in error.mistakes {
+        Console.printError("\(displayName(path)):\(mistake.position): \(mistake.message)")
+      }
+    default: Console.printError("\(error)")
+    }
   }
 
   /// Returns a file's name for messages.

@@ -1,4 +1,3 @@
-import BlockFormats
 import BlockModel
 import Glibc
 import Markup
@@ -25,14 +24,12 @@ enum RenderCommand: Command {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let path = arguments.operands[0]
     do {
-      let program = try ProgramReader.read(try ProgramFile.bytes(of: path), factory: factory)
+      let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
       let rows = ProgramRendering.rows(
         of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode)
       return Console.write(Array(rows.map { $0 + "\n" }.joined().utf8)) ? .success : .problems
-    } catch let error as MarkupError {
-      Console.printError("\(ProgramFile.displayName(path)):\(error)")
     } catch {
-      Console.printError("\(error)")
+      ProgramFile.report(error, in: path)
     }
     return .problems
   }

@@ -6,7 +6,7 @@ enum Layers {
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
     "BlockModel": 2, "Terminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
-    "BlockEvents": 4,
+    "BlockNotation": 4, "BlockEvents": 4,
     "BlockEditing": 5,
     "Workbench": 6,
     "ProgramJournal": 7,
@@ -27,7 +27,7 @@ enum Layers {
   ]
 
   /// The model is passive and often in temporary states, so it knows no events.
-  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout"]
+  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "BlockNotation"]
 
   /// The targets that may group and fire events.
   static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]

@@ -34,7 +34,10 @@ import Testing
     (["convert", "a"], "convert needs -o OUT, or -o - for standard output; see ‘mortise convert --help’"),
     (["convert", "a", "b", "-o", "c"], "unexpected IN “b”; see ‘mortise convert --help’"),
     (["convert", "a", "-o", "c", "-o", "d"], "-o is given twice; see ‘mortise convert --help’"),
-    (["convert", "a", "-o", "c", "--to", "yaml"], "--to takes xml or json, not “yaml”; see ‘mortise convert --help’"),
+    (
+      ["convert", "a", "-o", "c", "--to", "yaml"],
+      "--to takes xml, json or text, not “yaml”; see ‘mortise convert --help’"
+    ),
     (
       ["convert", "a", "-o", "c", "--pretty", "--compact"],
       "--compact and --pretty can't be combined; see ‘mortise convert --help’"

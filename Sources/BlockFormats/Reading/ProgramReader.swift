@@ -6,6 +6,12 @@ public struct ReadProgram {
   public var workspace: Workspace
   public var style: ProgramStyle
   public var findings: [ProgramFinding]
+
+  public init(workspace: Workspace, style: ProgramStyle, findings: [ProgramFinding]) {
+    self.workspace = workspace
+    self.style = style
+    self.findings = findings
+  }
 }
 
 /// Reads programs in either of Blockly's formats.

@@ -41,7 +41,7 @@ enum MutatorValues {
 
 extension String {
   /// Returns the number after `prefix`, as in `ADD12`; nil for any other name.
-  func number(after prefix: String) -> Int? {
+  package func number(after prefix: String) -> Int? {
     guard hasPrefix(prefix) else { return nil }
     let digits = utf8.dropFirst(prefix.utf8.count)
     guard !digits.isEmpty, digits.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }) else {

@@ -11,6 +11,7 @@ public struct IntentState {
   let dragger: Dragger
   /// The open dialog's session.
   let mutation: MutationSession?
+  let clipboard: Clipboard?
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.
@@ -67,17 +68,19 @@ public struct IntentState {
   // MARK: - The cursor afterwards
 
   /// The cursor's target after a block is deleted.
-  func focusAfterDeleting(_ block: Block) -> FocusItem? {
+  /// - Parameter heal: whether the blocks below it stay.
+  func focusAfterDeleting(_ block: Block, heal: Bool) -> FocusItem? {
+    let next = heal ? block.nextInStack : nil
     if let superior = block.superiorConnection {
       let parent = superior.sourceBlock
-      if let input = superior.sourceInput, block.nextInStack == nil {
+      if let input = superior.sourceInput, next == nil {
         // The shadow that reappears, or the empty input.
         return superior.coveredShadow?.records.first?.id.map { .block(id: $0) }
           ?? .emptyInput(blockID: parent.id, name: input.name)
       }
-      return .block(id: block.nextInStack?.id ?? parent.id)
+      return .block(id: next?.id ?? parent.id)
     }
-    if let next = block.nextInStack { return .block(id: next.id) }
+    if let next { return .block(id: next.id) }
     let id = FocusItem.block(id: block.id)
     let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
     return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)

@@ -13,6 +13,7 @@ extension ProgramChange {
     func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
     switch self {
     case .insert(let snapshot, let target): return insert(snapshot, at: target, with: coordinator)
+    case .insertAbove(let snapshot, let id): return insert(snapshot, aboveBlockID: id, with: coordinator)
     case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
     case .connect(let id, let target):
       if let superior = target.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
@@ -37,6 +38,17 @@ extension ProgramChange {
   ) -> FocusItem? {
     guard let inserted = coordinator.insert(snapshot) else { return nil }
     if let superior = target?.connection(in: coordinator.workspace) { coordinator.connect(inserted, to: superior) }
+    return .block(id: inserted.id)
+  }
+
+  private func insert(
+    _ snapshot: BlockSnapshot, aboveBlockID id: String, with coordinator: WorkspaceLayoutCoordinator
+  ) -> FocusItem? {
+    guard let top = coordinator.workspace.blocks[id] else { return nil }
+    var placed = snapshot
+    placed.records[0].position = top.position
+    guard let inserted = coordinator.insert(placed) else { return nil }
+    if let end = inserted.lastInStack.nextConnection { coordinator.connect(top, to: end) }
     return .block(id: inserted.id)
   }
 

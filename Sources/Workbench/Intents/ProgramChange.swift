@@ -8,6 +8,8 @@ public enum ProgramChange {
 
   /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
+  /// Inserts new blocks above a top-level stack.
+  case insertAbove(BlockSnapshot, blockID: String)
   /// - Parameter heal: whether to delete only this block and connect the blocks below it in its place.
   case delete(blockID: String, heal: Bool)
   case connect(blockID: String, to: ConnectionTarget)

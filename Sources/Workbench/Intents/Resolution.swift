@@ -10,6 +10,8 @@ public enum Resolution {
   case history(HistoryAction)
   /// Starts, updates or ends a preview.
   case preview((WorkbenchController) -> IntentOutcome)
+  /// Puts something on the clipboard.
+  case copy(Clipboard, statusMessage: String)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
   /// Nothing to do: the program is already as requested. This is not a refusal.
@@ -24,7 +26,7 @@ public enum Resolution {
   var changesProgram: Bool {
     switch self {
     case .changes, .history: true
-    case .preview, .cursor, .alreadyDone, .refused: false
+    case .preview, .copy, .cursor, .alreadyDone, .refused: false
     }
   }
 }
@@ -38,6 +40,8 @@ public struct Plan {
   /// In the order in which they are applied. Only the first one may throw, so that a refusal changes nothing.
   public var changes: [ProgramChange]
   public var focus: FocusAfter
+  /// What goes to the clipboard; nil if it stays as it is.
+  var copied: Clipboard?
   /// The status message after the changes; nil for the description of the item at the cursor.
   /// - Parameter isChanged: whether the changes added an undo step.
   var statusMessage: (_ state: IntentState, _ isChanged: Bool) -> String?

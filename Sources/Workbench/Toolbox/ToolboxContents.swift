@@ -70,16 +70,30 @@ struct ToolboxContents {
   /// Builds blocks in a scratch workspace and reads the first one.
   private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
     let scratch = Workspace(factory: workspace.factory)
-    return read(workspace.factory.build(snapshot, in: scratch).first)
+    // The workspace owns the blocks inside the first one.
+    return withExtendedLifetime(scratch) { read(workspace.factory.build(snapshot, in: scratch).first) }
   }
 
   /// Whether the first block of a snapshot could be connected.
   func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
-    guard let type = snapshot.records.first?.type, let builder = workspace.factory.blockBuilders[type] else {
-      return false
+    guard let type = snapshot.records.first?.type else { return false }
+    guard let builder = workspace.factory.blockBuilders[type] else {
+      // A block of an unknown type has the connections that are seen in use.
+      return built(snapshot) { block in
+        let inferior = connection.kind == .inputValue ? block?.outputConnection : block?.previousConnection
+        return inferior.map(connection.canConnect) ?? false
+      }
     }
     let rule = connection.kind == .inputValue ? builder.output : builder.previous
     return rule.isPresent && connection.canConnect(typeChecks: rule.typeChecks)
+  }
+
+  /// Whether a block could be connected below the last block of a snapshot.
+  func canEnd(_ snapshot: BlockSnapshot, above previous: Connection) -> Bool {
+    built(snapshot) { block in
+      guard block?.previousConnection != nil else { return false }
+      return block?.lastInStack.nextConnection?.canConnect(previous) ?? false
+    }
   }
 
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {

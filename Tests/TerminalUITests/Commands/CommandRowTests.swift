@@ -23,7 +23,8 @@ import Workbench
       others: [
         "up": "<End>", "left": "<End>", "page-up": "<End>", "first": "<End>", "previous-stack": "n",
         "outward": "<Down>", "edit": "<End>", "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
-        "save": "D", "delete": "<Down>",
+        "save": "D", "delete": "<Down>", "paste": "y", "paste-above": "y", "swap-up": "<Down>yP",
+        "swap-down": "<Down>yP<A-Up>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",

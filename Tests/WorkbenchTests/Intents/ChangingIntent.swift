@@ -10,6 +10,9 @@ import WorkbenchTesting
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
+  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
+    pasteAboveInside
+  case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
   case pruneIf, pruneText, pruneFunction, pruneWorkspace
   case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
   case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
@@ -44,6 +47,43 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .disable: return scene.at("loop", .toggleDisabled)
     case .disableFunction: return scene.at("def", .toggleDisabled)
     case .followCall: return scene.at("misfit", .followCall)
+    default: return try preparedClipboard(in: scene)
+    }
+  }
+
+  @MainActor private func preparedClipboard(in scene: WorkbenchScene) throws -> Intent {
+    func copying(_ id: String, _ copy: Intent = .copy) {
+      #expect(scene.controller.perform(scene.at(id, copy)).refusal == nil)
+    }
+    switch self {
+    case .cutValue: return scene.at("join", .cut)
+    case .cutStack: return scene.at("p1", .cutStack)
+    case .cutComment: return scene.at(.comment(id: "c1"), .cut)
+    case .pasteValue:
+      copying("n5")
+      return scene.at("ten", .paste)
+    case .pasteStatement:
+      copying("set")
+      return scene.at("p1", .paste)
+    case .pasteStack:
+      copying("p1", .copyStack)
+      return scene.at("call", .paste)
+    case .pasteComment:
+      #expect(scene.controller.perform(scene.at(.comment(id: "c1"), .copy)).refusal == nil)
+      return .paste
+    case .pasteText: return scene.at("p1", .paste(text: #"<block type="text_print" id="p1"/>"#))
+    case .pasteProgram: return .paste(text: IntentProgram.json)
+    case .pasteAboveInside:
+      copying("if")
+      return scene.at("p1", .pasteAbove)
+    case .pasteAboveTop:
+      copying("p1", .copyStack)
+      return scene.at("loop", .pasteAbove)
+    case .swapUp: return scene.at("p2", .swapUp)
+    case .swapUpToTop: return scene.at("if", .swapUp)
+    case .swapDown: return scene.at("p1", .swapDown)
+    case .unwrapBranches: return scene.at("if", .unwrap)
+    case .unwrapTop: return scene.at("loop", .unwrap)
     default: return try preparedField(in: scene)
     }
   }

@@ -7,6 +7,7 @@ import Testing
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
+  case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
   case createComment, setCommentText
@@ -17,7 +18,8 @@ nonisolated enum IntentKind: String, CaseIterable {
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
-    .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo, .redo, .moveCursor,
+    .copy, .copyStack, .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo,
+    .redo, .moveCursor,
     .focus, .jump,
     .goTo,
   ]

@@ -41,7 +41,7 @@ import WorkbenchTesting
     for sample: ChangingIntent in [
       .insertIntoInput, .deleteFunction, .duplicateStatement, .detach, .collapseAll, .disableFunction, .followCall,
       .renameFunction, .becomeDefault, .createVariableForField, .renameParameter, .mergeVariable, .dropAbove,
-      .dropComment, .applyMutation, .pruneFunction,
+      .dropComment, .applyMutation, .pruneFunction, .swapUp, .swapUpToTop, .unwrapTop, .pasteValue,
     ] {
       #expect(counts[sample, default: 0] > 1, "\(sample)")
     }

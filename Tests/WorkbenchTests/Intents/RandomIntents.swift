@@ -26,7 +26,7 @@ struct RandomIntents {
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
-      case .duplicate, .delete, .prune, .undo, .beginMutation, .change: 3
+      case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change: 3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
       default: 2
       }
@@ -105,6 +105,16 @@ struct RandomIntents {
     case .toggleAllCollapsed: .toggleAllCollapsed
     case .toggleDisabled: .toggleDisabled
     case .followCall: .followCall
+    case .copy: .copy
+    case .copyStack: .copyStack
+    case .cut: .cut
+    case .cutStack: .cutStack
+    case .paste: .paste
+    case .pasteText: .paste(text: #"<block type="math_number"><field name="NUM">4</field></block>"#)
+    case .pasteAbove: .pasteAbove
+    case .swapUp: .swapUp
+    case .swapDown: .swapDown
+    case .unwrap: .unwrap
     case .beginMutation: .beginMutation
     case .applyMutation: .applyMutation
     case .cancelMutation: .cancelMutation

@@ -31,6 +31,7 @@ enum RefusedIntent {
 
   private static let locked: [(FocusItem?, Intent)] = [
     (.block(id: "locked"), .delete), (.block(id: "locked"), .detach), (.block(id: "locked"), .beginMutation),
+    (.block(id: "locked"), .copy), (.block(id: "locked"), .cutStack), (.block(id: "locked"), .unwrap),
     (.block(id: "locked"), .duplicate), (.block(id: "locked"), .toggleDisabled),
     (.block(id: "locked"), .beginDrag(takesStack: true, by: .keyboard)),
     (.comment(id: "c2"), .delete), (.comment(id: "c2"), .beginDrag(takesStack: true, by: .mouse)),
@@ -39,6 +40,10 @@ enum RefusedIntent {
   ]
 
   private static let unfit: [(FocusItem?, Intent)] = [
+    (nil, .paste(text: "some text")), (nil, .paste(text: "<xml><block/></xml")), (nil, .paste(text: "{}")),
+    (.block(id: "p1"), .paste), (.block(id: "p1"), .pasteAbove), (.block(id: "ten"), .cut),
+    (.block(id: "loop"), .swapUp), (.block(id: "p2"), .swapDown), (.block(id: "def"), .swapUp),
+    (.block(id: "p1"), .unwrap), (.block(id: "def"), .unwrap), (.comment(id: "c1"), .unwrap),
     (.comment(id: "c1"), .detach), (.comment(id: "c1"), .toggleDisabled), (.comment(id: "c1"), .prune),
     (.comment(id: "c1"), .beginMutation), (.comment(id: "c1"), .followCall), (.block(id: "set"), .detach),
     (.block(id: "loop"), .prune), (.block(id: "loop"), .followCall), (.block(id: "def"), .prune),

@@ -92,7 +92,8 @@ import WorkbenchTesting
     let scene = try WorkbenchScene(#"{"blocks":{"languageVersion":0,"blocks":[]}}"#, .json, randomness: randomness)
     let intents: [Intent] = [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
-      .followCall, .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),
+      .followCall, .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+      .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),
       .moveCursor(.outward),
       .moveCursor(.nextStack),
     ]

@@ -63,6 +63,23 @@ extension CanvasMode {
       "delete", "<Delete>", "<Backspace>", group: .blocks,
       help: "delete the block or comment; the blocks below close the gap", intent: .delete),
     CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the block or comment", intent: .duplicate),
+    CanvasCommand("copy", "y", "<C-c>", group: .blocks, help: "copy the block, value or comment", intent: .copy),
+    CanvasCommand(
+      "copy-stack", "Y", group: .blocks, help: "copy the block and the blocks below it", intent: .copyStack),
+    CanvasCommand("cut", "<C-x>", group: .blocks, help: "cut the block or comment", intent: .cut),
+    CanvasCommand(
+      "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
+    CanvasCommand(
+      "paste", "P", "<C-v>", group: .blocks, help: "paste into the input at the cursor, or below the block",
+      intent: .paste),
+    CanvasCommand("paste-above", "O", group: .blocks, help: "paste above the block", intent: .pasteAbove),
+    CanvasCommand(
+      "swap-up", "<A-Up>", "K", group: .blocks, help: "swap the statement with the one above it", intent: .swapUp),
+    CanvasCommand(
+      "swap-down", "<A-Down>", "J", group: .blocks, help: "swap the statement with the one below it",
+      intent: .swapDown),
+    CanvasCommand(
+      "unwrap", "W", group: .blocks, help: "delete the block and keep the statements in it", intent: .unwrap),
     CanvasCommand(
       "detach", "x", group: .blocks,
       help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",

@@ -34,7 +34,9 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
       case .scrollUp: module.workbench.perform(.moveCursor(.rows(-3)))
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste: module.showStatus("nowhere to paste text; open a text field first")
+    case .paste(let text):
+      let intent = Intent.paste(text: text)
+      if let reason = refusal(of: intent) { module.showStatus(reason) } else { perform(intent) }
     default: break
     }
   }

@@ -20,16 +20,29 @@ extension IntentResolver {
 
   func insert(_ snapshot: BlockSnapshot) -> Resolution {
     guard !snapshot.isEmpty else { return .refused(reason: "there is nothing to insert") }
-    let contents = ToolboxContents(workspace: workspace)
-    let target =
-      state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
-      ?? connectionAtCursor(for: snapshot)
+    return insert(snapshot, verb: "inserted", at: target(for: snapshot), orAt: state.freePosition)
+  }
+
+  /// - Parameters:
+  ///   - verb: what the status line says was done.
+  ///   - position: where the blocks go if there is no target.
+  func insert(
+    _ snapshot: BlockSnapshot, verb: String, at target: Connection?, orAt position: WorkspacePoint
+  ) -> Resolution {
     var placed = snapshot
-    if target == nil { placed.records[0].position = state.freePosition }
+    if target == nil { placed.records[0].position = position }
     return .changes(
       Plan([.insert(placed, at: target.map(ConnectionTarget.init))], focus: .created) { state, _ in
-        state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
+        state.cursorBlock.map { "\(verb) \(BlockLabel.entry(of: $0, limit: 46))" }
       })
+  }
+
+  /// The connection at or near the cursor that accepts new blocks: the empty input at the cursor, else the first free
+  /// one; nil if none does.
+  func target(for snapshot: BlockSnapshot) -> Connection? {
+    let contents = ToolboxContents(workspace: workspace)
+    return state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
+      ?? connectionAtCursor(for: snapshot)
   }
 
   /// The connection for a new block when the cursor is on a block: the first free input that accepts it, else the
@@ -37,6 +50,10 @@ extension IntentResolver {
   private func connectionAtCursor(for snapshot: BlockSnapshot) -> Connection? {
     let contents = ToolboxContents(workspace: workspace)
     guard let start = state.cursorBlock else { return nil }
+    // Over the default value at the cursor.
+    if start.isShadow, let superior = start.superiorConnection, contents.canConnect(snapshot, superior) {
+      return superior
+    }
     var block: Block? = start
     while let current = block {
       for input in current.inputs where !current.isShadow && !current.isCollapsed {
@@ -75,7 +92,7 @@ extension IntentResolver {
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
     return .changes(
       Plan(
-        [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block)),
+        [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block, heal: heal)),
         statusMessage: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
   }
 
@@ -101,12 +118,8 @@ extension IntentResolver {
     guard block.isMovable else {
       return .refused(reason: "this block is locked against moving, and so would its copy be")
     }
-    var copy = BlockSnapshot(of: block, followers: false).withoutBookmarks
-    for index in copy.records.indices {
-      copy.records[index].id = nil
-    }
+    var copy = BlockSnapshot(copying: block, followers: false)
     copy.records[0].position = state.positionBeside(block)
-    copy.records[0].slot = .top
     // A statement's copy follows it; a value's copy goes to the top level.
     let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
     return .changes(

@@ -28,14 +28,20 @@ extension IntentResolver {
   }
 
   func duplicate(_ comment: WorkspaceComment) -> Resolution {
-    var copy = comment.snapshot
+    insert(copyOf: comment.snapshot, verb: "duplicated")
+  }
+
+  func insert(copyOf snapshot: CommentSnapshot, verb: String) -> Resolution {
+    var copy = snapshot
     copy.id = ""
     copy.position = room(
-      for: state.layout?.layout(ofCommentID: comment.id)?.rect.size
-        ?? CommentLayout.cells(of: comment.size ?? CommentSnapshot.defaultSize))
+      for: state.layout?.layout(ofCommentID: snapshot.id)?.rect.size
+        ?? CommentLayout.cells(of: snapshot.size ?? CommentSnapshot.defaultSize))
     copy.hasImplicitPosition = false
     return .changes(
-      Plan([.insertComment(copy)], focus: .created, statusMessage: "duplicated \(CommentLabel.name(of: comment))"))
+      Plan([.insertComment(copy)], focus: .created) { state, _ in
+        state.cursorComment.map { "\(verb) \(CommentLabel.name(of: $0))" }
+      })
   }
 
   /// The free position nearest to the cursor.

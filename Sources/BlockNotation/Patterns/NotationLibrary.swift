@@ -1,0 +1,305 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// The wordings of all block types of a factory, built once and used for every program. See docs/notation.md.
+public final class NotationLibrary {
+  public let factory: BlockFactory
+  private var reader: PatternReader
+  var words: WordTable { reader.words }
+  private(set) var trie = PatternTrie()
+  private(set) var patterns: [Pattern] = []
+  /// The types that have patterns, and those of the literals.
+  private(set) var types: [String] = []
+  private var typeNumbers: [String: Int32] = [:]
+  /// The patterns of each type.
+  private(set) var patternsOfTypes: [[Int32]] = []
+  /// The shadows that the toolbox puts into inputs, by type.
+  private(set) var shadows: [[(input: String, record: BlockSnapshot.Record)]] = []
+  /// The types that are written as a name, a number or a text alone, the default one first.
+  private(set) var nameTypes: [Int32] = []
+  private(set) var numberTypes: [Int32] = []
+  private(set) var textTypes: [Int32] = []
+  /// The words between a function and its inputs, in definitions and in calls.
+  private(set) var parameterWords: [LabelWord] = []
+  private(set) var callWords: [LabelWord] = []
+  /// Words that a name can't consist of, because a value or an operator begins with them.
+  private(set) var reserved: Set<Int32> = []
+  /// Words that the name of a called function can't consist of, because a statement begins or goes on with them.
+  private(set) var statementWords: Set<Int32> = []
+
+  /// The words with which a statement goes on behind a body.
+  private(set) var continuationWords: Set<Int32> = []
+  /// The patterns that aren't the default ones of their wording.
+  private(set) var laterPatterns: Set<Int32> = []
+
+  let messages: MessageTable
+  private let aliases = AliasReader()
+  private let scratch: Workspace
+
+  /// - Parameters:
+  ///   - factory: knows the block types; types added later are not known to the notation.
+  ///   - messages: the texts that mutators put on their inputs.
+  public init(factory: BlockFactory, messages: MessageTable = StockBlocks.messages) {
+    self.factory = factory
+    self.messages = messages
+    scratch = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))
+    var words = WordTable()
+    for text in Mark.texts { _ = words.add(text) }
+    reader = PatternReader(words: words)
+    parameterWords = reader.label(messages.texts["PROCEDURES_BEFORE_PARAMS"] ?? "with:") ?? []
+    callWords = reader.label(messages.texts["PROCEDURES_CALL_BEFORE_PARAMS"] ?? "with:") ?? []
+    let toolbox = ToolboxShadows()
+    let known = Set(factory.definedTypes)
+    let first = toolbox.types.filter(known.contains)
+    let firstTypes = Set(first)
+    for type in first + factory.definedTypes.filter({ !firstTypes.contains($0) }) { add(type) }
+    for (type, inputs) in toolbox.shadows where known.contains(type) {
+      shadows[Int(number(ofType: type))] = inputs.sorted { $0.key < $1.key }.map { ($0.key, $0.value) }
+    }
+    addAliases()
+    findReservedWords()
+    for node in trie.nodes {
+      for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[Int(number)].pattern) }
+    }
+  }
+
+  /// Returns the number of a type; a new one for a type without patterns.
+  private func number(ofType type: String) -> Int32 {
+    if let number = typeNumbers[type] { return number }
+    let number = Int32(types.count)
+    typeNumbers[type] = number
+    types.append(type)
+    patternsOfTypes.append([])
+    shadows.append([])
+    return number
+  }
+
+  /// Returns the number of a type; nil for one that the factory doesn't know.
+  func knownNumber(ofType type: String) -> Int32? { typeNumbers[type] }
+
+  /// The shadow that the toolbox puts into an input of a type; nil for none.
+  func shadow(ofType type: Int32, input: String) -> BlockSnapshot.Record? {
+    guard type >= 0 else { return nil }
+    return shadows[Int(type)].first { $0.input == input }?.record
+  }
+
+  /// Adds other spellings, behind those of the blocks themselves.
+  private func addAliases() {
+    for pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
+      let number = Int32(patterns.count)
+      let type = types[Int(pattern.type)]
+      var sign: String?
+      if case .hole? = pattern.elements.first, case .words(let label) = pattern.elements[1] {
+        sign = label.first.map { words[$0.word] }
+      }
+      let precedence = Precedence.of(type, choice: pattern.alias?.fields.first?.state.text ?? "", sign: sign)
+      patterns.append(pattern)
+      _ = trie.add(pattern, number: number) { _ in precedence }
+    }
+  }
+
+  /// Finds the words that names can't consist of. A word with which only more words follow, such as the “length” of
+  /// “length of”, is a name where these don't stand.
+  private func findReservedWords() {
+    var following = Set(callWords.prefix(1).map(\.word))
+    for node in trie.nodes {
+      if node.hole >= 0 { following.formUnion(trie.nodes[Int(node.hole)].edges.map(\.word.word)) }
+      if node.body >= 0 { continuationWords.formUnion(trie.nodes[Int(node.body)].edges.map(\.word.word)) }
+    }
+    for edge in trie.nodes[Int(trie.operators)].edges {
+      reserved.insert(edge.word.word)
+      following.insert(edge.word.word)
+    }
+    for edge in trie.nodes[Int(trie.values)].edges {
+      let node = trie.nodes[Int(edge.target)]
+      let isWhole = !node.acceptances.isEmpty || node.hole >= 0 || node.body >= 0
+      if isWhole || node.edges.contains(where: { following.contains($0.word.word) || $0.word.isGlued }) {
+        reserved.insert(edge.word.word)
+      }
+    }
+    statementWords = Set(trie.nodes[Int(trie.statements)].edges.map(\.word.word)).union(continuationWords)
+  }
+
+  // MARK: - Types
+
+  private func add(_ type: String) {
+    let number = number(ofType: type)
+    guard let builder = factory.blockBuilders[type] else { return }
+    switch builder.mutator {
+    case is MutatorProcedureCaller: break
+    case is MutatorProcedureDefinition: addDefinition(builder, number)
+    case is MutatorIfElse: addBranches(number)
+    case is MutatorItems: addItems(number)
+    case is MutatorIfReturn: addIfReturn(number)
+    case is any FieldDrivenMutator: addShapes(builder, number)
+    case nil:
+      let block = probe(type)
+      if let elements = reader.elements(of: block) {
+        add(Pattern(type: number, isValue: block.outputConnection != nil, elements: elements))
+      }
+    default: break
+    }
+  }
+
+  /// Builds a block, to read its labels.
+  private func probe(_ type: String, fields: [(String, String)] = [], mutation: MutationState? = nil) -> Block {
+    var record = BlockSnapshot.Record(type: type)
+    record.fields = fields.map { FieldRecord(name: $0.0, state: .text($0.1)) }
+    record.mutation = mutation
+    let block = factory.build(BlockSnapshot(records: [record]), in: scratch)[0]
+    scratch.remove(block)
+    return block
+  }
+
+  private func add(_ pattern: Pattern) {
+    if pattern.elements.count == 1, case .hole(let hole) = pattern.elements[0] {
+      patternsOfTypes[Int(pattern.type)].append(Int32(patterns.count))
+      patterns.append(pattern)
+      if hole.kinds == .name { nameTypes.append(pattern.type) }
+      if hole.kinds == .number { numberTypes.append(pattern.type) }
+      if hole.kinds == .text { textTypes.append(pattern.type) }
+      return
+    }
+    let type = types[Int(pattern.type)]
+    let number = Int32(patterns.count)
+    var sign: String?
+    if case .hole? = pattern.elements.first { sign = "" }
+    let isAdded = trie.add(pattern, number: number) { choices in
+      var first = sign
+      if sign != nil {
+        switch pattern.elements[1] {
+        case .words(let label): first = label.first.map { words[$0.word] }
+        case .choice(_, let options):
+          first = options.first { $0.state == choices.first?.state }?.words.first.map { words[$0.word] }
+        case .hole, .body: break
+        }
+      }
+      return Precedence.of(type, choice: choices.first?.state.text ?? "", sign: first)
+    }
+    guard isAdded else { return }
+    patternsOfTypes[Int(pattern.type)].append(number)
+    patterns.append(pattern)
+  }
+
+  /// Adds each shape that dropdowns give a block.
+  private func addShapes(_ builder: BlockBuilder, _ number: Int32) {
+    let dropdowns = probe(builder.type).inputs.flatMap(\.fields).compactMap { $0 as? FieldDropdown }
+    var shapes: [[(String, String)]] = [[]]
+    for dropdown in dropdowns {
+      guard let name = dropdown.name else { continue }
+      shapes = shapes.flatMap { shape in dropdown.options.map { shape + [(name, $0.value)] } }
+      if shapes.count > Self.mostShapes { return }
+    }
+    for shape in shapes {
+      let block = probe(builder.type, fields: shape)
+      guard var elements = reader.elements(of: block) else { continue }
+      var isWhole = true
+      for index in elements.indices {
+        guard case .choice(let field, let options) = elements[index] else { continue }
+        let value = shape.first { $0.0 == field }?.1
+        guard let option = options.first(where: { $0.state.text == value }) else {
+          isWhole = isWhole && value == nil
+          continue
+        }
+        elements[index] = .choice(field: field, options: [option])
+      }
+      if !isWhole { continue }
+      add(
+        Pattern(
+          type: number, isValue: block.outputConnection != nil, elements: elements, mutation: block.mutationState))
+    }
+  }
+
+  private static let mostShapes = 256
+
+  // MARK: - Blocks with a variable number of parts
+
+  private func label(_ name: String) -> [LabelWord] {
+    reader.label(messages.texts[name] ?? "") ?? []
+  }
+
+  /// Adds a pattern that isn't in the trie by its elements.
+  private func enter(_ pattern: Pattern) -> Int32 {
+    patternsOfTypes[Int(pattern.type)].append(Int32(patterns.count))
+    patterns.append(pattern)
+    return Int32(patterns.count - 1)
+  }
+
+  private func addBranches(_ type: Int32) {
+    let (first, other, last) = (
+      label("CONTROLS_IF_MSG_IF"), label("CONTROLS_IF_MSG_ELSEIF"),
+      label("CONTROLS_IF_MSG_ELSE")
+    )
+    if first.isEmpty || other.isEmpty || last.isEmpty { return }
+    let number = enter(Pattern(type: type, isValue: false, elements: [], form: .branches))
+    let head = trie.stepOverHole(trie.step(trie.statements, over: first), .value)
+    let branch = trie.stepOverBody(head)
+    let condition = trie.stepOverHole(trie.step(branch, over: other), .value)
+    _ = trie.stepOverBody(condition, to: branch)
+    for alias in aliases.messages["CONTROLS_IF_MSG_ELSEIF"] ?? [] {
+      guard let words = reader.label(alias), !words.isEmpty else { continue }
+      _ = trie.stepOverBody(trie.stepOverHole(trie.step(branch, over: words), .value), to: branch)
+    }
+    let end = trie.stepOverBody(trie.step(branch, over: last))
+    for node in [branch, end] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
+  }
+
+  private func addItems(_ type: Int32) {
+    let title =
+      factory.blockBuilders[types[Int(type)]]?.mutator is MutatorTextJoin
+      ? "TEXT_JOIN_TITLE_CREATEWITH" : "LISTS_CREATE_WITH_INPUT_WITH"
+    let label = label(title)
+    if label.isEmpty { return }
+    let number = enter(Pattern(type: type, isValue: true, elements: [.words(label)], form: .items))
+    let begin = trie.step(trie.values, over: label)
+    let item = trie.stepOverHole(begin, .value)
+    let comma = trie.step(item, over: [LabelWord(word: Mark.comma, isGlued: false)])
+    _ = trie.stepOverHole(comma, .value, to: item)
+    for node in [begin, item] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
+  }
+
+  private func addIfReturn(_ type: Int32) {
+    let first = label("CONTROLS_IF_MSG_IF")
+    let second = label("PROCEDURES_DEFRETURN_RETURN")
+    if first.isEmpty || second.isEmpty { return }
+    let number = enter(Pattern(type: type, isValue: false, elements: [], form: .ifReturn))
+    let condition = trie.stepOverHole(trie.step(trie.statements, over: first), .value)
+    let bare = trie.step(condition, over: second)
+    let value = trie.stepOverHole(bare, .value)
+    for node in [bare, value] { trie.accept(node, Acceptance(pattern: number, choices: [])) }
+  }
+
+  private func addDefinition(_ builder: BlockBuilder, _ type: Int32) {
+    let returns = builder.inputBuilders.contains { $0.name == "RETURN" }
+    let title = label(returns ? "PROCEDURES_DEFRETURN_TITLE" : "PROCEDURES_DEFNORETURN_TITLE")
+    let result = label("PROCEDURES_DEFRETURN_RETURN")
+    if title.isEmpty || result.isEmpty || parameterWords.isEmpty { return }
+    let number = enter(Pattern(type: type, isValue: false, elements: [], form: .definition(returns: returns)))
+    let begin = trie.step(trie.statements, over: title)
+    let name = trie.stepOverHole(begin, .name)
+    let parameter = trie.stepOverHole(trie.step(name, over: parameterWords), .name)
+    let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
+    _ = trie.stepOverHole(comma, .name, to: parameter)
+    let end = trie.stepOverBody(name)
+    _ = trie.stepOverBody(parameter, to: end)
+    addOtherSpellings(of: begin, name: name, end: end)
+    let accepting = returns ? trie.stepOverHole(trie.step(end, over: result), .value) : end
+    trie.accept(accepting, Acceptance(pattern: number, choices: []))
+  }
+
+  /// Lets a definition begin with other words, and have its inputs in parentheses.
+  private func addOtherSpellings(of begin: Int32, name: Int32, end: Int32) {
+    for alias in aliases.messages["PROCEDURES_DEFNORETURN_TITLE"] ?? [] {
+      guard let words = reader.label(alias), words.count == 1 else { continue }
+      if trie.target(of: trie.statements, words[0]) == nil { trie.link(trie.statements, words[0], to: begin) }
+    }
+    let open = trie.step(name, over: [LabelWord(word: Mark.openParenthesis, isGlued: true)])
+    let close = LabelWord(word: Mark.closeParenthesis, isGlued: false)
+    let parameter = trie.stepOverHole(open, .name)
+    let comma = trie.step(parameter, over: [LabelWord(word: Mark.comma, isGlued: false)])
+    _ = trie.stepOverHole(comma, .name, to: parameter)
+    for node in [open, parameter] { _ = trie.stepOverBody(trie.step(node, over: [close]), to: end) }
+  }
+}

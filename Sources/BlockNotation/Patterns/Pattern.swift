@@ -1,0 +1,83 @@
+import BlockModel
+
+/// A word of a label, and whether it follows the word before it without white space.
+struct LabelWord: Hashable {
+  var word: Int32
+  var isGlued: Bool
+}
+
+/// What can stand in a hole of a pattern.
+struct HoleKinds: OptionSet {
+  let rawValue: UInt8
+  /// Any value.
+  static let value = HoleKinds(rawValue: 1)
+  /// The name of a variable, or of a function and its inputs.
+  static let name = HoleKinds(rawValue: 2)
+  static let number = HoleKinds(rawValue: 4)
+  static let text = HoleKinds(rawValue: 8)
+}
+
+/// The wording of a block type, or of one of its shapes: words, choices, holes and bodies.
+struct Pattern {
+  enum Element {
+    case words([LabelWord])
+    /// A field with a limited number of values.
+    case choice(field: String, options: [Option])
+    /// A value input, or a field that is written as a literal or a name.
+    case hole(Hole)
+    /// A statement input.
+    case body(input: String)
+  }
+
+  struct Option {
+    var state: FieldState
+    var words: [LabelWord]
+  }
+
+  struct Hole {
+    var kinds: HoleKinds
+    /// The name of the input or field.
+    var name: String
+    var isInput: Bool
+    /// Whether a text field has several lines.
+    var hasLines = false
+  }
+
+  /// How operands become inputs and fields.
+  enum Form {
+    /// Each operand belongs to the hole or body at its place.
+    case plain
+    /// Conditions and bodies alternate; a body may be left at the end.
+    case branches
+    /// All operands are items.
+    case items
+    /// The name of a function, its inputs, its body, and what it returns.
+    case definition(returns: Bool)
+    /// A condition and perhaps a value.
+    case ifReturn
+  }
+
+  var type: Int32
+  var isValue: Bool
+  var elements: [Element]
+  var form = Form.plain
+  /// The mutation of a block with this wording.
+  var mutation: MutationState?
+  /// Set for another spelling of a type, which is read and never written.
+  var alias: Alias?
+
+  /// What another spelling says without words.
+  struct Alias {
+    var fields: [FieldRecord] = []
+    /// The input whose value isn't reached, as in “range”; one less is meant.
+    var excluded: String?
+  }
+
+  var holes: [Hole] {
+    elements.compactMap { if case .hole(let hole) = $0 { hole } else { nil } }
+  }
+
+  var choiceFields: [String] {
+    elements.compactMap { if case .choice(let field, _) = $0 { field } else { nil } }
+  }
+}

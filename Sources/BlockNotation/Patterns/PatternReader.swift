@@ -1,0 +1,144 @@
+import BlockModel
+
+/// Reads the wording of a block from its labels and fields.
+struct PatternReader {
+  var words: WordTable
+
+  /// Words that no label can contain, because they have a meaning of their own everywhere.
+  private static let reserved: Set<Int32> = [Mark.openBrace, Mark.closeBrace, Mark.semicolon, Mark.shadow, Mark.empty]
+  /// Words that no pattern can begin with.
+  private static let neverFirst: Set<Int32> = [
+    Mark.openParenthesis, Mark.closeParenthesis, Mark.openBracket, Mark.closeBracket, Mark.comma, Mark.colon,
+  ]
+  /// Signs around a text, which the quotes of a literal stand for.
+  private static let quotes: Set<String> = ["“", "”", "„", "«", "»", "\"", "'"]
+
+  /// Returns the wording of a block; nil if it can't be written in words.
+  mutating func elements(of block: Block) -> [Pattern.Element]? {
+    var elements: [Pattern.Element] = []
+    var names: Set<String> = []
+    // Whether something of the block stands before on the same line.
+    var isInLine = false
+    for input in block.inputs where !input.isInferred {
+      var row: [Pattern.Element] = []
+      for field in input.fields {
+        guard let part = self.elements(of: field) else { return nil }
+        row += part
+        if let name = field.name, !part.isEmpty, field.isSaved, !names.insert(name).inserted { return nil }
+      }
+      if input.kind == .statement {
+        let isLabel = row.allSatisfy { if case .words = $0 { true } else { false } }
+        if !isInLine || !isLabel { append(row, to: &elements) }
+        if !isInLine, row.isEmpty { return nil }
+        elements.append(.body(input: input.name))
+        isInLine = false
+        continue
+      }
+      append(row, to: &elements)
+      if input.kind == .value {
+        append([.hole(Pattern.Hole(kinds: .value, name: input.name, isInput: true))], to: &elements)
+      }
+      isInLine = isInLine || !row.isEmpty || input.kind == .value
+    }
+    return isWritable(elements, isValue: block.outputConnection != nil) ? elements : nil
+  }
+
+  /// Appends elements, with a comma between holes.
+  private func append(_ row: [Pattern.Element], to elements: inout [Pattern.Element]) {
+    for element in row {
+      if case .hole = element, case .hole? = elements.last {
+        elements.append(.words([LabelWord(word: Mark.comma, isGlued: false)]))
+      }
+      elements.append(element)
+    }
+  }
+
+  /// Returns nil for a field that can't be written.
+  private mutating func elements(of field: Field) -> [Pattern.Element]? {
+    let name = field.name ?? ""
+    switch field {
+    case let field as FieldDropdown:
+      let options = field.options.map { ($0.label, FieldState.text($0.value)) }
+      return choice(name, options)
+    case is FieldCheckbox: return choice(name, [("true", .boolean(true)), ("false", .boolean(false))])
+    case let field as FieldLabelSerializable: return choice(name, [(field.value, .text(field.value))])
+    case is FieldVariable: return [.hole(Pattern.Hole(kinds: .name, name: name, isInput: false))]
+    case is FieldNumber: return [.hole(Pattern.Hole(kinds: .number, name: name, isInput: false))]
+    case is FieldMultilineInput:
+      return [.hole(Pattern.Hole(kinds: .text, name: name, isInput: false, hasLines: true))]
+    case is FieldInput, is FieldColour, is FieldDate:
+      return [.hole(Pattern.Hole(kinds: .text, name: name, isInput: false))]
+    case is FieldImage where Self.quotes.contains(field.text): return []
+    case is FieldLabel, is FieldImage:
+      guard let label = label(field.text) else { return nil }
+      return label.isEmpty ? [] : [.words(label)]
+    default: return nil
+    }
+  }
+
+  private mutating func choice(_ field: String, _ options: [(label: String, state: FieldState)]) -> [Pattern.Element]? {
+    var known: Set<[LabelWord]> = []
+    var written: [Pattern.Option] = []
+    for option in options {
+      guard let label = label(option.label), !label.isEmpty, known.insert(label).inserted, isBalanced(label) else {
+        continue
+      }
+      written.append(Pattern.Option(state: option.state, words: label))
+    }
+    return written.isEmpty ? nil : [.choice(field: field, options: written)]
+  }
+
+  /// Splits a label into words; nil if a program can't contain them.
+  mutating func label(_ text: String) -> [LabelWord]? {
+    let lexer = Lexer(Array(text.replacing("\n", with: " ").utf8), words: words)
+    var label: [LabelWord] = []
+    for token in lexer.tokens {
+      switch token.kind {
+      case .line, .end: continue
+      case .word, .symbol, .number:
+        let word = words.add(lexer.bytes[Int(token.start)..<Int(token.end)])
+        if Self.reserved.contains(word) { return nil }
+        if word == Mark.colon, token.isGlued, label.last?.word == Mark.colon { return nil }
+        label.append(LabelWord(word: word, isGlued: token.isGlued && !label.isEmpty))
+      default: return nil
+      }
+    }
+    return label
+  }
+
+  // MARK: - What can be written
+
+  private func isWritable(_ elements: [Pattern.Element], isValue: Bool) -> Bool {
+    var all: [LabelWord] = []
+    for case .words(let words) in elements { all += words }
+    guard isBalanced(all) else { return false }
+    switch elements.first {
+    case .words(let words)?: return words.first.map { !Self.neverFirst.contains($0.word) } ?? false
+    case .choice(_, let options)?:
+      return options.allSatisfy { option in option.words.first.map { !Self.neverFirst.contains($0.word) } ?? false }
+    case .hole(let hole)?:
+      guard isValue else { return false }
+      if elements.count == 1 { return hole.kinds != .value }
+      switch elements[1] {
+      case .words(let words): return words.first.map { !Self.neverFirst.contains($0.word) } ?? false
+      case .choice(_, let options):
+        return options.allSatisfy { option in option.words.first.map { !Self.neverFirst.contains($0.word) } ?? false }
+      case .hole, .body: return false
+      }
+    case .body?, nil: return false
+    }
+  }
+
+  private func isBalanced(_ words: [LabelWord]) -> Bool {
+    var open: [Int32] = []
+    for word in words {
+      switch word.word {
+      case Mark.openParenthesis, Mark.openBracket: open.append(word.word)
+      case Mark.closeParenthesis: if open.popLast() != Mark.openParenthesis { return false }
+      case Mark.closeBracket: if open.popLast() != Mark.openBracket { return false }
+      default: break
+      }
+    }
+    return open.isEmpty
+  }
+}

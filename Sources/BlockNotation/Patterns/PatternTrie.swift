@@ -1,0 +1,152 @@
+import BlockModel
+
+/// A type that a wording ends in, with the values of its choices.
+struct Acceptance {
+  var pattern: Int32
+  var choices: [(field: String, state: FieldState)]
+}
+
+/// All patterns, merged where they begin alike. Every kind of hole is the same to it: types with the same wording end in
+/// the same node.
+struct PatternTrie {
+  struct Node {
+    var edges: [(word: LabelWord, target: Int32)] = []
+    /// The node behind a hole; -1 for none.
+    var hole: Int32 = -1
+    var holeKinds: HoleKinds = []
+    /// The node behind a body; -1 for none.
+    var body: Int32 = -1
+    /// The types whose wording ends here, the default one first.
+    var acceptances: [Int32] = []
+    /// How tightly the operator binds whose words lead here; 0 for none.
+    var operatorPrecedence: Int8 = 0
+    /// How tightly the operator binds whose last hole ends here.
+    var tailPrecedence: Int8 = 0
+  }
+
+  private(set) var nodes: [Node] = []
+  private(set) var acceptances: [Acceptance] = []
+  private var targets: [UInt64: Int32] = [:]
+
+  let values: Int32 = 0
+  let statements: Int32 = 1
+  let operators: Int32 = 2
+  /// Behind a name that a statement begins with.
+  let assignments: Int32 = 3
+
+  /// The largest number of combinations of choices in one pattern.
+  private static let mostPaths = 4096
+
+  init() { nodes = [Node(), Node(), Node(), Node()] }
+
+  private static func key(_ node: Int32, _ word: LabelWord) -> UInt64 {
+    UInt64(UInt32(bitPattern: node)) << 33 | UInt64(UInt32(bitPattern: word.word)) << 1 | (word.isGlued ? 1 : 0)
+  }
+
+  /// The node behind a word; nil if there is none.
+  func target(of node: Int32, _ word: LabelWord) -> Int32? { targets[Self.key(node, word)] }
+
+  // MARK: - Adding
+
+  mutating func step(_ node: Int32, over words: [LabelWord]) -> Int32 {
+    var node = node
+    for word in words {
+      if let target = targets[Self.key(node, word)] {
+        node = target
+        continue
+      }
+      link(node, word, to: Int32(nodes.count))
+      nodes.append(Node())
+      node = Int32(nodes.count - 1)
+    }
+    return node
+  }
+
+  /// Makes a word lead to a node.
+  mutating func link(_ node: Int32, _ word: LabelWord, to target: Int32) {
+    targets[Self.key(node, word)] = target
+    nodes[Int(node)].edges.append((word, target))
+  }
+
+  mutating func stepOverHole(_ node: Int32, _ kinds: HoleKinds, to target: Int32? = nil) -> Int32 {
+    nodes[Int(node)].holeKinds.formUnion(kinds)
+    if nodes[Int(node)].hole < 0 { nodes[Int(node)].hole = target ?? newNode() }
+    return nodes[Int(node)].hole
+  }
+
+  mutating func stepOverBody(_ node: Int32, to target: Int32? = nil) -> Int32 {
+    if nodes[Int(node)].body < 0 { nodes[Int(node)].body = target ?? newNode() }
+    return nodes[Int(node)].body
+  }
+
+  private mutating func newNode() -> Int32 {
+    nodes.append(Node())
+    return Int32(nodes.count - 1)
+  }
+
+  mutating func accept(_ node: Int32, _ acceptance: Acceptance) {
+    acceptances.append(acceptance)
+    nodes[Int(node)].acceptances.append(Int32(acceptances.count - 1))
+  }
+
+  /// Adds a pattern.
+  /// - Parameter precedence: how tightly an operator binds, by the values of its choices.
+  /// - Returns: false if it has too many combinations of choices.
+  mutating func add(
+    _ pattern: Pattern, number: Int32, precedence: ([(field: String, state: FieldState)]) -> Int8
+  ) -> Bool {
+    var paths = 1
+    for case .choice(_, let options) in pattern.elements {
+      paths *= options.count
+      if paths > Self.mostPaths { return false }
+    }
+    var elements = pattern.elements[...]
+    var isOperator = false
+    var root = pattern.isValue ? values : statements
+    if case .hole? = elements.first {
+      elements = elements.dropFirst()
+      isOperator = pattern.isValue
+      root = isOperator ? operators : assignments
+    }
+    var ends: [(node: Int32, choices: [(field: String, state: FieldState)])] = [(root, [])]
+    // Whether an end has words behind the last hole.
+    var endsInHole = false
+    for element in elements {
+      endsInHole = false
+      switch element {
+      case .words(let words):
+        for index in ends.indices {
+          ends[index].node = step(ends[index].node, over: words, isOperator ? precedence(ends[index].choices) : 0)
+        }
+      case .choice(let field, let options):
+        ends = ends.flatMap { end in
+          options.map { option in
+            let choices = end.choices + [(field, option.state)]
+            return (step(end.node, over: option.words, isOperator ? precedence(choices) : 0), choices)
+          }
+        }
+      case .hole(let hole):
+        for index in ends.indices { ends[index].node = stepOverHole(ends[index].node, hole.kinds) }
+        endsInHole = true
+      case .body:
+        for index in ends.indices { ends[index].node = stepOverBody(ends[index].node) }
+      }
+    }
+    for end in ends {
+      if endsInHole, pattern.isValue, nodes[Int(end.node)].tailPrecedence == 0 {
+        nodes[Int(end.node)].tailPrecedence = precedence(end.choices)
+      }
+      accept(end.node, Acceptance(pattern: number, choices: end.choices))
+    }
+    return true
+  }
+
+  private mutating func step(_ node: Int32, over words: [LabelWord], _ precedence: Int8) -> Int32 {
+    var node = node
+    for word in words {
+      node = step(node, over: [word])
+      if nodes[Int(node)].operatorPrecedence == 0 { nodes[Int(node)].operatorPrecedence = precedence }
+    }
+    return node
+  }
+}

@@ -1,0 +1,203 @@
+/// Reads the beginnings of values: literals, names, calls, and types with named parts.
+extension NotationParser {
+  // MARK: - Operands
+
+  mutating func readOperand() {
+    let frame = frames[top]
+    if frame.kind == .pattern || frame.kind == .statement,
+      library.trie.nodes[Int(frame.node)].holeKinds == .name
+    {
+      guard isName(token) else { return fail(expected: "a name") }
+      let name = add(ParsedNode(.name, token: position))
+      position += 1
+      attach(name)
+      mode = .advance
+      return
+    }
+    switch token.kind {
+    case .number, .word, .symbol:
+      if let (node, end) = run(from: library.trie.values, at: position), !isNegativeNumber {
+        push(.pattern, at: position, node: node)
+        position = end
+        mode = .advance
+        return
+      }
+      readPrimary()
+    case .text: readLiteral(.text)
+    case .name: readName()
+    case .attribute, .comment, .line, .end, .fault: fail(expected: "a value")
+    }
+  }
+
+  var isNegativeNumber: Bool {
+    isSymbol(token, Mark.minus) && token(1).kind == .number && token(1).isGlued
+  }
+
+  mutating func readLiteral(_ kind: ParsedNode.Kind) {
+    let node = add(ParsedNode(kind, token: position))
+    position += 1
+    mode = .value(node)
+  }
+
+  mutating func readPrimary() {
+    if token.kind == .number { return readLiteral(.number) }
+    if token.kind == .word {
+      if token.word == Mark.empty { return readLiteral(.empty) }
+      return readName()
+    }
+    if isNegativeNumber {
+      position += 1
+      var node = ParsedNode(.number, token: position)
+      node.isNegative = true
+      position += 1
+      mode = .value(add(node))
+      return
+    }
+    if isTypeMark() { return readExplicit() }
+    switch token.word {
+    case Mark.openParenthesis:
+      push(.parentheses, at: position)
+      position += 1
+    case Mark.shadow:
+      push(.shadow, at: position)
+      position += 1
+    case Mark.openBracket:
+      push(.list, at: position)
+      position += 1
+      if isSymbol(token, Mark.closeBracket) { finishList() }
+    default: fail(expected: "a value")
+    }
+  }
+
+  mutating func finishList() {
+    var node = ParsedNode(.list, token: Int(frames[top].token))
+    node.arguments = takeArguments()
+    frames.removeLast()
+    position += 1
+    mode = .value(add(node))
+  }
+
+  /// Reads the name of a variable, or a call.
+  mutating func readName() {
+    let name = position
+    position += 1
+    if isSymbol(token, Mark.openParenthesis), token.isGlued {
+      push(.arguments, at: name)
+      open.append(ParsedArgument(kind: .parameter, token: Int32(name)))
+      position += 1
+      if isSymbol(token, Mark.closeParenthesis) { finishCall(isInParentheses: true) } else { mode = .operand }
+      return
+    }
+    if let end = matchCallWords(at: position), isName(tokens[end]) {
+      push(.call, at: name)
+      open.append(ParsedArgument(kind: .parameter, token: Int32(name)))
+      position = end
+      readParameter()
+      return
+    }
+    mode = .value(add(ParsedNode(.name, token: name)))
+  }
+
+  /// Returns the position behind the words between a function and its inputs; nil if others stand there.
+  func matchCallWords(at position: Int) -> Int? {
+    var index = position
+    for word in library.callWords {
+      guard index < tokens.count, tokens[index].word == word.word, !word.isGlued || tokens[index].isGlued else {
+        return nil
+      }
+      index += 1
+    }
+    return library.callWords.isEmpty ? nil : index
+  }
+
+  /// Reads the name of a called function's input.
+  mutating func readParameter() {
+    guard isName(token) else { return fail(expected: "the name of an input") }
+    open.append(ParsedArgument(kind: .parameter, token: Int32(position)))
+    position += 1
+    mode = .operand
+  }
+
+  mutating func finishCall(isInParentheses: Bool) {
+    var node = ParsedNode(.call, token: Int(frames[top].token))
+    node.arguments = takeArguments()
+    frames.removeLast()
+    if isInParentheses { position += 1 }
+    mode = .value(add(node))
+  }
+
+  // MARK: - Named parts
+
+  mutating func readExplicit() {
+    let start = position
+    position += 2
+    if token.kind == .attribute {
+      mode = .value(add(ParsedNode(.data, token: position)))
+      position += 1
+      return
+    }
+    guard isName(token) else { return fail(expected: "a block type") }
+    push(.explicit, at: start)
+    open.append(ParsedArgument(kind: .parameter, token: Int32(position)))
+    position += 1
+    if isSymbol(token, Mark.openParenthesis), token.isGlued {
+      position += 1
+      if isSymbol(token, Mark.closeParenthesis) { return finishExplicit(isInParentheses: true) }
+      return readNamedPart()
+    }
+    finishExplicit(isInParentheses: false)
+  }
+
+  mutating func readNamedPart() {
+    guard isName(token) else { return fail(expected: "the name of a field or an input") }
+    let name = Int32(position)
+    position += 1
+    if isSymbol(token, Mark.equals) {
+      position += 1
+      return readField(named: name)
+    }
+    guard isSymbol(token, Mark.colon) else { return fail(expected: "“=” and a field, or “:” and an input") }
+    position += 1
+    if isSymbol(token, Mark.openBrace) {
+      position += 1
+      open.append(ParsedArgument(kind: .body, token: name))
+      return pushStack(level: -1, isBraced: true)
+    }
+    open.append(ParsedArgument(kind: .operand, token: name))
+    mode = .operand
+  }
+
+  mutating func readField(named name: Int32) {
+    var node: ParsedNode
+    if isNegativeNumber { position += 1 }
+    switch token.kind {
+    case .number:
+      node = ParsedNode(.number, token: position)
+      node.isNegative = isSymbol(tokens[position - 1], Mark.minus)
+    case .text: node = ParsedNode(.text, token: position)
+    case .word, .name: node = ParsedNode(.name, token: position)
+    case .attribute: node = ParsedNode(.data, token: position)
+    default: return fail(expected: "a number, a text or a name")
+    }
+    open.append(ParsedArgument(kind: .field, node: add(node), token: name))
+    position += 1
+    continueExplicit()
+  }
+
+  mutating func continueExplicit() {
+    if isSymbol(token, Mark.comma) {
+      position += 1
+      return readNamedPart()
+    }
+    guard isSymbol(token, Mark.closeParenthesis) else { return fail(expected: "“,” or “)”") }
+    finishExplicit(isInParentheses: true)
+  }
+
+  mutating func finishExplicit(isInParentheses: Bool) {
+    var node = ParsedNode(.explicit, token: Int(frames[top].token))
+    node.arguments = takeArguments()
+    frames.removeLast()
+    if isInParentheses { position += 1 }
+    mode = .value(add(node))
+  }
+}

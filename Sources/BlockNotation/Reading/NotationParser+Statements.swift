@@ -1,0 +1,293 @@
+/// Reads statements, their bodies, and what stands between stacks.
+extension NotationParser {
+  // MARK: - Statements
+
+  mutating func readStatement() {
+    switch token.kind {
+    case .end: return closeStack()
+    case .line: return beginLine()
+    case .comment:
+      pendingComments.append(Int32(position))
+      position += 1
+      return
+    case .attribute where frames.count == 1: return readRootAttribute()
+    case .symbol where token.word == Mark.semicolon:
+      position += 1
+      return
+    case .symbol where token.word == Mark.closeBrace:
+      if frames.count > 1 { return closeStack() }
+      return fail(expected: "a statement")
+    case .symbol where token.word == Mark.shadow && !pendingShadow:
+      pendingShadow = true
+      position += 1
+      return
+    default: break
+    }
+    let start = position
+    if canCloseStack { return closeStack() }
+    if token.kind == .word, library.continuationWords.contains(token.word),
+      library.trie.target(of: library.trie.statements, LabelWord(word: token.word, isGlued: false)) == nil
+    {
+      return followsMistake ? recover() : fail(expected: "a statement; nothing above it goes on with this word")
+    }
+    if let (node, end) = run(from: library.trie.statements, at: position, isStrict: !isName(token)) {
+      push(.statement, at: start, node: node)
+      position = end
+      mode = .advance
+    } else if startsOperand(token, token(1)) {
+      push(.expression, at: start)
+      mode = .operand
+    } else {
+      if followsMistake { return recover() }
+      return fail(expected: "a statement")
+    }
+    frames[top].comments = pendingComments.isEmpty ? nil : pendingComments
+    frames[top].isShadow = pendingShadow
+    pendingComments = []
+    pendingShadow = false
+  }
+
+  /// Whether a word goes on with the statement around the stack, although it is indented like the stack's lines.
+  private var canCloseStack: Bool {
+    guard token.kind == .word, library.continuationWords.contains(token.word), frames.count > 1,
+      !frames[top].isBraced, frames[top - 1].kind == .statement
+    else { return false }
+    let body = library.trie.nodes[Int(frames[top - 1].node)].body
+    return body >= 0 && run(from: body, at: position) != nil
+  }
+
+  mutating func beginLine() {
+    let (indentation, isAfterBlank) = (token.word, token.isGlued)
+    let level = frames[top].level
+    let isRoot = frames.count == 1
+    if isRoot, isAfterBlank {
+      endRootComment()
+      frames[top].last = -1
+      followsMistake = false
+    }
+    if frames[top].isBraced, isSymbol(token(1), Mark.closeBrace) {
+      // The closing brace may stand anywhere.
+    } else if level < 0 {
+      frames[top].level = indentation
+    } else if indentation > level {
+      report(at: position + 1, "this line is indented, but nothing above it has a body")
+    } else if indentation < level, !frames[top].isBraced {
+      return closeStack()
+    }
+    position += 1
+  }
+
+  /// Ends the statements of the topmost stack.
+  mutating func closeStack() {
+    let stack = frames[top]
+    if frames.count == 1 {
+      endRootComment()
+      mode = .finished
+      return
+    }
+    if !pendingComments.isEmpty {
+      items.append(.comment(lines: pendingComments, attributes: []))
+      pendingComments = []
+    }
+    if stack.isBraced {
+      guard isSymbol(token, Mark.closeBrace) else {
+        report(at: Int(stack.token) - 1, "the brace that begins here isn't closed")
+        frames.removeLast()
+        return recover()
+      }
+      position += 1
+    }
+    frames.removeLast()
+    if frames[top].kind == .faulty {
+      frames.removeLast()
+      mode = .statement
+      return
+    }
+    if stack.isCovered {
+      frames[top].cover = stack.first
+      mode = frames[top].kind == .expression ? .value(frames[top].first) : .headEnd
+      return
+    }
+    open[open.count - 1].node = stack.first
+    if frames[top].kind == .explicit { return continueExplicit() }
+    frames[top].node = library.trie.nodes[Int(frames[top].node)].body
+    mode = frames[top].kind == .statement ? .bodyEnd : .advance
+  }
+
+  /// Reads attributes and the body of a statement.
+  mutating func endHead() {
+    while true {
+      if isTypeMark(), isName(token(2)) {
+        guard let type = library.knownNumber(ofType: name(token(2))) else {
+          position += 2
+          return fail(expected: "a known block type")
+        }
+        frames[top].type = type
+        position += 3
+      } else if token.kind == .attribute {
+        attributes.append(ParsedAttribute(token: Int32(position), next: frames[top].attributes))
+        frames[top].attributes = Int32(attributes.count - 1)
+        position += 1
+      } else if token.kind == .comment {
+        frames[top].comments = (frames[top].comments ?? []) + [Int32(position)]
+        position += 1
+      } else if isSymbol(token, Mark.shadow), isSymbol(token(1), Mark.openBrace) {
+        return readCovered()
+      } else {
+        break
+      }
+    }
+    let node = library.trie.nodes[Int(frames[top].node)]
+    // As in Python.
+    if node.body >= 0, isSymbol(token, Mark.colon), token(1).kind == .line || token(1).kind == .end { position += 1 }
+    if node.body >= 0 {
+      if isSymbol(token, Mark.openBrace) {
+        position += 1
+        open.append(ParsedArgument(kind: .body))
+        return pushStack(level: -1, isBraced: true)
+      }
+      if token.kind == .line, token.word > stackLevel {
+        open.append(ParsedArgument(kind: .body))
+        return pushStack(level: token.word, isBraced: false)
+      }
+      if node.acceptances.isEmpty {
+        open.append(ParsedArgument(kind: .body))
+        frames[top].node = node.body
+      }
+    }
+    endBody()
+  }
+
+  /// Reads the shadows that the topmost statement covers: `~{ … }`.
+  mutating func readCovered() {
+    position += 2
+    pushStack(level: -1, isBraced: true)
+    frames[top].isCovered = true
+  }
+
+  /// The indentation of the statement that is being read.
+  var stackLevel: Int32 {
+    var index = top
+    while frames[index].kind != .stack { index -= 1 }
+    return max(frames[index].level, 0)
+  }
+
+  /// Goes on behind a body or a line: with the statement's next words, or without.
+  mutating func endBody() {
+    let node = frames[top].node
+    let reached = library.trie.nodes[Int(node)]
+    let isLine = token.kind == .line
+    let start = isLine ? position + 1 : position
+    let isRoot = frames.count == 2
+    if !reached.edges.isEmpty, !isLine || token.word == stackLevel, let (next, end) = run(from: node, at: start) {
+      let isSeparate = isLine && isRoot && token.isGlued
+      if !isSeparate || run(from: library.trie.statements, at: start) == nil {
+        frames[top].node = next
+        position = end
+        mode = .advance
+        return
+      }
+    }
+    let isEnd = isLine || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
+    guard !reached.acceptances.isEmpty, isEnd else { return fail(expected: expectation(at: node)) }
+    if frames[top].type >= 0, !library.accepts(node, frames[top].type) {
+      report(at: Int(frames[top].token), "no block of the stated type is written like this")
+      return recover()
+    }
+    var statement = ParsedNode(.words, token: Int(frames[top].token))
+    statement.group = node
+    statement.type = frames[top].type
+    statement.arguments = takeArguments()
+    link(statement)
+  }
+
+  /// Ends the topmost frame with a statement.
+  mutating func link(_ statement: ParsedNode) {
+    var statement = statement
+    statement.attributes = frames[top].attributes
+    statement.comments = frames[top].comments
+    statement.isShadow = frames[top].isShadow
+    if frames[top].cover >= 0 { statement.cover = frames[top].cover }
+    frames.removeLast()
+    link(add(statement))
+  }
+
+  mutating func link(_ index: Int32) {
+    if frames[top].last >= 0 {
+      nodes[Int(frames[top].last)].next = index
+    } else {
+      if frames.count == 1 { items.append(.stack(index)) }
+      if frames[top].first < 0 { frames[top].first = index }
+    }
+    frames[top].last = index
+    followsMistake = false
+    mode = .statement
+  }
+
+  /// Ends a statement that is a value: a call, named parts, or a value beside the program.
+  mutating func endExpression(_ value: Int32) {
+    if isTypeMark(), isName(token(2)) { return fail(expected: "a type that is written like this") }
+    while token.kind == .attribute || token.kind == .comment {
+      if token.kind == .attribute {
+        addAttribute(to: value)
+      } else {
+        frames[top].comments = (frames[top].comments ?? []) + [Int32(position)]
+        position += 1
+      }
+    }
+    if isSymbol(token, Mark.shadow), isSymbol(token(1), Mark.openBrace) {
+      frames[top].first = value
+      return readCovered()
+    }
+    let isEnd =
+      token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
+    guard isEnd else { return fail(expected: "an operator or the end of the line") }
+    if nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized {
+      arguments.append(ParsedArgument(kind: .parameter, token: nodes[Int(value)].token))
+      nodes[Int(value)].kind = .call
+      nodes[Int(value)].arguments = Int32(arguments.count - 1)..<Int32(arguments.count)
+    }
+    nodes[Int(value)].comments = frames[top].comments
+    if frames[top].isShadow { nodes[Int(value)].isShadow = true }
+    if frames[top].cover >= 0 { nodes[Int(value)].cover = frames[top].cover }
+    frames.removeLast()
+    link(value)
+  }
+
+  // MARK: - The root
+
+  mutating func endRootComment() {
+    if pendingComments.isEmpty { return }
+    items.append(.comment(lines: pendingComments, attributes: []))
+    pendingComments = []
+  }
+
+  /// Reads a line of attributes at the root: those of a comment, of the program, or something foreign.
+  mutating func readRootAttribute() {
+    if !pendingComments.isEmpty {
+      var found: [Int32] = []
+      while token.kind == .attribute {
+        found.append(Int32(position))
+        position += 1
+      }
+      items.append(.comment(lines: pendingComments, attributes: found))
+      pendingComments = []
+      return
+    }
+    if AttributeText.name(of: token, in: lexer.bytes) == "foreign" {
+      items.append(.foreign(token: Int32(position)))
+      position += 1
+      return
+    }
+    let start = position
+    while token.kind != .line, token.kind != .end { position += 1 }
+    header.append(start..<position)
+  }
+
+  /// The name that a token says.
+  func name(_ token: Token) -> String {
+    let bytes = lexer.bytes[Int(token.start)..<Int(token.end)]
+    guard token.kind == .name || token.kind == .text else { return String(decoding: bytes, as: UTF8.self) }
+    return NameText.unquoted(bytes) ?? ""
+  }
+}

@@ -1,0 +1,273 @@
+/// Reads what follows a value: operators, more words, types, attributes, and the ends of brackets.
+extension NotationParser {
+  // MARK: - Behind a value
+
+  /// Gives the topmost frame its operand.
+  mutating func attach(_ node: Int32) {
+    open.append(ParsedArgument(kind: .operand, node: node))
+    frames[top].node = library.trie.nodes[Int(frames[top].node)].hole
+  }
+
+  /// Whether the topmost frame can end with the operand that is being read.
+  func canEnd(_ frame: ParsedFrame) -> Bool {
+    switch frame.kind {
+    case .call: return true
+    case .pattern:
+      let hole = library.trie.nodes[Int(frame.node)].hole
+      return hole >= 0 && !library.trie.nodes[Int(hole)].acceptances.isEmpty
+    default: return false
+    }
+  }
+
+  /// Ends the topmost frame with its operand.
+  mutating func reduce(_ operand: Int32) -> Int32 {
+    if frames[top].kind == .call {
+      open.append(ParsedArgument(kind: .operand, node: operand))
+      var node = ParsedNode(.call, token: Int(frames[top].token))
+      node.arguments = takeArguments()
+      frames.removeLast()
+      return add(node)
+    }
+    attach(operand)
+    return completePattern()
+  }
+
+  mutating func completePattern() -> Int32 {
+    var node = ParsedNode(.words, token: Int(frames[top].token))
+    node.group = frames[top].node
+    node.arguments = takeArguments()
+    frames.removeLast()
+    return add(node)
+  }
+
+  mutating func continueValue(_ first: Int32) {
+    var value = first
+    while true {
+      switch frames[top].kind {
+      case .shadow:
+        nodes[Int(value)].isShadow = true
+        frames.removeLast()
+        continue
+      case .cover:
+        let covering = frames[top].first
+        nodes[Int(covering)].cover = value
+        frames.removeLast()
+        value = covering
+        continue
+      default: break
+      }
+      if isSymbol(token, Mark.shadow), !isSymbol(token(1), Mark.openBrace) {
+        if token(1).kind == .word, token(1).word == Mark.empty {
+          nodes[Int(value)].cover = ParsedNode.noCover
+          position += 2
+          continue
+        }
+        push(.cover, at: position)
+        frames[top].first = value
+        position += 1
+        mode = .operand
+        return
+      }
+      if isTypeMark() {
+        if stateType(of: value) { continue }
+      } else if token.kind == .attribute {
+        if frames[top].kind == .parentheses {
+          addAttribute(to: value)
+          continue
+        }
+      } else if token.word >= 0, token.kind == .word || token.kind == .symbol || token.kind == .number {
+        if continueFrame(value) || beginAssignment(value) { return }
+        if let operation = beginOperator(value) {
+          value = operation
+          mode = .advance
+          return
+        }
+      }
+      if canEnd(frames[top]) {
+        value = reduce(value)
+        continue
+      }
+      if let next = endBracket(value) {
+        value = next
+        continue
+      }
+      return
+    }
+  }
+
+  /// Takes `::type` for a value if it can be of that type.
+  mutating func stateType(of value: Int32) -> Bool {
+    guard isName(token(2)), let type = library.knownNumber(ofType: name(token(2))) else { return false }
+    let node = nodes[Int(value)]
+    guard node.type < 0, !node.isParenthesized, library.canBe(node, type) else { return false }
+    nodes[Int(value)].type = type
+    position += 3
+    return true
+  }
+
+  mutating func addAttribute(to value: Int32) {
+    attributes.append(ParsedAttribute(token: Int32(position), next: nodes[Int(value)].attributes))
+    nodes[Int(value)].attributes = Int32(attributes.count - 1)
+    position += 1
+  }
+
+  /// Goes on with the words of the innermost frame that waits for this one.
+  mutating func continueFrame(_ value: Int32) -> Bool {
+    var index = top
+    while index >= 0 {
+      let frame = frames[index]
+      switch frame.kind {
+      case .pattern, .statement:
+        let hole = library.trie.nodes[Int(frame.node)].hole
+        guard hole >= 0 else { return false }
+        if !library.trie.nodes[Int(hole)].edges.isEmpty, let (node, end) = run(from: hole, at: position) {
+          var value = value
+          while top > index { value = reduce(value) }
+          attach(value)
+          frames[top].node = node
+          position = end
+          mode = .advance
+          return true
+        }
+        if library.trie.nodes[Int(hole)].acceptances.isEmpty { return false }
+      case .call:
+        if isSymbol(token, Mark.comma), isName(token(1)) {
+          var value = value
+          while top > index { value = reduce(value) }
+          open.append(ParsedArgument(kind: .operand, node: value))
+          position += 1
+          readParameter()
+          return true
+        }
+      default: return false
+      }
+      index = Int(frame.below)
+    }
+    return false
+  }
+
+  /// Turns a statement that begins with a name into one whose words follow.
+  private mutating func beginAssignment(_ value: Int32) -> Bool {
+    guard frames[top].kind == .expression, nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized,
+      let (node, end) = run(from: library.trie.assignments, at: position)
+    else { return false }
+    open.append(ParsedArgument(kind: .operand, node: value))
+    frames[top].kind = .statement
+    frames[top].node = node
+    position = end
+    mode = .advance
+    return true
+  }
+
+  /// Begins an operator behind a value.
+  /// - Returns: the value; nil if there is no operator.
+  mutating func beginOperator(_ first: Int32) -> Int32? {
+    let trie = library.trie
+    guard let (node, end) = run(from: trie.operators, at: position) else { return nil }
+    let precedence = trie.nodes[Int(node)].operatorPrecedence
+    var value = first
+    while frames[top].kind == .pattern, canEnd(frames[top]) {
+      let tail = trie.nodes[Int(trie.nodes[Int(frames[top].node)].hole)].tailPrecedence
+      guard tail > precedence || tail == precedence && precedence != Precedence.power else { break }
+      value = reduce(value)
+    }
+    let start = open.count
+    push(.pattern, at: Int(nodes[Int(value)].token), node: node, arguments: start)
+    open.append(ParsedArgument(kind: .operand, node: value))
+    position = end
+    return value
+  }
+
+  /// Ends a bracket or a statement with a value.
+  /// - Returns: the value in which the bracket results; nil if something else is to be read.
+  mutating func endBracket(_ value: Int32) -> Int32? {
+    switch frames[top].kind {
+    case .parentheses:
+      guard isSymbol(token, Mark.closeParenthesis) else {
+        failToClose("“)”, an operator or an attribute")
+        return nil
+      }
+      frames.removeLast()
+      position += 1
+      nodes[Int(value)].isParenthesized = true
+      return value
+    case .list, .arguments:
+      let isList = frames[top].kind == .list
+      open.append(ParsedArgument(kind: .operand, node: value))
+      if isSymbol(token, Mark.comma) {
+        position += 1
+        mode = .operand
+        return nil
+      }
+      guard isSymbol(token, isList ? Mark.closeBracket : Mark.closeParenthesis) else {
+        failToClose(isList ? "“,”, “]” or an operator" : "“,”, “)” or an operator")
+        return nil
+      }
+      if isList { finishList() } else { finishCall(isInParentheses: true) }
+      return nil
+    case .explicit:
+      open[open.count - 1].node = value
+      continueExplicit()
+      return nil
+    case .statement:
+      attach(value)
+      mode = .headEnd
+      return nil
+    case .expression:
+      endExpression(value)
+      return nil
+    case .pattern:
+      fail(expected: expectation(at: library.trie.nodes[Int(frames[top].node)].hole))
+      return nil
+    case .call, .shadow, .cover, .stack, .faulty:
+      fail(expected: "something else")
+      return nil
+    }
+  }
+
+  mutating func failToClose(_ expected: String) {
+    let bracket = Int(frames[top].token)
+    if token.kind == .line || token.kind == .end {
+      report(at: bracket, "the bracket that begins here isn't closed on its line")
+      return recover()
+    }
+    fail(expected: expected)
+  }
+
+  // MARK: - Words
+
+  /// Reads what follows the words of the topmost frame.
+  mutating func advance() {
+    let frame = frames[top]
+    let node = library.trie.nodes[Int(frame.node)]
+    let canEnd = !node.acceptances.isEmpty || node.body >= 0
+    if node.hole >= 0, !canEnd || startsOperand(token, token(1)) {
+      mode = .operand
+      return
+    }
+    // Behind a name, more words can follow directly.
+    if !node.edges.isEmpty, let (next, end) = run(from: frame.node, at: position) {
+      frames[top].node = next
+      position = end
+      return
+    }
+    if frame.kind == .statement {
+      mode = .headEnd
+      return
+    }
+    if node.body >= 0 {
+      if isSymbol(token, Mark.openBrace) {
+        position += 1
+        open.append(ParsedArgument(kind: .body))
+        return pushStack(level: -1, isBraced: true)
+      }
+      if node.acceptances.isEmpty {
+        open.append(ParsedArgument(kind: .body))
+        frames[top].node = node.body
+        return
+      }
+    }
+    if node.acceptances.isEmpty { return fail(expected: expectation(at: frame.node)) }
+    mode = .value(completePattern())
+  }
+}

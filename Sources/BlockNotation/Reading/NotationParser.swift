@@ -1,0 +1,208 @@
+/// Reads a text into nodes, from left to right, with a list of what is open instead of recursion.
+struct NotationParser {
+  let library: NotationLibrary
+  let lexer: Lexer
+  var nodes: [ParsedNode] = []
+  var arguments: [ParsedArgument] = []
+  var attributes: [ParsedAttribute] = []
+  /// The stacks, comments and foreign nodes of the text, in order.
+  var items: [Item] = []
+  var mistakes: [NotationMistake] = []
+  /// The tokens of the header's attributes, each with the tokens that follow it on its line.
+  var header: [Range<Int>] = []
+
+  enum Item {
+    case stack(Int32)
+    /// Lines of a comment, and the attributes behind them.
+    case comment(lines: [Int32], attributes: [Int32])
+    case foreign(token: Int32)
+  }
+
+  var tokens: [Token] { lexer.tokens }
+  var position = 0
+  var frames: [ParsedFrame] = []
+  /// The arguments of open frames.
+  var open: [ParsedArgument] = []
+  var pendingComments: [Int32] = []
+  var pendingShadow = false
+  /// Whether the last statement had a mistake, so that a line that continues it is no other one.
+  var followsMistake = false
+  var mode = Mode.statement
+
+  enum Mode: Equatable {
+    case statement
+    case operand
+    /// A value has been read.
+    case value(Int32)
+    /// The words of the topmost frame have been read up to its node.
+    case advance
+    /// The line of the topmost statement is complete.
+    case headEnd
+    /// A body of the topmost statement is complete.
+    case bodyEnd
+    case finished
+  }
+
+  init(_ bytes: [UInt8], library: NotationLibrary) {
+    self.library = library
+    lexer = Lexer(bytes, words: library.words)
+    for fault in lexer.faults { mistakes.append(NotationMistake(place: fault.place, message: fault.cause)) }
+  }
+
+  /// Reads the whole text.
+  mutating func parse() {
+    var root = ParsedFrame(.stack, token: 0)
+    root.level = 0
+    frames = [root]
+    nodes.reserveCapacity(tokens.count / 2)
+    while mode != .finished { step() }
+    mistakes.sort { $0.place < $1.place }
+  }
+
+  mutating func step() {
+    switch mode {
+    case .statement: readStatement()
+    case .operand: readOperand()
+    case .value(let node): continueValue(node)
+    case .advance: advance()
+    case .headEnd: endHead()
+    case .bodyEnd: endBody()
+    case .finished: break
+    }
+  }
+
+  // MARK: - Tokens
+
+  var token: Token { tokens[min(position, tokens.count - 1)] }
+
+  func token(_ offset: Int) -> Token { tokens[min(position + offset, tokens.count - 1)] }
+
+  func isSymbol(_ token: Token, _ mark: Int32) -> Bool { token.kind == .symbol && token.word == mark }
+
+  /// Whether `::` begins at an offset.
+  func isTypeMark(_ offset: Int = 0) -> Bool {
+    isSymbol(token(offset), Mark.colon) && isSymbol(token(offset + 1), Mark.colon) && token(offset + 1).isGlued
+  }
+
+  func isName(_ token: Token) -> Bool {
+    token.kind == .name || token.kind == .word && token.word != Mark.empty
+  }
+
+  func startsOperand(_ token: Token, _ next: Token) -> Bool {
+    switch token.kind {
+    case .number, .text, .name, .word, .fault: return true
+    case .symbol:
+      switch token.word {
+      case Mark.openParenthesis, Mark.openBracket: return true
+      case Mark.shadow: return !isSymbol(next, Mark.openBrace)
+      case Mark.colon: return isSymbol(next, Mark.colon) && next.isGlued
+      case -1: return false
+      default:
+        return library.trie.target(of: library.trie.values, LabelWord(word: token.word, isGlued: false)) != nil
+          || token.word == Mark.minus && next.kind == .number && next.isGlued
+      }
+    case .attribute, .comment, .line, .end: return false
+    }
+  }
+
+  /// Follows words from a node as far as they lead to a place where something can stand.
+  /// - Parameter isStrict: whether an operand must follow where only an operand can.
+  func run(from start: Int32, at position: Int, isStrict: Bool = true) -> (node: Int32, position: Int)? {
+    let trie = library.trie
+    var (node, index) = (start, position)
+    var best: (node: Int32, position: Int)?
+    var loose: (node: Int32, position: Int)?
+    while index < tokens.count {
+      let token = tokens[index]
+      guard token.word >= 0, token.kind == .word || token.kind == .symbol || token.kind == .number else { break }
+      var target: Int32?
+      if token.isGlued {
+        target = trie.target(of: node, LabelWord(word: token.word, isGlued: true))
+      }
+      target = target ?? trie.target(of: node, LabelWord(word: token.word, isGlued: false))
+      guard let target else { break }
+      node = target
+      index += 1
+      let reached = trie.nodes[Int(node)]
+      if !reached.acceptances.isEmpty || reached.body >= 0
+        || reached.hole >= 0 && startsOperand(tokens[index], tokens[min(index + 1, tokens.count - 1)])
+      {
+        best = (node, index)
+      } else if reached.hole >= 0 {
+        loose = (node, index)
+      }
+    }
+    return best ?? (isStrict ? nil : loose)
+  }
+
+  // MARK: - Frames
+
+  mutating func push(_ kind: ParsedFrame.Kind, at index: Int, node: Int32 = -1, arguments count: Int? = nil) {
+    var frame = ParsedFrame(kind, token: index)
+    frame.node = node
+    frame.arguments = Int32(count ?? open.count)
+    if let below = frames.last {
+      switch below.kind {
+      case .pattern, .statement, .call: frame.below = canSkip(below) ? below.below : Int32(frames.count - 1)
+      default: break
+      }
+    }
+    frames.append(frame)
+  }
+
+  /// Whether no word can continue a frame behind its operand, and it can end there.
+  func canSkip(_ frame: ParsedFrame) -> Bool {
+    guard frame.kind == .pattern, frame.node >= 0 else { return false }
+    let hole = library.trie.nodes[Int(frame.node)].hole
+    guard hole >= 0 else { return false }
+    let node = library.trie.nodes[Int(hole)]
+    return node.edges.isEmpty && !node.acceptances.isEmpty
+  }
+
+  mutating func pushStack(level: Int32, isBraced: Bool) {
+    var stack = ParsedFrame(.stack, token: position)
+    stack.level = level
+    stack.isBraced = isBraced
+    stack.arguments = Int32(open.count)
+    frames.append(stack)
+    mode = .statement
+  }
+
+  var top: Int { frames.count - 1 }
+
+  mutating func add(_ node: ParsedNode) -> Int32 {
+    nodes.append(node)
+    return Int32(nodes.count - 1)
+  }
+
+  /// Moves the arguments of the topmost frame to a node.
+  mutating func takeArguments() -> Range<Int32> {
+    let start = Int(frames[top].arguments)
+    let first = Int32(arguments.count)
+    arguments.append(contentsOf: open[start...])
+    open.removeSubrange(start...)
+    return first..<Int32(arguments.count)
+  }
+
+  // MARK: - Nodes that aren't in the text
+
+  /// Adds a copy of a number that is smaller.
+  mutating func add(excess: Double, to number: Int32) -> Int32 {
+    var node = nodes[Int(number)]
+    node.excess = excess
+    return add(node)
+  }
+
+  /// Adds the difference of a value and 1.
+  /// - Parameter sign: the trie's node in which differences end.
+  mutating func add(difference value: Int32, sign: Int32) -> Int32 {
+    var one = ParsedNode(.one, token: Int(nodes[Int(value)].token))
+    one.cover = ParsedNode.standardCover
+    var node = ParsedNode(.words, token: Int(nodes[Int(value)].token))
+    node.group = sign
+    arguments.append(ParsedArgument(kind: .operand, node: value))
+    arguments.append(ParsedArgument(kind: .operand, node: add(one)))
+    node.arguments = Int32(arguments.count - 2)..<Int32(arguments.count)
+    return add(node)
+  }
+}

@@ -1,0 +1,110 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// The mistakes in a text, in order, with their lines and columns.
+public struct NotationError: Error, Sendable, CustomStringConvertible {
+  public var mistakes: [(position: SourcePosition, message: String)]
+
+  public var description: String { mistakes.map { "\($0.position): \($0.message)" }.joined(separator: "\n") }
+}
+
+/// Reads programs from text. See docs/notation.md.
+public enum NotationReader {
+  /// Reads a program.
+  /// - Parameters:
+  ///   - bytes: the text in UTF-8.
+  ///   - library: the wordings of the blocks; its factory creates them.
+  ///   - randomness: the source of ids for blocks without one.
+  ///   - format: the format of the layout if the text doesn't say which file it comes from.
+  ///   - old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
+  ///   - inspect: inspects the program. Its remarks are added to the findings.
+  /// - Returns: the program, with the layout of the file that the text says it comes from.
+  /// - Throws: `NotationError` with every mistake.
+  public static func read(
+    _ bytes: [UInt8], library: NotationLibrary,
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
+    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+  ) throws(NotationError) -> ReadProgram {
+    guard String(validating: bytes, as: UTF8.self) != nil else {
+      throw NotationError(mistakes: [(SourcePosition(line: 1, column: 1), "the text isn't UTF-8")])
+    }
+    var parser = NotationParser(bytes, library: library)
+    parser.parse()
+    var header = HeaderReader(keepingIDsOf: old)
+    for range in parser.header { header.read(range, of: parser) }
+    var maker = RecordMaker(parser, variables: header.variables, usesToolbox: header.usesToolbox)
+    for case .stack(let stack) in parser.items { maker.append(stack: stack) }
+    maker.finish(onto: old)
+    let comments = CommentItemReader(parser)
+    let mistakes = parser.mistakes + header.mistakes + maker.mistakes + comments.mistakes
+    guard mistakes.isEmpty else { throw error(mistakes, in: bytes) }
+    let workspace = Workspace(factory: library.factory, randomness: randomness)
+    let variables = maker.variables.entries
+    workspace.variables.isDeclared = header.declaresVariables ?? variables.contains { $0.state.isDeclared }
+    for variable in variables { workspace.variables.add(variable.state) }
+    var buildFindings: [BuildFinding] = []
+    var blocks: [Block?] = []
+    library.factory.build(maker.snapshot, in: workspace, findings: &buildFindings, blocks: &blocks)
+    comments.add(to: workspace, keepingIdentityOf: old)
+    workspace.unknownParts = header.unknownParts
+    workspace.listsBlocks = header.listsBlocks
+    StackPlaces.set(in: workspace, style: header.style, maker.snapshot.records)
+    let findings = self.findings(
+      buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
+    return ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings)
+  }
+
+  private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {
+    let positions = SourcePosition.positions(ofOffsets: mistakes.map(\.place), in: bytes)
+    let sorted = mistakes.sorted { $0.place < $1.place }
+    return NotationError(
+      mistakes: sorted.map { (positions[$0.place] ?? SourcePosition(line: 1, column: 1), $0.message) })
+  }
+
+  private static func findings(
+    _ buildFindings: [BuildFinding], _ remarks: [BlockRemark], _ blocks: [Block?],
+    _ records: [BlockSnapshot.Record], _ workspace: Workspace, _ bytes: [UInt8]
+  ) -> [ProgramFinding] {
+    if buildFindings.isEmpty, remarks.isEmpty { return [] }
+    var placesByID: [String: Int] = [:]
+    for (block, record) in zip(blocks, records) { if let block { placesByID[block.id] = record.place } }
+    var found = buildFindings.map { finding in
+      (
+        finding.place, finding.isRepair ? ProgramFinding.Kind.repair : .problem, finding.message, finding.blockID,
+        finding.fieldName
+      )
+    }
+    for remark in remarks {
+      found.append(
+        (remark.blockID.flatMap { placesByID[$0] } ?? 0, .problem, remark.message, remark.blockID, remark.fieldName))
+    }
+    let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
+    return found.sorted { $0.0 < $1.0 }.map { place, kind, message, id, field in
+      let isWritten = id.flatMap { workspace.blocks[$0] }?.hasImplicitID == false
+      return ProgramFinding(
+        kind: kind, position: positions[place] ?? SourcePosition(line: 1, column: 1), message: message,
+        blockID: isWritten ? id : nil, fieldName: field)
+    }
+  }
+}
+
+/// Places stacks whose places the text doesn't say.
+enum StackPlaces {
+  /// The height of a statement, and the space between stacks, in workspace units.
+  private static let row = 32.0
+
+  static func set(in workspace: Workspace, style: ProgramStyle?, _ records: [BlockSnapshot.Record]) {
+    let isStated = records.contains { $0.parent < 0 && ($0.position != nil || $0.hasImplicitPosition) } || style != nil
+    var y = 0.0
+    for block in workspace.topBlocks where block.hasImplicitPosition {
+      if isStated {
+        block.position = style?.format == .json ? .zero : WorkspacePoint(x: 10, y: 10)
+        continue
+      }
+      block.position = WorkspacePoint(x: 10, y: 10 + y)
+      if y > 0 { block.hasImplicitPosition = false }
+      y += Double(block.descendants().reduce(0) { $0 + ($1.outputConnection == nil ? 1 : 0) } + 2) * row
+    }
+  }
+}

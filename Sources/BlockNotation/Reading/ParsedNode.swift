@@ -1,0 +1,132 @@
+/// A value or a statement of a text, before its block type is decided.
+struct ParsedNode {
+  enum Kind: UInt8 {
+    /// `_`
+    case empty
+    case number, text, name
+    /// The number 1, which isn't in the text.
+    case one
+    /// A wording; `group` is the trie's node in which it ended.
+    case words
+    case list
+    /// A call of a function, with its name as the first argument.
+    case call
+    /// A type with named fields and inputs.
+    case explicit
+    /// Blockly's XML of a block, or the JSON of a field.
+    case data
+  }
+
+  var kind: Kind
+  /// The token that it begins with, or for a literal and a name is.
+  var token: Int32
+  var group: Int32 = -1
+  /// The number of the stated type; -1 for none.
+  var type: Int32 = -1
+  var arguments: Range<Int32> = 0..<0
+  /// The first of its attributes in the list of all attributes; -1 for none.
+  var attributes: Int32 = -1
+  var comments: [Int32]?
+  var isShadow = false
+  /// What it covers: a node, `standardCover` or `noCover`.
+  var cover: Int32 = standardCover
+  var isParenthesized = false
+  /// Whether a minus sign precedes the number.
+  var isNegative = false
+  /// The amount by which the number meant is smaller than the one written.
+  var excess = 0.0
+  /// The statement below; -1 for none.
+  var next: Int32 = -1
+
+  /// The shadow that the toolbox puts there.
+  static let standardCover: Int32 = -1
+  static let noCover: Int32 = -2
+
+  init(_ kind: Kind, token: Int) {
+    self.kind = kind
+    self.token = Int32(token)
+  }
+}
+
+/// An operand or another part of a node.
+struct ParsedArgument {
+  enum Kind: UInt8 {
+    case operand
+    /// The first statement of a body; -1 for an empty one.
+    case body
+    /// A field of the named form; the node is its value.
+    case field
+    /// The name of a function's input.
+    case parameter
+  }
+
+  var kind: Kind
+  var node: Int32 = -1
+  /// The token of its name; -1 for none.
+  var token: Int32 = -1
+}
+
+/// An attribute of a node, and the one after it.
+struct ParsedAttribute {
+  var token: Int32
+  var next: Int32
+}
+
+/// What is open while a text is read: a stack of these replaces recursion.
+struct ParsedFrame {
+  enum Kind: UInt8 {
+    /// Words of a value or an operator, waiting for an operand or a body.
+    case pattern
+    /// The same of a statement.
+    case statement
+    /// A statement that is a value.
+    case expression
+    case parentheses, list
+    /// The inputs of a called function, with their names, and in parentheses without names.
+    case call, arguments
+    case explicit
+    /// `~` before a value, and behind one.
+    case shadow, cover
+    /// The statements of a body, or of the whole text.
+    case stack
+    /// A statement with a mistake, whose body is still read.
+    case faulty
+  }
+
+  var kind: Kind
+  var token: Int32
+  /// The trie's node that has been reached, without the operand that is being read.
+  var node: Int32 = -1
+  /// The number of arguments before its own.
+  var arguments: Int32 = 0
+  /// The index of the nearest frame below that more words could continue; -1 for none.
+  var below: Int32 = -1
+  /// The covering node; of a stack, the first statement.
+  var first: Int32 = -1
+  /// Of a stack, the last statement.
+  var last: Int32 = -1
+  /// Of a stack: the indentation of its lines, -1 if not known yet.
+  var level: Int32 = -1
+  var isBraced = false
+  var isShadow = false
+  /// Of a stack: whether a statement covers it. Of a statement: what it covers, -1 for none.
+  var isCovered = false
+  var cover: Int32 = -1
+  /// Of a statement: the stated type, its attributes and comments.
+  var type: Int32 = -1
+  var attributes: Int32 = -1
+  var comments: [Int32]?
+
+  init(_ kind: Kind, token: Int) {
+    self.kind = kind
+    self.token = Int32(token)
+  }
+}
+
+/// A mistake in a text.
+public struct NotationMistake: Hashable, Sendable {
+  /// The place in the text, in bytes.
+  var place: Int
+  /// What is wrong, and what could stand there.
+  public var message: String
+}

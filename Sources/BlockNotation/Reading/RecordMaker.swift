@@ -1,0 +1,458 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// Turns the nodes of a text into the records of a snapshot.
+struct RecordMaker {
+  private(set) var parser: NotationParser
+  let usesToolbox: Bool
+  var variables: VariableTable
+  private(set) var snapshot = BlockSnapshot()
+  private(set) var mistakes: [NotationMistake] = []
+  /// The inputs of the functions that the text defines, by name.
+  private var functions: [String: [String]] = [:]
+  private var tasks: [Task] = []
+  private var library: NotationLibrary { parser.library }
+
+  private struct Task {
+    enum Content {
+      case node(Int32)
+      /// The shadow that the toolbox puts there.
+      case standard(BlockSnapshot.Record)
+    }
+    var content: Content
+    var parent: Int
+    var slot: BlockSnapshot.Slot
+    var isShadow = false
+    var isCovered = false
+  }
+
+  init(_ parser: NotationParser, variables: VariableTable, usesToolbox: Bool) {
+    self.parser = parser
+    self.variables = variables
+    self.usesToolbox = usesToolbox
+    snapshot.records.reserveCapacity(parser.nodes.count)
+    for node in parser.nodes where node.kind == .words {
+      guard let (pattern, _) = acceptance(of: node), case .definition = library.patterns[Int(pattern)].form else {
+        continue
+      }
+      let names = parts(of: node).filter { $0.kind == .operand }.map { text(of: $0.node) }
+      if let name = names.first, functions[name] == nil { functions[name] = parameters(in: node) }
+    }
+  }
+
+  /// Appends the records of a stack.
+  mutating func append(stack: Int32) {
+    tasks = [Task(content: .node(stack), parent: -1, slot: .top)]
+    while let task = tasks.popLast() { perform(task) }
+  }
+
+  /// - Parameter old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
+  mutating func finish(onto old: Workspace?) {
+    snapshot.countRecords()
+    if let old { snapshot.keepIdentity(of: old) }
+  }
+
+  private mutating func perform(_ task: Task) {
+    let start = tasks.count
+    switch task.content {
+    case .standard(var record):
+      record.parent = task.parent
+      record.slot = task.slot
+      record.isShadow = task.isShadow
+      record.isCovered = task.isCovered
+      snapshot.records.append(record)
+    case .node(let index):
+      let node = parser.nodes[Int(index)]
+      let owner = snapshot.records.count
+      if node.kind == .data {
+        appendXML(node, task)
+      } else {
+        var record = BlockSnapshot.Record(type: "", parent: task.parent, slot: task.slot)
+        record.isShadow = task.isShadow || node.isShadow
+        record.isCovered = task.isCovered
+        record.place = Int(parser.tokens[Int(node.token)].start)
+        fill(&record, node)
+      }
+      if node.next >= 0 { pushStatement(node.next, .next, owner) }
+    }
+    tasks[start...].reverse()
+  }
+
+  // MARK: - Types
+
+  /// Returns the pattern of a wording, and its choices; nil if its operands fit none.
+  private func acceptance(of node: ParsedNode) -> (pattern: Int32, choices: [(field: String, state: FieldState)])? {
+    for number in library.trie.nodes[Int(node.group)].acceptances {
+      let acceptance = library.trie.acceptances[Int(number)]
+      let pattern = library.patterns[Int(acceptance.pattern)]
+      if node.type >= 0 ? pattern.type == node.type : fits(pattern, node) {
+        return (acceptance.pattern, acceptance.choices)
+      }
+    }
+    return nil
+  }
+
+  private func parts(of node: ParsedNode) -> ArraySlice<ParsedArgument> {
+    parser.arguments[Int(node.arguments.lowerBound)..<Int(node.arguments.upperBound)]
+  }
+
+  private func fits(_ pattern: Pattern, _ node: ParsedNode) -> Bool {
+    guard case .plain = pattern.form else { return true }
+    var parts = parts(of: node)
+    for case .hole(let hole) in pattern.elements {
+      while let part = parts.first, part.kind == .body { parts = parts.dropFirst() }
+      guard let part = parts.popFirst() else { return false }
+      if hole.isInput { continue }
+      let operand = parser.nodes[Int(part.node)]
+      switch operand.kind {
+      case .number, .one: if !hole.kinds.contains(.number) { return false }
+      case .text: if !hole.kinds.contains(.text) { return false }
+      case .name: if !hole.kinds.contains(.name) { return false }
+      default: return false
+      }
+    }
+    return true
+  }
+
+  /// Returns the number of a value's type; -1 for an unknown one.
+  private func type(of node: ParsedNode) -> Int32 {
+    if node.type >= 0 { return node.type }
+    switch node.kind {
+    case .number, .one: return library.numberTypes.first ?? -1
+    case .text: return library.textTypes.first ?? -1
+    case .name: return library.nameTypes.first ?? -1
+    case .words: return acceptance(of: node).map { library.patterns[Int($0.pattern)].type } ?? -1
+    case .list: return library.listType
+    case .explicit: return library.knownNumber(ofType: name(parts(of: node).first)) ?? -1
+    case .call, .empty, .data: return -1
+    }
+  }
+
+  private func name(_ part: ParsedArgument?) -> String {
+    part.map { parser.name(parser.tokens[Int($0.token)]) } ?? ""
+  }
+
+  private func text(of node: Int32) -> String {
+    node < 0 ? "" : parser.name(parser.tokens[Int(parser.nodes[Int(node)].token)])
+  }
+
+  private mutating func report(_ node: ParsedNode, _ message: String) {
+    mistakes.append(NotationMistake(place: Int(parser.tokens[Int(node.token)].start), message: message))
+  }
+
+  // MARK: - Filling
+
+  private mutating func fill(_ record: inout BlockSnapshot.Record, _ node: ParsedNode) {
+    let index = snapshot.records.count
+    snapshot.records.append(record)
+    switch node.kind {
+    case .number, .one, .text, .name: fillLiteral(&record, node)
+    case .words: fillWords(&record, node, index)
+    case .list: fillItems(&record, node, index, type: type(of: node))
+    case .call: fillCall(&record, node, index)
+    case .explicit: fillExplicit(&record, node, index)
+    case .empty, .data: break
+    }
+    BlockAttributeReader(parser).apply(node, to: &record, &mistakes)
+    snapshot.records[index] = record
+  }
+
+  private mutating func fillLiteral(_ record: inout BlockSnapshot.Record, _ node: ParsedNode) {
+    let type = type(of: node)
+    guard type >= 0, let number = library.patternsOfTypes[Int(type)].first,
+      case .hole(let hole)? = library.patterns[Int(number)].elements.first
+    else { return report(node, "no block is written like this") }
+    record.type = library.types[Int(type)]
+    record.fields = [FieldRecord(name: hole.name, state: state(node, hole, type))]
+  }
+
+  /// The value of a field that is written as a literal or a name.
+  private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
+    switch node.kind {
+    case .number: return .number(number(node))
+    case .one: return .number(1)
+    case .text: return hole.hasLines ? .lines(text(node)) : .text(text(node))
+    default:
+      let name = parser.name(parser.tokens[Int(node.token)])
+      if hole.kinds == .text { return .text(name) }
+      return variable(named: name, type: library.defaultVariableType(ofField: hole.name, type))
+    }
+  }
+
+  private mutating func variable(named name: String, type: String) -> FieldState {
+    let state = variables.variable(named: name, type: type)
+    return .variable(VariableReference(id: state.id, name: state.name, type: state.type.isEmpty ? nil : state.type))
+  }
+
+  private func number(_ node: ParsedNode) -> Double {
+    let token = parser.tokens[Int(node.token)]
+    let text = String(decoding: parser.lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    let value = Double(text.hasPrefix(".") ? "0" + text : text) ?? 0
+    return (node.isNegative ? -value : value) - node.excess
+  }
+
+  private mutating func text(_ node: ParsedNode) -> String {
+    let token = parser.tokens[Int(node.token)]
+    if let text = NameText.unquoted(parser.lexer.bytes[Int(token.start)..<Int(token.end)]) { return text }
+    report(node, "this text has an invalid escape; JSON's are \\n, \\t, \\\", \\\\ and \\u0000")
+    return ""
+  }
+
+  private mutating func fillWords(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
+    guard let (number, choices) = acceptance(of: node) else {
+      let first = library.trie.nodes[Int(node.group)].acceptances.first
+      record.type =
+        first.map { library.types[Int(library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type)] } ?? ""
+      return report(node, "the values don't fit the fields of “\(record.type)”")
+    }
+    let pattern = library.patterns[Int(number)]
+    record.type = library.types[Int(pattern.type)]
+    switch pattern.form {
+    case .plain: fillPlain(&record, node, index, pattern, choices)
+    case .branches: fillBranches(&record, node, index, pattern.type)
+    case .items: fillItems(&record, node, index, type: pattern.type)
+    case .definition(let returns): fillDefinition(&record, node, index, pattern.type, returns: returns)
+    case .ifReturn:
+      let parts = Array(parts(of: node))
+      push(parts[0].node, into: "CONDITION", of: pattern.type, index)
+      if parts.count > 1 { push(parts[1].node, into: "VALUE", of: pattern.type, index) }
+      record.mutation = ShapeMutations.ifReturn(hasValue: parts.count > 1)
+    }
+  }
+
+  private mutating func fillPlain(
+    _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ pattern: Pattern,
+    _ choices: [(field: String, state: FieldState)]
+  ) {
+    record.mutation = pattern.mutation
+    if let alias = pattern.alias { fill(&record, alias, pattern, index) }
+    var parts = parts(of: node)
+    var choices = choices[...]
+    for element in pattern.elements {
+      switch element {
+      case .words: break
+      case .choice(let field, _):
+        if let choice = choices.popFirst(), !field.isEmpty {
+          record.fields.append(FieldRecord(name: field, state: choice.state))
+        }
+      case .hole(let hole):
+        guard let part = parts.popFirst() else { return }
+        if hole.isInput {
+          let value = hole.name == pattern.alias?.excluded ? oneLess(part.node) : part.node
+          push(value, into: hole.name, of: pattern.type, index)
+        } else if !hole.name.isEmpty {
+          let state = state(parser.nodes[Int(part.node)], hole, pattern.type)
+          record.fields.append(FieldRecord(name: hole.name, state: state))
+        }
+      case .body(let input):
+        guard let part = parts.popFirst() else { return }
+        pushBody(part.node, into: input, index)
+      }
+    }
+  }
+
+  /// Adds what another spelling says without words, and what the toolbox puts into the other inputs.
+  private mutating func fill(
+    _ record: inout BlockSnapshot.Record, _ alias: Pattern.Alias, _ pattern: Pattern, _ index: Int
+  ) {
+    record.fields += alias.fields
+    let inputs = Set(pattern.holes.map(\.name))
+    for (input, standard) in library.shadows[Int(pattern.type)] where !inputs.contains(input) {
+      tasks.append(
+        Task(
+          content: .standard(standard), parent: index, slot: .input(name: input, kind: .value), isShadow: true))
+    }
+  }
+
+  /// Returns a value that is one less: a smaller number, or a difference.
+  private mutating func oneLess(_ value: Int32) -> Int32 {
+    let node = parser.nodes[Int(value)]
+    if node.kind == .number { return parser.add(excess: 1, to: value) }
+    let minus = LabelWord(word: Mark.minus, isGlued: false)
+    guard let sign = library.trie.target(of: library.trie.operators, minus), library.trie.nodes[Int(sign)].hole >= 0
+    else { return value }
+    return parser.add(difference: value, sign: library.trie.nodes[Int(sign)].hole)
+  }
+
+  private mutating func fillBranches(
+    _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ type: Int32
+  ) {
+    var conditions = 0
+    var bodies = 0
+    for part in parts(of: node) {
+      if part.kind == .operand {
+        push(part.node, into: "IF\(conditions)", of: type, index)
+        conditions += 1
+      } else {
+        pushBody(part.node, into: bodies < conditions ? "DO\(bodies)" : "ELSE", index)
+        bodies += 1
+      }
+    }
+    record.mutation = ShapeMutations.branches(conditions: conditions, hasElse: bodies > conditions)
+  }
+
+  private mutating func fillItems(
+    _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, type: Int32
+  ) {
+    guard type >= 0 else { return report(node, "there is no block for lists") }
+    record.type = library.types[Int(type)]
+    let parts = parts(of: node)
+    for (item, part) in parts.enumerated() { push(part.node, into: "ADD\(item)", of: type, index) }
+    record.mutation = ShapeMutations.items(parts.count, like: library.factory.blockBuilders[record.type]?.mutator)
+  }
+
+  // MARK: - Functions
+
+  /// The names of a definition's inputs.
+  private func parameters(in node: ParsedNode) -> [String] {
+    var names: [String] = []
+    for part in parts(of: node).dropFirst() {
+      guard part.kind == .operand else { break }
+      names.append(text(of: part.node))
+    }
+    return names
+  }
+
+  private mutating func fillDefinition(
+    _ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int, _ type: Int32, returns: Bool
+  ) {
+    let parts = Array(parts(of: node))
+    record.fields = [FieldRecord(name: "NAME", state: .text(text(of: parts[0].node)))]
+    var parameters: [(name: String, variableID: String?)] = []
+    var stated: Set<String> = []
+    for name in self.parameters(in: node) {
+      let variable = variables.variable(named: name, type: "")
+      if !variable.hasImplicitID { stated.insert(variable.id) }
+      parameters.append((name, variable.id))
+    }
+    // Where the variable has no stated id, it is found by its name.
+    record.mutation = ShapeMutations.definition(parameters) { stated.contains($0) }
+    record.mutation?.json = nil
+    if record.mutation?.xml == nil { record.mutation = nil }
+    for (position, part) in parts.enumerated() {
+      if part.kind == .body { pushBody(part.node, into: "STACK", index) }
+      if part.kind == .operand, returns, position == parts.count - 1 {
+        push(part.node, into: "RETURN", of: type, index)
+      }
+    }
+  }
+
+  private mutating func fillCall(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
+    let isStatement: Bool
+    switch record.slot {
+    case .top: isStatement = !node.isParenthesized
+    case .next: isStatement = true
+    case .input(_, let kind): isStatement = kind == .statement
+    }
+    record.type = isStatement ? "procedures_callnoreturn" : "procedures_callreturn"
+    if node.type >= 0 { record.type = library.types[Int(node.type)] }
+    let type = library.knownNumber(ofType: record.type) ?? -1
+    let parts = Array(parts(of: node))
+    let name = name(parts.first)
+    var names = parts.dropFirst().filter { $0.kind == .parameter }.map { self.name($0) }
+    let operands = parts.filter { $0.kind == .operand }
+    if names.isEmpty, !operands.isEmpty {
+      names = functions[name] ?? []
+      if names.count != operands.count {
+        let expected = functions[name].map { "it has \($0.count)" } ?? "no function has this name"
+        report(node, "“\(name)” is called with \(operands.count) inputs, but \(expected)")
+        return
+      }
+    }
+    for (position, operand) in operands.enumerated() { push(operand.node, into: "ARG\(position)", of: type, index) }
+    record.mutation = ShapeMutations.call(name, names)
+  }
+
+  // MARK: - Named parts
+
+  private mutating func fillExplicit(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
+    let parts = parts(of: node)
+    record.type = name(parts.first)
+    let type = library.knownNumber(ofType: record.type) ?? -1
+    for part in parts.dropFirst() {
+      let name = name(part)
+      switch part.kind {
+      case .operand: push(part.node, into: name, of: type, index)
+      case .body: pushBody(part.node, into: name, index)
+      case .field: record.fields.append(FieldRecord(name: name, state: namedState(parser.nodes[Int(part.node)])))
+      case .parameter: break
+      }
+    }
+  }
+
+  private mutating func namedState(_ node: ParsedNode) -> FieldState {
+    switch node.kind {
+    case .number: return .number(number(node))
+    case .text: return .text(text(node))
+    case .data:
+      let token = parser.tokens[Int(node.token)]
+      guard let json = AttributeText.values(of: token, in: parser.lexer.bytes)?.first else {
+        report(node, "this is no JSON")
+        return .text("")
+      }
+      return FieldStateJSON.state(of: json)
+    default:
+      let token = parser.tokens[Int(node.token)]
+      let name = parser.name(token)
+      if token.kind == .word, name == "true" || name == "false" { return .boolean(name == "true") }
+      return variable(named: name, type: "")
+    }
+  }
+
+  // MARK: - Inputs
+
+  private mutating func pushBody(_ first: Int32, into input: String, _ parent: Int) {
+    if first >= 0 { pushStatement(first, .input(name: input, kind: .statement), parent) }
+  }
+
+  /// Adds the tasks for a statement and the shadow that it covers.
+  private mutating func pushStatement(_ statement: Int32, _ slot: BlockSnapshot.Slot, _ parent: Int) {
+    let cover = parser.nodes[Int(statement)].cover
+    if cover >= 0 {
+      tasks.append(Task(content: .node(cover), parent: parent, slot: slot, isShadow: true, isCovered: true))
+    }
+    tasks.append(Task(content: .node(statement), parent: parent, slot: slot))
+  }
+
+  /// Adds the task for a value: as the shadow that the toolbox puts there, or over it.
+  private mutating func push(_ value: Int32, into input: String, of type: Int32, _ parent: Int) {
+    let node = parser.nodes[Int(value)]
+    if node.kind == .empty { return }
+    let slot = BlockSnapshot.Slot.input(name: input, kind: .value)
+    var task = Task(content: .node(value), parent: parent, slot: slot)
+    let standard = usesToolbox ? library.shadow(ofType: type, input: input) : nil
+    if node.isShadow {
+      task.isShadow = true
+    } else if node.cover >= 0 {
+      tasks.append(Task(content: .node(node.cover), parent: parent, slot: slot, isShadow: true, isCovered: true))
+    } else if node.cover == ParsedNode.standardCover, let standard {
+      let number = self.type(of: node)
+      if number >= 0, library.types[Int(number)] == standard.type {
+        task.isShadow = true
+      } else {
+        tasks.append(Task(content: .standard(standard), parent: parent, slot: slot, isShadow: true, isCovered: true))
+      }
+    }
+    tasks.append(task)
+  }
+
+  private mutating func appendXML(_ node: ParsedNode, _ task: Task) {
+    let token = parser.tokens[Int(node.token)]
+    guard let part = BlockAttributeReader(parser).block(in: token) else {
+      return report(node, "this is no block in Blockly's XML")
+    }
+    let index = snapshot.records.count
+    for (offset, var record) in part.records.enumerated() {
+      record.parent = offset == 0 ? task.parent : record.parent + index
+      if offset == 0 {
+        record.slot = task.slot
+        record.isShadow = task.isShadow || node.isShadow
+        record.isCovered = task.isCovered
+      }
+      record.place = Int(token.start)
+      snapshot.records.append(record)
+    }
+  }
+}

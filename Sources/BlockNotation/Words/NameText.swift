@@ -1,0 +1,69 @@
+import Markup
+
+/// Writes and reads names and texts.
+enum NameText {
+  /// Whether a name is one word, so that it can stand without backquotes.
+  static func isWord(_ name: String, words: WordTable) -> Bool {
+    var name = name
+    return name.withUTF8 { bytes in
+      guard let first = bytes.first else { return false }
+      if first < 0x80, bytes.allSatisfy({ $0.isLetter || $0.isDigit }) {
+        return first.isLetter && !(bytes.count == 1 && first == UInt8(ascii: "_"))
+      }
+      let tokens = Lexer(Array(bytes), words: words).tokens
+      return tokens.count == 3 && tokens[1].kind == .word && tokens[1].start == 0 && Int(tokens[1].end) == bytes.count
+    }
+  }
+
+  /// Appends a name in backquotes.
+  static func appendQuoted(_ name: String, to output: inout [UInt8]) {
+    output.append(UInt8(ascii: "`"))
+    if name.utf8.allSatisfy({ $0 >= 0x20 && $0 != UInt8(ascii: "`") && $0 != UInt8(ascii: "\\") && $0 != 0x7F }) {
+      output.append(contentsOf: name.utf8)
+    } else {
+      let escaped = json(name).dropFirst().dropLast()
+      for byte in escaped {
+        if byte == UInt8(ascii: "`") { output.append(contentsOf: "\\u0060".utf8) } else { output.append(byte) }
+      }
+    }
+    output.append(UInt8(ascii: "`"))
+  }
+
+  /// Appends a text as a JSON string.
+  static func appendText(_ text: String, to output: inout [UInt8]) {
+    let isPlain = text.utf8.allSatisfy {
+      $0 >= 0x20 && $0 != UInt8(ascii: "\"") && $0 != UInt8(ascii: "\\") && $0 < 0x7F
+    }
+    guard isPlain else {
+      output.append(contentsOf: json(text))
+      return
+    }
+    output.append(UInt8(ascii: "\""))
+    output.append(contentsOf: text.utf8)
+    output.append(UInt8(ascii: "\""))
+  }
+
+  private static func json(_ text: String) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.string(text)
+    return writer.bytes
+  }
+
+  /// Returns the text in quotes or backquotes; nil if its escapes are invalid.
+  static func unquoted(_ bytes: ArraySlice<UInt8>) -> String? {
+    let isName = bytes.first == UInt8(ascii: "`")
+    let body = bytes.dropFirst().dropLast()
+    guard body.contains(where: { $0 == UInt8(ascii: "\\") || $0 < 0x20 }) else {
+      return String(decoding: body, as: UTF8.self)
+    }
+    var text: [UInt8] = [UInt8(ascii: "\"")]
+    var isEscaped = false
+    for byte in body {
+      if isName, byte == UInt8(ascii: "\""), !isEscaped { text.append(UInt8(ascii: "\\")) }
+      isEscaped = byte == UInt8(ascii: "\\") && !isEscaped
+      text.append(byte)
+    }
+    text.append(UInt8(ascii: "\""))
+    return (try? JSONParser.parse(text))?.string
+  }
+}

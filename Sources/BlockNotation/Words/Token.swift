@@ -1,0 +1,32 @@
+/// A piece of a text: a word, a symbol, a literal, or a line break.
+struct Token {
+  enum Kind: UInt8 {
+    /// Letters, digits and `_`, beginning with none of the digits.
+    case word
+    /// One character that is neither.
+    case symbol
+    case number
+    /// A JSON string.
+    case text
+    /// A name in backquotes.
+    case name
+    /// `@name`, with the JSON values in parentheses that follow it.
+    case attribute
+    /// `// …`, to the end of the line.
+    case comment
+    /// The begin of a line that isn't blank. `word` is its indentation.
+    case line
+    case end
+    /// Something that can't be read; `Lexer.faults` says why.
+    case fault
+  }
+
+  var kind: Kind
+  /// Whether no white space separates it from the token before it. For a line: whether a blank line precedes it.
+  var isGlued: Bool
+  /// The number in the word table; -1 if there is none.
+  var word: Int32
+  /// The place in the text, in bytes.
+  var start: Int32
+  var end: Int32
+}

@@ -1,0 +1,122 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// Writes what belongs to the program as a whole.
+struct HeaderWriter {
+  private let workspace: Workspace
+  private let names: VariableNames
+  /// Whether variables are written with their ids.
+  private let statesIDs: Bool
+  /// Whether the text mentions ids of variables, so that all variables must be written in their order.
+  private let mentionsIDs: Bool
+
+  init(_ workspace: Workspace, names: VariableNames, options: NotationOptions, mentionsIDs: Bool) {
+    self.workspace = workspace
+    self.names = names
+    self.mentionsIDs = mentionsIDs
+    statesIDs = options.contains(.ids) || mentionsIDs
+  }
+
+  /// - Parameter used: the ids of the variables in the order in which the text uses them.
+  func lines(style: ProgramStyle?, usesToolbox: Bool, used: [String]) -> [UInt8] {
+    var output: [UInt8] = []
+    func add(_ line: String) { output.append(contentsOf: (line + "\n").utf8) }
+    if !usesToolbox { add("@noshadows") }
+    if let style, let json = StyleJSON.json(of: style) { add("@file(\(json.text()))") }
+    if let json = rootJSON { add("@program(\(json.text()))") }
+    let variables = workspace.variables
+    let isListed = variables.isDeclared || variables.all.contains { $0.isDeclared }
+    if needsVariables(used, isListed: isListed) {
+      if !isListed { add("@novariables") }
+      // One that must be listed moves none before the others.
+      let isNeeded = variables.all.contains { !isPlain($0) || statesIDs && !$0.hasImplicitID }
+      if isListed || mentionsIDs || isNeeded {
+        output.append(contentsOf: "@variables".utf8)
+        for (index, variable) in variables.all.enumerated() { write(variable, isFirst: index == 0, to: &output) }
+        add("")
+      }
+    }
+    return output
+  }
+
+  /// Whether the variables can't be told from their uses.
+  private func needsVariables(_ used: [String], isListed: Bool) -> Bool {
+    let variables = workspace.variables.all
+    if isListed == variables.isEmpty || mentionsIDs || variables.map(\.id) != used { return true }
+    var lowercase: Set<String> = []
+    return variables.contains { variable in
+      !variable.isDeclared || !isPlain(variable) || statesIDs && !variable.hasImplicitID
+        || !lowercase.insert(variable.name.lowercased()).inserted
+    }
+  }
+
+  private func isPlain(_ variable: Variable) -> Bool {
+    variable.type.isEmpty && !variable.statesEmptyType && names[variable.id]?.name == variable.name
+  }
+
+  private func write(_ variable: Variable, isFirst: Bool, to output: inout [UInt8]) {
+    output.append(contentsOf: (isFirst ? " " : ", ").utf8)
+    output.append(contentsOf: names[variable.id]?.bytes ?? [])
+    if !variable.type.isEmpty || variable.statesEmptyType {
+      output.append(contentsOf: ": ".utf8)
+      NameText.appendQuoted(variable.type, to: &output)
+    }
+    if let name = names[variable.id]?.name, name != variable.name {
+      output.append(contentsOf: " @named(\(JSONValue.string(variable.name).text()))".utf8)
+    }
+    if !variable.isDeclared { output.append(contentsOf: " @undeclared".utf8) }
+    if statesIDs, !variable.hasImplicitID {
+      output.append(contentsOf: " @id(\(JSONValue.string(variable.id).text()))".utf8)
+    }
+  }
+
+  private var rootJSON: JSONValue? {
+    let parts = workspace.unknownParts.flatMap { UnknownPartsJSON.json(of: $0, type: "", in: workspace) }
+    let listsBlocks = workspace.topBlocks.isEmpty && workspace.listsBlocks
+    guard parts != nil || listsBlocks else { return nil }
+    return .building { json in
+      json.beginObject()
+      if listsBlocks { json.member("listsBlocks", true) }
+      if let parts { json.member("extra", parts) }
+      json.endObject()
+    }
+  }
+}
+
+/// The layout of a program's file, where it differs from that of a new one.
+enum StyleJSON {
+  static func json(of style: ProgramStyle) -> JSONValue? {
+    let standard = ProgramStyle.pretty(style.format)
+    let json = JSONValue.building { json in
+      json.beginObject()
+      json.member("format", style.format.rawValue)
+      if style.prologue != "" { json.member("prologue", style.prologue) }
+      if style.epilogue != "" { json.member("epilogue", style.epilogue) }
+      if style.namespace != standard.namespace { json.member("namespace", style.namespace ?? "") }
+      if !style.endsInLineBreak { json.member("endsInLineBreak", false) }
+      let lineBreak = style.format == .xml ? style.xml.lineBreak : style.json.lineBreak
+      if lineBreak != "\n" { json.member("lineBreak", lineBreak) }
+      if style.format == .xml, style.xml.closesEmptyElements != standard.xml.closesEmptyElements {
+        json.member("selfCloses", style.xml.closesEmptyElements)
+      }
+      json.endObject()
+    }
+    return json
+  }
+
+  /// Returns the layout that `json(of:)` described.
+  static func style(of json: JSONValue) -> ProgramStyle {
+    var style = ProgramStyle.pretty(json["format"]?.string.flatMap(ProgramFormat.init) ?? .xml)
+    style.prologue = json["prologue"]?.string ?? ""
+    style.epilogue = json["epilogue"]?.string ?? ""
+    if let namespace = json["namespace"]?.string { style.namespace = namespace.isEmpty ? nil : namespace }
+    style.endsInLineBreak = json["endsInLineBreak"]?.boolean ?? true
+    if let lineBreak = json["lineBreak"]?.string {
+      style.xml.lineBreak = lineBreak
+      style.json.lineBreak = lineBreak
+    }
+    if let selfCloses = json["selfCloses"]?.boolean { style.xml.closesEmptyElements = selfCloses }
+    return style
+  }
+}

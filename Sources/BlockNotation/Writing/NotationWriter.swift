@@ -1,0 +1,154 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// Writes programs as text. See docs/notation.md.
+public enum NotationWriter {
+  /// Writes a program. The same program always gives the same text.
+  /// - Parameters:
+  ///   - library: the wordings of the program's factory.
+  ///   - style: the layout of the file that the program was read from, for `NotationOptions.places`; nil for none.
+  public static func write(
+    _ workspace: Workspace, library: NotationLibrary, options: NotationOptions = [], style: ProgramStyle? = nil
+  ) -> [UInt8] {
+    var writer = ProgramTextWriter(workspace, library: library, options: options)
+    return writer.write(style: options.contains(.places) ? style : nil)
+  }
+}
+
+/// Writes the parts of a program: its header, and its stacks and comments, with blank lines between them.
+private struct ProgramTextWriter {
+  private let workspace: Workspace
+  private let options: NotationOptions
+  private var planner: RecordPlanner
+  private let usesToolbox: Bool
+  private var output: [UInt8] = []
+  /// The variables in the order in which the text uses them.
+  private var used: [String] = []
+  private var usedIDs: Set<String> = []
+  private var mentionsIDs = false
+
+  init(_ workspace: Workspace, library: NotationLibrary, options: NotationOptions) {
+    self.workspace = workspace
+    self.options = options
+    planner = RecordPlanner(library: library, options: options, variables: workspace.variables)
+    usesToolbox = ToolboxUse.prevails(in: workspace, library: library)
+  }
+
+  mutating func write(style: ProgramStyle?) -> [UInt8] {
+    var comments = workspace.comments[...]
+    var foreign = workspace.foreignNodes[...]
+    var isFirst = true
+    func separate(_ output: inout [UInt8]) {
+      if !isFirst { output.append(contentsOf: "\n".utf8) }
+      isFirst = false
+    }
+    for block in workspace.topBlocks.map(Optional.some) + [nil] {
+      let order = block?.topOrder ?? .max
+      while min(comments.first?.order ?? .max, foreign.first?.order ?? .max) < order {
+        separate(&output)
+        if (comments.first?.order ?? .max) < (foreign.first?.order ?? .max) {
+          write(comments.removeFirst())
+        } else {
+          write(foreign.removeFirst())
+        }
+      }
+      guard let block else { break }
+      separate(&output)
+      write(block)
+    }
+    var text = HeaderWriter(workspace, names: planner.names, options: options, mentionsIDs: mentionsIDs)
+      .lines(style: style, usesToolbox: usesToolbox, used: used)
+    if !text.isEmpty, !output.isEmpty { text.append(UInt8(ascii: "\n")) }
+    return text + output
+  }
+
+  private mutating func write(_ block: Block) {
+    let records = BlockSnapshot(of: block, forFile: true).records
+    planner.plan(records)
+    for (index, record) in records.enumerated() {
+      if case .definition(_, let parameters, _) = planner.plans[index].kind, !planner.plans[index].needsMutation {
+        for name in parameters { use(workspace.variables.variable(named: name)?.id) }
+      }
+      for field in record.fields { if case .variable(let reference) = field.state { use(reference.id) } }
+    }
+    var buffer: [UInt8] = []
+    swap(&buffer, &output)
+    var writer = StatementWriter(
+      records, planner: planner, usesToolbox: usesToolbox, workspace: workspace, output: buffer)
+    buffer = []
+    writer.write()
+    if writer.mentionsIDs { mentionsIDs = true }
+    output = writer.output
+    output.append(UInt8(ascii: "\n"))
+  }
+
+  private mutating func use(_ id: String?) {
+    if let id, usedIDs.insert(id).inserted { used.append(id) }
+  }
+
+  private mutating func write(_ comment: WorkspaceComment) {
+    let snapshot = comment.snapshot
+    var attributes: [String] = []
+    func add(_ name: String, _ values: JSONValue...) {
+      attributes.append("@\(name)(\(values.map { $0.text() }.joined(separator: ", ")))")
+    }
+    var lines = ["//"]
+    if CommentLines.canWrite(snapshot.text) {
+      lines = CommentLines.lines(of: snapshot.text)
+    } else {
+      add("text", .string(snapshot.text))
+    }
+    if options.contains(.ids), !snapshot.hasImplicitID { add("id", .string(snapshot.id)) }
+    if options.contains(.places) {
+      if snapshot.hasImplicitPosition {
+        attributes.append("@at()")
+      } else {
+        add("at", .number(snapshot.position.x), .number(snapshot.position.y))
+      }
+    }
+    if let size = snapshot.size { add("size", .number(size.width), .number(size.height)) }
+    if snapshot.isCollapsed { attributes.append("@collapsed") }
+    if !snapshot.isEditable { attributes.append("@uneditable") }
+    if !snapshot.isMovable { attributes.append("@unmovable") }
+    if !snapshot.isDeletable { attributes.append("@undeletable") }
+    if let parts = snapshot.unknownParts, let json = UnknownPartsJSON.json(of: parts, type: "", in: workspace) {
+      add("extra", json)
+    }
+    if !attributes.isEmpty { lines.append(attributes.joined(separator: " ")) }
+    output.append(contentsOf: (lines.joined(separator: "\n") + "\n").utf8)
+  }
+
+  private mutating func write(_ node: ForeignNode) {
+    var xml = XMLWriter()
+    xml.node(node.node)
+    let text = JSONValue.string(String(decoding: xml.bytes, as: UTF8.self)).text()
+    output.append(contentsOf: "@foreign(\(text)\(node.precedesVariables ? ", true" : ""))\n".utf8)
+  }
+}
+
+/// Whether values stand in a program as the toolbox puts them, with shadows.
+enum ToolboxUse {
+  /// The number of blocks that are looked at.
+  private static let mostBlocks = 20_000
+
+  /// Whether fewer marks are needed if plain values mean those of the toolbox.
+  static func prevails(in workspace: Workspace, library: NotationLibrary) -> Bool {
+    var balance = 0
+    var count = 0
+    for top in workspace.topBlocks {
+      for block in top.descendants() {
+        guard let type = library.knownNumber(ofType: block.type), !block.isUnknown else { continue }
+        for (input, standard) in library.shadows[Int(type)] {
+          guard let connection = block.firstInput(withName: input)?.connection, let value = connection.targetBlock
+          else { continue }
+          let hasShadow = value.isShadow ? value.type == standard.type : connection.coveredShadow != nil
+          balance += hasShadow ? 1 : -1
+        }
+        count += 1
+        if count > mostBlocks { return balance >= 0 }
+      }
+    }
+    return balance >= 0
+  }
+}

@@ -1,0 +1,471 @@
+import BlockFormats
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// Writes a stack of blocks. It keeps a list of what is left to write, so that programs can be of any depth.
+struct StatementWriter {
+  let records: [BlockSnapshot.Record]
+  let planner: RecordPlanner
+  let usesToolbox: Bool
+  let workspace: Workspace
+  private var library: NotationLibrary { planner.library }
+  private var options: NotationOptions { planner.options }
+  private(set) var output: [UInt8]
+  /// Whether the text mentions ids of variables, so that the variables must be written with them.
+  private(set) var mentionsIDs = false
+  private var level = 0
+  private var tasks: [Task] = []
+
+  /// The deepest nesting that indentation shows.
+  static let mostIndentedLevels = 100
+
+  private enum Task {
+    case bytes([UInt8])
+    /// A space, unless the text ends with an opening bracket.
+    case space
+    case statement(ChildSlots.Slot)
+    case value(ChildSlots.Slot?, parent: Int, input: String, WrittenForm.Place)
+    /// The inner part of a value, without parentheses and marks.
+    case inner(Int)
+    case attributes(Int, ChildSlots.Slot?)
+    case body(ChildSlots.Slot?, isInline: Bool)
+    case name(String)
+    case block(Int)
+    case newline
+    case indent(Int)
+  }
+
+  init(
+    _ records: [BlockSnapshot.Record], planner: RecordPlanner, usesToolbox: Bool, workspace: Workspace,
+    output: [UInt8]
+  ) {
+    self.records = records
+    self.planner = planner
+    self.usesToolbox = usesToolbox
+    self.workspace = workspace
+    self.output = output
+  }
+
+  /// Writes the stack that begins at the first record.
+  mutating func write() {
+    let slot = ChildSlots.Slot(name: "", kind: .statement, block: 0, covered: -1)
+    tasks = [.statement(slot)]
+    while let task = tasks.popLast() { perform(task) }
+  }
+
+  private mutating func perform(_ task: Task) {
+    switch task {
+    case .bytes(let bytes): output.append(contentsOf: bytes)
+    case .space: output.append(UInt8(ascii: " "))
+    case .statement(let slot): writeStatement(slot)
+    case .value(let slot, let parent, let input, let place): writeValue(slot, parent, input, place)
+    case .inner(let index): writeInner(index)
+    case .attributes(let index, let slot): writeAttributes(index, slot)
+    case .body(let slot, let isInline): writeBody(slot, isInline: isInline)
+    case .name(let name): output.append(contentsOf: parameterName(name))
+    case .block(let index): output.append(contentsOf: "::@block(\(xml(of: index)))".utf8)
+    case .newline: writeNewline()
+    case .indent(let difference): level += difference
+    }
+  }
+
+  private mutating func writeNewline() {
+    output.append(UInt8(ascii: "\n"))
+    if level > Self.mostIndentedLevels { return }
+    for _ in 0..<level * 2 { output.append(UInt8(ascii: " ")) }
+  }
+
+  /// Adds tasks that are to be performed in this order.
+  private mutating func push(_ next: [Task]) { tasks.append(contentsOf: next.reversed()) }
+
+  private func text(_ text: String) -> Task { .bytes(Array(text.utf8)) }
+
+  // MARK: - Statements
+
+  private mutating func writeStatement(_ slot: ChildSlots.Slot) {
+    let index = slot.block
+    if output.last != nil, output.last != UInt8(ascii: "\n") || level > 0 { writeNewline() }
+    writeCommentLines(index)
+    if records[index].isShadow { output.append(UInt8(ascii: "~")) }
+    var next: [Task] = []
+    let slots = ChildSlots(of: index, in: records)
+    let isLoose = records[index].parent < 0 && isValue(index)
+    if isLoose { next.append(text("(")) }
+    pieces(of: index, slots, isStatement: !isLoose, into: &next)
+    if isLoose { next.append(text(")")) }
+    // Attributes belong to the first line.
+    let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
+    next.insert(.attributes(index, slot), at: head)
+    if let below = slots.next { next.append(.statement(below)) }
+    push(next)
+  }
+
+  private func isValue(_ index: Int) -> Bool {
+    switch planner.plans[index].kind {
+    case .form(let form): library.patterns[Int(planner.forms[form].pattern)].isValue
+    case .number, .text, .name, .list, .items: true
+    case .call: ProcedureBlocks.definitionType(ofCaller: records[index].type) == "procedures_defreturn"
+    case .branches, .definition, .ifReturn, .explicit, .xml: false
+    }
+  }
+
+  private mutating func writeBody(_ slot: ChildSlots.Slot?, isInline: Bool) {
+    guard let slot else {
+      if isInline { output.append(contentsOf: " {}".utf8) }
+      return
+    }
+    if !isInline, level < Self.mostIndentedLevels {
+      return push([.indent(1), .statement(slot), .indent(-1)])
+    }
+    push([text(" {"), .indent(1), .statement(slot), .indent(-1), .newline, text("}")])
+  }
+
+  // MARK: - Values
+
+  private mutating func writeValue(
+    _ slot: ChildSlots.Slot?, _ parent: Int, _ input: String, _ place: WrittenForm.Place
+  ) {
+    guard let slot else { return output.append(UInt8(ascii: "_")) }
+    let index = slot.block
+    let marks = marks(of: slot, parent, input)
+    let plan = planner.plans[index]
+    let isMarked = marks.isShadow || marks.covered != nil
+    let hasAttributes = hasAttributes(index)
+    var needsParentheses = hasAttributes || planner.needsParentheses(plan, at: place)
+    if isMarked, plan.precedence < Precedence.atom || plan.needsType { needsParentheses = true }
+    if marks.isShadow { output.append(UInt8(ascii: "~")) }
+    var next: [Task] = []
+    if needsParentheses {
+      next.append(text("("))
+      next.append(.inner(index))
+      if hasAttributes { next.append(.attributes(index, nil)) }
+      next.append(text(")"))
+    } else {
+      next.append(.inner(index))
+    }
+    switch marks.covered {
+    case .some(-1): next.append(text("~_"))
+    case .some(let covered):
+      next.append(text("~"))
+      let needsParentheses =
+        planner.plans[covered].precedence < Precedence.atom || planner.plans[covered].needsType
+        || self.hasAttributes(covered)
+      if needsParentheses { next.append(text("(")) }
+      next.append(.inner(covered))
+      if self.hasAttributes(covered) { next.append(.attributes(covered, nil)) }
+      if needsParentheses { next.append(text(")")) }
+    case nil: break
+    }
+    push(next)
+  }
+
+  /// Returns how a value differs from what the toolbox puts into its input: whether it must be marked as a shadow, and
+  /// the shadow that it covers, -1 for none; nil if that needn't be written.
+  private func marks(of slot: ChildSlots.Slot, _ parent: Int, _ input: String) -> (isShadow: Bool, covered: Int?) {
+    var standard: BlockSnapshot.Record?
+    if usesToolbox, let type = library.knownNumber(ofType: records[parent].type) {
+      standard = library.shadow(ofType: type, input: input)
+    }
+    let record = records[slot.block]
+    if record.isShadow { return (record.type != standard?.type, nil) }
+    guard slot.covered >= 0 else { return (false, standard == nil ? nil : -1) }
+    if let standard, record.type != standard.type, isStandard(slot.covered, standard) { return (false, nil) }
+    return (false, slot.covered)
+  }
+
+  private func isStandard(_ index: Int, _ standard: BlockSnapshot.Record) -> Bool {
+    let record = records[index]
+    return record.type == standard.type && record.fields == standard.fields && record.count == 1
+      && record.mutation == nil && record.inline == nil && record.extras == nil
+      && (record.id == nil || !options.contains(.ids))
+  }
+
+  /// The number of marks that the program needs.
+  func markCount() -> Int {
+    var count = 0
+    for index in records.indices {
+      for slot in ChildSlots(of: index, in: records).inputs where slot.kind == .value {
+        let marks = marks(of: slot, index, slot.name)
+        if marks.isShadow || marks.covered != nil { count += 1 }
+      }
+    }
+    return count
+  }
+
+  private mutating func writeInner(_ index: Int) {
+    var next: [Task] = []
+    pieces(of: index, ChildSlots(of: index, in: records), isStatement: false, into: &next)
+    push(next)
+  }
+
+  // MARK: - The parts of a block
+
+  private func pieces(of index: Int, _ slots: ChildSlots, isStatement: Bool, into next: inout [Task]) {
+    let plan = planner.plans[index]
+    switch plan.kind {
+    case .form(let form): formPieces(of: index, planner.forms[form], slots, isStatement: isStatement, into: &next)
+    case .number: next.append(.bytes(field(records[index].fields[0])))
+    case .text: next.append(.bytes(field(records[index].fields[0])))
+    case .name: next.append(.bytes(field(records[index].fields[0])))
+    case .list(let count):
+      next.append(text("["))
+      for item in 0..<count {
+        if item > 0 { next.append(text(", ")) }
+        next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", WrittenForm.Place(required: 1)))
+      }
+      next.append(text("]"))
+    case .items(let count): itemPieces(of: index, count, slots, into: &next)
+    case .branches(let conditions, let hasElse): branchPieces(of: index, conditions, hasElse, slots, into: &next)
+    case .definition(let name, let parameters, let returns):
+      definitionPieces(of: index, name, parameters, returns, slots, into: &next)
+    case .call(let name, let parameters): callPieces(of: index, name, parameters, slots, into: &next)
+    case .ifReturn(let hasValue): ifReturnPieces(of: index, hasValue, slots, into: &next)
+    case .explicit: explicitPieces(of: index, slots, into: &next)
+    case .xml: next.append(.block(index))
+    }
+    if plan.needsType {
+      let head = next.firstIndex { if case .body(_, isInline: false) = $0 { true } else { false } } ?? next.count
+      next.insert(text(" ::" + typeText(records[index].type)), at: isStatement ? head : next.count)
+    }
+  }
+
+  private func formPieces(
+    of index: Int, _ form: WrittenForm, _ slots: ChildSlots, isStatement: Bool, into next: inout [Task]
+  ) {
+    var isAfterBody = false
+    for piece in form.pieces {
+      if isAfterBody, isStatement { next.append(isBracedBelow ? .space : .newline) }
+      let wasAfterBody = isAfterBody
+      isAfterBody = false
+      switch piece {
+      case .text(let bytes):
+        next.append(.bytes(wasAfterBody && bytes.first == UInt8(ascii: " ") ? Array(bytes.dropFirst()) : bytes))
+        if wasAfterBody, !isStatement { next.insert(.space, at: next.count - 1) }
+      case .hole(let hole, let place):
+        if hole.isInput {
+          next.append(.value(slots[hole.name], parent: index, input: hole.name, place))
+        } else if let field = records[index].fields.first(where: { $0.name == hole.name }) {
+          next.append(.bytes(self.field(field, at: place)))
+        }
+      case .body(let input):
+        next.append(.body(slots[input], isInline: !isStatement))
+        isAfterBody = true
+      }
+    }
+  }
+
+  /// Whether bodies at this level stand in braces.
+  private var isBracedBelow: Bool { level >= Self.mostIndentedLevels }
+
+  private func words(_ name: String) -> String { library.messages.texts[name] ?? "" }
+
+  private func itemPieces(of index: Int, _ count: Int, _ slots: ChildSlots, into next: inout [Task]) {
+    let type = library.knownNumber(ofType: records[index].type) ?? 0
+    if case .words(let label)? = library.patternsOfTypes[Int(type)].first.map({ library.patterns[Int($0)] })?
+      .elements.first
+    {
+      next.append(text(label.map { ($0.isGlued ? "" : " ") + library.words[$0.word] }.joined().dropFirstSpace))
+    }
+    for item in 0..<count {
+      next.append(text(item == 0 ? " " : ", "))
+      var place = WrittenForm.Place(required: 1)
+      if item == 0 {
+        place.node = itemNode(of: type)
+      }
+      place.next = Mark.comma
+      next.append(.value(slots["ADD\(item)"], parent: index, input: "ADD\(item)", place))
+    }
+  }
+
+  private func itemNode(of type: Int32) -> Int32 {
+    guard let number = library.patternsOfTypes[Int(type)].first,
+      case .words(let label)? = library.patterns[Int(number)].elements.first
+    else { return -1 }
+    var node = library.trie.values
+    for word in label { node = library.trie.target(of: node, word) ?? node }
+    return node
+  }
+
+  private func branchPieces(
+    of index: Int, _ conditions: Int, _ hasElse: Bool, _ slots: ChildSlots, into next: inout [Task]
+  ) {
+    for branch in 0..<conditions {
+      if branch > 0 { next.append(isBracedBelow && slots["DO\(branch - 1)"] != nil ? .space : .newline) }
+      next.append(text(words(branch == 0 ? "CONTROLS_IF_MSG_IF" : "CONTROLS_IF_MSG_ELSEIF") + " "))
+      let input = "IF\(branch)"
+      next.append(.value(slots[input], parent: index, input: input, WrittenForm.Place(required: 1)))
+      next.append(.body(slots["DO\(branch)"], isInline: false))
+    }
+    guard hasElse else { return }
+    next.append(isBracedBelow && slots["DO\(conditions - 1)"] != nil ? .space : .newline)
+    next.append(text(words("CONTROLS_IF_MSG_ELSE")))
+    next.append(.body(slots["ELSE"], isInline: false))
+  }
+
+  private func ifReturnPieces(of index: Int, _ hasValue: Bool, _ slots: ChildSlots, into next: inout [Task]) {
+    next.append(text(words("CONTROLS_IF_MSG_IF") + " "))
+    next.append(
+      .value(slots["CONDITION"], parent: index, input: "CONDITION", WrittenForm.Place(required: 1)))
+    next.append(text(" " + words("PROCEDURES_DEFRETURN_RETURN")))
+    guard hasValue else { return }
+    next.append(.space)
+    var place = WrittenForm.Place(required: 0)
+    place.isOpenEnded = true
+    next.append(.value(slots["VALUE"], parent: index, input: "VALUE", place))
+  }
+
+  private func definitionPieces(
+    of index: Int, _ name: String, _ parameters: [String], _ returns: Bool, _ slots: ChildSlots,
+    into next: inout [Task]
+  ) {
+    let title = words(returns ? "PROCEDURES_DEFRETURN_TITLE" : "PROCEDURES_DEFNORETURN_TITLE")
+    next.append(text(title + " "))
+    next.append(.name(name))
+    if !parameters.isEmpty {
+      next.append(text(" " + words("PROCEDURES_BEFORE_PARAMS") + " "))
+      for (position, parameter) in parameters.enumerated() {
+        if position > 0 { next.append(text(", ")) }
+        next.append(.name(parameter))
+      }
+    }
+    next.append(.body(slots["STACK"], isInline: false))
+    guard returns else { return }
+    next.append(isBracedBelow && slots["STACK"] != nil ? .space : .newline)
+    next.append(text(words("PROCEDURES_DEFRETURN_RETURN") + " "))
+    var place = WrittenForm.Place(required: 0)
+    place.isOpenEnded = true
+    next.append(.value(slots["RETURN"], parent: index, input: "RETURN", place))
+  }
+
+  private func callPieces(
+    of index: Int, _ name: String, _ parameters: [String], _ slots: ChildSlots, into next: inout [Task]
+  ) {
+    next.append(.bytes(library.nameText(name, isCalled: true).bytes))
+    if parameters.isEmpty { return next.append(text("()")) }
+    next.append(text(" " + words("PROCEDURES_CALL_BEFORE_PARAMS") + " "))
+    for (position, parameter) in parameters.enumerated() {
+      if position > 0 { next.append(text(", ")) }
+      next.append(.name(parameter))
+      next.append(.space)
+      let input = "ARG\(position)"
+      next.append(.value(slots[input], parent: index, input: input, WrittenForm.Place(required: 1)))
+    }
+  }
+
+  // MARK: - Named parts
+
+  private func typeText(_ type: String) -> String { String(decoding: parameterName(type), as: UTF8.self) }
+
+  private func parameterName(_ name: String) -> [UInt8] {
+    if NameText.isWord(name, words: library.words) { return Array(name.utf8) }
+    var bytes: [UInt8] = []
+    NameText.appendQuoted(name, to: &bytes)
+    return bytes
+  }
+
+  private func explicitPieces(of index: Int, _ slots: ChildSlots, into next: inout [Task]) {
+    next.append(text("::" + typeText(records[index].type)))
+    var isFirst = true
+    func separate(_ name: String, _ sign: String) {
+      next.append(text(isFirst ? "(" : ", "))
+      isFirst = false
+      next.append(.bytes(parameterName(name)))
+      next.append(text(sign))
+    }
+    for field in records[index].fields {
+      separate(field.name, " = ")
+      next.append(.bytes(explicit(field)))
+    }
+    for slot in slots.inputs {
+      separate(slot.name, slot.kind == .statement ? ":" : ": ")
+      if slot.kind == .statement {
+        next.append(.body(slot, isInline: true))
+      } else {
+        next.append(.value(slot, parent: index, input: slot.name, WrittenForm.Place(required: 1)))
+      }
+    }
+    if !isFirst { next.append(text(")")) }
+  }
+
+  /// A field of the named form.
+  private func explicit(_ field: FieldRecord) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch field.state {
+    case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
+    case .number(let number) where number.isFinite: bytes = Array(NumberText.text(number).utf8)
+    case .number(let number): NameText.appendText(NumberText.text(number), to: &bytes)
+    case .boolean(let flag): bytes = Array((flag ? "true" : "false").utf8)
+    case .variable(let reference):
+      if let name = planner.names[reference.id ?? ""] {
+        NameText.appendQuoted(name.name, to: &bytes)
+      } else {
+        bytes = Array("@json(\(FieldStateJSON.json(of: reference).text()))".utf8)
+      }
+    case .json(let value): bytes = Array("@json(\(value.text()))".utf8)
+    }
+    return bytes
+  }
+
+  /// A field that is written as a literal or a name.
+  private func field(_ field: FieldRecord, at place: WrittenForm.Place? = nil) -> [UInt8] {
+    var bytes: [UInt8] = []
+    switch field.state {
+    case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
+    case .number(let number): bytes = Array(NumberText.text(number).utf8)
+    case .variable(let reference):
+      guard let name = planner.names[reference.id ?? ""] else { break }
+      if let place, place.node >= 0, name.word >= 0, library.trie.hasEdge(place.node, name.word) {
+        NameText.appendQuoted(name.name, to: &bytes)
+      } else {
+        bytes = name.bytes
+      }
+    case .boolean, .json: break
+    }
+    return bytes
+  }
+
+  /// Blockly's XML of a block in a JSON string, which refers to variables by their ids.
+  private mutating func xml(of index: Int) -> String {
+    mentionsIDs = true
+    var part = BlockSnapshot(records: records).part(at: index)
+    if !options.contains(.ids) { for index in part.records.indices { part.records[index].id = nil } }
+    return JSONValue.string(BlockText.xml(of: part, in: workspace)).text()
+  }
+
+  // MARK: - Attributes
+
+  private func hasAttributes(_ index: Int) -> Bool {
+    let record = records[index]
+    return record.extras != nil || record.inline != nil || planner.plans[index].needsMutation
+      || options.contains(.ids) && record.id != nil
+  }
+
+  private mutating func writeCommentLines(_ index: Int) {
+    guard let comment = records[index].extras?.values.comment, CommentLines.canWrite(comment) else { return }
+    for line in CommentLines.lines(of: comment.text) {
+      output.append(contentsOf: line.utf8)
+      writeNewline()
+    }
+  }
+
+  private mutating func writeAttributes(_ index: Int, _ slot: ChildSlots.Slot?) {
+    if case .xml = planner.plans[index].kind { return }
+    let attributes = BlockAttributes(
+      records[index], options: options, isStatement: slot != nil, needsMutation: planner.plans[index].needsMutation,
+      workspace: workspace)
+    for attribute in attributes.texts {
+      output.append(UInt8(ascii: " "))
+      output.append(contentsOf: attribute.utf8)
+    }
+    if attributes.mentionsIDs { mentionsIDs = true }
+    if let slot, slot.covered >= 0 {
+      let covered = ChildSlots.Slot(name: "", kind: .statement, block: slot.covered, covered: -1)
+      push([text(" ~{"), .indent(1), .statement(covered), .indent(-1), .newline, text("}")])
+    }
+  }
+}
+
+extension String {
+  fileprivate var dropFirstSpace: String { hasPrefix(" ") ? String(dropFirst()) : self }
+}

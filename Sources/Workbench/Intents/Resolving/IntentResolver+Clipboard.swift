@@ -1,0 +1,168 @@
+import BlockLayout
+import BlockModel
+import Markup
+
+extension Intent {
+  /// Copies the block, default value or comment at the cursor to the clipboard.
+  public static let copy = Intent.atCursor(CursorIntent("copy") { $0.copy(followers: false) })
+  /// Copies the block and the blocks below it.
+  public static let copyStack = Intent.atCursor(CursorIntent("copyStack") { $0.copy(followers: true) })
+  /// Copies and deletes the block or comment.
+  public static let cut = Intent.atCursor(CursorIntent("cut") { $0.cut(followers: false) })
+  /// Copies and deletes the block and the blocks below it.
+  public static let cutStack = Intent.atCursor(CursorIntent("cutStack") { $0.cut(followers: true) })
+  /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
+  /// unconnected beside the cursor.
+  public static let paste = Intent.atCursor(CursorIntent("paste") { $0.paste() })
+  /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON.
+  public static func paste(text: String) -> Intent {
+    .atCursor(CursorIntent("pasteText") { $0.paste(text: text) })
+  }
+  /// Inserts copied statements above the statement at the cursor.
+  public static let pasteAbove = Intent.atCursor(CursorIntent("pasteAbove") { $0.pasteAbove() })
+}
+
+/// Copying, cutting and pasting.
+extension IntentResolver {
+  func copy(followers: Bool) -> Resolution {
+    if let comment = state.cursorComment {
+      return .copy(Clipboard(comment), statusMessage: "copied \(CommentLabel.name(of: comment))")
+    }
+    guard let block = state.cursorBlock else { return .refused(reason: "there is nothing to copy here") }
+    if let reason = lockRefusal(of: block, followers: followers) { return .refused(reason: reason) }
+    let snapshot = BlockSnapshot(copying: block, followers: followers)
+    return .copy(Clipboard(snapshot), statusMessage: "copied \(description(of: block, followers: followers))")
+  }
+
+  func cut(followers: Bool) -> Resolution {
+    if let comment = state.cursorComment {
+      return adding(
+        Clipboard(comment), to: delete(comment), statusMessage: "cut \(CommentLabel.name(of: comment))")
+    }
+    guard let block = state.cursorBlock else { return .refused(reason: "there is nothing to cut here") }
+    if block.isShadow { return .refused(reason: "a default value can't be cut, only copied") }
+    if let reason = lockRefusal(of: block, followers: followers) { return .refused(reason: reason) }
+    return adding(
+      Clipboard(BlockSnapshot(copying: block, followers: followers)), to: delete(block, heal: !followers),
+      statusMessage: "cut \(description(of: block, followers: followers))")
+  }
+
+  private func adding(_ clipboard: Clipboard, to resolution: Resolution, statusMessage: String) -> Resolution {
+    guard case .changes(var plan) = resolution else { return resolution }
+    plan.copied = clipboard
+    plan.statusMessage = { _, _ in statusMessage }
+    return .changes(plan)
+  }
+
+  /// As in Blockly, locked blocks are not copied, because the user could not delete the copy.
+  private func lockRefusal(of block: Block, followers: Bool) -> String? {
+    var next: Block? = block
+    while let current = next {
+      let lock = current.isDeletable ? current.isMovable ? nil : "moving" : "deleting"
+      if let lock { return "\(BlockLabel.name(of: current)) is locked against \(lock), and so would its copy be" }
+      next = followers ? current.nextInStack : nil
+    }
+    return nil
+  }
+
+  private func description(of block: Block, followers: Bool) -> String {
+    let count = block.descendants(followers: followers).reduce(0) { $0 + ($1.isShadow && $1 !== block ? 0 : 1) }
+    let label = BlockLabel.entry(of: block, limit: 40)
+    return count == 1 ? label : "\(label), \(count) blocks"
+  }
+
+  // MARK: - Pasting
+
+  private static let nothingCopied = "nothing was copied or cut yet"
+
+  func paste() -> Resolution { state.clipboard.map(paste) ?? .refused(reason: Self.nothingCopied) }
+
+  /// Inserts the blocks of a pasted text: Blockly's XML or JSON.
+  func paste(text: String) -> Resolution {
+    let text = String(text.trimmingPrefix(while: \.isWhitespace))
+    guard text.hasPrefix("<") || text.hasPrefix("{") else {
+      return .refused(reason: "only Blockly's XML or JSON can be pasted here; open a text field for other text")
+    }
+    do throws(MarkupError) {
+      let clipboard = try Clipboard(text: text, factory: workspace.factory)
+      guard !clipboard.stacks.isEmpty || !clipboard.comments.isEmpty else {
+        return .refused(reason: "there are no blocks in the pasted text")
+      }
+      return paste(clipboard)
+    } catch {
+      return .refused(reason: "the pasted text can't be read: \(error.description)")
+    }
+  }
+
+  private func paste(_ clipboard: Clipboard) -> Resolution {
+    if clipboard.comments.isEmpty, clipboard.stacks.count == 1 {
+      let snapshot = clipboard.stacks[0]
+      return insert(
+        snapshot, verb: "pasted", at: target(for: snapshot),
+        orAt: state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
+    }
+    if clipboard.stacks.isEmpty, clipboard.comments.count == 1 {
+      return insert(copyOf: clipboard.comments[0], verb: "pasted")
+    }
+    return pasteAll(clipboard)
+  }
+
+  /// Inserts several stacks and comments below everything else, arranged as they were.
+  private func pasteAll(_ clipboard: Clipboard) -> Resolution {
+    let positions = clipboard.stacks.compactMap { $0.records[0].position } + clipboard.comments.map(\.position)
+    let left = positions.map(\.x).min() ?? 0
+    let top = positions.map(\.y).min() ?? 0
+    let free = state.freePosition
+    func moved(_ position: WorkspacePoint) -> WorkspacePoint {
+      WorkspacePoint(x: free.x + position.x - left, y: free.y + position.y - top)
+    }
+    var changes: [ProgramChange] = []
+    for var stack in clipboard.stacks {
+      stack.records[0].position = moved(stack.records[0].position ?? WorkspacePoint(x: left, y: top))
+      changes.append(.insert(stack, at: nil))
+    }
+    for var comment in clipboard.comments {
+      comment.id = ""
+      comment.position = moved(comment.position)
+      comment.hasImplicitPosition = false
+      changes.append(.insertComment(comment))
+    }
+    func count(_ number: Int, _ name: String) -> String? {
+      number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
+    }
+    let counts = [count(clipboard.stacks.count, "stack"), count(clipboard.comments.count, "comment")]
+    return .changes(
+      Plan(
+        changes, focus: .created,
+        statusMessage: "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) below everything else"))
+  }
+
+  func pasteAbove() -> Resolution {
+    guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
+    guard let snapshot = clipboard.stacks.first else { return .refused(reason: "a comment can't be above a block") }
+    guard let block = state.statementAtCursor else {
+      return .refused(reason: "there is no statement here to paste above")
+    }
+    let contents = ToolboxContents(workspace: workspace)
+    if let superior = block.previousConnection?.target {
+      guard contents.canConnect(snapshot, superior) else { return .refused(reason: "what was copied doesn't fit here") }
+      return insert(snapshot, verb: "pasted", at: superior, orAt: state.freePosition)
+    }
+    guard let previous = block.previousConnection, contents.canEnd(snapshot, above: previous) else {
+      return .refused(reason: "what was copied doesn't fit above \(BlockLabel.name(of: block))")
+    }
+    return .changes(
+      Plan([.insertAbove(snapshot, blockID: block.id)], focus: .created) { state, _ in
+        state.cursorBlock.map { "pasted \(BlockLabel.entry(of: $0, limit: 46))" }
+      })
+  }
+}
+
+extension IntentState {
+  /// The statement that the cursor is on or in.
+  var statementAtCursor: Block? {
+    var block = cursorBlock
+    while let current = block, current.outputConnection != nil { block = current.parent }
+    return block
+  }
+}

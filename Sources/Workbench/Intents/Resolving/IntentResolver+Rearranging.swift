@@ -1,0 +1,89 @@
+import BlockLayout
+import BlockModel
+
+extension Intent {
+  /// Swaps the statement at the cursor with the one above it.
+  public static let swapUp = Intent.atCursor(CursorIntent("swapUp") { $0.swap(.up) })
+  /// Swaps the statement at the cursor with the one below it.
+  public static let swapDown = Intent.atCursor(CursorIntent("swapDown") { $0.swap(.down) })
+  /// Deletes a block and keeps the statements in it, in its place.
+  public static let unwrap = Intent.atCursor(CursorIntent("unwrap") { $0.unwrap() })
+}
+
+/// Changes the order and nesting of statements.
+extension IntentResolver {
+  enum SwapDirection { case up, down }
+
+  func swap(_ direction: SwapDirection) -> Resolution {
+    guard let block = state.statementAtCursor, !block.isShadow else {
+      return .refused(reason: "there is no statement to swap here")
+    }
+    let upper = direction == .up ? blockAbove(block) : block
+    let lower = direction == .up ? block : block.nextInStack
+    guard let upper, let lower else {
+      let place = direction == .up ? "above" : "below"
+      return .refused(reason: "there is no statement \(place) \(BlockLabel.name(of: block)) in its stack")
+    }
+    for block in [upper, lower] where !block.isMovable {
+      return .refused(reason: "\(BlockLabel.name(of: block)) is locked against moving")
+    }
+    // The upper block ends up between the lower one and the blocks below it.
+    guard let end = lower.nextConnection, upper.previousConnection != nil else {
+      return .refused(
+        reason: "nothing can be above \(BlockLabel.name(of: upper)), or below \(BlockLabel.name(of: lower))")
+    }
+    var changes: [ProgramChange] = [.disconnect(blockID: lower.id, heal: true, to: upper.root.position)]
+    if let superior = upper.previousConnection?.target {
+      changes.append(.connect(blockID: lower.id, to: ConnectionTarget(superior)))
+    } else {
+      changes += [
+        .connect(blockID: upper.id, to: ConnectionTarget(end)), .move(blockID: lower.id, to: upper.position),
+      ]
+    }
+    let other = direction == .up ? upper : lower
+    return .changes(
+      Plan(
+        changes, focus: .item(state.cursor),
+        statusMessage:
+          "moved \(BlockLabel.name(of: block)) \(direction == .up ? "above" : "below") \(BlockLabel.name(of: other))"))
+  }
+
+  private func blockAbove(_ block: Block) -> Block? {
+    guard let superior = block.previousConnection?.target, superior.sourceInput == nil else { return nil }
+    return superior.sourceBlock
+  }
+
+  func unwrap() -> Resolution {
+    guard let block = state.statementAtCursor, !block.isShadow else {
+      return .refused(reason: "there is no statement to unwrap here")
+    }
+    let name = BlockLabel.name(of: block)
+    guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
+    guard let previous = block.previousConnection else { return .refused(reason: "\(name) can't be unwrapped") }
+    let bodies = block.inputs.filter { $0.kind == .statement }.compactMap(\.connectedBlock).filter { !$0.isShadow }
+    guard !bodies.isEmpty else { return .refused(reason: "\(name) has no statements in it") }
+    for body in bodies.dropLast() + (block.nextInStack == nil ? [] : bodies.suffix(1)) {
+      let last = body.lastInStack
+      if last.nextConnection == nil {
+        return .refused(reason: "nothing can be below \(BlockLabel.name(of: last)) in \(name)")
+      }
+    }
+    var changes: [ProgramChange] = []
+    if let superior = previous.target {
+      changes.append(.connect(blockID: bodies[0].id, to: ConnectionTarget(superior)))
+    } else {
+      changes += [
+        .disconnect(blockID: bodies[0].id, heal: false, to: block.position),
+        .connect(blockID: block.id, to: ConnectionTarget(blockID: bodies[0].lastInStack.id, inputName: nil)),
+        .move(blockID: bodies[0].id, to: block.position),
+      ]
+    }
+    for (above, body) in zip(bodies, bodies.dropFirst()) {
+      changes.append(
+        .connect(blockID: body.id, to: ConnectionTarget(blockID: above.lastInStack.id, inputName: nil)))
+    }
+    changes.append(.delete(blockID: block.id, heal: true))
+    return .changes(
+      Plan(changes, focus: .item(.block(id: bodies[0].id)), statusMessage: "unwrapped \(name); its statements stay"))
+  }
+}
