@@ -50,7 +50,7 @@ extension WorkbenchController {
     } else {
       find()
     }
-    return session.firstAccepted(of: candidates) ?? free
+    return session.firstPossible(of: candidates) ?? free
   }
 
   private func isOver(_ session: MoveSession, _ cell: Point) -> Bool {

@@ -56,7 +56,8 @@ enum ConvertCommand: Command {
       }
       var format: ProgramFormat?
       if case .file(let stated)? = target { format = stated }
-      let old = isText && output != "-" ? try? ProgramReader.read(ProgramFile.bytes(of: output), factory: factory) : nil
+      // Only a file: reading a pipe would wait for its writer, which is this command.
+      let old = isText && output != "-" ? try? ProgramReader.read(FileReader.read(output).bytes, factory: factory) : nil
       let program = try ProgramFile.read(
         bytes, at: input, factory: factory, format: format ?? old?.style.format ?? .xml, onto: old?.workspace)
       let style = style(of: program.style, to: format ?? program.style.format, isText: isText, arguments)

@@ -5,6 +5,7 @@ import Glibc
 import PtyDriver
 
 /// Whole-file work on programs that are large in one way: the time must grow with the size of input and output.
+/// It is processor time, because elapsed time also grows with what else the machine does.
 struct GrowthBench {
   /// The maximum growth of the time, beside that of input and output.
   private static let bound = 1.2
@@ -33,46 +34,48 @@ struct GrowthBench {
     var table = Table(["", "", "small", "large", "growth", "bound", ""])
     for program in Self.programs {
       for command in Self.commands {
-        let (before, after) = try measure(
+        let (small, large, growth) = try measure(
           program.make(program.count / Self.factor), program.make(program.count), command)
-        let growth = after.seconds / before.seconds / max(1, Double(after.bytes) / Double(before.bytes))
         table.add([
-          program.name, command[0], time(before.seconds), time(after.seconds), fixed(growth, 2),
+          program.name, command[0], time(small.median), time(large.median), fixed(growth.median, 2),
           "≤ \(fixed(Self.bound, 1))",
-          verdicts.check("\(command[0]) with \(program.count) \(program.name)", growth, atMost: Self.bound),
+          verdicts.check("\(command[0]) with \(program.count) \(program.name)", growth.median, atMost: Self.bound),
         ])
       }
     }
     table.show()
   }
 
-  private typealias Figures = (seconds: Double, bytes: Int)
-
-  /// The times of a command without that of starting the program, and the sizes of input and output.
+  /// The processor times of a command without that of starting the program, and how much faster than the sizes of
+  /// input and output they grow.
+  ///
+  /// The small program runs as often as it takes to do the work of the large one: the best of several short runs
+  /// would fall in quieter moments than the best of the long ones. Rounds, because the machine's speed changes.
   private func measure(
     _ small: [UInt8], _ large: [UInt8], _ command: [String]
-  ) throws -> (small: Figures, large: Figures) {
-    let programs = [Array("<xml></xml>".utf8), small, large]
-    var figures = programs.map { (seconds: Double.infinity, bytes: $0.count) }
-    // The best of several runs in turns, because other processes may slow the machine down.
-    for _ in 0..<7 {
-      for (index, program) in programs.enumerated() {
-        let run = try run(program, command)
-        figures[index] = (min(figures[index].seconds, run.seconds), program.count + run.output)
-      }
+  ) throws -> (small: Samples, large: Samples, growth: Samples) {
+    var samples = (small: Samples(), large: Samples(), growth: Samples())
+    for _ in 0..<9 {
+      let empty = try run(Array("<xml></xml>".utf8), command, times: Self.factor).seconds
+      let before = try run(small, command, times: Self.factor)
+      let after = try run(large, command, times: 1)
+      let times = (small: max(before.seconds - empty, 0.001), large: max(after.seconds - empty, 0.001))
+      samples.small.add(times.small)
+      samples.large.add(times.large)
+      samples.growth.add(times.large / times.small / max(1, Double(after.bytes) / Double(before.bytes)))
     }
-    let empty = figures[0].seconds
-    func work(_ figures: Figures) -> Figures { (max(figures.seconds - empty, 0.001), figures.bytes) }
-    return (work(figures[1]), work(figures[2]))
+    return samples
   }
 
-  private func run(_ program: [UInt8], _ command: [String]) throws -> (seconds: Double, output: Int) {
+  /// The processor time of one run, and the size of input and output.
+  private func run(_ program: [UInt8], _ command: [String], times: Int) throws -> (seconds: Double, bytes: Int) {
     try Files.withTemporary(program) { path in
-      var output = 0
-      let time = try seconds {
-        output = try Child.outputSize(of: BuiltPrograms.path(of: "mortise"), [command[0], path] + command.dropFirst())
+      var figures = (seconds: 0.0, bytes: 0)
+      for _ in 0..<times {
+        let outcome = try Child.run(BuiltPrograms.path(of: "mortise"), [command[0], path] + command.dropFirst())
+        figures = (figures.seconds + outcome.seconds, program.count + outcome.output.count)
       }
-      return (time, output)
+      return (figures.seconds / Double(times), figures.bytes)
     }
   }
 }

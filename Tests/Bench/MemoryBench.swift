@@ -63,17 +63,19 @@ struct MemoryBench {
 enum Child {
   /// What this executable prints.
   static func output(of arguments: [String]) throws -> String {
-    let (bytes, result) = try run("/proc/self/exe", arguments)
-    guard result == 0 else { throw Files.Failure(what: "the fresh process ended with \(result)") }
-    return String(decoding: bytes.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
+    let outcome = try run("/proc/self/exe", arguments)
+    guard outcome.status == 0 else { throw Files.Failure(what: "the fresh process ended with \(outcome.status)") }
+    return String(decoding: outcome.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 
-  /// How many bytes a program prints, whatever its exit status.
-  static func outputSize(of program: String, _ arguments: [String]) throws -> Int {
-    try run(program, arguments).output.count
+  struct Outcome {
+    var output: [UInt8]
+    var status: Int32
+    /// The processor time that the process took.
+    var seconds: Double
   }
 
-  private static func run(_ program: String, _ arguments: [String]) throws -> (output: [UInt8], status: Int32) {
+  static func run(_ program: String, _ arguments: [String]) throws -> Outcome {
     var ends: [Int32] = [-1, -1]
     guard pipe(&ends) == 0 else { throw Files.Failure(what: "no pipe") }
     var actions = posix_spawn_file_actions_t()
@@ -94,7 +96,11 @@ enum Child {
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while case let count = read(ends[0], &part, part.count), count > 0 { bytes += part[..<count] }
     var result: Int32 = 0
-    waitpid(process, &result, 0)
-    return (bytes, result)
+    var usage = rusage()
+    wait4(process, &result, 0, &usage)
+    return Outcome(
+      output: bytes, status: result, seconds: seconds(usage.ru_utime) + seconds(usage.ru_stime))
   }
+
+  private static func seconds(_ time: timeval) -> Double { Double(time.tv_sec) + Double(time.tv_usec) / 1e6 }
 }

@@ -60,6 +60,16 @@ import Testing
     #expect(compact == former.replacing("FizzBuzz", with: "Both"))
   }
 
+  /// What is there already is read, to keep its ids; a pipe must not be.
+  @Test func aTextIsConvertedIntoAPipe() throws {
+    let (file, got) = (folder.file("a.blocktext"), folder.file("got"))
+    try Tool.write("print \"Hello\"\n", to: file)
+    _ = try Tool.run(
+      ["convert", file, "--to", "xml", "--compact", "-o", "/dev/stdout"],
+      shell: #"timeout 30 "$0" "$@" | cat >'\#(got)'; exit"#)
+    #expect(Tool.read(got).contains(">Hello<"))
+  }
+
   @Test func optionsThatDontFitAreRefused() throws {
     let input = "examples/hello.json"
     #expect(try Tool.run(["convert", input, "--to", "xml", "--ids", "-o", "-"]).code == 2)

@@ -31,9 +31,10 @@ import WorkbenchTesting
   /// below p2 and p3.
   private func order(_ scene: WorkbenchScene) throws -> DestinationOrder {
     scene.coordinator.showLayout(style: Self.style)
-    scene.controller.performGroup { scene.coordinator.disconnect(scene.workspace.blocks["p3"]!, heal: false) }
+    let block = try scene.block("p3")
+    scene.controller.performGroup { scene.coordinator.disconnect(block, heal: false) }
     return DestinationOrder(
-      for: try scene.block("p3"), origin: Self.p2, in: scene.workspace, layout: scene.coordinator.layout)
+      for: block, origin: Self.p2, in: scene.workspace, layout: scene.coordinator.layout)
   }
 
   private static let ring: [MoveDestination] = [
@@ -121,14 +122,14 @@ import WorkbenchTesting
   ) throws -> [MoveDestination] {
     var found = [order.origin]
     for top in session.workspace.topBlocks where top !== block {
-      if order.accepts(.above(blockID: top.id)) { found.append(.above(blockID: top.id)) }
+      if order.canMove(to: .above(blockID: top.id)) { found.append(.above(blockID: top.id)) }
       for holder in top.descendants() where !holder.isShadow {
         for connection in holder.superiorConnections {
           let isHidden = sequence(first: connection) { $0.sourceBlock.superiorConnection }
             .contains { $0.sourceInput != nil && $0.sourceBlock.isCollapsed }
           let destination = MoveDestination.connection(
             blockID: holder.id, inputName: connection.sourceInput?.name)
-          if !isHidden, order.accepts(destination) { found.append(destination) }
+          if !isHidden, order.canMove(to: destination) { found.append(destination) }
         }
       }
     }

@@ -18,7 +18,7 @@ struct BlockMatcher {
     matches = Array(repeating: -1, count: new.count)
     isTaken = Array(repeating: false, count: old.count)
     matchEqual()
-    matchByPlace()
+    matchByLocation()
   }
 
   private mutating func match(_ index: Int, _ oldIndex: Int) {
@@ -98,24 +98,24 @@ struct BlockMatcher {
     }
   }
 
-  // MARK: - Places
+  // MARK: - Locations
 
-  private struct Place: Hashable {
+  private struct Location: Hashable {
     var parent: Int
     var slot: BlockSnapshot.Slot
     var isCovered: Bool
     var type: String
   }
 
-  private mutating func matchByPlace() {
-    var places: [Place: Int] = [:]
+  private mutating func matchByLocation() {
+    var locations: [Location: Int] = [:]
     var tops: [String: [Int]] = [:]
     for index in old.indices.reversed() where !isTaken[index] {
       let record = old[index]
       if record.parent < 0 {
         tops[record.type, default: []].append(index)
       } else {
-        places[place(of: record, parent: record.parent)] = index
+        locations[location(of: record, parent: record.parent)] = index
       }
     }
     for index in new.indices where matches[index] < 0 {
@@ -127,17 +127,17 @@ struct BlockMatcher {
           break
         }
       } else if matches[record.parent] >= 0,
-        let candidate = places[place(of: record, parent: matches[record.parent])], !isTaken[candidate]
+        let candidate = locations[location(of: record, parent: matches[record.parent])], !isTaken[candidate]
       {
         match(index, candidate)
       }
     }
   }
 
-  private func place(of record: BlockSnapshot.Record, parent: Int) -> Place {
+  private func location(of record: BlockSnapshot.Record, parent: Int) -> Location {
     var slot = record.slot
     if case .input(let name, _) = slot { slot = .input(name: name, kind: nil) }
-    return Place(parent: parent, slot: slot, isCovered: record.isCovered, type: record.type)
+    return Location(parent: parent, slot: slot, isCovered: record.isCovered, type: record.type)
   }
 }
 

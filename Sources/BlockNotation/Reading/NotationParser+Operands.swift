@@ -64,16 +64,18 @@ extension NotationParser {
     case Mark.openBracket:
       push(.list, at: position)
       position += 1
-      if isSymbol(token, Mark.closeBracket) { finishList() }
+      if isSymbol(token, Mark.closeBracket) { finish(.list, skipsBracket: true) }
     default: fail(expected: "a value")
     }
   }
 
-  mutating func finishList() {
-    var node = ParsedNode(.list, token: Int(frames[top].token))
+  /// Ends the value of the innermost frame.
+  /// - Parameter skipsBracket: whether a closing bracket stands here.
+  mutating func finish(_ kind: ParsedNode.Kind, skipsBracket: Bool) {
+    var node = ParsedNode(kind, token: Int(frames[top].token))
     node.arguments = takeArguments()
     frames.removeLast()
-    position += 1
+    if skipsBracket { position += 1 }
     mode = .value(add(node))
   }
 
@@ -85,7 +87,7 @@ extension NotationParser {
       push(.arguments, at: name)
       open.append(ParsedArgument(kind: .parameter, token: Int32(name)))
       position += 1
-      if isSymbol(token, Mark.closeParenthesis) { finishCall(isInParentheses: true) } else { mode = .operand }
+      if isSymbol(token, Mark.closeParenthesis) { finish(.call, skipsBracket: true) } else { mode = .operand }
       return
     }
     if let end = matchCallWords(at: position), isName(tokens[end]) {
@@ -118,14 +120,6 @@ extension NotationParser {
     mode = .operand
   }
 
-  mutating func finishCall(isInParentheses: Bool) {
-    var node = ParsedNode(.call, token: Int(frames[top].token))
-    node.arguments = takeArguments()
-    frames.removeLast()
-    if isInParentheses { position += 1 }
-    mode = .value(add(node))
-  }
-
   // MARK: - Named parts
 
   mutating func readExplicit() {
@@ -142,10 +136,10 @@ extension NotationParser {
     position += 1
     if isSymbol(token, Mark.openParenthesis), token.isGlued {
       position += 1
-      if isSymbol(token, Mark.closeParenthesis) { return finishExplicit(isInParentheses: true) }
+      if isSymbol(token, Mark.closeParenthesis) { return finish(.explicit, skipsBracket: true) }
       return readNamedPart()
     }
-    finishExplicit(isInParentheses: false)
+    finish(.explicit, skipsBracket: false)
   }
 
   mutating func readNamedPart() {
@@ -190,14 +184,6 @@ extension NotationParser {
       return readNamedPart()
     }
     guard isSymbol(token, Mark.closeParenthesis) else { return fail(expected: "“,” or “)”") }
-    finishExplicit(isInParentheses: true)
-  }
-
-  mutating func finishExplicit(isInParentheses: Bool) {
-    var node = ParsedNode(.explicit, token: Int(frames[top].token))
-    node.arguments = takeArguments()
-    frames.removeLast()
-    if isInParentheses { position += 1 }
-    mode = .value(add(node))
+    finish(.explicit, skipsBracket: true)
   }
 }

@@ -203,7 +203,7 @@ extension NotationParser {
         failToClose(isList ? "“,”, “]” or an operator" : "“,”, “)” or an operator")
         return nil
       }
-      if isList { finishList() } else { finishCall(isInParentheses: true) }
+      if isList { finish(.list, skipsBracket: true) } else { finish(.call, skipsBracket: true) }
       return nil
     case .explicit:
       open[open.count - 1].node = value

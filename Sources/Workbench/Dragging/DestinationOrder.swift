@@ -2,10 +2,10 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 
-/// The places of a program at which a block might be dropped, in reading order. Each is found from its neighbour, so a
+/// The locations in a program at which a block might be dropped, in reading order. Each is found from its neighbour, so a
 /// step costs the same in a program of any size. Valid while the block is disconnected.
 struct DestinationOrder {
-  /// A place in the order, whether or not the block fits there.
+  /// A location in the order, whether or not the block can be connected there.
   enum Position {
     /// In front of a stack or comment, by its index on the canvas. After the last one is the program's end.
     case piece(Int)
@@ -83,7 +83,7 @@ struct DestinationOrder {
     }
   }
 
-  /// The destination at a position; nil if the block doesn't fit there.
+  /// The destination at a position; nil if the block can't be connected there.
   func destination(at position: Position) -> MoveDestination? {
     switch position {
     case .piece(let index):
@@ -92,22 +92,22 @@ struct DestinationOrder {
         if case .free = origin { return origin }
         return nil
       }
-      return fits(above: top) ? .above(blockID: top.id) : nil
+      return canConnect(above: top) ? .above(blockID: top.id) : nil
     case .connection(let holder, let index):
       guard let connection = Self.connection(index, of: holder) else { return nil }
       if connection === originConnection { return origin }
-      guard fits(connection) else { return nil }
+      guard canConnect(to: connection) else { return nil }
       return .connection(blockID: holder.id, inputName: connection.sourceInput?.name)
     }
   }
 
-  /// Whether the block fits at a destination.
-  func accepts(_ destination: MoveDestination) -> Bool {
+  /// Whether the block can be moved to a destination.
+  func canMove(to destination: MoveDestination) -> Bool {
     if destination == origin { return true }
     switch destination {
     case .free: return false
-    case .above(let id): return workspace.blocks[id].map(fits(above:)) ?? false
-    case .connection: return Self.connection(of: destination, in: workspace).map(fits) ?? false
+    case .above(let id): return workspace.blocks[id].map(canConnect(above:)) ?? false
+    case .connection: return Self.connection(of: destination, in: workspace).map(canConnect(to:)) ?? false
     }
   }
 
@@ -117,12 +117,12 @@ struct DestinationOrder {
     return holder.firstInput(withName: inputName)?.connection
   }
 
-  private func fits(above top: Block) -> Bool {
+  private func canConnect(above top: Block) -> Bool {
     guard let previous = top.previousConnection, block.previousConnection != nil else { return false }
     return block.lastInStack.nextConnection.map { $0.isTypeCompatible(previous) } ?? false
   }
 
-  private func fits(_ connection: Connection) -> Bool {
+  private func canConnect(to connection: Connection) -> Bool {
     let inferior = connection.kind == .inputValue ? block.outputConnection : block.previousConnection
     guard let inferior, !connection.sourceBlock.isShadow else { return false }
     return connection.canConnect(inferior)

@@ -33,7 +33,7 @@ public final class MoveSession: DragSession {
     blockID = block.id
     name = BlockLabel.name(of: block)
     inserted = nil
-    origin = Self.place(of: block)
+    origin = Self.location(of: block)
     destination = origin
     let detachEvents = coordinator.preview(Self.detachChanges(block, takesStack: takesStack))
     destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
@@ -63,7 +63,7 @@ public final class MoveSession: DragSession {
     destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
   }
 
-  private static func place(of block: Block) -> MoveDestination {
+  private static func location(of block: Block) -> MoveDestination {
     guard let superior = block.superiorConnection else { return .free(block.position) }
     return .connection(blockID: superior.sourceBlock.id, inputName: superior.sourceInput?.name)
   }
@@ -92,11 +92,13 @@ public final class MoveSession: DragSession {
     }
   }
 
-  /// The first of some destinations that the block fits at.
-  func firstAccepted(of candidates: [MoveDestination]) -> MoveDestination? {
-    var accepted: MoveDestination?
-    dragger.change(self) { accepted = whileDetached { candidates.first(where: $0.accepts) } ?? nil }
-    return accepted
+  /// The first of some destinations that the block can be moved to.
+  func firstPossible(of candidates: [MoveDestination]) -> MoveDestination? {
+    // The mouse mostly moves over nothing.
+    if candidates.isEmpty { return nil }
+    var first: MoveDestination?
+    dragger.change(self) { first = whileDetached { candidates.first(where: $0.canMove) } ?? nil }
+    return first
   }
 
   /// Reads the order of destinations while the block is disconnected. Only valid while nothing is previewed.
@@ -150,8 +152,8 @@ public final class MoveSession: DragSession {
   /// previewed.
   var changes: [ProgramChange] {
     if let inserted { return insertion(of: inserted) }
-    // The origin isn't the block's place if another pointer's preview had moved it when this drag began.
-    guard destination != origin, let block, destination != Self.place(of: block) else { return [] }
+    // The origin isn't the block's location if another pointer's preview had moved it when this drag began.
+    guard destination != origin, let block, destination != Self.location(of: block) else { return [] }
     let detachChanges = Self.detachChanges(block, takesStack: takesStack)
     switch destination {
     case .free(let position):

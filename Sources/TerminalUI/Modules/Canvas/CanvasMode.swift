@@ -34,9 +34,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
       case .scrollUp: module.workbench.perform(.moveCursor(.rows(-3)))
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
-    case .paste(let text):
-      let intent = Intent.paste(text: text)
-      if let reason = refusal(of: intent) { module.showStatus(reason) } else { perform(intent) }
+    case .paste(let text): module.perform(.paste(text: text))
     default: break
     }
   }

@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 
 extension Intent {
@@ -27,10 +28,8 @@ extension IntentResolver {
     for block in [upper, lower] where !block.isMovable {
       return .refused(reason: "\(BlockLabel.name(of: block)) is locked against moving")
     }
-    // The upper block ends up between the lower one and the blocks below it.
-    guard let end = lower.nextConnection, upper.previousConnection != nil else {
-      return .refused(
-        reason: "nothing can be above \(BlockLabel.name(of: upper)), or below \(BlockLabel.name(of: lower))")
+    guard let end = lower.nextConnection, canSwap(upper, lower) else {
+      return .refused(reason: "\(BlockLabel.name(of: lower)) can't be above \(BlockLabel.name(of: upper))")
     }
     var changes: [ProgramChange] = [.disconnect(blockID: lower.id, heal: true, to: upper.root.position)]
     if let superior = upper.previousConnection?.target {
@@ -46,6 +45,15 @@ extension IntentResolver {
         changes, focus: .item(state.cursor),
         statusMessage:
           "moved \(BlockLabel.name(of: block)) \(direction == .up ? "above" : "below") \(BlockLabel.name(of: other))"))
+  }
+
+  /// Whether two neighbours may be in the other order: above, below and between each other.
+  private func canSwap(_ upper: Block, _ lower: Block) -> Bool {
+    guard let first = upper.previousConnection, let last = upper.nextConnection, let previous = lower.previousConnection
+    else { return false }
+    let follower = lower.nextInStack?.previousConnection
+    return lower.nextConnection?.canConnect(first) ?? false
+      && first.target?.canConnect(previous) ?? true && follower.map(last.canConnect) ?? true
   }
 
   private func blockAbove(_ block: Block) -> Block? {
