@@ -92,7 +92,7 @@ let package = Package(
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Markup", "CExpat",
-        "PtyDriver", "BlocklyCache", "SeededTesting",
+        "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),

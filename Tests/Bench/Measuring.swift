@@ -1,3 +1,4 @@
+import FileTesting
 import Glibc
 
 /// Collects times and computes their median.
@@ -106,15 +107,14 @@ enum Files {
 
   /// Calls `body` with the path of a temporary file with these bytes.
   static func withTemporary<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
-    let folder = getenv("TMPDIR").map { String(cString: $0) } ?? "/tmp"
-    var template = Array("\(folder)/mortise-bench-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&template)
-    let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-    guard descriptor >= 0, let file = fdopen(descriptor, "w") else { throw Failure(what: "no temporary file") }
-    defer { unlink(path) }
+    // A folder of its own: the editor looks for journals beside the file.
+    let folder = try TemporaryFolder()
+    let path = folder.file("program")
+    guard let file = fopen(path, "w") else { throw Failure(what: "no temporary file") }
     let count = fwrite(bytes, 1, bytes.count, file)
     fclose(file)
     guard count == bytes.count else { throw Failure(what: "\(path) can't be written") }
+    defer { withExtendedLifetime(folder) {} }
     return try body(path)
   }
 }
