@@ -57,7 +57,7 @@ let package = Package(
     .target(
       name: "Workbench",
       dependencies: [
-        "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Files", "Markup",
+        "BlockEditing", "BlockNotation", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Files", "Markup",
         "Screen",
       ],
       swiftSettings: onMainActor),

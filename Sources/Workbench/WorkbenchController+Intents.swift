@@ -8,7 +8,7 @@ extension WorkbenchController {
   /// The current state, for resolving intents.
   public var state: IntentState {
     IntentState(
-      workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
+      workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
       clipboard: clipboard,
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
@@ -190,6 +190,7 @@ extension WorkbenchController {
 
   /// Cancels all previews.
   public func endPreviews() {
+    cancelLine()
     dragger.cancelAll()
     _ = cancelMutation()
   }

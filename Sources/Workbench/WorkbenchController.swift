@@ -3,6 +3,7 @@ import BlockEvents
 import BlockFormats
 import BlockLayout
 import BlockModel
+import BlockNotation
 import Markup
 
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
@@ -18,6 +19,10 @@ public final class WorkbenchController {
   let dragger: Dragger
   /// The open mutator dialog.
   public internal(set) var mutation: MutationSession?
+  /// The line that is being typed.
+  public internal(set) var line: LineSession?
+  /// The wordings of the blocks, for typed lines.
+  private(set) lazy var notation = NotationLibrary(factory: workspace.factory)
   /// What was copied or cut last.
   var clipboard: Clipboard?
   let eventManager: EventManager

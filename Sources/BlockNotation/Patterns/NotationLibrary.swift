@@ -36,6 +36,8 @@ public final class NotationLibrary {
 
   let messages: MessageTable
   private let aliases = AliasReader()
+  /// The phrases of all types, for typing.
+  private(set) lazy var phrases = makePhrases()
   private let scratch: Workspace
 
   /// - Parameters:
@@ -216,7 +218,7 @@ public final class NotationLibrary {
 
   // MARK: - Blocks with a variable number of parts
 
-  private func label(_ name: String) -> [LabelWord] {
+  func label(_ name: String) -> [LabelWord] {
     reader.label(messages.texts[name] ?? "") ?? []
   }
 

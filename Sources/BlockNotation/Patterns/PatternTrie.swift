@@ -149,4 +149,38 @@ struct PatternTrie {
     }
     return node
   }
+
+  // MARK: - Completing
+
+  /// The words between a node and the next hole on the shortest way to an end; nil if there is none.
+  func words(toEndFrom start: Int32) -> [LabelWord]? {
+    var words: [LabelWord] = []
+    for step in way(toEndFrom: start)?.steps ?? [] {
+      guard let word = step else { break }
+      words.append(word)
+    }
+    return words
+  }
+
+  /// The first type whose wording can end behind a node.
+  func acceptance(from start: Int32) -> Acceptance? {
+    way(toEndFrom: start).flatMap { nodes[Int($0.end)].acceptances.first }.map { acceptances[Int($0)] }
+  }
+
+  /// The shortest way from a node to one where a wording ends: words, and nil for holes. Bodies may stay empty.
+  private func way(toEndFrom start: Int32) -> (steps: [LabelWord?], end: Int32)? {
+    var queue: [(node: Int32, steps: [LabelWord?])] = [(start, [])]
+    var seen: Set<Int32> = [start]
+    var index = 0
+    while index < queue.count {
+      let (current, steps) = queue[index]
+      index += 1
+      let node = nodes[Int(current)]
+      if !node.acceptances.isEmpty { return (steps, current) }
+      if node.body >= 0, seen.insert(node.body).inserted { queue.append((node.body, steps)) }
+      for edge in node.edges where seen.insert(edge.target).inserted { queue.append((edge.target, steps + [edge.word])) }
+      if node.hole >= 0, seen.insert(node.hole).inserted { queue.append((node.hole, steps + [nil])) }
+    }
+    return nil
+  }
 }

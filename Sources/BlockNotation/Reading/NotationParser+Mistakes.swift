@@ -18,8 +18,13 @@ extension NotationParser {
 
   /// Reports a token that doesn't fit, and goes on behind its line.
   mutating func fail(expected: String) {
+    noteStop()
     if token.kind != .fault { report(at: position, "\(text(of: token)) doesn't fit here; expected \(expected)") }
     recover()
+  }
+
+  mutating func noteStop() {
+    if stop == nil { stop = Stop(position: position, mode: mode, frame: frames.last) }
   }
 
   /// Leaves the statement with the mistake: goes to the end of its line, and reads its body.

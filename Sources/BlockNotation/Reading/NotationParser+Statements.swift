@@ -24,6 +24,11 @@ extension NotationParser {
     default: break
     }
     let start = position
+    if isValue {
+      push(.expression, at: start)
+      mode = .operand
+      return
+    }
     if canCloseStack { return closeStack() }
     if token.kind == .word, library.continuationWords.contains(token.word),
       library.trie.target(of: library.trie.statements, LabelWord(word: token.word, isGlued: false)) == nil
@@ -242,6 +247,7 @@ extension NotationParser {
     let isEnd =
       token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
     guard isEnd else { return fail(expected: "an operator or the end of the line") }
+    if isValue { nodes[Int(value)].isParenthesized = true }
     if nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized {
       arguments.append(ParsedArgument(kind: .parameter, token: nodes[Int(value)].token))
       nodes[Int(value)].kind = .call

@@ -228,6 +228,7 @@ extension NotationParser {
   mutating func failToClose(_ expected: String) {
     let bracket = Int(frames[top].token)
     if token.kind == .line || token.kind == .end {
+      noteStop()
       report(at: bracket, "the bracket that begins here isn't closed on its line")
       return recover()
     }

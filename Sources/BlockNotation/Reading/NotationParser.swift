@@ -27,6 +27,19 @@ struct NotationParser {
   var pendingShadow = false
   /// Whether the last statement had a mistake, so that a line that continues it is no other one.
   var followsMistake = false
+  /// Whether the text is one value; otherwise it is statements.
+  var isValue = false
+  /// Whether more may be typed behind the end of the text.
+  var isUnfinished = false
+  /// What was open at the first token that doesn't fit; nil if all fit.
+  var stop: Stop?
+
+  struct Stop {
+    var position: Int
+    var mode: Mode
+    /// The innermost frame.
+    var frame: ParsedFrame?
+  }
   var mode = Mode.statement
 
   enum Mode: Equatable {
@@ -124,8 +137,9 @@ struct NotationParser {
       node = target
       index += 1
       let reached = trie.nodes[Int(node)]
+      let isOpen = isUnfinished && index < tokens.count && tokens[index].kind == .end
       if !reached.acceptances.isEmpty || reached.body >= 0
-        || reached.hole >= 0 && startsOperand(tokens[index], tokens[min(index + 1, tokens.count - 1)])
+        || reached.hole >= 0 && (isOpen || startsOperand(tokens[index], tokens[min(index + 1, tokens.count - 1)]))
       {
         best = (node, index)
       } else if reached.hole >= 0 {

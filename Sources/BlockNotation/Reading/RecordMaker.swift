@@ -10,8 +10,17 @@ struct RecordMaker {
   var variables: VariableTable
   private(set) var snapshot = BlockSnapshot()
   private(set) var mistakes: [NotationMistake] = []
-  /// The inputs of the functions that the text defines, by name.
-  private var functions: [String: [String]] = [:]
+  /// The inputs of the functions that the text defines, or that are known otherwise, by name.
+  var functions: [String: [String]] = [:]
+  /// The functions that are called but unknown.
+  private(set) var unknownFunctions: [String] = []
+  /// Set for a typed line: where what was added to it begins, in bytes. Its empty inputs get what the toolbox puts
+  /// there.
+  var typedEnd: Int?
+  /// The inputs that nothing was typed for.
+  private var untyped: [(record: Int, input: String, hasDefault: Bool)] = []
+  /// The blocks with an input that something was typed for.
+  private var typed: Set<Int> = []
   private var tasks: [Task] = []
   private var library: NotationLibrary { parser.library }
 
@@ -52,6 +61,11 @@ struct RecordMaker {
   mutating func finish(onto old: Workspace?) {
     snapshot.countRecords()
     if let old { snapshot.keepIdentity(of: old) }
+  }
+
+  /// The inputs that nothing was typed for. Those with a default value count only if all are missing.
+  var holes: [(record: Int, input: String)] {
+    untyped.filter { !$0.hasDefault || !typed.contains($0.record) }.map { ($0.record, $0.input) }
   }
 
   private mutating func perform(_ task: Task) {
@@ -353,7 +367,11 @@ struct RecordMaker {
     let name = name(parts.first)
     var names = parts.dropFirst().filter { $0.kind == .parameter }.map { self.name($0) }
     let operands = parts.filter { $0.kind == .operand }
-    if names.isEmpty, !operands.isEmpty {
+    if functions[name] == nil { unknownFunctions.append(name) }
+    if typedEnd != nil, names.isEmpty, operands.isEmpty {
+      names = functions[name] ?? []
+      untyped += names.indices.map { (index, "ARG\($0)", false) }
+    } else if names.isEmpty, !operands.isEmpty {
       names = functions[name] ?? []
       if names.count != operands.count {
         let expected = functions[name].map { "it has \($0.count)" } ?? "no function has this name"
@@ -419,8 +437,16 @@ struct RecordMaker {
   /// Adds the task for a value: as the shadow that the toolbox puts there, or over it.
   private mutating func push(_ value: Int32, into input: String, of type: Int32, _ parent: Int) {
     let node = parser.nodes[Int(value)]
-    if node.kind == .empty { return }
     let slot = BlockSnapshot.Slot.input(name: input, kind: .value)
+    if node.kind == .empty {
+      guard let typedEnd else { return }
+      let standard = library.shadow(ofType: type, input: input)
+      if Int(parser.tokens[Int(node.token)].start) >= typedEnd { untyped.append((parent, input, standard != nil)) }
+      guard let standard else { return }
+      tasks.append(Task(content: .standard(standard), parent: parent, slot: slot, isShadow: true))
+      return
+    }
+    typed.insert(parent)
     var task = Task(content: .node(value), parent: parent, slot: slot)
     let standard = usesToolbox ? library.shadow(ofType: type, input: input) : nil
     if node.isShadow {

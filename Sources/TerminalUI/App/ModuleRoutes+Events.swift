@@ -9,7 +9,7 @@ extension ModuleRoutes {
     case .status: nil
     case .fieldRequested(let place): field(place)
     case .variableRequested(let place): variables(.choose(place))
-    case .fittingBlocksRequested: fittingBlocks
+    case .lineRequested: line
     case .toolboxRequested: categories
     case .mutatorRequested: mutator()
     case .blockCommentRequested(let id): comment(.block(id: id))

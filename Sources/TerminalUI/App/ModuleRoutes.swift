@@ -63,11 +63,10 @@ struct ModuleRoutes {
       ToolboxContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .categories))
   }
-  var fittingBlocks: PresentableRoutingStep {
+  var line: PresentableRoutingStep {
     step(
-      "toolbox", ToolboxModule.self,
-      ToolboxContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .fitting))
+      "line", TypingModule.self,
+      TypingContext(routingContext: routingContext, program: program, windows: windows, viewport: viewport))
   }
   func field(_ place: FieldLocation, typed: String? = nil) -> PresentableRoutingStep {
     step(

@@ -7,7 +7,7 @@ public enum CommandReference {
   static let sections: [CommandSection] =
     CanvasMode.canvasCommands.sections + EditorScreen.globalCommands.sections + DragMode.blockCommands.sections
     + DragMode.commentCommands.sections + CanvasMode.mouseDragCommands.sections + ToolboxDrag.dragCommands.sections
-    + ListPopup.listCommands.sections
+    + LinePopup.lineTable.sections + ListPopup.listCommands.sections
     + CommandTable("In the list of variables, also", VariableSelection.commands).sections
     + CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections
     + ListPopup.questionCommands.sections + TextPopup.lineTable.sections + TextPopup.multilineTable.sections

@@ -14,6 +14,9 @@ public enum Intent {
   /// declared beside their resolutions.
   case atCursor(CursorIntent)
 
+  /// Inserts what was typed on a line; see `LineSession`.
+  case typeLine(LineEntry)
+
   // MARK: Fields and properties
 
   /// A typed or chosen value; for a variable, its id.

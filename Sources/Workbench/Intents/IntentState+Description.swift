@@ -98,7 +98,7 @@ extension IntentState {
   /// An input as a part of its block: `do 2 of if`, `from of count with i`, or just the block when the label adds
   /// nothing.
   /// - Parameter describe: describes the block.
-  private func partName(_ input: Input, of describe: @MainActor (Block) -> String = { BlockLabel.name(of: $0) })
+  func partName(_ input: Input, of describe: @MainActor (Block) -> String = { BlockLabel.name(of: $0) })
     -> String
   {
     let block = input.sourceBlock

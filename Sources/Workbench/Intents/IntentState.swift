@@ -11,6 +11,8 @@ public struct IntentState {
   let dragger: Dragger
   /// The open dialog's session.
   let mutation: MutationSession?
+  /// The line that is being typed.
+  let line: LineSession?
   let clipboard: Clipboard?
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
@@ -36,10 +38,11 @@ public struct IntentState {
   }
 
   /// Whether a preview is active. The program must not be changed until it ends.
-  public var isPreviewing: Bool { dragger.isDragging || mutation != nil }
+  public var isPreviewing: Bool { dragger.isDragging || mutation != nil || line != nil }
 
   /// Why the program can't be changed during a preview; nil when there is none.
   var activePreviewReason: String? {
+    if line != nil { return "a line is being typed; take it or leave it first" }
     if mutation != nil { return "a dialog is open; apply or cancel it first" }
     return dragger.isDragging ? "something is being moved; drop it first" : nil
   }

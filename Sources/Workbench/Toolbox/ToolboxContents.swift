@@ -88,6 +88,13 @@ struct ToolboxContents {
     return rule.isPresent && connection.canConnect(typeChecks: rule.typeChecks)
   }
 
+  /// Whether the first block of a snapshot could be connected below another.
+  func hasPrevious(_ snapshot: BlockSnapshot) -> Bool {
+    guard let type = snapshot.records.first?.type else { return false }
+    if let builder = workspace.factory.blockBuilders[type] { return builder.previous.isPresent }
+    return built(snapshot) { $0?.previousConnection != nil }
+  }
+
   /// Whether a block could be connected below the last block of a snapshot.
   func canEnd(_ snapshot: BlockSnapshot, above previous: Connection) -> Bool {
     built(snapshot) { block in

@@ -8,6 +8,7 @@ import WorkbenchTesting
 
 /// Intents that change `IntentProgram`: at least one for every case of `Intent` that changes programs.
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
+  case typeStatement, typeAbove, typeValue, typeLiteral, typeReturn, typeElseIf, typeFunction
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
   case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
@@ -47,8 +48,19 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .disable: return scene.at("loop", .toggleDisabled)
     case .disableFunction: return scene.at("def", .toggleDisabled)
     case .followCall: return scene.at("misfit", .followCall)
+    case .typeStatement: return try typed("print \"new\"", at: .below("p1"), in: scene)
+    case .typeAbove: return try typed("repeat 3 times", at: .above(blockID: "loop"), in: scene)
+    case .typeValue: return try typed("fresh + 1", at: .input("TEXT", of: "p3"), in: scene)
+    case .typeLiteral: return try typed("12", at: .input("TIMES", of: "loop"), in: scene)
+    case .typeReturn: return try typed("return 1", at: .input("STACK", of: "def2"), in: scene)
+    case .typeElseIf: return try typed("else if 1 = 2", at: .below("if"), in: scene)
+    case .typeFunction: return try typed("to g with: a, b", at: .free, in: scene)
     default: return try preparedClipboard(in: scene)
     }
+  }
+
+  @MainActor private func typed(_ line: String, at target: LineTarget, in scene: WorkbenchScene) throws -> Intent {
+    .typeLine(try #require(LineChoices(scene.controller, at: target, text: line).all.first, "\(line)").entry)
   }
 
   @MainActor private func preparedClipboard(in scene: WorkbenchScene) throws -> Intent {

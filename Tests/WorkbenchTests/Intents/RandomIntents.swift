@@ -22,7 +22,7 @@ struct RandomIntents {
     let weight =
       switch kind {
       case .focus: 24
-      case .insert, .updateDrag, .setField: 8
+      case .insert, .typeLine, .updateDrag, .setField: 8
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
@@ -57,6 +57,7 @@ struct RandomIntents {
     let kind = (isEnding ? Self.endings : Self.kinds).randomElement(using: &random) ?? .focus
     switch kind {
     case .insert: return .insert(toolbox.randomElement(using: &random) ?? BlockSnapshot())
+    case .typeLine: return line(in: workbench)
     case .setField:
       let location = field(in: workspace)
       return .setField(location, input: input(for: location, in: workspace))
@@ -92,6 +93,27 @@ struct RandomIntents {
     case .goTo: return .goTo(blockID: blockID(in: workspace), fieldName: isHeads() ? nil : "NUM")
     default: return plain(kind)
     }
+  }
+
+  private static let lines = [
+    "print x", "print \"a", "if x > 3", "else", "else if x = 1", "repeat 3", "x += 1", "set new to fresh", "return x",
+    "to g with: a", "g(1)", "for each", "5", "\"t\"", "x + 1", "not", "[1, 2]", "create",
+  ]
+
+  /// A line at a random target, mostly one that fits.
+  private mutating func line(in workbench: WorkbenchController) -> Intent {
+    let id = blockID(in: workbench.workspace)
+    let inputs = workbench.workspace.blocks[id]?.inputs.map(\.name) ?? []
+    let target: LineTarget =
+      switch number(5) {
+      case 0: .free
+      case 1: .above(blockID: id)
+      default: .connection(ConnectionTarget(blockID: id, inputName: inputs.randomElement(using: &random)))
+      }
+    let text = Self.lines.randomElement(using: &random) ?? ""
+    let choices = LineChoices(workbench, at: target, text: text).all
+    let entry = isHeads() ? choices.first?.entry : choices.randomElement(using: &random)?.entry
+    return .typeLine(entry ?? LineEntry(target: target, snapshot: BlockSnapshot()))
   }
 
   private func plain(_ kind: IntentKind) -> Intent {

@@ -7,8 +7,8 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case fieldRequested(FieldLocation)
   /// The user wants to choose another variable for a field.
   case variableRequested(FieldLocation)
-  /// The user wants a list of the blocks that fit the empty input at the cursor.
-  case fittingBlocksRequested
+  /// The user wants to type blocks as text. The line is open already.
+  case lineRequested
   case toolboxRequested
   /// The user wants the mutator dialog. The mutation has already begun.
   case mutatorRequested

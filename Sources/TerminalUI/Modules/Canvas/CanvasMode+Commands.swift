@@ -5,7 +5,7 @@ typealias CanvasCommand = Command<CanvasMode>
 extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "On the canvas", navigation + editing + blocks + program + windows + general)
+    "On the canvas", navigation + editing + blocks + program + windows + general, fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
     CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
@@ -37,19 +37,41 @@ extension CanvasMode {
   private static let editing: [CanvasCommand] = [
     CanvasCommand(
       "edit", "<Enter>", "<Space>", group: .editing,
-      help: "edit the field or comment; on a check box: toggle it; on an empty input: list the blocks that fit",
+      help: "edit the field or comment; on a check box: toggle it; on an empty input: type what goes there",
       hint: "edit", unavailable: { $0.module.edit.unavailable }, run: { $0.module.run($0.module.edit) }),
     CanvasCommand(
       "edit-parts", "e", group: .editing,
       help: "edit the block's branches, items or inputs; same as Enter on ⚙",
       unavailable: { $0.module.editParts.unavailable }, run: { $0.module.run($0.module.editParts) }),
     CanvasCommand(
-      "edit-comment", "\"", group: .editing, help: "edit the block's comment",
-      unavailable: { $0.module.editComment.unavailable }, run: { $0.module.run($0.module.editComment) }),
+      "type-below", "a", group: .editing, help: "type blocks into the empty input at the cursor, or below the statement",
+      hint: "type", unavailable: { $0.module.typing(.below).unavailable }, run: { $0.module.run($0.module.typing(.below)) }
+    ),
+    CanvasCommand(
+      "type-above", "A", group: .editing, help: "type blocks above the statement",
+      unavailable: { $0.module.typing(.above).unavailable }, run: { $0.module.run($0.module.typing(.above)) }),
+    CanvasCommand(
+      "edit-comment", "\"", group: .editing,
+      help: "edit the block's comment; in an empty input or on a number or text: type a text",
+      unavailable: { $0.module.canTypeValue ? nil : $0.module.editComment.unavailable },
+      run: {
+        if $0.module.canTypeValue { $0.module.openLine(.value, text: "\"") } else { $0.module.run($0.module.editComment) }
+      }),
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
       run: { $0.module.emit(.newCommentRequested) }),
   ]
+
+  /// Keys with which a value begins.
+  private static let typingValues = CommandTable<CanvasMode>.Fallback(
+    keys: "0–9 . - ( [", help: "in an empty input, or on a number or text: type a value there"
+  ) { mode, key, _ in
+    guard let character = key.typedCharacter, "0123456789.-([".contains(character), mode.module.canTypeValue else {
+      return false
+    }
+    mode.module.openLine(.value, text: String(character))
+    return true
+  }
 
   private static let blocks: [CanvasCommand] = [
     CanvasCommand(

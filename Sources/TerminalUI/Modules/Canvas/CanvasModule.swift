@@ -28,6 +28,8 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     case intent(Intent)
     /// Performs an intent, if any, then emits an event that opens a window.
     case opening(CanvasEvent, after: Intent? = nil)
+    /// Opens a line to type on.
+    case typing(LineCommand)
     case unavailable(reason: String)
   }
 
@@ -35,6 +37,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     switch step {
     case .intent(let intent): perform(intent)
     case .opening(let event, after: nil): emit(event)
+    case .typing(let command): openLine(command)
     case .opening(let event, after: let intent?):
       if let reason = workbench.perform(intent).refusal { showStatus(reason) } else { emit(event) }
     case .unavailable(let reason): showStatus(reason)
@@ -45,10 +48,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   var edit: Step {
     if let comment = workbench.cursorComment { return edit(comment) }
     if case .mutator = workbench.cursor { return editParts }
-    if let items = workbench.itemsForEmptyInput() {
-      return items.isEmpty
-        ? .unavailable(reason: "nothing in the toolbox fits here") : .opening(.fittingBlocksRequested)
-    }
+    if case .emptyInput = workbench.cursor { return typing(.below) }
     if workbench.state.callAtCursor != nil { return .intent(.followCall) }
     guard let (block, field) = workbench.fieldAtCursor(), !block.isCollapsed else {
       if workbench.cursorBlock?.isCollapsed == true { return .intent(.toggleCollapsed) }
@@ -91,6 +91,27 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     workbench.refusal(of: .beginMutation).map { .unavailable(reason: $0) }
       ?? .opening(.mutatorRequested, after: .beginMutation)
   }
+
+  // MARK: - Typing
+
+  /// Opening a line, if it can be opened at the cursor.
+  func typing(_ command: LineCommand) -> Step {
+    workbench.refusal(toOpenLine: command).map { .unavailable(reason: $0) } ?? .typing(command)
+  }
+
+  /// Opens a line to type blocks on.
+  /// - Parameter text: what was typed already.
+  func openLine(_ command: LineCommand, text: String = "") {
+    do throws(FieldError) {
+      try workbench.openLine(command, text: text)
+      emit(.lineRequested)
+    } catch {
+      showStatus(error.reason)
+    }
+  }
+
+  /// Whether a value can be typed in place of what is at the cursor.
+  var canTypeValue: Bool { workbench.refusal(toOpenLine: .value) == nil }
 
   var showProperties: Step {
     guard let block = workbench.cursorBlock, !block.isShadow else {

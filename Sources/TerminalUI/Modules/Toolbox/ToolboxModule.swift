@@ -19,8 +19,6 @@ struct ToolboxContext: ProgramContext {
     case bar
     /// The categories in a window.
     case categories
-    /// The items that fit the empty input at the cursor.
-    case fitting
   }
 
   let routingContext: RoutingContext
@@ -40,7 +38,6 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     switch context.part {
     case .bar: ToolboxBar(module: self)
     case .categories: categories()
-    case .fitting: list(workbench.itemsForEmptyInput() ?? [], title: "What fits here")
     }
   }
 

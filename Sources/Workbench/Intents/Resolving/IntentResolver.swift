@@ -7,6 +7,7 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   return switch intent {
   case .insert(let snapshot): resolver.insert(snapshot)
   case .atCursor(let intent): intent.resolve(resolver)
+  case .typeLine(let entry): resolver.typeLine(entry)
   case .setField(let location, let input): resolver.setField(location, toInput: input)
   case .setComment(let text, let id): resolver.setComment(text, blockID: id)
   case .setBookmark(let name, let id): resolver.setBookmark(name, blockID: id)

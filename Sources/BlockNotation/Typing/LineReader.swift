@@ -1,0 +1,329 @@
+import BlockLibrary
+import BlockModel
+
+/// Reads a line while it is typed: completes what is missing, and proposes what its last word may become.
+public struct LineReader {
+  private let library: NotationLibrary
+  private let workspace: Workspace
+  /// The names of variables, the likeliest first.
+  private let variableNames: [String]
+  /// The inputs of the program's functions, by name.
+  private let functions: [String: [String]]
+
+  /// - Parameters:
+  ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
+  public init(library: NotationLibrary, workspace: Workspace, scope: [String] = []) {
+    self.library = library
+    self.workspace = workspace
+    let near = Set(scope)
+    let variables = workspace.variables.all
+    variableNames = (variables.filter { near.contains($0.id) } + variables.filter { !near.contains($0.id) }).map(\.name)
+    var functions: [String: [String]] = [:]
+    for definition in ProcedureBlocks.definitions(in: workspace) {
+      guard let name = ProcedureBlocks.name(definedBy: definition), functions[name] == nil else { continue }
+      functions[name] = (definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
+    }
+    self.functions = functions
+  }
+
+  /// The largest number of proposals that are parsed.
+  private static let mostProposals = 48
+
+  /// Returns what a line can mean, the likeliest meaning first.
+  /// - Parameter continuations: the ways in which it can go on with the statement around it.
+  public func readings(
+    of line: String, as kind: LineKind, continuations: [LineContinuation] = []
+  ) -> [LineReading] {
+    var readings: [LineReading] = []
+    var texts: Set<String> = []
+    func add(_ reading: LineReading?, as rank: LineReading.Rank) {
+      guard var reading, texts.insert(reading.text).inserted else { return }
+      // A name that is not typed is one that the block has at first.
+      let isNew = (reading.newVariables + reading.newFunctions).contains { line.contains($0) }
+      reading.rank = isNew ? max(rank, .newName) : rank
+      readings.append(reading)
+    }
+    func meanings(_ text: String) -> [LineReading] {
+      let readings = [read(text, as: kind)] + continuations.map { read(text, as: $0) }
+      return readings.compactMap(\.self)
+    }
+    if !line.allSatisfy(\.isWhitespace) {
+      for reading in meanings(line) { add(reading, as: .typed) }
+      for continuation in continuations {
+        let words = words(of: continuation)
+        guard words.hasPrefix(line), words != line else { continue }
+        add(read(words, as: continuation), as: .beginning)
+      }
+    }
+    for proposal in proposals(for: line, as: kind).prefix(Self.mostProposals) {
+      for var reading in meanings(proposal.text) {
+        reading.completion = proposal.text
+        add(reading, as: proposal.rank)
+      }
+    }
+    let ranked = readings.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
+    return ranked.map(\.element)
+  }
+
+  // MARK: - Reading
+
+  /// The largest number of missing parts.
+  private static let mostMissingParts = 32
+
+  /// Reads a line, with `_` for what is missing.
+  /// - Returns: nil if it can't be continued to a block.
+  public func read(_ line: String, as kind: LineKind) -> LineReading? {
+    guard let (parser, text, completion) = complete(line, as: kind), parser.items.count == 1, parser.header.isEmpty,
+      case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+    else { return nil }
+    var reading = reading(of: stack, in: parser, typedEnd: line.utf8.count)
+    if let type = reading?.snapshot.records.first?.type, kind == .statement,
+      library.factory.blockBuilders[type]?.output.isPresent == true
+    {
+      return nil
+    }
+    reading?.text = text
+    reading?.completion = completion
+    return reading
+  }
+
+  /// Reads a line that goes on with the statement around it.
+  private func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
+    let header =
+      switch continuation {
+      case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
+      case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
+      }
+    guard let (parser, text, completion) = complete(header + line, as: .statement), parser.items.count == 1,
+      case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+    else { return nil }
+    let parts = parser.arguments[
+      Int(parser.nodes[Int(stack)].arguments.lowerBound)..<Int(parser.nodes[Int(stack)].arguments.upperBound)]
+    let operands = parts.filter { $0.kind == .operand }.map(\.node)
+    let bodies = parts.count - operands.count
+    var value: Int32?
+    switch continuation {
+    case .elseIf:
+      guard operands.count == 2 else { return nil }
+      value = operands[1]
+    case .otherwise: guard operands.count == 1, bodies == 2 else { return nil }
+    case .returns:
+      guard operands.count == 2 else { return nil }
+      value = operands[1]
+    }
+    var result = LineReading(
+      text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
+    if let value, parser.nodes[Int(value)].kind != .empty {
+      guard let reading = reading(of: value, in: parser, typedEnd: (header + line).utf8.count) else { return nil }
+      result = reading
+    }
+    result.continuation = continuation
+    result.text = String(text.dropFirst(header.count))
+    result.completion = String(completion.dropFirst(header.count))
+    return result
+  }
+
+  private func words(of continuation: LineContinuation) -> String {
+    switch continuation {
+    case .elseIf: library.text(library.label("CONTROLS_IF_MSG_ELSEIF")) + " "
+    case .otherwise: library.text(library.label("CONTROLS_IF_MSG_ELSE"))
+    case .returns: library.text(library.label("PROCEDURES_DEFRETURN_RETURN")) + " "
+    }
+  }
+
+  /// Adds what is missing to a line.
+  /// - Returns: the complete line, and the line up to the first missing input; nil if it can't be completed.
+  private func complete(
+    _ line: String, as kind: LineKind
+  ) -> (parser: NotationParser, text: String, completion: String)? {
+    var text = line
+    var completion: String?
+    for _ in 0..<Self.mostMissingParts {
+      let (parser, isRead) = parse(text, as: kind)
+      if isRead {
+        let text = text.trimmingSpaces
+        return (parser, text, completion ?? text)
+      }
+      guard let missing = missingPart(in: parser, behind: text) else { return nil }
+      if completion == nil, missing.isInput, text != line { completion = text + " " }
+      text = missing.text
+    }
+    return nil
+  }
+
+  private func parse(_ text: String, as kind: LineKind) -> (parser: NotationParser, isRead: Bool) {
+    var parser = NotationParser(Array(text.utf8), library: library)
+    parser.isValue = kind == .value
+    parser.isUnfinished = true
+    parser.parse()
+    return (parser, parser.stop == nil && parser.mistakes.isEmpty)
+  }
+
+  /// - Parameter typedEnd: where what was added to the line begins, in bytes.
+  private func reading(of node: Int32, in parser: NotationParser, typedEnd: Int) -> LineReading? {
+    var table = VariableTable(keepingIDsOf: workspace)
+    for variable in workspace.variables.all {
+      table.declare(
+        VariableState(id: variable.id, name: variable.name, type: variable.type), id: variable.id,
+        handle: variable.name)
+    }
+    let known = table.entries.count
+    var maker = RecordMaker(parser, variables: table, usesToolbox: true)
+    maker.typedEnd = typedEnd
+    maker.functions.merge(functions) { own, _ in own }
+    maker.append(stack: node)
+    maker.finish(onto: nil)
+    guard maker.mistakes.isEmpty, maker.snapshot.records.first?.type.isEmpty == false else { return nil }
+    return LineReading(
+      text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
+      newVariables: maker.variables.entries[known...].map(\.state.name), newFunctions: maker.unknownFunctions)
+  }
+
+  // MARK: - Completing
+
+  /// The line with the next part that is missing at its end; nil if the mistake is somewhere else.
+  private func missingPart(in parser: NotationParser, behind text: String) -> (text: String, isInput: Bool)? {
+    if text.isEmpty || text.allSatisfy(\.isWhitespace) { return nil }
+    if parser.tokens.contains(where: { $0.kind == .fault && Int($0.end) == text.utf8.count }) {
+      return (text + (text.count(where: { $0 == "`" }) % 2 == 1 ? "`" : "\""), false)
+    }
+    guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
+    let space = text.last.map { $0.isWhitespace || $0 == "(" || $0 == "[" } == true ? "" : " "
+    switch frame.kind {
+    case .parentheses where stop.mode != .operand: return (text + ")", false)
+    case .arguments where stop.mode != .operand: return (text + ")", false)
+    case .list where stop.mode != .operand: return (text + "]", false)
+    case .parentheses, .list, .arguments, .shadow, .cover, .expression: return (text + space + "_", true)
+    case .pattern, .statement:
+      if stop.mode == .operand {
+        let isName = library.trie.nodes[Int(frame.node)].holeKinds == .name
+        return (text + space + (isName ? "`\(name(behind: frame.node))`" : "_"), true)
+      }
+      var node = frame.node
+      if case .value = stop.mode { node = library.trie.nodes[Int(node)].hole }
+      guard node >= 0, let words = library.trie.words(toEndFrom: node), !words.isEmpty else { return nil }
+      let added = library.text(words)
+      let isBehindSpace = !words[0].isGlued && ![Mark.closeParenthesis, Mark.comma].contains(words[0].word)
+      return (text + (isBehindSpace ? space : "") + added, false)
+    case .call, .explicit, .stack, .faulty: return nil
+    }
+  }
+
+  /// The name that a block's field has at first.
+  private func name(behind node: Int32) -> String {
+    let acceptance = library.trie.acceptance(from: node)
+    let pattern = acceptance.map { library.patterns[Int($0.pattern)] }
+    if let pattern, case .definition = pattern.form {
+      return library.messages.texts["PROCEDURES_DEFNORETURN_PROCEDURE"] ?? "f"
+    }
+    for input in pattern.flatMap({ library.factory.blockBuilders[library.types[Int($0.type)]] })?.inputBuilders ?? [] {
+      for case let field as FieldVariable in input.fields {
+        if let name = field.defaultName { return name }
+      }
+    }
+    return workspace.variables.uniqueName()
+  }
+
+  // MARK: - Proposals
+
+  private struct Proposal {
+    var text: String
+    var rank: LineReading.Rank
+  }
+
+  /// The line with its last words replaced by what they may become, the likeliest first.
+  private func proposals(for line: String, as kind: LineKind) -> [Proposal] {
+    let words = Self.lastWords(of: line)
+    var proposals: [Proposal] = []
+    guard !words.isEmpty else {
+      if line.allSatisfy(\.isWhitespace) || line.last?.isWhitespace == true || line.last.map(Self.isSign) == true {
+        proposals += names(for: "", behind: line, kind)
+        proposals += library.phrases.filter { !$0.isAlias && $0.startsWithInput == false }.map {
+          Proposal(text: line + $0.beginning, rank: .words)
+        }
+      }
+      return proposals
+    }
+    let last = words[words.count - 1]
+    proposals += names(for: String(line[last]), behind: String(line[..<last.lowerBound]), kind)
+    for count in stride(from: words.count, through: 1, by: -1) {
+      let start = words[words.count - count].lowerBound
+      let before = String(line[..<start])
+      let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
+      for phrase in library.phrases {
+        guard let match = phrase.match(typed) else { continue }
+        // Other spellings are for those who know them.
+        if phrase.isAlias, match != .beginning { continue }
+        let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
+        if isStatement == phrase.isValue { continue }
+        var text = phrase.beginning
+        if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
+          text = String(text.drop { $0 == "_" || $0 == " " })
+        }
+        let isShort = typed.reduce(0) { $0 + $1.count } < 3
+        proposals.append(Proposal(text: before + text, rank: Self.rank(of: match, isShort: isShort)))
+      }
+    }
+    return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  private static func rank(of match: Phrase.Match, isShort: Bool) -> LineReading.Rank {
+    switch match {
+    case .beginning: .beginning
+    case .words: isShort ? .letters : .words
+    case .letters: .letters
+    }
+  }
+
+  private static func isSign(_ character: Character) -> Bool {
+    !character.isLetter && !character.isNumber && character != "\"" && character != "`" && character != ")"
+      && character != "]"
+  }
+
+  /// The words at the end of a line, without signs and literals between them.
+  private static func lastWords(of line: String) -> [Range<String.Index>] {
+    var words: [Range<String.Index>] = []
+    var end = line.endIndex
+    while words.count < 4 {
+      let start = line[..<end].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map(line.index(after:))
+        ?? line.startIndex
+      guard start < end, !line[start].isNumber else { break }
+      words.append(start..<end)
+      guard start > line.startIndex, line[line.index(before: start)] == " " else { break }
+      end = line.index(before: start)
+    }
+    return words.reversed()
+  }
+
+  /// The names that begin with some letters.
+  private func names(for letters: String, behind before: String, _ kind: LineKind) -> [Proposal] {
+    let letters = letters.lowercased()
+    var proposals: [Proposal] = []
+    for name in variableNames where name.lowercased().hasPrefix(letters) {
+      proposals.append(Proposal(text: before + written(name), rank: .name))
+    }
+    for (name, inputs) in functions.sorted(by: { $0.key < $1.key }) where name.lowercased().hasPrefix(letters) {
+      let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
+      let call = written(name) + (inputs.isEmpty && isStatement ? "" : "(")
+      proposals.append(Proposal(text: before + call, rank: .name))
+    }
+    return proposals
+  }
+
+  /// A name as it stands in the notation.
+  private func written(_ name: String) -> String {
+    let isReserved = library.reserved.contains(library.words.number(of: name.utf8))
+      || library.statementWords.contains(library.words.number(of: name.utf8))
+    if NameText.isWord(name, words: library.words), !isReserved { return name }
+    var bytes: [UInt8] = []
+    NameText.appendQuoted(name, to: &bytes)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
+
+extension String {
+  fileprivate var trimmingSpaces: String {
+    let start = drop(while: \.isWhitespace)
+    return String(start[..<(start.lastIndex { !$0.isWhitespace }.map(start.index(after:)) ?? start.startIndex)])
+  }
+}

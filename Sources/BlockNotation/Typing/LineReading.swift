@@ -1,0 +1,48 @@
+import BlockModel
+
+/// Where a typed line goes: it is one statement or one value.
+public enum LineKind: Sendable {
+  case statement, value
+}
+
+/// How a line goes on with the statement around it, as a mutation of that block.
+public enum LineContinuation: Hashable, Sendable {
+  case elseIf, otherwise
+  /// A function returns a value.
+  case returns
+}
+
+/// What an unfinished line can mean.
+public struct LineReading {
+  /// How sure it is that the user means this, the surest first.
+  public enum Rank: Int, Comparable, Sendable {
+    /// The line as it was typed.
+    case typed
+    /// Its last word completed to a name.
+    case name
+    /// Its last words completed to the beginning of a wording.
+    case beginning
+    /// The last words are other words of a wording.
+    case words
+    /// The line as it was typed, with a variable or function that doesn't exist yet.
+    case newName
+    /// The last letters are in a wording, in this order.
+    case letters
+
+    public static func < (left: Rank, right: Rank) -> Bool { left.rawValue < right.rawValue }
+  }
+
+  /// The whole line, with `_` for inputs that nothing was typed for.
+  public var text: String
+  /// The line up to the next input that nothing was typed for, or up to its end.
+  public var completion: String
+  /// The statement or value; of a continuation, its condition or value, which may be missing.
+  public var snapshot: BlockSnapshot
+  public var continuation: LineContinuation?
+  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
+  public var holes: [(record: Int, input: String)]
+  /// The names of variables and functions that don't exist yet.
+  public var newVariables: [String]
+  public var newFunctions: [String]
+  public var rank = Rank.typed
+}

@@ -1,0 +1,113 @@
+/// The wording of a block type as the user may type it: its words, and `_` for its inputs.
+struct Phrase {
+  var text: String
+  var isValue: Bool
+  /// The words in lower case, without inputs and signs.
+  var words: [Substring]
+  var startsWithInput: Bool
+  /// Whether this is another spelling of a type.
+  var isAlias: Bool
+
+  /// The text up to the first input behind its first word.
+  var beginning: String {
+    var parts = text.split(separator: " ", omittingEmptySubsequences: true)
+    var hasWord = false
+    for (index, part) in parts.enumerated() {
+      if part == "_", hasWord {
+        parts = Array(parts[..<index])
+        break
+      }
+      if part != "_" { hasWord = true }
+    }
+    return parts.joined(separator: " ") + " "
+  }
+
+  enum Match: Int {
+    case beginning, words, letters
+  }
+
+  /// Whether and how typed words match.
+  /// - Parameter typed: in lower case.
+  func match(_ typed: [Substring]) -> Match? {
+    if typed.count <= words.count, zip(typed, words).allSatisfy({ $1.hasPrefix($0) }) { return .beginning }
+    var rest = words[...]
+    let isWords = typed.allSatisfy { word in
+      guard let index = rest.firstIndex(where: { $0.hasPrefix(word) }) else { return false }
+      rest = rest[(index + 1)...]
+      return true
+    }
+    if isWords { return .words }
+    guard typed.count == 1, typed[0].count > 1 else { return nil }
+    return Self.contains(typed[0], in: words) ? .letters : nil
+  }
+
+  /// Whether letters stand in words in this order, the first one at the beginning of a word.
+  private static func contains(_ letters: Substring, in words: [Substring]) -> Bool {
+    for (index, word) in words.enumerated() where word.first == letters.first {
+      var rest = letters[...]
+      for word in words[index...] {
+        for letter in word where letter == rest.first { rest = rest.dropFirst() }
+      }
+      if rest.isEmpty { return true }
+    }
+    return false
+  }
+}
+
+extension NotationLibrary {
+  /// The phrases of all types, in the order of the toolbox.
+  func makePhrases() -> [Phrase] {
+    var phrases: [Phrase] = []
+    var seen: Set<String> = []
+    for pattern in patterns {
+      for text in texts(of: pattern) where seen.insert(text + (pattern.isValue ? " " : "")).inserted {
+        let words = text.lowercased().split { !($0.isLetter || $0.isNumber) && $0 != "_" }.filter { $0 != "_" }
+        if words.isEmpty { continue }
+        phrases.append(
+          Phrase(
+            text: text, isValue: pattern.isValue, words: words, startsWithInput: text.hasPrefix("_"),
+            isAlias: pattern.alias != nil))
+      }
+    }
+    return phrases
+  }
+
+  /// The texts of a pattern: with each option of its first choice, and the first options of the others.
+  private func texts(of pattern: Pattern) -> [String] {
+    switch pattern.form {
+    case .plain: break
+    case .branches: return [text(label("CONTROLS_IF_MSG_IF")) + " _"]
+    case .ifReturn: return [text(label("CONTROLS_IF_MSG_IF")) + " _ " + text(label("PROCEDURES_DEFRETURN_RETURN"))]
+    case .definition(let returns):
+      return returns ? [] : [text(label("PROCEDURES_DEFNORETURN_TITLE")) + " _"]
+    case .items:
+      guard case .words(let words)? = pattern.elements.first else { return [] }
+      return [text(words) + " _"]
+    }
+    var texts = [""]
+    var hasChoice = false
+    for element in pattern.elements {
+      switch element {
+      case .words(let words): texts = texts.map { joined($0, words) }
+      case .choice(_, let options):
+        let shown = hasChoice ? Array(options.prefix(1)) : options
+        hasChoice = true
+        texts = texts.flatMap { text in shown.map { joined(text, $0.words) } }
+      case .hole: texts = texts.map { $0.isEmpty ? "_" : $0.hasSuffix("(") ? $0 + "_" : $0 + " _" }
+      case .body: break
+      }
+    }
+    return texts
+  }
+
+  private func joined(_ text: String, _ words: [LabelWord]) -> String {
+    var text = text
+    for word in words {
+      if !text.isEmpty, !word.isGlued { text += " " }
+      text += self.words[word.word]
+    }
+    return text
+  }
+
+  func text(_ words: [LabelWord]) -> String { joined("", words) }
+}

@@ -1,0 +1,199 @@
+import AppModules
+import BlockModel
+import Screen
+import Terminal
+import Workbench
+
+/// The window in which a line is typed, above a list of what it can become.
+final class LinePopup: EditorController, TextEditing {
+  override var mode: (any Mode)? { self }
+  private let module: TypingModule
+  private var entry: TextEntry
+  /// Why the line can't be taken.
+  private var refusal: String?
+  private var firstShown = 0
+  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
+  private(set) var pageRows = 8
+
+  let commands = lineTable
+
+  init(module: TypingModule) {
+    self.module = module
+    entry = TextEntry(module.workbench.line?.text ?? "")
+    entry.stopReplacing()
+  }
+
+  private var workbench: WorkbenchController { module.workbench }
+  private var choices: [LineChoice] { workbench.line?.choices ?? [] }
+
+  func statusText(on screen: EditorScreen) -> String {
+    if let refusal { return refusal }
+    guard let line = workbench.line else { return "" }
+    let place = workbench.state.description(of: line.target)
+    guard let index = line.selection, let choice = line.choice else {
+      let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : "no match"
+      return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
+    }
+    let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
+    return "“\(entry.buffer.text)”: \(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
+  }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .paste(let text): edit { $0.paste(text.split(whereSeparator: \.isNewline).joined(separator: " ")) }
+    case .mouse(let mouse): handle(mouse, on: screen)
+    default: break
+    }
+  }
+
+  private func handle(_ mouse: MouseEvent, on screen: EditorScreen) {
+    switch mouse.kind {
+    case .scrollDown: move(by: 3)
+    case .scrollUp: move(by: -3)
+    case .press where !shownAt.contains(mouse.position): close(on: screen)
+    case .press:
+      let index = firstShown + mouse.position.y - shownAt.minY - 2
+      guard index >= firstShown, choices.indices.contains(index) else { return }
+      workbench.line?.select(index)
+      take(on: screen)
+    default: break
+    }
+  }
+
+  // MARK: - Commands
+
+  func edit(_ change: (inout TextEntry) -> Void) {
+    let before = entry.buffer.text
+    refusal = nil
+    change(&entry)
+    entry.stopReplacing()
+    if entry.buffer.text != before {
+      firstShown = 0
+      workbench.line?.type(entry.buffer.text)
+    }
+  }
+
+  func move(by distance: Int) {
+    guard let line = workbench.line, !choices.isEmpty else { return }
+    refusal = nil
+    let target = (line.selection ?? (distance > 0 ? -1 : 0)) + distance
+    line.select(target < 0 && entry.buffer.isEmpty ? nil : min(max(target, 0), choices.count - 1))
+  }
+
+  /// Replaces the text by the selected choice's, up to the next input.
+  func complete() {
+    guard let line = workbench.line, let choice = line.choice ?? choices.first else { return }
+    edit { entry in
+      entry.clear()
+      for character in choice.completion { entry.buffer.insert(character) }
+    }
+  }
+
+  /// Takes the line, or leaves it when it is empty.
+  func take(on screen: EditorScreen) {
+    guard workbench.line?.selection != nil else {
+      guard entry.buffer.isEmpty else { return refuse("nothing matches “\(entry.buffer.text)”", on: screen) }
+      if workbench.leaveLine() { return restart() }
+      return screen.modes.pop(self)
+    }
+    let outcome = workbench.takeLine()
+    if let reason = outcome.refusal { return refuse(reason, on: screen) }
+    if outcome.isChange { module.emit(.taken) }
+    if workbench.line == nil {
+      screen.modes.pop(self)
+      module.showStatus(outcome.statusMessage)
+    } else {
+      restart()
+    }
+  }
+
+  private func restart() {
+    entry = TextEntry(workbench.line?.text ?? "")
+    entry.stopReplacing()
+    refusal = nil
+    firstShown = 0
+  }
+
+  func refuse(_ reason: String, on screen: EditorScreen) {
+    refusal = reason
+    screen.device.bell()
+  }
+
+  func close(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  override func viewDidDisappear() { workbench.cancelLine() }
+
+  // MARK: - Drawing
+
+  private static let mostRows = 9
+
+  func window(on screen: EditorScreen) -> ModeWindow? {
+    guard let line = workbench.line else { return nil }
+    let repertoire = screen.repertoire
+    func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
+    let rowCount = min(choices.count, Self.mostRows, max(1, screen.size.height - 8))
+    pageRows = max(1, rowCount)
+    let labels = choices.map(text(of:))
+    let widest = max(labels.prefix(60).map(width).max() ?? 0, width(entry.buffer.text) + 1, 38)
+    let size = Size(
+      width: min(widest + 4, screen.size.width, 72), height: min(max(1, rowCount) + 3, screen.size.height))
+    let origin = PopupPlacement.origin(
+      of: size, anchor: .below(module.context.viewport.cursorRect), screen: screen.size)
+    shownAt = Rect(origin: origin, size: size)
+    var grid = WindowFrame.grid(
+      size: size, title: workbench.state.description(of: line.target), footer: hints, theme: screen.theme,
+      repertoire: repertoire)
+    let inside = Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
+    grid.fill(Rect(x: 1, y: 1, width: inside.width, height: 1), style: screen.theme.field)
+    let cursor = entry.drawLine(
+      in: Rect(x: 2, y: 1, width: max(1, inside.width - 1), height: 1), on: &grid, theme: screen.theme)
+    let selected = line.selection ?? 0
+    firstShown = min(max(firstShown, selected - rowCount + 1), selected)
+    if choices.isEmpty {
+      let text = entry.buffer.isEmpty ? "nothing fits here" : "no match"
+      grid.write(text, at: Point(x: 2, y: 2), style: screen.theme.popupHint, fitting: inside)
+    }
+    for row in 0..<rowCount where firstShown + row < choices.count {
+      let index = firstShown + row
+      draw(
+        choices[index], labels[index], isSelected: line.selection == index,
+        in: Rect(x: 1, y: 2 + row, width: inside.width, height: 1), on: &grid, theme: screen.theme)
+    }
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: Point(x: cursor, y: 1))
+  }
+
+  private func text(of choice: LineChoice) -> String {
+    ([choice.label] + [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }).joined(separator: " · ")
+  }
+
+  private func draw(
+    _ choice: LineChoice, _ text: String, isSelected: Bool, in area: Rect, on grid: inout CellGrid, theme: Theme
+  ) {
+    let style = isSelected ? theme.focus : choice.refusal == nil ? theme.popup : theme.popupHint
+    grid.fill(area, style: style)
+    let surface = theme.bar(choice.colour, isUnknown: false)
+    let foreground = surface.background >= 0 ? surface.background : surface.foreground
+    _ = grid.write("▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
+    let start = Point(x: area.minX + 1, y: area.minY)
+    grid.write(text, at: start, style: style, fitting: area)
+    // The letters that match.
+    let typed = entry.buffer.text.split(separator: " ").last.map(String.init) ?? ""
+    if !typed.isEmpty, let range = text.range(ofLetters: typed) {
+      let column = start.x + TextWidth.columns(of: String(text[..<range.lowerBound]), repertoire: grid.repertoire)
+      _ = grid.write(
+        String(text[range]), at: Point(x: column, y: area.minY), style: theme.emphasised(style), clip: area)
+    }
+  }
+}
+
+extension String {
+  /// The first occurrence of some letters, whatever their case.
+  fileprivate func range(ofLetters letters: String) -> Range<Index>? {
+    let wanted = letters.lowercased()
+    return indices.lazy.compactMap { start in
+      self[start...].prefix(wanted.count).lowercased() == wanted
+        ? start..<self.index(start, offsetBy: wanted.count, limitedBy: self.endIndex)! : nil
+    }.first
+  }
+}

@@ -1,0 +1,112 @@
+import BlockLayout
+import BlockModel
+import BlockNotation
+
+/// Finds what a line can become: what its text means, then the blocks of the toolbox that have its words.
+struct LineChoices {
+  private let controller: WorkbenchController
+  private let target: LineTarget
+  private let kind: LineKind
+  private let text: String
+  private let contents: ToolboxContents
+
+  private static let most = 100
+
+  init(_ controller: WorkbenchController, at target: LineTarget, text: String) {
+    self.controller = controller
+    self.target = target
+    self.text = text
+    kind = target.kind(in: controller.workspace)
+    contents = ToolboxContents(workspace: controller.workspace)
+  }
+
+  private var workspace: Workspace { controller.workspace }
+
+  var all: [LineChoice] {
+    let isEmpty = text.allSatisfy(\.isWhitespace)
+    var choices = isEmpty ? [] : readings()
+    let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
+    choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
+    let fitting = choices.filter { $0.refusal == nil }
+    return Array((fitting + choices.filter { $0.refusal != nil }).prefix(Self.most))
+  }
+
+  private func readings() -> [LineChoice] {
+    let continuations = controller.state.continuations(at: target).keys
+    let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
+    return reader.readings(of: text, as: kind, continuations: Array(continuations).sorted { "\($0)" < "\($1)" })
+      .map(choice)
+  }
+
+  private func choice(_ reading: LineReading) -> LineChoice {
+    var names: [String] = []
+    if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
+    if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
+    var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
+    entry.holes = reading.holes
+    let label = reading.text.split(separator: " ", omittingEmptySubsequences: false)
+      .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
+    return LineChoice(
+      label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
+      colour: colour(of: entry.snapshot), entry: entry)
+  }
+
+  private func toolboxChoices() -> [LineChoice] {
+    let words = text.lowercased().split(separator: " ")
+    let connection = target.connection(in: workspace)
+    let items = connection.map { contents.items(in: controller.toolbox, fitting: $0) } ?? allItems
+    return items.compactMap { item in
+      guard case .insert(let snapshot) = item.action, connection != nil || isStatement(snapshot) else { return nil }
+      let searched = item.label.lowercased() + " " + item.keywords
+      guard words.allSatisfy({ searched.contains($0) }) else { return nil }
+      var entry = LineEntry(target: target, snapshot: withIDs(snapshot))
+      entry.holes = holes(of: snapshot)
+      return LineChoice(
+        label: item.label, completion: text, note: "", refusal: nil, colour: item.colour, entry: entry)
+    }
+  }
+
+  private var allItems: [ToolboxItem] {
+    controller.toolbox.categories.flatMap { contents.items(of: $0, in: controller.toolbox) }
+  }
+
+  private func isStatement(_ snapshot: BlockSnapshot) -> Bool {
+    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else { return true }
+    return !builder.output.isPresent
+  }
+
+  /// The inputs of a toolbox block.
+  private func holes(of snapshot: BlockSnapshot) -> [(record: Int, input: String)] {
+    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else { return [] }
+    return builder.inputBuilders.map { (0, $0.name) }
+  }
+
+  /// Why an entry can't be inserted; nil if it can.
+  private func refusal(of entry: LineEntry) -> String? { resolve(.typeLine(entry), controller.state).refusal }
+
+  private func colour(of snapshot: BlockSnapshot) -> BlockBuilder.Colour {
+    snapshot.records.first.flatMap { workspace.factory.blockBuilders[$0.type]?.colour } ?? .none
+  }
+
+  /// Gives all blocks ids, so that the next line can find them.
+  private func withIDs(_ snapshot: BlockSnapshot) -> BlockSnapshot {
+    var snapshot = snapshot
+    for index in snapshot.records.indices where !snapshot.records[index].isCovered {
+      snapshot.records[index].id = workspace.freshID()
+    }
+    return snapshot
+  }
+
+  /// The variables that the blocks around the line use.
+  private var scope: [String] {
+    var ids: [String] = []
+    var block = target.connection(in: workspace)?.sourceBlock
+    while let current = block {
+      for case let field as FieldVariable in current.inputs.flatMap(\.fields) {
+        if let id = field.variable?.id { ids.append(id) }
+      }
+      block = current.parent
+    }
+    return ids
+  }
+}

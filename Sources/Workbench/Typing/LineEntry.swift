@@ -1,0 +1,190 @@
+import BlockEditing
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import BlockNotation
+
+/// A typed line that is taken: what it means, and where it goes.
+public struct LineEntry {
+  public var target: LineTarget
+  /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
+  public var snapshot: BlockSnapshot
+  public var continuation: LineContinuation?
+  /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
+  var holes: [(record: Int, input: String)] = []
+
+  public init(target: LineTarget, snapshot: BlockSnapshot, continuation: LineContinuation? = nil) {
+    self.target = target
+    self.snapshot = snapshot
+    self.continuation = continuation
+  }
+}
+
+extension IntentState {
+  /// How a line at a target can go on with the statement around it, and with which.
+  func continuations(at target: LineTarget) -> [LineContinuation: Block] {
+    guard case .connection(let place) = target, target.kind(in: workspace) == .statement,
+      let block = workspace.blocks[place.blockID]
+    else { return [:] }
+    var found: [LineContinuation: Block] = [:]
+    let around = place.inputName == nil ? block.surroundingBlock : block
+    if let branches = [place.inputName == nil ? block : nil, around].compactMap(\.self).first(where: {
+      $0.mutator is MutatorIfElse
+    }) {
+      found[.elseIf] = branches
+      found[.otherwise] = branches
+    }
+    if block.root.mutator is MutatorProcedureDefinition { found[.returns] = block.root }
+    return found
+  }
+}
+
+/// Inserts what was typed.
+extension IntentResolver {
+  func typeLine(_ entry: LineEntry) -> Resolution {
+    if let continuation = entry.continuation { return goOn(continuation, entry) }
+    guard let record = entry.snapshot.records.first else { return .refused(reason: "nothing was typed") }
+    let contents = ToolboxContents(workspace: workspace)
+    switch entry.target {
+    case .free: return insertTyped(entry.snapshot, at: nil)
+    case .above(let id):
+      guard let block = workspace.blocks[id], let previous = block.previousConnection else {
+        return .refused(reason: Self.targetIsGone)
+      }
+      guard contents.canEnd(entry.snapshot, above: previous) else {
+        return .refused(reason: "this doesn't fit above \(BlockLabel.name(of: block))")
+      }
+      return typed([.insertAbove(entry.snapshot, blockID: id)])
+    case .connection:
+      guard let connection = entry.target.connection(in: workspace) else {
+        return .refused(reason: Self.targetIsGone)
+      }
+      if connection.kind != .inputValue, !contents.hasPrevious(entry.snapshot) {
+        return insertTyped(entry.snapshot, at: nil)
+      }
+      guard contents.canConnect(entry.snapshot, connection) else {
+        return .refused(reason: "this doesn't fit \(state.description(of: entry.target))")
+      }
+      guard connection.kind == .inputValue, let held = connection.targetBlock else {
+        return insertTyped(entry.snapshot, at: connection)
+      }
+      if let change = change(of: held, to: record, count: entry.snapshot.records.count) {
+        return .changes(
+          Plan([change], focus: .item(.block(id: held.id))) { state, _ in state.cursorDescription })
+      }
+      if held.isShadow { return insertTyped(entry.snapshot, at: connection) }
+      return typed([
+        .delete(blockID: held.id, heal: false), .insert(entry.snapshot, at: ConnectionTarget(connection)),
+      ])
+    }
+  }
+
+  private static let targetIsGone = "the place for this no longer exists"
+
+  private func insertTyped(_ snapshot: BlockSnapshot, at connection: Connection?) -> Resolution {
+    insert(snapshot, verb: "inserted", at: connection, orAt: state.freePosition)
+  }
+
+  private func typed(_ changes: [ProgramChange]) -> Resolution {
+    .changes(
+      Plan(changes, focus: .created) { state, _ in
+        state.cursorBlock.map { "inserted \(BlockLabel.entry(of: $0, limit: 46))" }
+      })
+  }
+
+  /// The change of the one field that makes a literal another one; nil if it takes another block.
+  private func change(of held: Block, to record: BlockSnapshot.Record, count: Int) -> ProgramChange? {
+    guard count == 1, held.type == record.type, record.fields.count == 1, record.mutation == nil, held.isEditable,
+      held.firstField(withName: record.fields[0].name) != nil
+    else { return nil }
+    return .setField(FieldLocation(blockID: held.id, name: record.fields[0].name), to: record.fields[0].state)
+  }
+
+  // MARK: - Going on
+
+  private func goOn(_ continuation: LineContinuation, _ entry: LineEntry) -> Resolution {
+    guard let block = state.continuations(at: entry.target)[continuation] else {
+      return .refused(reason: "there is no statement here that goes on like this")
+    }
+    guard block.isEditable else { return .refused(reason: "\(BlockLabel.name(of: block)) is locked against editing") }
+    switch continuation {
+    case .elseIf, .otherwise: return addBranch(to: block, isElse: continuation == .otherwise, entry)
+    case .returns: return returnValue(from: block, entry)
+    }
+  }
+
+  private func addBranch(to block: Block, isElse: Bool, _ entry: LineEntry) -> Resolution {
+    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout,
+      let kind = layout.kinds.first(where: { $0.isMovable != isElse })
+    else { return .refused(reason: "no branch can be added to \(BlockLabel.name(of: block))") }
+    layout.read()
+    let place: Int
+    do throws(FieldError) {
+      place = try layout.draft.add(kind, behind: isElse ? nil : branch(of: entry.target, in: block, layout))
+    } catch {
+      return .refused(reason: isElse ? "there is already an else here" : error.reason)
+    }
+    var changes = [ProgramChange.mutate(layout)]
+    let inputs = layout.inputs(of: kind, at: layout.draft.index(at: place))
+    if !entry.snapshot.isEmpty {
+      changes.append(.insert(entry.snapshot, at: ConnectionTarget(blockID: block.id, inputName: inputs[0])))
+    }
+    let body = FocusItem.emptyInput(blockID: block.id, name: inputs[inputs.count - 1])
+    return .changes(
+      Plan(changes, focus: .item(body), statusMessage: "added \(isElse ? "else" : "else if") to this if"))
+  }
+
+  /// The place of the branch that a target is in; nil behind all.
+  private func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
+    guard case .connection(let place) = target else { return nil }
+    var input = place.blockID == block.id ? place.inputName : nil
+    var inner = workspace.blocks[place.blockID]
+    while input == nil, let superior = inner?.superiorConnection {
+      if superior.sourceBlock === block { input = superior.sourceInput?.name }
+      inner = superior.sourceBlock
+    }
+    guard let input else { return nil }
+    return layout.draft.indexedParts.firstIndex {
+      layout.inputs(of: $0.part.kind, at: $0.index).contains(input) && $0.part.kind.isMovable
+    }
+  }
+
+  /// Makes a function return a value. One that didn't return any becomes another block, which its callers would not
+  /// fit.
+  private func returnValue(from definition: Block, _ entry: LineEntry) -> Resolution {
+    let name = ProcedureBlocks.name(definedBy: definition) ?? ""
+    if let result = definition.firstInput(withName: "RETURN")?.connection {
+      guard result.targetBlock?.isShadow ?? true else {
+        return .refused(reason: "“\(name)” already returns a value")
+      }
+      if entry.snapshot.isEmpty {
+        return .cursor(.emptyInput(blockID: definition.id, name: "RETURN"), statusMessage: nil)
+      }
+      return insertTyped(entry.snapshot, at: result)
+    }
+    let type = "procedures_defreturn"
+    guard definition.type == "procedures_defnoreturn", workspace.factory.knows(type) else {
+      return .refused(reason: "\(BlockLabel.name(of: definition)) can't return a value")
+    }
+    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
+    guard calls == 0 else {
+      return .refused(
+        reason: "“\(name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone")
+    }
+    var snapshot = BlockSnapshot(of: definition)
+    snapshot.records[0].type = type
+    let offset = snapshot.records.count
+    for (index, var record) in entry.snapshot.records.enumerated() {
+      record.parent = index == 0 ? 0 : record.parent + offset
+      if index == 0 { record.slot = .input(name: "RETURN", kind: .value) }
+      snapshot.records.append(record)
+    }
+    snapshot.countRecords()
+    return .changes(
+      Plan(
+        [.delete(blockID: definition.id, heal: false), .insert(snapshot, at: nil)],
+        focus: .item(
+          entry.snapshot.records.first?.id.map { .block(id: $0) }
+            ?? .emptyInput(blockID: definition.id, name: "RETURN")), statusMessage: "“\(name)” returns a value now"))
+  }
+}

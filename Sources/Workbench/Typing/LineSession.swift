@@ -1,0 +1,90 @@
+import BlockEditing
+import BlockEvents
+import BlockLayout
+import BlockModel
+import BlockNotation
+
+/// One of the things that a line can become.
+public struct LineChoice {
+  /// The whole line; an ellipsis stands for what is missing.
+  public var label: String
+  /// The line with its last words completed.
+  public var completion: String
+  /// What would be created besides blocks, such as a variable; empty for nothing.
+  public var note: String
+  /// Why it can't be taken; nil if it can.
+  public var refusal: String?
+  public var colour: BlockBuilder.Colour
+  public var entry: LineEntry
+}
+
+/// A line that is being typed. Its best meaning is previewed in place, until the user takes it or leaves it.
+public final class LineSession {
+  public let target: LineTarget
+  public let kind: LineKind
+  public private(set) var text: String
+  public private(set) var choices: [LineChoice] = []
+  /// The index of the chosen one; nil for none.
+  public private(set) var selection: Int?
+  /// Whether further lines follow when this one is taken.
+  let continues: Bool
+  /// The inputs that earlier lines left empty.
+  let waiting: [ConnectionTarget]
+  /// The statement that earlier lines belong to.
+  let statementID: String?
+  /// The cursor when the line was opened.
+  let cursor: FocusItem?
+  private unowned let controller: WorkbenchController
+  private var previewed: [BlocklyEvent] = []
+
+  init(
+    _ controller: WorkbenchController, at target: LineTarget, text: String = "", continues: Bool,
+    waiting: [ConnectionTarget] = [], statementID: String? = nil
+  ) {
+    self.controller = controller
+    self.target = target
+    self.text = text
+    self.continues = continues
+    self.waiting = waiting
+    self.statementID = statementID
+    kind = target.kind(in: controller.workspace)
+    cursor = controller.cursor
+  }
+
+  public var choice: LineChoice? { selection.map { choices[$0] } }
+
+  /// Finds what the text can mean, and previews the best meaning.
+  public func type(_ text: String) {
+    rollBack()
+    self.text = text
+    choices = LineChoices(controller, at: target, text: text).all
+    selection = text.isEmpty || choices.isEmpty ? nil : 0
+    preview()
+  }
+
+  /// Chooses another meaning; nil for none.
+  public func select(_ index: Int?) {
+    rollBack()
+    selection = index.flatMap { choices.indices.contains($0) ? $0 : nil }
+    preview()
+  }
+
+  func preview() {
+    guard let choice, choice.refusal == nil,
+      case .changes(let plan) = resolve(.typeLine(choice.entry), controller.state)
+    else { return controller.normalizeCursor() }
+    previewed = controller.coordinator.preview(plan.changes)
+    let shown = choice.entry.snapshot.records.first?.id.map { FocusItem.block(id: $0) }
+    if let shown, let item = controller.order?.visibleItem(for: shown), item.blockID == shown.blockID {
+      controller.cursor = item
+    }
+    controller.normalizeCursor()
+  }
+
+  func rollBack() {
+    controller.coordinator.rollBack(previewed)
+    previewed = []
+    controller.cursor = cursor
+    controller.normalizeCursor()
+  }
+}

@@ -1,0 +1,90 @@
+import BlockLayout
+import BlockModel
+import BlockNotation
+
+/// Where a typed line goes.
+public enum LineTarget: Hashable, Sendable {
+  /// Into an input, or below a block.
+  case connection(ConnectionTarget)
+  /// Above the first block of a stack.
+  case above(blockID: String)
+  /// At the top level, below everything else.
+  case free
+
+  static func input(_ name: String, of id: String) -> LineTarget {
+    .connection(ConnectionTarget(blockID: id, inputName: name))
+  }
+
+  static func below(_ id: String) -> LineTarget { .connection(ConnectionTarget(blockID: id, inputName: nil)) }
+
+  /// The connection; nil if there is none.
+  func connection(in workspace: Workspace) -> Connection? {
+    if case .connection(let target) = self { target.connection(in: workspace) } else { nil }
+  }
+
+  /// Whether a statement or a value belongs there.
+  func kind(in workspace: Workspace) -> LineKind {
+    connection(in: workspace)?.kind == .inputValue ? .value : .statement
+  }
+}
+
+/// The commands that open a line.
+public enum LineCommand: Sendable {
+  /// In the empty input at the cursor, else below the statement.
+  case below
+  /// Above the statement.
+  case above
+  /// In the empty input at the cursor, or in place of the literal there.
+  case value
+}
+
+extension IntentState {
+  /// Where a command opens a line.
+  /// - Throws: `FieldError` if it can't here.
+  func lineTarget(_ command: LineCommand) throws(FieldError) -> LineTarget {
+    if case .emptyInput(let id, let name) = cursor, command != .above { return .input(name, of: id) }
+    if command == .value {
+      guard let literal = literalAtCursor, let superior = literal.superiorConnection, let input = superior.sourceInput
+      else { throw FieldError("there is no empty input or literal here") }
+      return .input(input.name, of: superior.sourceBlock.id)
+    }
+    guard let block = statementAtCursor else {
+      if cursor == nil || cursorBlock == nil { return .free }
+      throw FieldError("there is no statement here; a line can be typed below one, or in an empty input")
+    }
+    if command == .above {
+      guard let previous = block.previousConnection else {
+        throw FieldError("nothing can be above \(BlockLabel.name(of: block))")
+      }
+      guard let superior = previous.target else { return .above(blockID: block.id) }
+      return .connection(ConnectionTarget(superior))
+    }
+    if block.nextConnection != nil { return .below(block.id) }
+    if let body = block.inputs.first(where: { $0.kind == .statement }) { return .input(body.name, of: block.id) }
+    throw FieldError("nothing can be below \(BlockLabel.name(of: block))")
+  }
+
+  /// The number or text at the cursor.
+  public var literalAtCursor: Block? {
+    guard let block = cursorBlock, block.outputConnection != nil, block.isEditable, block.mutator == nil else {
+      return nil
+    }
+    let fields = block.inputs.flatMap(\.fields).filter { $0.name != nil }
+    guard fields.count == 1, fields[0] is FieldNumber || fields[0] is FieldInput,
+      block.inputs.allSatisfy({ $0.connection == nil })
+    else { return nil }
+    return block
+  }
+
+  /// Describes a line's target for the status line.
+  public func description(of target: LineTarget) -> String {
+    switch target {
+    case .free: return "at the end of the program"
+    case .above(let id): return workspace.blocks[id].map { "above \(BlockLabel.name(of: $0))" } ?? ""
+    case .connection(let target):
+      guard let block = workspace.blocks[target.blockID] else { return "" }
+      guard let name = target.inputName else { return "below \(BlockLabel.name(of: block))" }
+      return block.firstInput(withName: name).map { "in \(partName($0))" } ?? ""
+    }
+  }
+}

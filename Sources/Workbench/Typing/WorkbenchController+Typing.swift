@@ -1,0 +1,116 @@
+import BlockLayout
+import BlockModel
+import BlockNotation
+
+/// Typing blocks as text, a line at a time.
+extension WorkbenchController {
+  /// Why a command can't open a line at the cursor; nil if it can.
+  public func refusal(toOpenLine command: LineCommand) -> String? {
+    if let reason = state.activePreviewReason { return reason }
+    do throws(FieldError) { _ = try state.lineTarget(command) } catch { return error.reason }
+    return nil
+  }
+
+  /// Opens a line.
+  /// - Parameter text: what was typed already.
+  /// - Throws: `FieldError` if it can't be opened here.
+  public func openLine(_ command: LineCommand, text: String = "") throws(FieldError) {
+    if let reason = state.activePreviewReason { throw FieldError(reason) }
+    let target = try state.lineTarget(command)
+    let isStatement = target.kind(in: workspace) == .statement
+    open(LineSession(self, at: target, continues: isStatement), text: text)
+  }
+
+  private func open(_ session: LineSession, text: String = "") {
+    line = session
+    session.type(text)
+  }
+
+  /// Takes the line as one undo step, and opens the next one, if any.
+  public func takeLine() -> IntentOutcome {
+    guard let session = line, let choice = session.choice else { return .refused(reason: "nothing was typed") }
+    if let refusal = choice.refusal { return .refused(reason: refusal) }
+    session.rollBack()
+    line = nil
+    let outcome = perform(.typeLine(choice.entry))
+    if outcome.refusal != nil {
+      line = session
+      session.preview()
+      return outcome
+    }
+    openLine(after: choice.entry, in: session)
+    return outcome
+  }
+
+  /// Leaves an empty line: goes on behind the branch that it is in.
+  /// - Returns: whether another line was opened.
+  public func leaveLine() -> Bool {
+    guard let session = line else { return false }
+    cancelLine()
+    guard session.continues, case .connection(let place) = session.target else { return false }
+    if session.kind == .value {
+      openLine(waiting: session.waiting, statementID: session.statementID, continues: true)
+      return line != nil
+    }
+    let block = workspace.blocks[place.blockID]
+    let surrounding = place.inputName == nil ? block?.surroundingBlock : block
+    guard let surrounding else { return false }
+    openLine(below: surrounding)
+    return line != nil
+  }
+
+  /// Closes the line without changing anything.
+  public func cancelLine() {
+    line?.rollBack()
+    line = nil
+  }
+
+  // MARK: - The next line
+
+  private func openLine(after entry: LineEntry, in session: LineSession) {
+    let records = entry.snapshot.records
+    let holes = entry.holes.compactMap { hole in
+      records[hole.record].id.map { ConnectionTarget(blockID: $0, inputName: hole.input) }
+    }
+    var statementID = session.statementID
+    if session.kind == .statement, entry.continuation == nil { statementID = records.first?.id }
+    if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
+      if !holes.isEmpty { return openLine(waiting: holes, statementID: id, continues: true) }
+      let target = ConnectionTarget(blockID: id, inputName: name)
+      return open(LineSession(self, at: .connection(target), continues: true, statementID: id))
+    }
+    openLine(waiting: holes + session.waiting, statementID: statementID, continues: session.continues)
+  }
+
+  /// Opens a line in the first input that is still empty or has a default value; else in the statement's body, or
+  /// below it.
+  private func openLine(waiting: [ConnectionTarget], statementID: String?, continues: Bool) {
+    var rest = waiting[...]
+    while let hole = rest.popFirst() {
+      guard let connection = hole.connection(in: workspace), connection.kind == .inputValue,
+        connection.targetBlock?.isShadow ?? true
+      else { continue }
+      cursor = order?.visibleItem(
+        for: connection.targetBlock.map { .block(id: $0.id) }
+          ?? .emptyInput(blockID: hole.blockID, name: hole.inputName ?? ""))
+      let session = LineSession(
+        self, at: .connection(hole), continues: continues, waiting: Array(rest), statementID: statementID)
+      return open(session)
+    }
+    guard continues, let statement = statementID.flatMap({ workspace.blocks[$0] }) else { return }
+    if let body = statement.inputs.first(where: { $0.kind == .statement && $0.connectedBlock == nil }) {
+      cursor = order?.visibleItem(for: .emptyInput(blockID: statement.id, name: body.name))
+      return open(LineSession(self, at: .input(body.name, of: statement.id), continues: true, statementID: statement.id))
+    }
+    openLine(below: statement)
+  }
+
+  /// Opens a line below a statement, or below the nearest one around it that has something below it.
+  private func openLine(below statement: Block) {
+    var block: Block? = statement
+    while let current = block, current.nextConnection == nil { block = current.surroundingBlock }
+    guard let block else { return }
+    cursor = order?.visibleItem(for: .block(id: block.id))
+    open(LineSession(self, at: .below(block.id), continues: true))
+  }
+}

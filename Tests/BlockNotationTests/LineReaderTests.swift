@@ -1,0 +1,116 @@
+import BlockLibrary
+import BlockModel
+import Testing
+
+@testable import BlockNotation
+
+/// What unfinished lines mean.
+@MainActor struct LineReaderTests {
+  let workspace: Workspace
+  let library: NotationLibrary
+
+  init() throws {
+    let factory = try StockBlocks.factory()
+    library = NotationLibrary(factory: factory)
+    let text = """
+      to average with: numbers
+        print numbers
+
+      set total to 1
+      set text to 2
+      set time to 3
+      set x to 4
+      """
+    workspace = try NotationReader.read(Array(text.utf8), library: library).workspace
+  }
+
+  private func readings(_ line: String, _ kind: LineKind) -> [LineReading] {
+    LineReader(library: library, workspace: workspace).readings(of: line, as: kind)
+  }
+
+  @Test(arguments: [
+    ("if x>3", "if x>3"),
+    ("if x >", "if x > _"),
+    ("pr", "print _"),
+    ("print", "print _"),
+    ("print \"Fizz", "print \"Fizz\""),
+    ("print x", "print x"),
+    ("repeat 10", "repeat 10 times"),
+    ("count", "count with `l` from _ to _ by _"),
+    ("count with k from 1 to 100", "count with k from 1 to 100 by _"),
+    ("x += 1", "x += 1"),
+    ("n = 1", "n = 1"),
+    ("def f(a", "def f(a)"),
+    ("for i in range(1, 101)", "for i in range(1, 101)"),
+    ("for k in x", "for k in x"),
+    ("while x < 3", "while x < 3"),
+    ("set tot", "set total to _"),
+    ("aver", "average(_)"),
+    ("print (x + 1", "print (x + 1)"),
+    ("print tex", "print text"),
+  ])
+  func theBestReadingOfAStatement(line: String, text: String) {
+    #expect(readings(line, .statement).first?.text == text)
+  }
+
+  @Test(arguments: [
+    ("15", "15"),
+    ("to", "total"),
+    ("x", "x"),
+    ("x +", "x + _"),
+    ("divisible", "_ is divisible by _"),
+    ("x is di", "x is divisible by _"),
+    ("total / length of t", "total / length of total"),
+    ("le", "length of _"),
+    ("tru", "true"),
+    ("newname", "newname"),
+    ("[1, 2", "[1, 2]"),
+    ("-5", "-5"),
+  ])
+  func theBestReadingOfAValue(line: String, text: String) {
+    #expect(readings(line, .value).first?.text == text)
+  }
+
+  @Test func unknownNamesAreNew() throws {
+    let reading = try #require(readings("set speed to fast", .statement).first)
+    #expect(reading.newVariables == ["speed", "fast"])
+    let call = try #require(readings("dance", .statement).first { !$0.newFunctions.isEmpty })
+    #expect(call.newFunctions == ["dance"])
+  }
+
+  @Test func missingInputsAreHoles() throws {
+    let loop = try #require(readings("count with k", .statement).first)
+    #expect(loop.holes.map(\.input) == ["FROM", "TO", "BY"])
+    let comparison = try #require(readings("if x > ", .statement).first)
+    #expect(comparison.holes.map(\.input) == ["B"])
+    // The defaults of the others will do.
+    let reading = try #require(readings("count with k from _ to 3", .statement).first)
+    #expect(reading.holes.isEmpty)
+    #expect(reading.snapshot.records.filter(\.isShadow).count == 3)
+  }
+
+  @Test func everyPhraseIsRead() {
+    let reader = LineReader(library: library, workspace: workspace)
+    for phrase in library.phrases {
+      #expect(reader.read(phrase.beginning, as: phrase.isValue ? .value : .statement) != nil, "\(phrase.text)" as Comment)
+    }
+  }
+}
+
+extension LineReaderTests {
+  @Test(arguments: [
+    ("else", LineContinuation.otherwise, "else"),
+    ("el", .elseIf, "else if _"),
+    ("else if x > 3", .elseIf, "else if x > 3"),
+    ("elif x", .elseIf, "elif x"),
+    ("return total / 2", .returns, "return total / 2"),
+  ])
+  func aLineGoesOnWithTheStatementAroundIt(line: String, continuation: LineContinuation, text: String) throws {
+    let readings = LineReader(library: library, workspace: workspace).readings(
+      of: line, as: .statement, continuations: [.elseIf, .otherwise, .returns])
+    let best = try #require(readings.first)
+    #expect(best.continuation == continuation)
+    #expect(best.text == text)
+    #expect(best.snapshot.isEmpty == !line.contains(" ") || best.text.hasSuffix("x"))
+  }
+}
