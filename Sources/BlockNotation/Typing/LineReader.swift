@@ -285,7 +285,8 @@ public struct LineReader {
     var words: [Range<String.Index>] = []
     var end = line.endIndex
     while words.count < 4 {
-      let start = line[..<end].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map(line.index(after:))
+      let start =
+        line[..<end].lastIndex { !($0.isLetter || $0.isNumber || $0 == "_") }.map(line.index(after:))
         ?? line.startIndex
       guard start < end, !line[start].isNumber else { break }
       words.append(start..<end)
@@ -312,7 +313,8 @@ public struct LineReader {
 
   /// A name as it stands in the notation.
   private func written(_ name: String) -> String {
-    let isReserved = library.reserved.contains(library.words.number(of: name.utf8))
+    let isReserved =
+      library.reserved.contains(library.words.number(of: name.utf8))
       || library.statementWords.contains(library.words.number(of: name.utf8))
     if NameText.isWord(name, words: library.words), !isReserved { return name }
     var bytes: [UInt8] = []

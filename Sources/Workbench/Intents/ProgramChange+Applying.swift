@@ -25,6 +25,13 @@ extension ProgramChange {
     case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }
     case .mutate(let layout): layout.performMutation()
+    case .reshape(let id, let state):
+      block(id) { block in
+        BlockMutation(of: block, through: coordinator).perform {
+          block.mutator?.update(from: state)
+          return true
+        }
+      }
     case .resolveCall(let id):
       return workspace.blocks[id].flatMap { coordinator.procedures.update($0) }.map { .block(id: $0.id) }
     case .createVariable, .renameVariable, .mergeVariable, .deleteVariable: try changeVariable(with: coordinator)

@@ -21,6 +21,8 @@ public enum ProgramChange {
   case setBookmark(String?, blockID: String)
   /// Gives the block the shape that the layout's draft describes.
   case mutate(MutatorLayout)
+  /// Gives the block the shape of a mutation. Blocks in inputs that go are disconnected.
+  case reshape(blockID: String, to: MutationState)
   /// Points a call at a function, and makes its arguments match.
   case resolveCall(blockID: String)
 

@@ -6,17 +6,20 @@ import BlockNotation
 struct LineChoices {
   private let controller: WorkbenchController
   private let target: LineTarget
+  private let editedID: String?
   private let kind: LineKind
   private let text: String
   private let contents: ToolboxContents
 
   private static let most = 100
 
-  init(_ controller: WorkbenchController, at target: LineTarget, text: String) {
+  /// - Parameter editedID: the block that the line edits; nil for a new one.
+  init(_ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil, text: String) {
+    self.editedID = editedID
     self.controller = controller
     self.target = target
     self.text = text
-    kind = target.kind(in: controller.workspace)
+    kind = target.kind(editing: editedID, in: controller.workspace)
     contents = ToolboxContents(workspace: controller.workspace)
   }
 
@@ -26,15 +29,17 @@ struct LineChoices {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     var choices = isEmpty ? [] : readings()
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
-    choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
+    if editedID == nil {
+      choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
+    }
     let fitting = choices.filter { $0.refusal == nil }
     return Array((fitting + choices.filter { $0.refusal != nil }).prefix(Self.most))
   }
 
   private func readings() -> [LineChoice] {
-    let continuations = controller.state.continuations(at: target).keys
+    let continuations = editedID == nil ? Array(controller.state.continuations(at: target).keys) : []
     let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
-    return reader.readings(of: text, as: kind, continuations: Array(continuations).sorted { "\($0)" < "\($1)" })
+    return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
       .map(choice)
   }
 
@@ -44,6 +49,7 @@ struct LineChoices {
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
     entry.holes = reading.holes
+    entry.editedID = editedID
     let label = reading.text.split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
@@ -71,7 +77,9 @@ struct LineChoices {
   }
 
   private func isStatement(_ snapshot: BlockSnapshot) -> Bool {
-    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else { return true }
+    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else {
+      return true
+    }
     return !builder.output.isPresent
   }
 

@@ -10,6 +10,8 @@ public struct LineEntry {
   /// The statement or value, whose blocks have ids; of a continuation, its condition or value, or nothing.
   public var snapshot: BlockSnapshot
   public var continuation: LineContinuation?
+  /// The block that the line edits; nil for a new one.
+  public var editedID: String?
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
   var holes: [(record: Int, input: String)] = []
 
@@ -42,6 +44,7 @@ extension IntentState {
 /// Inserts what was typed.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
+    if let id = entry.editedID { return editLine(entry, of: id) }
     if let continuation = entry.continuation { return goOn(continuation, entry) }
     guard let record = entry.snapshot.records.first else { return .refused(reason: "nothing was typed") }
     let contents = ToolboxContents(workspace: workspace)
@@ -169,7 +172,8 @@ extension IntentResolver {
     let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow }
     guard calls == 0 else {
       return .refused(
-        reason: "“\(name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone")
+        reason: "“\(name)” can't return a value, because \(calls == 1 ? "a call stands" : "\(calls) calls stand") alone"
+      )
     }
     var snapshot = BlockSnapshot(of: definition)
     snapshot.records[0].type = type

@@ -26,6 +26,8 @@ public final class LineSession {
   public private(set) var choices: [LineChoice] = []
   /// The index of the chosen one; nil for none.
   public private(set) var selection: Int?
+  /// The block that the line edits; nil for a new one.
+  let editedID: String?
   /// Whether further lines follow when this one is taken.
   let continues: Bool
   /// The inputs that earlier lines left empty.
@@ -38,16 +40,17 @@ public final class LineSession {
   private var previewed: [BlocklyEvent] = []
 
   init(
-    _ controller: WorkbenchController, at target: LineTarget, text: String = "", continues: Bool,
+    _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil, continues: Bool,
     waiting: [ConnectionTarget] = [], statementID: String? = nil
   ) {
     self.controller = controller
     self.target = target
-    self.text = text
+    self.editedID = editedID
+    text = ""
     self.continues = continues
     self.waiting = waiting
     self.statementID = statementID
-    kind = target.kind(in: controller.workspace)
+    kind = target.kind(editing: editedID, in: controller.workspace)
     cursor = controller.cursor
   }
 
@@ -57,7 +60,7 @@ public final class LineSession {
   public func type(_ text: String) {
     rollBack()
     self.text = text
-    choices = LineChoices(controller, at: target, text: text).all
+    choices = LineChoices(controller, at: target, editing: editedID, text: text).all
     selection = text.isEmpty || choices.isEmpty ? nil : 0
     preview()
   }
@@ -74,7 +77,9 @@ public final class LineSession {
       case .changes(let plan) = resolve(.typeLine(choice.entry), controller.state)
     else { return controller.normalizeCursor() }
     previewed = controller.coordinator.preview(plan.changes)
-    let shown = choice.entry.snapshot.records.first?.id.map { FocusItem.block(id: $0) }
+    let typedID = choice.entry.snapshot.records.first?.id
+    let shown = [typedID, editedID].compactMap(\.self).first { controller.workspace.blocks[$0] != nil }
+      .map { FocusItem.block(id: $0) }
     if let shown, let item = controller.order?.visibleItem(for: shown), item.blockID == shown.blockID {
       controller.cursor = item
     }

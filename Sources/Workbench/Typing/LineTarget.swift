@@ -1,4 +1,5 @@
 import BlockLayout
+import BlockLibrary
 import BlockModel
 import BlockNotation
 
@@ -23,19 +24,27 @@ public enum LineTarget: Hashable, Sendable {
   }
 
   /// Whether a statement or a value belongs there.
-  func kind(in workspace: Workspace) -> LineKind {
-    connection(in: workspace)?.kind == .inputValue ? .value : .statement
+  /// - Parameter editedID: the block that the line edits; nil for a new one.
+  func kind(editing editedID: String? = nil, in workspace: Workspace) -> LineKind {
+    if let block = editedID.flatMap({ workspace.blocks[$0] }) {
+      return block.outputConnection == nil ? .statement : .value
+    }
+    return connection(in: workspace)?.kind == .inputValue ? .value : .statement
   }
 }
 
 /// The commands that open a line.
-public enum LineCommand: Sendable {
+public enum LineCommand: Equatable, Sendable {
   /// In the empty input at the cursor, else below the statement.
   case below
   /// Above the statement.
   case above
   /// In the empty input at the cursor, or in place of the literal there.
   case value
+  /// With the text of the block at the cursor, to edit it.
+  case edit
+  /// With the value at the cursor and an operator, to make it an operand.
+  case operation(sign: String)
 }
 
 extension IntentState {
@@ -62,6 +71,20 @@ extension IntentState {
     if block.nextConnection != nil { return .below(block.id) }
     if let body = block.inputs.first(where: { $0.kind == .statement }) { return .input(body.name, of: block.id) }
     throw FieldError("nothing can be below \(BlockLabel.name(of: block))")
+  }
+
+  /// The block that a line edits, with its text.
+  /// - Throws: `FieldError` if it can't be edited as a line.
+  func editedBlock(_ library: NotationLibrary, forOperation: Bool) throws(FieldError) -> (block: Block, text: String) {
+    guard let block = cursorBlock, cursorComment == nil else { throw FieldError("there is no block here") }
+    if case .emptyInput = cursor { throw FieldError("there is nothing here yet; a types it") }
+    if forOperation, block.outputConnection == nil { throw FieldError("there is no value here") }
+    if block.mutator is MutatorProcedureDefinition { throw FieldError(IntentResolver.functionDialog) }
+    if block.isUnknown { throw FieldError("\(BlockLabel.name(of: block)) is unknown and can't be typed") }
+    guard let text = LineWriter.line(of: block, library: library, in: workspace) else {
+      throw FieldError("this block has several lines; E edits the values in it")
+    }
+    return (block, text)
   }
 
   /// The number or text at the cursor.

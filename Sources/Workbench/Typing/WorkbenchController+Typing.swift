@@ -7,7 +7,15 @@ extension WorkbenchController {
   /// Why a command can't open a line at the cursor; nil if it can.
   public func refusal(toOpenLine command: LineCommand) -> String? {
     if let reason = state.activePreviewReason { return reason }
-    do throws(FieldError) { _ = try state.lineTarget(command) } catch { return error.reason }
+    do throws(FieldError) {
+      switch command {
+      case .edit: _ = try state.editedBlock(notation, forOperation: false)
+      case .operation: _ = try state.editedBlock(notation, forOperation: true)
+      default: _ = try state.lineTarget(command)
+      }
+    } catch {
+      return error.reason
+    }
     return nil
   }
 
@@ -16,9 +24,26 @@ extension WorkbenchController {
   /// - Throws: `FieldError` if it can't be opened here.
   public func openLine(_ command: LineCommand, text: String = "") throws(FieldError) {
     if let reason = state.activePreviewReason { throw FieldError(reason) }
+    switch command {
+    case .edit: return try edit { $0 }
+    case .operation(let sign):
+      return try edit { text in
+        let isOne = !text.contains(" ") || text.hasPrefix("\"") || text.hasPrefix("`")
+        let operand = isOne ? text : "(\(text))"
+        return sign == "!" ? "!\(operand)" : "\(operand) \(sign) "
+      }
+    default: break
+    }
     let target = try state.lineTarget(command)
     let isStatement = target.kind(in: workspace) == .statement
     open(LineSession(self, at: target, continues: isStatement), text: text)
+  }
+
+  /// Opens a line that edits the block at the cursor.
+  private func edit(_ text: (String) -> String) throws(FieldError) {
+    let (block, line) = try state.editedBlock(notation, forOperation: false)
+    let target: LineTarget = block.superiorConnection.map { .connection(ConnectionTarget($0)) } ?? .free
+    open(LineSession(self, at: target, editing: block.id, continues: false), text: text(line))
   }
 
   private func open(_ session: LineSession, text: String = "") {
@@ -100,7 +125,8 @@ extension WorkbenchController {
     guard continues, let statement = statementID.flatMap({ workspace.blocks[$0] }) else { return }
     if let body = statement.inputs.first(where: { $0.kind == .statement && $0.connectedBlock == nil }) {
       cursor = order?.visibleItem(for: .emptyInput(blockID: statement.id, name: body.name))
-      return open(LineSession(self, at: .input(body.name, of: statement.id), continues: true, statementID: statement.id))
+      return open(
+        LineSession(self, at: .input(body.name, of: statement.id), continues: true, statementID: statement.id))
     }
     openLine(below: statement)
   }

@@ -8,7 +8,8 @@ import WorkbenchTesting
 
 /// Intents that change `IntentProgram`: at least one for every case of `Intent` that changes programs.
 nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
-  case typeStatement, typeAbove, typeValue, typeLiteral, typeReturn, typeElseIf, typeFunction
+  case typeStatement, typeAbove, typeValue, typeLiteral, typeReturn, editValue, wrapValue, editStatement, typeElseIf,
+    typeFunction
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
   case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
@@ -52,6 +53,9 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .typeAbove: return try typed("repeat 3 times", at: .above(blockID: "loop"), in: scene)
     case .typeValue: return try typed("fresh + 1", at: .input("TEXT", of: "p3"), in: scene)
     case .typeLiteral: return try typed("12", at: .input("TIMES", of: "loop"), in: scene)
+    case .editValue: return try typed("3", at: .input("A", of: "loose"), editing: "n5", in: scene)
+    case .wrapValue: return try typed("y * 2", at: .input("B", of: "loose"), editing: "useY", in: scene)
+    case .editStatement: return try typed("repeat while true", at: .free, editing: "loop", in: scene)
     case .typeReturn: return try typed("return 1", at: .input("STACK", of: "def2"), in: scene)
     case .typeElseIf: return try typed("else if 1 = 2", at: .below("if"), in: scene)
     case .typeFunction: return try typed("to g with: a, b", at: .free, in: scene)
@@ -59,8 +63,11 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     }
   }
 
-  @MainActor private func typed(_ line: String, at target: LineTarget, in scene: WorkbenchScene) throws -> Intent {
-    .typeLine(try #require(LineChoices(scene.controller, at: target, text: line).all.first, "\(line)").entry)
+  @MainActor private func typed(
+    _ line: String, at target: LineTarget, editing id: String? = nil, in scene: WorkbenchScene
+  ) throws -> Intent {
+    let choices = LineChoices(scene.controller, at: target, editing: id, text: line).all
+    return .typeLine(try #require(choices.first, "\(line)").entry)
   }
 
   @MainActor private func preparedClipboard(in scene: WorkbenchScene) throws -> Intent {

@@ -5,7 +5,8 @@ import Testing
 /// Every case of `Intent`, by name. A new case doesn't compile here until it is added; then the tests require a sample.
 /// Intents at the cursor have the names that they are declared with.
 nonisolated enum IntentKind: String, CaseIterable {
-  case insert, typeLine, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
+  case insert, typeLine, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed,
+    toggleDisabled
   case followCall
   case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change

@@ -64,6 +64,8 @@ import WorkbenchTesting
         workbench.perform(.focus(item))
         picture = ProgramPicture(of: scene, randomness)
       }
+      // The blocks of a line have drawn their ids.
+      if case .typeLine = intent { picture = ProgramPicture(of: scene, randomness) }
       let context = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
       let before = picture
       let outcome = workbench.perform(intent)

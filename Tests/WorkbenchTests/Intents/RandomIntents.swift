@@ -111,7 +111,8 @@ struct RandomIntents {
       default: .connection(ConnectionTarget(blockID: id, inputName: inputs.randomElement(using: &random)))
       }
     let text = Self.lines.randomElement(using: &random) ?? ""
-    let choices = LineChoices(workbench, at: target, text: text).all
+    let edited = number(3) == 0 ? workbench.workspace.blocks[id]?.id : nil
+    let choices = LineChoices(workbench, at: target, editing: edited, text: text).all
     let entry = isHeads() ? choices.first?.entry : choices.randomElement(using: &random)?.entry
     return .typeLine(entry ?? LineEntry(target: target, snapshot: BlockSnapshot()))
   }

@@ -25,7 +25,10 @@ enum RefusedIntent {
     (nil, .setCommentText("text", commentID: none)), (nil, .jump(blockID: none)), (nil, .focus(.block(id: none))),
     (nil, .focus(.comment(id: none))), (nil, .goTo(blockID: none, fieldName: nil)),
     (nil, .goTo(blockID: "n5", fieldName: none)), (nil, .insert(BlockSnapshot())),
-    (nil, .typeLine(LineEntry(target: .below(none), snapshot: BlockSnapshot(records: [BlockSnapshot.Record(type: "text")])))),
+    (
+      nil,
+      .typeLine(LineEntry(target: .below(none), snapshot: BlockSnapshot(records: [BlockSnapshot.Record(type: "text")])))
+    ),
     (nil, .typeLine(LineEntry(target: .free, snapshot: BlockSnapshot()))),
     (nil, .typeLine(LineEntry(target: .below("if"), snapshot: BlockSnapshot(), continuation: .otherwise))),
     (nil, .typeLine(LineEntry(target: .free, snapshot: BlockSnapshot(), continuation: .returns))),

@@ -44,18 +44,27 @@ extension CanvasMode {
       help: "edit the block's branches, items or inputs; same as Enter on ⚙",
       unavailable: { $0.module.editParts.unavailable }, run: { $0.module.run($0.module.editParts) }),
     CanvasCommand(
-      "type-below", "a", group: .editing, help: "type blocks into the empty input at the cursor, or below the statement",
-      hint: "type", unavailable: { $0.module.typing(.below).unavailable }, run: { $0.module.run($0.module.typing(.below)) }
+      "type-below", "a", group: .editing,
+      help: "type blocks into the empty input at the cursor, or below the statement",
+      hint: "type", unavailable: { $0.module.typing(.below).unavailable },
+      run: { $0.module.run($0.module.typing(.below)) }
     ),
     CanvasCommand(
       "type-above", "A", group: .editing, help: "type blocks above the statement",
       unavailable: { $0.module.typing(.above).unavailable }, run: { $0.module.run($0.module.typing(.above)) }),
     CanvasCommand(
+      "edit-text", "E", group: .editing, help: "edit the block as text",
+      unavailable: { $0.module.typing(.edit).unavailable }, run: { $0.module.run($0.module.typing(.edit)) }),
+    CanvasCommand(
       "edit-comment", "\"", group: .editing,
       help: "edit the block's comment; in an empty input or on a number or text: type a text",
       unavailable: { $0.module.canTypeValue ? nil : $0.module.editComment.unavailable },
       run: {
-        if $0.module.canTypeValue { $0.module.openLine(.value, text: "\"") } else { $0.module.run($0.module.editComment) }
+        if $0.module.canTypeValue {
+          $0.module.openLine(.value, text: "\"")
+        } else {
+          $0.module.run($0.module.editComment)
+        }
       }),
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
@@ -64,12 +73,19 @@ extension CanvasMode {
 
   /// Keys with which a value begins.
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
-    keys: "0–9 . - ( [", help: "in an empty input, or on a number or text: type a value there"
+    keys: "0–9 . - ( [ + * / % ^ = < > !",
+    help: "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on"
   ) { mode, key, _ in
-    guard let character = key.typedCharacter, "0123456789.-([".contains(character), mode.module.canTypeValue else {
+    guard let character = key.typedCharacter else { return false }
+    let module = mode.module
+    let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
+    if character.isASCII, character.isNumber || isInEmptyInput && ".-([".contains(character), module.canTypeValue {
+      module.openLine(.value, text: String(character))
+    } else if "+-*/%^=<>!".contains(character) {
+      module.openLine(.operation(sign: String(character)))
+    } else {
       return false
     }
-    mode.module.openLine(.value, text: String(character))
     return true
   }
 

@@ -1,0 +1,45 @@
+import BlockModel
+
+/// Writes a block as a line to edit, without the blocks in its bodies and below it.
+public enum LineWriter {
+  /// Returns the line; nil if the block takes several.
+  public static func line(of block: Block, library: NotationLibrary, in workspace: Workspace) -> String? {
+    let records = head(of: BlockSnapshot(of: block, followers: false))
+    var planner = RecordPlanner(library: library, options: [], variables: workspace.variables)
+    planner.plan(records)
+    var writer = StatementWriter(records, planner: planner, usesToolbox: false, workspace: workspace, output: [])
+    writer.write()
+    var text = String(decoding: writer.output, as: UTF8.self)
+    if text.contains(where: \.isNewline) { return nil }
+    if block.outputConnection != nil, text.hasPrefix("("), text.hasSuffix(")") {
+      text = String(text.dropFirst().dropLast())
+    }
+    return text
+  }
+
+  /// The block and its values as they are read from a line: without ids, covered shadows, comments and flags.
+  private static func head(of snapshot: BlockSnapshot) -> [BlockSnapshot.Record] {
+    var kept: [BlockSnapshot.Record] = []
+    var indices: [Int: Int] = [:]
+    for (index, record) in snapshot.records.enumerated() {
+      if index > 0 {
+        guard indices[record.parent] != nil, !record.isCovered, case .input(_, let kind) = record.slot,
+          kind != .statement
+        else { continue }
+      }
+      var record = record
+      record.id = nil
+      record.parent = index == 0 ? -1 : indices[record.parent] ?? -1
+      if index == 0 { record.slot = .top }
+      record.isShadow = false
+      record.position = nil
+      record.inline = nil
+      record.extras = nil
+      indices[index] = kept.count
+      kept.append(record)
+    }
+    var head = BlockSnapshot(records: kept)
+    head.countRecords()
+    return head.records
+  }
+}
