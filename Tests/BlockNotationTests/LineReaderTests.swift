@@ -36,7 +36,7 @@ import Testing
     ("print \"Fizz", "print \"Fizz\""),
     ("print x", "print x"),
     ("repeat 10", "repeat 10 times"),
-    ("count", "count with `l` from _ to _ by _"),
+    ("count", "count with `i` from _ to _ by _"),
     ("count with k from 1 to 100", "count with k from 1 to 100 by _"),
     ("x += 1", "x += 1"),
     ("n = 1", "n = 1"),

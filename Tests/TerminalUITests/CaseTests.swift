@@ -90,4 +90,47 @@ import Workbench
       if let defect = session.undoAndRedoDefect() { Issue.record("\(edit): \(defect)") }
     }
   }
+
+  // MARK: - Effort
+
+  /// A line of `Tests/Cases/effort`: an edit whose keys are counted.
+  nonisolated struct Effort: Sendable {
+    var most: Int
+    var cursorKeys: String
+    var edit: Edit
+
+    init(_ line: Substring) throws(CaseError) {
+      let parts = line.split(separator: " → ", omittingEmptySubsequences: false).map(String.init)
+      guard parts.count == 4, let colon = parts[0].firstIndex(of: ":"), let most = Int(parts[0][..<colon]) else {
+        throw CaseError("“\(line)” is not: most keys: task: program → keys to the place → keys → program")
+      }
+      self.most = most
+      cursorKeys = parts[1]
+      edit = try Edit(
+        Substring(parts[0][parts[0].index(colon, offsetBy: 2)...] + " → \(parts[2]) → \(parts[3])"))
+    }
+  }
+
+  nonisolated static let efforts = Result { () throws(CaseError) in
+    let lines = (CaseFolder(path: tests + "/Cases").text(of: "effort") ?? "").split(separator: "\n")
+    var efforts: [Effort] = []
+    for line in lines where !line.hasPrefix("#") { efforts.append(try Effort(line)) }
+    return efforts
+  }
+
+  @Test func commonTasksTakeFewKeys() throws {
+    let efforts = try Self.efforts.get()
+    #expect(efforts.count >= 10)
+    for effort in efforts {
+      let edit = effort.edit
+      let count = try CaseKeys.lines(of: edit.keys).reduce(0) { $0 + $1.events.count }
+      #expect(count <= effort.most, "\(edit)")
+      let testCase = try CaseEditor(
+        xml: try CompactProgram(edit.before).xml, keys: "\(effort.cursorKeys)\n\(edit.keys)")
+      let session = try CaseSession(testCase, examples: Self.examples)
+      try session.play()
+      #expect(session.program == edit.after, "\(edit), in \(count) keys")
+      if let defect = session.undoAndRedoDefect() { Issue.record("\(edit): \(defect)") }
+    }
+  }
 }

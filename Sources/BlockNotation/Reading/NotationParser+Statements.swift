@@ -247,6 +247,9 @@ extension NotationParser {
     let isEnd =
       token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
     guard isEnd else { return fail(expected: "an operator or the end of the line") }
+    if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[Int(value)].kind) {
+      return fail(expected: "a statement")
+    }
     if isValue { nodes[Int(value)].isParenthesized = true }
     if nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized {
       arguments.append(ParsedArgument(kind: .parameter, token: nodes[Int(value)].token))

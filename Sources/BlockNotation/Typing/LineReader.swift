@@ -36,10 +36,13 @@ public struct LineReader {
   ) -> [LineReading] {
     var readings: [LineReading] = []
     var texts: Set<String> = []
+    let words = Self.words(of: line)
     func add(_ reading: LineReading?, as rank: LineReading.Rank) {
       guard var reading, texts.insert(reading.text).inserted else { return }
       // A name that is not typed is one that the block has at first.
-      let isNew = (reading.newVariables + reading.newFunctions).contains { line.contains($0) }
+      let isNew = (reading.newVariables + reading.newFunctions).contains {
+        words.contains($0) || line.contains("`\($0)`")
+      }
       reading.rank = isNew ? max(rank, .newName) : rank
       readings.append(reading)
     }
@@ -57,12 +60,19 @@ public struct LineReader {
     }
     for proposal in proposals(for: line, as: kind).prefix(Self.mostProposals) {
       for var reading in meanings(proposal.text) {
+        // The words of a block can be read as names, too.
+        let names = reading.newVariables + reading.newFunctions
+        if names.contains(where: { !words.contains($0) && Self.words(of: proposal.text).contains($0) }) { continue }
         reading.completion = proposal.text
         add(reading, as: proposal.rank)
       }
     }
     let ranked = readings.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     return ranked.map(\.element)
+  }
+
+  private static func words(of text: String) -> Set<String> {
+    Set(text.split { !($0.isLetter || $0.isNumber || $0 == "_") }.map(String.init))
   }
 
   // MARK: - Reading
@@ -77,11 +87,6 @@ public struct LineReader {
       case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
     else { return nil }
     var reading = reading(of: stack, in: parser, typedEnd: line.utf8.count)
-    if let type = reading?.snapshot.records.first?.type, kind == .statement,
-      library.factory.blockBuilders[type]?.output.isPresent == true
-    {
-      return nil
-    }
     reading?.text = text
     reading?.completion = completion
     return reading
@@ -193,7 +198,8 @@ public struct LineReader {
     case .parentheses where stop.mode != .operand: return (text + ")", false)
     case .arguments where stop.mode != .operand: return (text + ")", false)
     case .list where stop.mode != .operand: return (text + "]", false)
-    case .parentheses, .list, .arguments, .shadow, .cover, .expression: return (text + space + "_", true)
+    case .parentheses, .list, .arguments, .shadow, .cover: return (text + space + "_", true)
+    case .expression: return stop.mode == .operand ? (text + space + "_", true) : nil
     case .pattern, .statement:
       if stop.mode == .operand {
         let isName = library.trie.nodes[Int(frame.node)].holeKinds == .name
@@ -238,7 +244,8 @@ public struct LineReader {
     guard !words.isEmpty else {
       if line.allSatisfy(\.isWhitespace) || line.last?.isWhitespace == true || line.last.map(Self.isSign) == true {
         proposals += names(for: "", behind: line, kind)
-        proposals += library.phrases.filter { !$0.isAlias && $0.startsWithInput == false }.map {
+        let isStatement = line.allSatisfy(\.isWhitespace) && kind == .statement
+        proposals += library.phrases.filter { !$0.isAlias && !$0.startsWithInput && $0.isValue != isStatement }.map {
           Proposal(text: line + $0.beginning, rank: .words)
         }
       }

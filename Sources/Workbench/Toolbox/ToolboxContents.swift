@@ -77,8 +77,8 @@ struct ToolboxContents {
   /// Whether the first block of a snapshot could be connected.
   func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
     guard let type = snapshot.records.first?.type else { return false }
-    guard let builder = workspace.factory.blockBuilders[type] else {
-      // A block of an unknown type has the connections that are seen in use.
+    guard let builder = workspace.factory.blockBuilders[type], builder.mutator == nil else {
+      // A mutator can change connections. A block of an unknown type has those that are seen in use.
       return built(snapshot) { block in
         let inferior = connection.kind == .inputValue ? block?.outputConnection : block?.previousConnection
         return inferior.map(connection.canConnect) ?? false
@@ -91,7 +91,7 @@ struct ToolboxContents {
   /// Whether the first block of a snapshot could be connected below another.
   func hasPrevious(_ snapshot: BlockSnapshot) -> Bool {
     guard let type = snapshot.records.first?.type else { return false }
-    if let builder = workspace.factory.blockBuilders[type] { return builder.previous.isPresent }
+    if let builder = workspace.factory.blockBuilders[type], builder.mutator == nil { return builder.previous.isPresent }
     return built(snapshot) { $0?.previousConnection != nil }
   }
 

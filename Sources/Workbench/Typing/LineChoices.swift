@@ -80,7 +80,7 @@ struct LineChoices {
     guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else {
       return true
     }
-    return !builder.output.isPresent
+    return builder.mutator != nil || !builder.output.isPresent
   }
 
   /// The inputs of a toolbox block.

@@ -116,6 +116,10 @@ struct LineEditing {
       changes.append(.disconnect(blockID: old.id, heal: false, to: nil))
       var rest = typed
       rest.records.removeSubrange(index..<index + typed.records[index].count)
+      // The default value that it covered.
+      for place in rest.records.indices where rest.records[place].slot == typed.records[index].slot {
+        if rest.records[place].parent == typed.records[index].parent { rest.records[place].isCovered = false }
+      }
       for place in rest.records.indices where rest.records[place].parent > index {
         rest.records[place].parent -= typed.records[index].count
       }

@@ -99,8 +99,14 @@ extension IntentState {
     return block
   }
 
+  /// Describes where a line goes, or what it edits.
+  public func description(of line: LineSession) -> String {
+    if let block = line.editedID.flatMap({ workspace.blocks[$0] }) { return "editing \(BlockLabel.name(of: block))" }
+    return description(of: line.target)
+  }
+
   /// Describes a line's target for the status line.
-  public func description(of target: LineTarget) -> String {
+  func description(of target: LineTarget) -> String {
     switch target {
     case .free: return "at the end of the program"
     case .above(let id): return workspace.blocks[id].map { "above \(BlockLabel.name(of: $0))" } ?? ""

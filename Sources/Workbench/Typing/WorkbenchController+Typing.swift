@@ -11,7 +11,7 @@ extension WorkbenchController {
       switch command {
       case .edit: _ = try state.editedBlock(notation, forOperation: false)
       case .operation: _ = try state.editedBlock(notation, forOperation: true)
-      default: _ = try state.lineTarget(command)
+      case .below, .above, .value: _ = try state.lineTarget(command)
       }
     } catch {
       return error.reason
@@ -32,7 +32,7 @@ extension WorkbenchController {
         let operand = isOne ? text : "(\(text))"
         return sign == "!" ? "!\(operand)" : "\(operand) \(sign) "
       }
-    default: break
+    case .below, .above, .value: break
     }
     let target = try state.lineTarget(command)
     let isStatement = target.kind(in: workspace) == .statement

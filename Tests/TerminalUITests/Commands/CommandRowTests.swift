@@ -24,13 +24,19 @@ import Workbench
         "up": "<End>", "left": "<End>", "page-up": "<End>", "first": "<End>", "previous-stack": "n",
         "outward": "<Down>", "edit": "<End>", "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
         "save": "D", "delete": "<Down>", "paste": "y", "paste-above": "y", "swap-up": "<Down>yP",
-        "swap-down": "<Down>yP<A-Up>",
+        "swap-down": "<Down>yP<A-Up>", "edit-text": "<Down>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
       others: ["previous-target": "<Down>m<Down>", "left": "<Down>mll"]),
     Place(title: "While a workspace comment is moved", keys: "<End>m"),
     Place(title: "While the mouse drags something", keys: "<Mouse-press 16,2><Mouse-drag 40,9>"),
+    Place(
+      title: "While a line is typed", keys: "<Down>are",
+      others: [
+        "previous": "<Down>are<Down>", "page-up": "<Down>are<Down>", "right": "<Down>are<Left>",
+        "line-end": "<Down>are<Home>", "delete-forward": "<Down>are<Home>", "delete-to-end": "<Down>are<Home>",
+      ]),
     Place(
       title: "In a list", keys: "t",
       others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo"]),
