@@ -9,7 +9,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      clipboard: clipboard,
+      clipboard: clipboard, selection: selected,
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -36,6 +36,7 @@ extension WorkbenchController {
     let (mark, oldCursor) = (history.mark, cursor)
     let outcome = outcome(of: intent)
     if history.mark == mark { return outcome }
+    selected.prune(in: workspace)
     switch intent {
     case .undo, .redo: break
     default: history.recordCursor(before: oldCursor, after: cursor)
@@ -83,6 +84,10 @@ extension WorkbenchController {
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
+    case .selection(let change, let focus):
+      selected.apply(change)
+      cursor = focus ?? cursor
+      return .done(statusMessage: "\(state.selectionDescription) · \(state.cursorDescription)")
     case .alreadyDone(let message): return .done(statusMessage: message)
     case .refused(let reason): return .refused(reason: reason)
     }

@@ -18,6 +18,7 @@ public final class WorkbenchController {
   let dragger: Dragger
   /// The open mutator dialog.
   public internal(set) var mutation: MutationSession?
+  var selected = Selection()
   /// What was copied or cut last.
   var clipboard: Clipboard?
   let eventManager: EventManager

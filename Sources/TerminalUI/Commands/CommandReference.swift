@@ -30,6 +30,7 @@ public enum CommandReference {
 
   /// The signs in blocks and their meanings. In ASCII, other signs replace some of them.
   private static let signs = [
+    ("*", "the block is selected"),
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),
     ("✎", "a comment; # in ASCII"),

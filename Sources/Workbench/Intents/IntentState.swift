@@ -12,6 +12,7 @@ public struct IntentState {
   /// The open dialog's session.
   let mutation: MutationSession?
   let clipboard: Clipboard?
+  let selection: Selection
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.

@@ -14,6 +14,8 @@ public enum Resolution {
   case copy(Clipboard, statusMessage: String)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
+  /// Changes the selection, and moves the cursor unless `focus` is nil.
+  case selection(SelectionChange, focus: FocusItem? = nil)
   /// Nothing to do: the program is already as requested. This is not a refusal.
   case alreadyDone(statusMessage: String)
   /// The intent is not possible.
@@ -26,7 +28,7 @@ public enum Resolution {
   var changesProgram: Bool {
     switch self {
     case .changes, .history: true
-    case .preview, .copy, .cursor, .alreadyDone, .refused: false
+    case .preview, .copy, .cursor, .selection, .alreadyDone, .refused: false
     }
   }
 }

@@ -7,6 +7,7 @@ import Testing
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
+  case toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
   case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
@@ -20,8 +21,8 @@ nonisolated enum IntentKind: String, CaseIterable {
   static let stepless: Set<IntentKind> = [
     .copy, .copyStack, .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo,
     .redo, .moveCursor,
-    .focus, .jump,
-    .goTo,
+    .focus, .jump, .goTo,
+    .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
   ]
 }
 

@@ -107,6 +107,13 @@ struct RandomIntents {
     case .followCall: .followCall
     case .copy: .copy
     case .copyStack: .copyStack
+    case .toggleSelected: .toggleSelected
+    case .selectUp: .selectUp
+    case .selectDown: .selectDown
+    case .selectOutward: .selectOutward
+    case .selectInward: .selectInward
+    case .selectStack: .selectStack
+    case .clearSelection: .clearSelection
     case .cut: .cut
     case .cutStack: .cutStack
     case .paste: .paste

@@ -28,6 +28,7 @@ import WorkbenchTesting
     return intents + [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleDisabled, .followCall,
       .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+      .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
       .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
       .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
     ]

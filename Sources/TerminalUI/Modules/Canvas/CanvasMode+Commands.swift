@@ -5,7 +5,7 @@ typealias CanvasCommand = Command<CanvasMode>
 extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "On the canvas", navigation + editing + blocks + program + windows + general)
+    "On the canvas", navigation + editing + selection + blocks + program + windows + general)
 
   private static let navigation: [CanvasCommand] = [
     CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
@@ -31,7 +31,10 @@ extension CanvasMode {
       "previous-stack", "b", "<S-Tab>", group: .navigation, help: "previous stack or comment",
       intent: .moveCursor(.previousStack)),
     CanvasCommand(
-      "outward", "o", "<Esc>", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
+      "outward", "o", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
+    CanvasCommand("escape", "<Esc>", group: .navigation, help: "clear the selection; else the enclosing block") {
+      $0.module.workbench.selectedIDs.isEmpty ? .moveCursor(.outward) : .clearSelection
+    },
   ]
 
   private static let editing: [CanvasCommand] = [
@@ -49,6 +52,23 @@ extension CanvasMode {
     CanvasCommand(
       "new-comment", "w", group: .editing, help: "new comment on the workspace",
       run: { $0.module.emit(.newCommentRequested) }),
+  ]
+
+  private static let selection: [CanvasCommand] = [
+    CanvasCommand(
+      "select-down", "<S-Down>", group: .selection, help: "select the statement and the one below it, then further ones",
+      intent: .selectDown),
+    CanvasCommand(
+      "select-up", "<S-Up>", group: .selection, help: "select the statement and the one above it, then further ones",
+      intent: .selectUp),
+    CanvasCommand(
+      "select-outward", "<S-Left>", group: .selection, help: "select the enclosing block", intent: .selectOutward),
+    CanvasCommand(
+      "select-inward", "<S-Right>", group: .selection, help: "select the statements in the block",
+      intent: .selectInward),
+    CanvasCommand(
+      "select", "s", group: .selection, help: "select or unselect the block at the cursor", intent: .toggleSelected),
+    CanvasCommand("select-stack", "V", group: .selection, help: "select the whole stack", intent: .selectStack),
   ]
 
   private static let blocks: [CanvasCommand] = [

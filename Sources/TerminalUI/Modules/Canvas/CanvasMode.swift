@@ -72,7 +72,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let workbench = module.workbench
     guard let layout = workbench.layout else { return }
-    let view = CanvasView(layout: layout, theme: screen.theme, focus: workbench.cursor)
+    let view = CanvasView(layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     if workbench.cursor == nil {
       let text = "An empty program. Press t for the toolbox, ? for help."
