@@ -19,6 +19,9 @@ public final class WorkbenchController {
   /// The open mutator dialog.
   public internal(set) var mutation: MutationSession?
   var selected = Selection()
+  /// The last change of the program that was not an undo, redo or repetition.
+  var lastChange: Intent?
+  let deletedBlocks: DeletedBlocks
   /// What was copied or cut last.
   var clipboard: Clipboard?
   let eventManager: EventManager
@@ -49,6 +52,7 @@ public final class WorkbenchController {
       savedMark = recoveredHistory.savedMark
       self.document.recoveredHistory = nil
     }
+    deletedBlocks = DeletedBlocks(of: document.workspace, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
     chainingListeners =
       [

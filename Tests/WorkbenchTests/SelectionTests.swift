@@ -72,8 +72,10 @@ import WorkbenchTesting
     at("p1", .selectOutward)
     controller.perform(.selectInward)
     #expect(controller.selection == ["p1", "p2"] && controller.cursor == .block(id: "p1"))
+    #expect(at("hello", .selectOutward).hasPrefix("this is inside print"))
+    controller.perform(.clearSelection)
     at("hello", .selectOutward)
-    #expect(controller.cursor == .block(id: "join"))
+    #expect(controller.selection == ["join"] && controller.cursor == .block(id: "join"))
   }
 
   @Test func aWholeStackIsSelected() {

@@ -13,6 +13,8 @@ public struct IntentState {
   let mutation: MutationSession?
   let clipboard: Clipboard?
   let selection: Selection
+  /// The change that can be repeated.
+  let lastChange: Intent?
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.

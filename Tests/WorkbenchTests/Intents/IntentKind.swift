@@ -7,7 +7,8 @@ import Testing
 nonisolated enum IntentKind: String, CaseIterable {
   case insert, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed, toggleDisabled
   case followCall
-  case toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
+  case setCommentOfSelection, expand, repeatChange, bringBack
+  case select, toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
   case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
@@ -22,7 +23,7 @@ nonisolated enum IntentKind: String, CaseIterable {
     .copy, .copyStack, .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo,
     .redo, .moveCursor,
     .focus, .jump, .goTo,
-    .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
+    .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
   ]
 }
 

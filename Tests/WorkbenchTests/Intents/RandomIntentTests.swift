@@ -26,7 +26,7 @@ import WorkbenchTesting
 
   @Test func everyKindOfIntentIsPerformed() throws {
     var performed: Set<IntentKind> = []
-    for seed in 21...26 as ClosedRange<UInt64> where performed.count < IntentKind.allCases.count {
+    for seed in 21...32 as ClosedRange<UInt64> where performed.count < IntentKind.allCases.count {
       let run = try Run(seed: seed)
       for step in 1...Self.count { try run.perform(step) }
       performed.formUnion(run.performed)
@@ -96,6 +96,9 @@ import WorkbenchTesting
         let count = scene.fired.count
         workbench.eventManager.firePendingEvents()
         try #require(scene.fired.count == count, context)
+      }
+      if !workbench.state.isPreviewing {
+        try #require(Set(workbench.selection) == workbench.selectedIDs, context)
       }
       if let cursor = workbench.cursor {
         try #require(workbench.order?.visibleItem(for: cursor) == cursor, context)

@@ -26,7 +26,8 @@ struct RandomIntents {
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
-      case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change: 3
+      case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change, .toggleSelected,
+        .selectDown: 3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
       default: 2
       }
@@ -61,6 +62,11 @@ struct RandomIntents {
       let location = field(in: workspace)
       return .setField(location, input: input(for: location, in: workspace))
     case .setComment: return .setComment(text(), blockID: blockID(in: workspace))
+    case .setCommentOfSelection: return .setCommentOfSelection(text())
+    case .select: return .select(blockIDs: Set((0..<number(5)).map { _ in blockID(in: workspace) }))
+    case .bringBack:
+      let stack = workbench.deletedStacks.randomElement(using: &random)
+      return .bringBack(stack ?? DeletedStack(blocks: BlockSnapshot(), description: "", colour: .none))
     case .setBookmark: return .setBookmark(text(), blockID: blockID(in: workspace))
     case .setData: return .setData(text(), blockID: blockID(in: workspace))
     case .change: return .change(property(), blockID: blockID(in: workspace))
@@ -107,6 +113,8 @@ struct RandomIntents {
     case .followCall: .followCall
     case .copy: .copy
     case .copyStack: .copyStack
+    case .expand: .expand
+    case .repeatChange: .repeatChange
     case .toggleSelected: .toggleSelected
     case .selectUp: .selectUp
     case .selectDown: .selectDown

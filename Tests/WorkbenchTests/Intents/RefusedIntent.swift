@@ -40,7 +40,10 @@ enum RefusedIntent {
   ]
 
   private static let unfit: [(FocusItem?, Intent)] = [
-    (nil, .clearSelection), (.comment(id: "c1"), .toggleSelected), (.comment(id: "c1"), .selectStack),
+    (nil, .clearSelection), (nil, .setCommentOfSelection("text")), (nil, .repeatChange),
+    (.block(id: "p1"), .expand),
+    (nil, .bringBack(DeletedStack(blocks: BlockSnapshot(), description: "", colour: .none))),
+    (.comment(id: "c1"), .toggleSelected), (.comment(id: "c1"), .selectStack),
     (.block(id: "loose"), .selectDown), (.block(id: "loop"), .selectOutward), (.block(id: "p1"), .selectInward),
     (nil, .paste(text: "some text")), (nil, .paste(text: "<xml><block/></xml")), (nil, .paste(text: "{}")),
     (.block(id: "p1"), .paste), (.block(id: "p1"), .pasteAbove), (.block(id: "ten"), .cut),

@@ -14,6 +14,10 @@ extension Intent {
   public static let selectInward = Intent.atCursor(CursorIntent("selectInward") { $0.selectInward() })
   /// Selects all statements of the stack at the cursor.
   public static let selectStack = Intent.atCursor(CursorIntent("selectStack") { $0.selectStack() })
+  /// Selects some blocks, and nothing else.
+  public static func select(blockIDs: Set<String>) -> Intent {
+    .atCursor(CursorIntent("select") { $0.select(blockIDs) })
+  }
   public static let clearSelection = Intent.atCursor(CursorIntent("clearSelection") { $0.clearSelection() })
 }
 
@@ -77,6 +81,12 @@ extension IntentResolver {
       return .alreadyDone(statusMessage: "the whole stack is selected already")
     }
     return selecting(statements)
+  }
+
+  func select(_ ids: Set<String>) -> Resolution {
+    var selection = Selection()
+    selection.apply(SelectionChange(added: Array(ids)))
+    return .selection(SelectionChange(replaces: true, added: selection.blocks(in: workspace).map(\.id)))
   }
 
   func clearSelection() -> Resolution {
