@@ -29,7 +29,7 @@ import WorkbenchTesting
 
   @Test func deletingNamesWhatWasDeletedAndWhatWasNot() {
     select("loop", "call", "set", "locked")
-    #expect(message(.delete) == "deleted 3 blocks: repeat, f, …; locked against deleting: print")
+    #expect(message(.delete) == "deleted 3 blocks: repeat, f with:, …; locked against deleting: print")
     #expect(stack(from: "if") == ["if"] && scene.workspace.blocks["loop"] == nil)
     #expect(controller.selection == ["locked"] && controller.history.undoCount == 1)
     controller.perform(.undo)
@@ -133,6 +133,30 @@ import WorkbenchTesting
     controller.perform(.delete)
     #expect(controller.cursor.map { controller.order?.visibleItem(for: $0) == $0 } == true)
     #expect(controller.selection == [])
+  }
+
+  /// Deleting a long stack, or every other block of it, takes time in proportion to its length.
+  @Test func manyBlocksAreDeletedQuickly() throws {
+    let count = 4000
+    var json = ""
+    for index in 0..<count {
+      json += #"{"type":"text_print","id":"b\#(index)"\#(index < count - 1 ? #","next":{"block":"# : "}")"#
+    }
+    json += String(repeating: "}}", count: count - 1)
+    let long = try WorkbenchScene(#"{"blocks":{"languageVersion":0,"blocks":[\#(json)]}}"#, .xml)
+    let clock = ContinuousClock()
+    let time = clock.measure {
+      long.controller.perform(.selectStack)
+      #expect(long.controller.selectedIDs.count == count)
+      long.controller.perform(.delete)
+      #expect(long.workspace.blocks.isEmpty)
+      long.controller.perform(.undo)
+      long.controller.perform(.select(blockIDs: Set((0..<count / 2).map { "b\($0 * 2)" })))
+      long.controller.perform(.delete)
+      #expect(long.workspace.blocks.count == count / 2)
+      long.controller.perform(.undo)
+    }
+    #expect(long.bytes == long.start && time < .seconds(60))
   }
 
   // MARK: - Repeating and bringing back

@@ -111,7 +111,9 @@ import WorkbenchTesting
   @Test func aLongStackIsSelectedQuickly() throws {
     let count = 20_000
     var xml = "<xml>"
-    for index in 0..<count { xml += "<block type=\"text_print\" id=\"b\(index)\">" + (index < count - 1 ? "<next>" : "") }
+    for index in 0..<count {
+      xml += "<block type=\"text_print\" id=\"b\(index)\">" + (index < count - 1 ? "<next>" : "")
+    }
     xml += "</block>" + String(repeating: "</next></block>", count: count - 1) + "</xml>"
     let clock = ContinuousClock()
     let workspace = try ProgramReader.read(Array(xml.utf8), factory: scene.workspace.factory).workspace
@@ -135,7 +137,9 @@ import WorkbenchTesting
     let chosen = Set(ids)
     let expected = order.filter { block in
       guard chosen.contains(block.id) else { return false }
-      return !order.contains { $0 !== block && chosen.contains($0.id) && $0.descendants(followers: false).contains { $0 === block } }
+      return !order.contains {
+        $0 !== block && chosen.contains($0.id) && $0.descendants(followers: false).contains { $0 === block }
+      }
     }
     #expect(selection.blocks(in: scene.workspace).map(\.id) == expected.map(\.id), "seed \(seed)")
   }

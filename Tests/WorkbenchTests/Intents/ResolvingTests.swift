@@ -29,7 +29,8 @@ import WorkbenchTesting
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleDisabled, .followCall,
       .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
       .setCommentOfSelection("text"), .expand, .repeatChange,
-      .select(blockIDs: ["p1", "loop"]), .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
+      .select(blockIDs: ["p1", "loop"]), .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward,
+      .selectStack, .clearSelection,
       .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
       .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
     ]

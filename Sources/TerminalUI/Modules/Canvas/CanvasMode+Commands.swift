@@ -56,7 +56,8 @@ extension CanvasMode {
 
   private static let selection: [CanvasCommand] = [
     CanvasCommand(
-      "select-down", "<S-Down>", group: .selection, help: "select the statement and the one below it, then further ones",
+      "select-down", "<S-Down>", group: .selection,
+      help: "select the statement and the one below it, then further ones",
       intent: .selectDown),
     CanvasCommand(
       "select-up", "<S-Up>", group: .selection, help: "select the statement and the one above it, then further ones",
@@ -73,7 +74,8 @@ extension CanvasMode {
 
   private static let blocks: [CanvasCommand] = [
     CanvasCommand(
-      "move", "m", group: .blocks, help: "move the block, or the selected blocks joined to one stack; move or resize the comment", hint: "move",
+      "move", "m", group: .blocks,
+      help: "move the block, or the selected blocks joined to one stack; move or resize the comment", hint: "move",
       unavailable: { $0.module.refusalToMove(takesStack: false) },
       run: { $0.module.startMove(takesStack: false) }),
     CanvasCommand(
@@ -82,11 +84,16 @@ extension CanvasMode {
     CanvasCommand(
       "delete", "<Delete>", "<Backspace>", group: .blocks,
       help: "delete the selected blocks, else the block or comment; the blocks below close the gap", intent: .delete),
-    CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the selected blocks, else the block or comment", intent: .duplicate),
-    CanvasCommand("copy", "y", "<C-c>", group: .blocks, help: "copy the selected blocks, else the block, value or comment", intent: .copy),
+    CanvasCommand(
+      "duplicate", "d", group: .blocks, help: "duplicate the selected blocks, else the block or comment",
+      intent: .duplicate),
+    CanvasCommand(
+      "copy", "y", "<C-c>", group: .blocks, help: "copy the selected blocks, else the block, value or comment",
+      intent: .copy),
     CanvasCommand(
       "copy-stack", "Y", group: .blocks, help: "copy the block and the blocks below it", intent: .copyStack),
-    CanvasCommand("cut", "<C-x>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
+    CanvasCommand(
+      "cut", "<C-x>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
     CanvasCommand(
       "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
     CanvasCommand(
@@ -105,9 +112,12 @@ extension CanvasMode {
       help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
       intent: .detach),
     CanvasCommand(
-      "collapse", "c", group: .blocks, help: "collapse or expand the selected blocks, else the block or comment", intent: .toggleCollapsed),
+      "collapse", "c", group: .blocks, help: "collapse or expand the selected blocks, else the block or comment",
+      intent: .toggleCollapsed),
     CanvasCommand("inline", "X", group: .blocks, help: "inline or external inputs", intent: .toggleInline),
-    CanvasCommand("disable", "D", group: .blocks, help: "disable or enable the selected blocks, else the block", intent: .toggleDisabled),
+    CanvasCommand(
+      "disable", "D", group: .blocks, help: "disable or enable the selected blocks, else the block",
+      intent: .toggleDisabled),
     CanvasCommand(
       "prune", "z", group: .blocks, help: "prune the block: remove empty branches, items and inputs at its ends",
       intent: .prune),

@@ -74,7 +74,8 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let workbench = module.workbench
     guard let layout = workbench.layout else { return }
-    let view = CanvasView(layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
+    let view = CanvasView(
+      layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     module.selectionRectangle?.draw(
       on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)

@@ -51,14 +51,20 @@ final class SelectionRectangle {
 
   func cancel() { module.perform(.select(blockIDs: before)) }
 
-  /// Draws the outline.
+  /// Draws the outline where nothing else is.
   /// - Parameter offset: from cells of the canvas to cells of the screen.
   func draw(on grid: inout CellGrid, in area: Rect, offset: Point, style: Style) {
     guard hasMoved else { return }
     let rect = rect.offset(by: offset)
     let (right, bottom) = (rect.maxX - 1, rect.maxY - 1)
     func draw(_ text: String, _ x: Int, _ y: Int) {
-      _ = grid.write(text, at: Point(x: x, y: y), style: style, clip: area)
+      let place = Point(x: x, y: y)
+      if area.contains(place), grid[place] == .blank { _ = grid.write(text, at: place, style: style, clip: area) }
+    }
+    if rect.width > 1, rect.height > 1 {
+      for (text, x, y) in [
+        ("┌", rect.minX, rect.minY), ("┐", right, rect.minY), ("└", rect.minX, bottom), ("┘", right, bottom),
+      ] { draw(text, x, y) }
     }
     for x in max(rect.minX, area.minX)..<max(area.minX, min(rect.maxX, area.maxX)) {
       draw("─", x, rect.minY)
@@ -67,11 +73,6 @@ final class SelectionRectangle {
     for y in max(rect.minY, area.minY)..<max(area.minY, min(rect.maxY, area.maxY)) {
       draw("│", rect.minX, y)
       draw("│", right, y)
-    }
-    if rect.width > 1, rect.height > 1 {
-      for (text, x, y) in [
-        ("┌", rect.minX, rect.minY), ("┐", right, rect.minY), ("└", rect.minX, bottom), ("┘", right, bottom),
-      ] { draw(text, x, y) }
     }
   }
 }

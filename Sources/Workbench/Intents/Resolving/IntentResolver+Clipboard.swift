@@ -141,7 +141,9 @@ extension IntentResolver {
     return .changes(
       Plan(
         changes, focus: .created,
-        statusMessage: "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"))
+        statusMessage:
+          "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"
+      ))
   }
 
   func pasteAbove() -> Resolution {

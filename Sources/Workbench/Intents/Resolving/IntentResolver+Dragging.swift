@@ -47,7 +47,8 @@ extension IntentResolver {
     }
     let note =
       SelectionText.kept(locked, .moving)
-      + (others.isEmpty ? "" : "; can't be joined to \(bundle.count > 1 ? "them" : "it"): \(SelectionText.list(others))")
+      + (others.isEmpty
+        ? "" : "; can't be joined to \(bundle.count > 1 ? "them" : "it"): \(SelectionText.list(others))")
     return .preview {
       $0.beginDrag(.block(id: first.id), takesStack: false, bundle: bundle.flatMap(\.blocks), note: note, by: pointer)
     }

@@ -191,7 +191,9 @@ extension IntentState {
     if let next = run.follower { return .block(id: next.id) }
     if run.first.superiorConnection != nil { return focusAfterDeleting(run.first, heal: false) }
     // A neighbouring stack or comment.
-    guard let pieces = layout?.pieces.all, let index = order?.pieceIndex(of: .block(id: run.first.id)) else { return nil }
+    guard let pieces = layout?.pieces.all, let index = order?.pieceIndex(of: .block(id: run.first.id)) else {
+      return nil
+    }
     for piece in Array(pieces[(index + 1)...]) + pieces[..<index].reversed() {
       switch piece {
       case .comment(let comment): return .comment(id: comment.comment.id)

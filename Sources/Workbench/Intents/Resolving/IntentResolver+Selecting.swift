@@ -45,7 +45,8 @@ extension IntentResolver {
     }
     let focus = FocusItem.block(id: neighbour.id)
     guard let range else {
-      return selecting([statement, neighbour], range: Selection.Range(headID: neighbour.id, extent: step), focus: focus)
+      return selecting(
+        [statement, neighbour], range: Selection.Range(headID: neighbour.id, extent: step), focus: focus)
     }
     let extended = Selection.Range(headID: neighbour.id, extent: range.extent + step)
     // Back towards the first statement, the range shrinks.
