@@ -35,6 +35,18 @@ extension WorkspaceLayout {
     return visible
   }
 
+  /// The statements and top-level values whose own lines touch an area of the canvas, outer blocks before inner ones.
+  public func blocks(touching rect: Rect) -> [Block] {
+    visibleBlocks(in: rect).compactMap { visible in
+      let isTouched = visible.sections.contains { row, section, _ in
+        guard case .line(_, let width) = section else { return false }
+        let line = Rect(x: visible.origin.x, y: visible.origin.y + row, width: width, height: 1)
+        return line.intersects(rect)
+      }
+      return isTouched ? visible.layout.block : nil
+    }
+  }
+
   private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point) -> VisibleBlock {
     var sections: [(Int, ContentSection, Int)] = []
     var row = 0

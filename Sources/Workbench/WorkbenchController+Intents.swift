@@ -9,7 +9,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
-      clipboard: clipboard,
+      clipboard: clipboard, selection: selected, lastChange: lastChange,
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -18,14 +18,14 @@ extension WorkbenchController {
   /// Why an intent can't be performed now; nil if it can, or if only performing it can tell.
   public func refusal(of intent: Intent) -> String? { resolution(of: intent).refusal }
 
-  /// Resolves an intent. Refuses a change to the program that would disturb a preview.
+  /// Resolves an intent. Refuses a change to the program or the selection that would disturb a preview.
   private func resolution(of intent: Intent) -> Resolution {
     let resolution = resolve(intent, state)
     switch intent {
     // These end the preview.
     case .drop, .discard, .applyMutation: return resolution
     default:
-      guard resolution.changesProgram, let reason = state.activePreviewReason else { return resolution }
+      guard resolution.needsRealProgram, let reason = state.activePreviewReason else { return resolution }
       return .refused(reason: reason)
     }
   }
@@ -36,10 +36,12 @@ extension WorkbenchController {
     let (mark, oldCursor) = (history.mark, cursor)
     let outcome = outcome(of: intent)
     if history.mark == mark { return outcome }
+    selected.prune(in: workspace)
     switch intent {
     case .undo, .redo: break
     default: history.recordCursor(before: oldCursor, after: cursor)
     }
+    if intent.isRepeatable { lastChange = intent }
     return .changed(statusMessage: outcome.statusMessage)
   }
 
@@ -79,10 +81,15 @@ extension WorkbenchController {
     case .preview(let perform): return perform(self)
     case .copy(let copied, let message):
       clipboard = copied
+      selected = Selection()
       return .done(statusMessage: message)
     case .cursor(let item, let message):
       cursor = item
       return .done(statusMessage: message.map { "\($0) · \(state.cursorDescription)" })
+    case .selection(let change, let focus):
+      selected.apply(change)
+      cursor = focus ?? cursor
+      return .done(statusMessage: "\(state.selectionDescription) · \(state.cursorDescription)")
     case .alreadyDone(let message): return .done(statusMessage: message)
     case .refused(let reason): return .refused(reason: reason)
     }
@@ -107,6 +114,7 @@ extension WorkbenchController {
     }
     if let refusal { return .refused(reason: refusal.reason) }
     clipboard = plan.copied ?? clipboard
+    if plan.clearsSelection { selected = Selection() }
     switch plan.focus {
     case .unchanged: break
     case .item(let item): cursor = item
@@ -120,14 +128,18 @@ extension WorkbenchController {
 
   // MARK: - Previews
 
-  func beginDrag(_ item: FocusItem, takesStack: Bool, by pointer: Pointer) -> IntentOutcome {
+  func beginDrag(
+    _ item: FocusItem, takesStack: Bool, bundle: [Block] = [], note: String = "", by pointer: Pointer
+  ) -> IntentOutcome {
     // Cancel the pointer's current drag first: a new session must see the program without it.
     dragger.cancel(pointer)
     if case .comment(let id) = item, let comment = workspace.comment(withID: id) {
       dragger.begin(pointer, CommentSession(comment, coordinator: coordinator, dragger: dragger))
     } else if let block = item.blockID.flatMap({ workspace.blocks[$0] }) {
       dragger.begin(
-        pointer, MoveSession(block: block, takesStack: takesStack, coordinator: coordinator, dragger: dragger))
+        pointer,
+        MoveSession(
+          block: block, takesStack: takesStack, bundle: bundle, note: note, coordinator: coordinator, dragger: dragger))
       cursor = item
     }
     // A cancelled drag may have shown the item at the cursor.

@@ -23,6 +23,10 @@ public final class WorkbenchController {
   public internal(set) var line: LineSession?
   /// The wordings of the blocks, for typed lines.
   private(set) lazy var notation = NotationLibrary(factory: workspace.factory)
+  var selected = Selection()
+  /// The last change of the program that was not an undo, redo or repetition.
+  var lastChange: Intent?
+  let deletedBlocks: DeletedBlocks
   /// What was copied or cut last.
   var clipboard: Clipboard?
   let eventManager: EventManager
@@ -53,6 +57,7 @@ public final class WorkbenchController {
       savedMark = recoveredHistory.savedMark
       self.document.recoveredHistory = nil
     }
+    deletedBlocks = DeletedBlocks(of: document.workspace, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
     chainingListeners =
       [

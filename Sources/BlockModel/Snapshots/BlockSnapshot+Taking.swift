@@ -7,11 +7,19 @@ extension BlockSnapshot {
   ///   - forFile: whether to omit implicit ids and positions, which the file omitted.
   public init(of block: Block, followers: Bool = true, forFile: Bool = false) {
     self.init()
-    append(block, followers: followers, forFile: forFile)
+    append(block, through: followers ? nil : block, forFile: forFile)
     countRecords()
   }
 
-  private mutating func append(_ first: Block, followers: Bool, forFile: Bool) {
+  /// Takes a snapshot of statements that follow each other, and of their descendants.
+  public init(of first: Block, through last: Block) {
+    self.init()
+    append(first, through: last, forFile: false)
+    countRecords()
+  }
+
+  /// - Parameter last: the last block of the stack to include; nil for the whole rest.
+  private mutating func append(_ first: Block, through last: Block?, forFile: Bool) {
     // A stack of the blocks to visit and the indices of their parents' records, next one last.
     var pending: [(block: Block, parent: Int)] = [(first, -1)]
     while let (block, parent) = pending.popLast() {
@@ -28,7 +36,7 @@ extension BlockSnapshot {
         records[index].position = block.hasImplicitPosition && forFile ? nil : block.position
         records[index].hasImplicitPosition = block.hasImplicitPosition
       }
-      let next = followers || block !== first ? block.nextConnection : nil
+      let next = block === last ? nil : block.nextConnection
       var hasUncovered = false
       func visit(_ connection: Connection) {
         if let child = connection.targetBlock {

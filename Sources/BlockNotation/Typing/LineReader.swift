@@ -36,7 +36,7 @@ public struct LineReader {
   ) -> [LineReading] {
     var readings: [LineReading] = []
     var texts: Set<String> = []
-    let words = Self.words(of: line)
+    let typedWords = Self.words(of: line)
     func add(_ reading: LineReading?, as rank: LineReading.Rank) {
       guard var reading, texts.insert(reading.text).inserted else { return }
       // A name that is not typed is one that the block has at first.
@@ -62,7 +62,9 @@ public struct LineReader {
       for var reading in meanings(proposal.text) {
         // The words of a block can be read as names, too.
         let names = reading.newVariables + reading.newFunctions
-        if names.contains(where: { !words.contains($0) && Self.words(of: proposal.text).contains($0) }) { continue }
+        if names.contains(where: { !typedWords.contains($0) && Self.words(of: proposal.text).contains($0) }) {
+          continue
+        }
         reading.completion = proposal.text
         add(reading, as: proposal.rank)
       }

@@ -13,12 +13,14 @@ extension ModuleRoutes {
     case .toolboxRequested: categories
     case .mutatorRequested: mutator()
     case .blockCommentRequested(let id): comment(.block(id: id))
+    case .selectionCommentRequested: comment(.selection)
     case .commentRequested(let id): comment(.comment(id: id))
     case .newCommentRequested: comment(.new)
     case .variablesRequested: variables(.manage)
     case .propertiesRequested(let id): properties(blockID: id)
     case .bookmarkRequested(let id): bookmarks(blockID: id)
     case .bookmarksRequested: bookmarks()
+    case .deletedBlocksRequested: deletedBlocks
     case .eventLogRequested: eventLog
     case .saveRequested: files(.save)
     case .saveAsRequested: files(.saveAs)

@@ -94,6 +94,11 @@ struct ModuleRoutes {
       BookmarksContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, blockID: blockID))
   }
+  var deletedBlocks: PresentableRoutingStep {
+    step(
+      "deleted blocks", DeletedBlocksModule.self,
+      DeletedBlocksContext(routingContext: routingContext, program: program, windows: windows))
+  }
   func properties(blockID: String, typedData: String? = nil) -> PresentableRoutingStep {
     step(
       "properties", PropertiesModule.self,

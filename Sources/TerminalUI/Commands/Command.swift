@@ -111,6 +111,7 @@ extension Command where Mode: IntentMode {
 public enum CommandGroup: String, CaseIterable, Sendable {
   case navigation = "moving around"
   case editing = "editing"
+  case selection = "selecting blocks"
   case blocks = "blocks"
   case program = "the whole program"
   case windows = "opening windows"

@@ -21,8 +21,12 @@ public enum CommandReference {
   ]
 
   private static let mouse = [
-    "Click to select; click what is selected to edit it.",
-    "Drag to move a comment, or a block with the blocks below it; drag onto the toolbox to delete.",
+    "Click to put the cursor there; click again to edit.",
+    "Ctrl+click selects or unselects a block.",
+    "Drag from an empty place to select the blocks whose rows the rectangle touches; with Ctrl, the others stay selected.",
+    "Click an empty place to clear the selection.",
+    "Drag to move a comment, or a block with the blocks below it; drag a selected block to move all selected ones.",
+    "Drag onto the toolbox to delete.",
     "Drag a block out of the toolbox’s window to insert it where it is dropped.",
     "The wheel scrolls.",
     "In the title line, undo, redo and keys can be clicked.",
@@ -30,6 +34,7 @@ public enum CommandReference {
 
   /// The signs in blocks and their meanings. In ASCII, other signs replace some of them.
   private static let signs = [
+    ("*", "the block is selected"),
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),
     ("✎", "a comment; # in ASCII"),

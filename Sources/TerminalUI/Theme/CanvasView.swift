@@ -8,11 +8,16 @@ public struct CanvasView {
   let theme: Theme
   /// The item under the cursor.
   var focus: FocusItem?
+  /// The ids of the selected blocks.
+  var selectedIDs: Set<String>
 
-  public init(layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil) {
+  public init(
+    layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
+  ) {
     self.layout = layout
     self.theme = theme
     self.focus = focus
+    self.selectedIDs = selectedIDs
   }
 
   /// Draws the canvas into an area of a grid, beginning at `scroll`.
@@ -21,6 +26,7 @@ public struct CanvasView {
     for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
       drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
+      if !selectedIDs.isEmpty { drawSelection(of: visible, at: visible.origin + offset, on: &grid, clip: area) }
     }
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
@@ -113,6 +119,34 @@ public struct CanvasView {
     } else {
       grid.fill(part, style: style(of: block, isAlternate: false))
     }
+  }
+
+  // MARK: - Selection
+
+  /// Draws the sign of selected blocks: at the left edge of a block with rows of its own, in front of a value.
+  private func drawSelection(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    if selectedIDs.contains(visible.layout.block.id) {
+      for (row, _, rowCount) in visible.sections {
+        for y in max(row + origin.y, clip.minY)..<max(clip.minY, min(row + rowCount + origin.y, clip.maxY)) {
+          drawSelectionSign(at: Point(x: origin.x, y: y), on: &grid, clip: clip)
+        }
+      }
+      return
+    }
+    var marked: Set<String> = []
+    for (row, section, _) in visible.sections {
+      guard case .line(let tokens, _) = section else { continue }
+      for placed in tokens where selectedIDs.contains(placed.token.block.id) {
+        guard marked.insert(placed.token.block.id).inserted else { continue }
+        // Every value has a blank in front of it.
+        let column = placed.token.text.first == " " ? placed.column : placed.column - 1
+        drawSelectionSign(at: Point(x: origin.x + column, y: origin.y + row), on: &grid, clip: clip)
+      }
+    }
+  }
+
+  private func drawSelectionSign(at place: Point, on grid: inout CellGrid, clip: Rect) {
+    _ = grid.write("*", at: place, style: theme.selection, clip: clip)
   }
 
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {

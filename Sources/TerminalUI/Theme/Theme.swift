@@ -77,6 +77,16 @@ public struct Theme {
     }
   }
 
+  /// The style of the sign of a selected block.
+  var selection: Style {
+    switch depth {
+    case .monochrome: Style(attributes: .reverse)
+    case .eight: Style(foreground: 0, background: 7)
+    case .sixteen: Style(foreground: 0, background: 15)
+    case .twoFiftySix: Style(foreground: Self.black, background: Self.white, attributes: .bold)
+    }
+  }
+
   // MARK: - Around the canvas
 
   var title: Style {

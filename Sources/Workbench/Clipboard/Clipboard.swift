@@ -9,6 +9,8 @@ public struct Clipboard {
 
   init(_ stack: BlockSnapshot) { stacks = [stack] }
 
+  init(_ stacks: [BlockSnapshot]) { self.stacks = stacks }
+
   init(_ comment: WorkspaceComment) { comments = [comment.snapshot] }
 
   /// Reads the text of a program, or of one block.
@@ -29,7 +31,16 @@ extension BlockSnapshot {
   /// A copy of a block, with all blocks in it, as a stack of its own.
   /// - Parameter followers: whether to include the blocks below it.
   init(copying block: Block, followers: Bool) {
-    self = BlockSnapshot(of: block, followers: followers).withoutBookmarks
+    self.init(copyOf: BlockSnapshot(of: block, followers: followers))
+  }
+
+  /// A copy of statements that follow each other, with all blocks in them.
+  init(copying first: Block, through last: Block) {
+    self.init(copyOf: BlockSnapshot(of: first, through: last))
+  }
+
+  private init(copyOf original: BlockSnapshot) {
+    self = original.withoutBookmarks
     for index in records.indices { records[index].id = nil }
     records[0].slot = .top
     // A default value that is copied is a value of its own.

@@ -12,6 +12,10 @@ public final class MoveSession: DragSession {
   let inserted: BlockSnapshot?
   /// Whether the blocks below move too.
   public let takesStack: Bool
+  /// The blocks that move together, joined to one stack, in document order; empty when only `blockID` moves.
+  let bundleIDs: [String]
+  /// What the status line adds when the blocks were dropped.
+  let note: String
   /// All destinations when the drag began, starting with the origin; nil in programs with too many to count them.
   public let destinations: [MoveDestination]?
   /// The previewed destination.
@@ -26,16 +30,24 @@ public final class MoveSession: DragSession {
   private var previewed: [BlocklyEvent] = []
 
   /// Starts moving a block.
-  init(block: Block, takesStack: Bool, coordinator: WorkspaceLayoutCoordinator, dragger: Dragger) {
+  /// - Parameters:
+  ///   - bundle: the blocks that move together, joined to one stack, beginning with `block`; empty to move only it.
+  ///   - note: what the status line adds when the blocks were dropped.
+  init(
+    block: Block, takesStack: Bool, bundle: [Block] = [], note: String = "", coordinator: WorkspaceLayoutCoordinator,
+    dragger: Dragger
+  ) {
     self.coordinator = coordinator
     self.dragger = dragger
     self.takesStack = takesStack
+    self.note = note
+    bundleIDs = bundle.map(\.id)
     blockID = block.id
-    name = BlockLabel.name(of: block)
+    name = bundle.count < 2 ? BlockLabel.name(of: block) : SelectionText.count(bundle.count)
     inserted = nil
     origin = Self.location(of: block)
     destination = origin
-    let detachEvents = coordinator.preview(Self.detachChanges(block, takesStack: takesStack))
+    let detachEvents = coordinator.preview(Self.detachChanges(bundle, block, takesStack: takesStack))
     destinations = Self.order(for: block, origin: origin, in: coordinator).all(limit: Self.countedPositions)
     coordinator.rollBack(detachEvents)
   }
@@ -53,6 +65,8 @@ public final class MoveSession: DragSession {
     self.dragger = dragger
     self.inserted = inserted
     takesStack = true
+    bundleIDs = []
+    note = ""
     blockID = id
     origin = .free(position)
     destination = origin
@@ -105,7 +119,7 @@ public final class MoveSession: DragSession {
   private func whileDetached<Result>(_ read: (DestinationOrder) -> Result) -> Result? {
     let events = coordinator.preview(
       inserted.map { [Self.insertion(of: $0, at: insertionPoint)] }
-        ?? block.map { Self.detachChanges($0, takesStack: takesStack) } ?? [])
+        ?? block.map { Self.detachChanges(bundle, $0, takesStack: takesStack) } ?? [])
     defer { coordinator.rollBack(events) }
     return block.map { read(Self.order(for: $0, origin: origin, in: coordinator)) }
   }
@@ -154,19 +168,21 @@ public final class MoveSession: DragSession {
     if let inserted { return insertion(of: inserted) }
     // The origin isn't the block's location if another pointer's preview had moved it when this drag began.
     guard destination != origin, let block, destination != Self.location(of: block) else { return [] }
-    let detachChanges = Self.detachChanges(block, takesStack: takesStack)
+    let bundle = bundle
+    let detachChanges = Self.detachChanges(bundle, block, takesStack: takesStack)
     switch destination {
     case .free(let position):
-      let isDetached = block.parent == nil && (takesStack || block.nextInStack == nil)
+      let isDetached = bundle.isEmpty && block.parent == nil && (takesStack || block.nextInStack == nil)
       return (isDetached ? [] : detachChanges) + [.move(blockID: blockID, to: position)]
     case .connection(let id, let input):
       return detachChanges + [.connect(blockID: blockID, to: ConnectionTarget(blockID: id, inputName: input))]
     case .above(let id):
       guard let top = coordinator.workspace.blocks[id] else { return [] }
-      let end = takesStack ? block.lastInStack : block
+      let end = bundle.last ?? (takesStack ? block.lastInStack : block)
       return detachChanges + [
         .connect(blockID: id, to: ConnectionTarget(blockID: end.id, inputName: nil)),
-        .move(blockID: blockID, to: top.position),
+        // A stack that loses its first blocks stays where it was.
+        .move(blockID: blockID, to: top.root.position),
       ]
     }
   }
@@ -191,14 +207,30 @@ public final class MoveSession: DragSession {
       guard inserted == nil, let block else { return action() }
       let aside = WorkspacePoint(x: 1e7, y: 1e7)
       let hiding = coordinator.preview(
-        Self.detachChanges(block, takesStack: takesStack) + [.move(blockID: blockID, to: aside)])
+        Self.detachChanges(bundle, block, takesStack: takesStack) + [.move(blockID: blockID, to: aside)])
       action()
       coordinator.rollBack(hiding)
     }
   }
 
-  /// The changes that disconnect a block from its parent. Without its stack, the blocks below close the gap.
-  private static func detachChanges(_ block: Block, takesStack: Bool) -> [ProgramChange] {
+  /// The blocks that move together, as far as they still exist.
+  private var bundle: [Block] { bundleIDs.compactMap { coordinator.workspace.blocks[$0] } }
+
+  /// The changes that disconnect a block, or join the blocks of a bundle at the top level. Without the stack, the
+  /// blocks below close the gap.
+  private static func detachChanges(_ bundle: [Block], _ block: Block, takesStack: Bool) -> [ProgramChange] {
+    guard bundle.isEmpty else {
+      var changes: [ProgramChange] = []
+      var end: Block?
+      for run in BlockRun.runs(of: bundle) {
+        changes += run.detachment
+        if let end {
+          changes.append(.connect(blockID: run.first.id, to: ConnectionTarget(blockID: end.id, inputName: nil)))
+        }
+        end = run.last
+      }
+      return changes
+    }
     if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
     guard !takesStack, let nextInStack = block.nextInStack else { return [] }
     return [.disconnect(blockID: nextInStack.id, heal: false, to: block.position)]

@@ -67,6 +67,7 @@ extension IntentState {
 
   private func stateDescription(_ block: Block) -> [String] {
     var parts: [String] = []
+    if selection.contains(block) { parts.append("selected") }
     if block.isUnknown { parts.append("unknown block") }
     if block.isCollapsed { parts.append("collapsed") }
     if !block.isEnabled { parts.append("disabled") }

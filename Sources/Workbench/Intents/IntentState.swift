@@ -14,6 +14,9 @@ public struct IntentState {
   /// The line that is being typed.
   let line: LineSession?
   let clipboard: Clipboard?
+  let selection: Selection
+  /// The change that can be repeated.
+  let lastChange: Intent?
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.

@@ -14,6 +14,8 @@ public enum Resolution {
   case copy(Clipboard, statusMessage: String)
   /// Moves the cursor.
   case cursor(FocusItem, statusMessage: String?)
+  /// Changes the selection, and moves the cursor unless `focus` is nil.
+  case selection(SelectionChange, focus: FocusItem? = nil)
   /// Nothing to do: the program is already as requested. This is not a refusal.
   case alreadyDone(statusMessage: String)
   /// The intent is not possible.
@@ -23,9 +25,10 @@ public enum Resolution {
   /// Why the intent is not possible; nil if it is.
   var refusal: String? { if case .refused(let reason) = self { reason } else { nil } }
 
-  var changesProgram: Bool {
+  /// Whether it must not be carried out during a preview.
+  var needsRealProgram: Bool {
     switch self {
-    case .changes, .history: true
+    case .changes, .history, .selection: true
     case .preview, .copy, .cursor, .alreadyDone, .refused: false
     }
   }
@@ -42,6 +45,8 @@ public struct Plan {
   public var focus: FocusAfter
   /// What goes to the clipboard; nil if it stays as it is.
   var copied: Clipboard?
+  /// Whether nothing stays selected.
+  var clearsSelection = false
   /// The status message after the changes; nil for the description of the item at the cursor.
   /// - Parameter isChanged: whether the changes added an undo step.
   var statusMessage: (_ state: IntentState, _ isChanged: Bool) -> String?

@@ -22,9 +22,11 @@ import Workbench
       title: "On the canvas", keys: "",
       others: [
         "up": "<End>", "left": "<End>", "page-up": "<End>", "first": "<End>", "previous-stack": "n",
-        "outward": "<Down>", "edit": "<End>", "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
+        "outward": "<Down>", "escape": "s", "select-up": "<Down><Down>", "select-outward": "<Down>", "edit": "<End>",
+        "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
         "save": "D", "delete": "<Down>", "paste": "y", "paste-above": "y", "swap-up": "<Down>yP",
         "swap-down": "<Down>yP<A-Up>", "edit-text": "<Down>",
+        "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",

@@ -15,6 +15,9 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
     pasteAboveInside
   case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
+  case deleteSelected, deleteSelectedFunction, cutSelected, duplicateSelected, pasteSelected, pasteSelectedRun
+  case collapseSelected, expandAtCursor, disableSelected, commentSelected, repeatChange, repeatField, bringBack
+  case dropSelected, dropSelectedFree, discardSelected
   case pruneIf, pruneText, pruneFunction, pruneWorkspace
   case collapse, expand, collapseComment, collapseAll, disable, disableFunction, followCall
   case setField, renameFunction, chooseVariable, setComment, removeComment, setBookmark, removeBookmark, setData
@@ -59,6 +62,60 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .typeReturn: return try typed("return 1", at: .input("STACK", of: "def2"), in: scene)
     case .typeElseIf: return try typed("else if 1 = 2", at: .below("if"), in: scene)
     case .typeFunction: return try typed("to g with: a, b", at: .free, in: scene)
+    default: return try preparedSelection(in: scene)
+    }
+  }
+
+  @MainActor private func preparedSelection(in scene: WorkbenchScene) throws -> Intent {
+    func select(_ ids: String...) {
+      for id in ids { #expect(scene.controller.perform(scene.at(id, .toggleSelected)).refusal == nil) }
+    }
+    switch self {
+    case .deleteSelected:
+      select("loop", "call", "n5", "locked", "noted")
+      return .delete
+    case .deleteSelectedFunction:
+      select("def", "call", "if")
+      return .delete
+    case .cutSelected:
+      select("p1", "p2", "set")
+      return .cut
+    case .duplicateSelected:
+      select("p1", "p2", "b1", "def", "set")
+      return .duplicate
+    case .pasteSelected:
+      select("p1", "set", "b1")
+      #expect(scene.controller.perform(.copy).refusal == nil)
+      return scene.at("p4", .paste)
+    case .pasteSelectedRun:
+      select("p1", "p2")
+      #expect(scene.controller.perform(.copy).refusal == nil)
+      return scene.at(.emptyInput(blockID: "if", name: "DO0"), .paste)
+    case .collapseSelected:
+      select("loop", "closed", "def")
+      return .toggleCollapsed
+    case .expandAtCursor: return scene.at("closed", .expand)
+    case .disableSelected:
+      select("p1", "p2", "locked", "set")
+      return .toggleDisabled
+    case .commentSelected:
+      select("p1", "noted", "locked")
+      return .setCommentOfSelection("all of them")
+    case .repeatChange:
+      scene.controller.lastChange = .duplicate
+      return scene.at("p1", .repeatChange)
+    case .repeatField:
+      scene.controller.lastChange = .setField(FieldLocation(blockID: "n5", name: "NUM"), input: "7")
+      return scene.at("n6", .repeatChange)
+    case .bringBack:
+      let gone = BlockSnapshot(records: [BlockSnapshot.Record(type: "text_print", id: "gone")])
+      return scene.at("p1", .bringBack(DeletedStack(blocks: gone, description: "print", colour: .none)))
+    case .dropSelected, .dropSelectedFree, .discardSelected:
+      select("p1", "if", "call", "n5", "locked")
+      #expect(scene.controller.perform(.beginDrag(takesStack: false, by: .keyboard)).refusal == nil)
+      let update = self == .dropSelected ? DragUpdate.destination(.by(2)) : .nudge(columns: 3, rows: 2)
+      #expect(scene.controller.perform(.updateDrag(update, by: .keyboard)).refusal == nil)
+      return self == .discardSelected ? .discard(by: .keyboard) : .drop(by: .keyboard)
     default: return try preparedClipboard(in: scene)
     }
   }

@@ -8,6 +8,8 @@ nonisolated enum IntentKind: String, CaseIterable {
   case insert, typeLine, delete, duplicate, detach, prune, pruneWorkspace, toggleCollapsed, toggleAllCollapsed,
     toggleDisabled
   case followCall
+  case setCommentOfSelection, expand, repeatChange, bringBack
+  case select, toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
   case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
@@ -21,8 +23,8 @@ nonisolated enum IntentKind: String, CaseIterable {
   static let stepless: Set<IntentKind> = [
     .copy, .copyStack, .beginDrag, .beginInsertion, .updateDrag, .cancelDrag, .beginMutation, .cancelMutation, .undo,
     .redo, .moveCursor,
-    .focus, .jump,
-    .goTo,
+    .focus, .jump, .goTo,
+    .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
   ]
 }
 

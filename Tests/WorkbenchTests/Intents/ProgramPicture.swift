@@ -10,6 +10,7 @@ struct ProgramPicture: Equatable {
   var bytes: [UInt8]
   var undoCount, redoCount, mark: Int
   var cursor: FocusItem?
+  var selectedIDs: Set<String>
   var firedCount: Int
   var group: String?
   var pointers: [Pointer]
@@ -21,6 +22,7 @@ struct ProgramPicture: Equatable {
     bytes = scene.bytes
     (undoCount, redoCount, mark) = (controller.history.undoCount, controller.history.redoCount, controller.history.mark)
     cursor = controller.cursor
+    selectedIDs = controller.selectedIDs
     firedCount = scene.fired.count
     group = controller.eventManager.currentGroupID
     pointers = controller.dragger.pointers

@@ -99,6 +99,9 @@ import WorkbenchTesting
         workbench.eventManager.firePendingEvents()
         try #require(scene.fired.count == count, context)
       }
+      if !workbench.state.isPreviewing {
+        try #require(Set(workbench.selection) == workbench.selectedIDs, context)
+      }
       if let cursor = workbench.cursor {
         try #require(workbench.order?.visibleItem(for: cursor) == cursor, context)
       } else {

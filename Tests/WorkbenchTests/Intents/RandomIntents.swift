@@ -26,7 +26,10 @@ struct RandomIntents {
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
-      case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change: 3
+      case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change,
+        .toggleSelected,
+        .selectDown:
+        3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
       default: 2
       }
@@ -62,6 +65,11 @@ struct RandomIntents {
       let location = field(in: workspace)
       return .setField(location, input: input(for: location, in: workspace))
     case .setComment: return .setComment(text(), blockID: blockID(in: workspace))
+    case .setCommentOfSelection: return .setCommentOfSelection(text())
+    case .select: return .select(blockIDs: Set((0..<number(5)).map { _ in blockID(in: workspace) }))
+    case .bringBack:
+      let stack = workbench.deletedStacks.randomElement(using: &random)
+      return .bringBack(stack ?? DeletedStack(blocks: BlockSnapshot(), description: "", colour: .none))
     case .setBookmark: return .setBookmark(text(), blockID: blockID(in: workspace))
     case .setData: return .setData(text(), blockID: blockID(in: workspace))
     case .change: return .change(property(), blockID: blockID(in: workspace))
@@ -130,6 +138,15 @@ struct RandomIntents {
     case .followCall: .followCall
     case .copy: .copy
     case .copyStack: .copyStack
+    case .expand: .expand
+    case .repeatChange: .repeatChange
+    case .toggleSelected: .toggleSelected
+    case .selectUp: .selectUp
+    case .selectDown: .selectDown
+    case .selectOutward: .selectOutward
+    case .selectInward: .selectInward
+    case .selectStack: .selectStack
+    case .clearSelection: .clearSelection
     case .cut: .cut
     case .cutStack: .cutStack
     case .paste: .paste

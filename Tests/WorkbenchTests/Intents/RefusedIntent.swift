@@ -47,6 +47,11 @@ enum RefusedIntent {
   ]
 
   private static let unfit: [(FocusItem?, Intent)] = [
+    (nil, .clearSelection), (nil, .setCommentOfSelection("text")), (nil, .repeatChange),
+    (.block(id: "p1"), .expand),
+    (nil, .bringBack(DeletedStack(blocks: BlockSnapshot(), description: "", colour: .none))),
+    (.comment(id: "c1"), .toggleSelected), (.comment(id: "c1"), .selectStack),
+    (.block(id: "loose"), .selectDown), (.block(id: "loop"), .selectOutward), (.block(id: "p1"), .selectInward),
     (nil, .paste(text: "some text")), (nil, .paste(text: "<xml><block/></xml")), (nil, .paste(text: "{}")),
     (.block(id: "p1"), .paste), (.block(id: "p1"), .pasteAbove), (.block(id: "ten"), .cut),
     (.block(id: "loop"), .swapUp), (.block(id: "p2"), .swapDown), (.block(id: "def"), .swapUp),

@@ -93,6 +93,8 @@ import WorkbenchTesting
     let intents: [Intent] = [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleAllCollapsed, .toggleDisabled,
       .followCall, .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+      .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection, .expand,
+      .setCommentOfSelection("text"), .repeatChange,
       .beginDrag(takesStack: true, by: .keyboard), .beginMutation, .moveCursor(.right),
       .moveCursor(.outward),
       .moveCursor(.nextStack),
@@ -105,8 +107,8 @@ extension ChangingIntent {
   /// The kind of intent, without preparing a program for it.
   fileprivate var kind: IntentKind? {
     switch self {
-    case .dropBlock, .dropStack, .dropAbove, .dropComment: .drop
-    case .discardBlock, .discardComment: .discard
+    case .dropBlock, .dropStack, .dropAbove, .dropComment, .dropSelected, .dropSelectedFree: .drop
+    case .discardBlock, .discardComment, .discardSelected: .discard
     case .applyMutation: .applyMutation
     default: nil
     }

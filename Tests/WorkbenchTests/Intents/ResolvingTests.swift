@@ -28,6 +28,9 @@ import WorkbenchTesting
     return intents + [
       .delete, .duplicate, .detach, .prune, .pruneWorkspace, .toggleCollapsed, .toggleDisabled, .followCall,
       .copy, .copyStack, .cut, .cutStack, .paste, .pasteAbove, .swapUp, .swapDown, .unwrap,
+      .setCommentOfSelection("text"), .expand, .repeatChange,
+      .select(blockIDs: ["p1", "loop"]), .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward,
+      .selectStack, .clearSelection,
       .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
       .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
     ]
@@ -49,6 +52,8 @@ import WorkbenchTesting
     scene.controller.perform(.setData("data", blockID: "p1"))
     scene.controller.perform(.setData("", blockID: "p1"))
     scene.controller.perform(.undo)
+    scene.controller.perform(.focus(.block(id: "p2")))
+    scene.controller.perform(.selectUp)
     for item in [
       FocusItem.block(id: "if"), .block(id: "def2"), .block(id: "ten"), .block(id: "misfit"), .comment(id: "c1"),
     ] {

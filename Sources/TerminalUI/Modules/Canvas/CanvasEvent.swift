@@ -13,12 +13,15 @@ public nonisolated enum CanvasEvent: EditorEvent {
   /// The user wants the mutator dialog. The mutation has already begun.
   case mutatorRequested
   case blockCommentRequested(blockID: String)
+  /// The user wants to comment all selected blocks.
+  case selectionCommentRequested
   case commentRequested(commentID: String)
   case newCommentRequested
   case variablesRequested
   case propertiesRequested(blockID: String)
   case bookmarkRequested(blockID: String)
   case bookmarksRequested
+  case deletedBlocksRequested
   case eventLogRequested
   case saveRequested
   case saveAsRequested

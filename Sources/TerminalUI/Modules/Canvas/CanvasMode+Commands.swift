@@ -5,7 +5,7 @@ typealias CanvasCommand = Command<CanvasMode>
 extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "On the canvas", navigation + editing + blocks + program + windows + general, fallback: typingValues)
+    "On the canvas", navigation + editing + selection + blocks + program + windows + general, fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
     CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
@@ -31,7 +31,10 @@ extension CanvasMode {
       "previous-stack", "b", "<S-Tab>", group: .navigation, help: "previous stack or comment",
       intent: .moveCursor(.previousStack)),
     CanvasCommand(
-      "outward", "o", "<Esc>", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
+      "outward", "o", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
+    CanvasCommand("escape", "<Esc>", group: .navigation, help: "clear the selection; else the enclosing block") {
+      $0.module.workbench.selectedIDs.isEmpty ? .moveCursor(.outward) : .clearSelection
+    },
   ]
 
   private static let editing: [CanvasCommand] = [
@@ -57,7 +60,7 @@ extension CanvasMode {
       unavailable: { $0.module.typing(.edit).unavailable }, run: { $0.module.run($0.module.typing(.edit)) }),
     CanvasCommand(
       "edit-comment", "\"", group: .editing,
-      help: "edit the block's comment; in an empty input or on a number or text: type a text",
+      help: "edit the comment of the block or of the selected blocks; in an empty input or on a number or text: type a text",
       unavailable: { $0.module.canTypeValue ? nil : $0.module.editComment.unavailable },
       run: {
         if $0.module.canTypeValue {
@@ -91,7 +94,8 @@ extension CanvasMode {
 
   private static let blocks: [CanvasCommand] = [
     CanvasCommand(
-      "move", "m", group: .blocks, help: "move the block; move or resize the comment", hint: "move",
+      "move", "m", group: .blocks,
+      help: "move the block, or the selected blocks joined to one stack; move or resize the comment", hint: "move",
       unavailable: { $0.module.refusalToMove(takesStack: false) },
       run: { $0.module.startMove(takesStack: false) }),
     CanvasCommand(
@@ -99,12 +103,17 @@ extension CanvasMode {
       unavailable: { $0.module.refusalToMove(takesStack: true) }, run: { $0.module.startMove(takesStack: true) }),
     CanvasCommand(
       "delete", "<Delete>", "<Backspace>", group: .blocks,
-      help: "delete the block or comment; the blocks below close the gap", intent: .delete),
-    CanvasCommand("duplicate", "d", group: .blocks, help: "duplicate the block or comment", intent: .duplicate),
-    CanvasCommand("copy", "y", "<C-c>", group: .blocks, help: "copy the block, value or comment", intent: .copy),
+      help: "delete the selected blocks, else the block or comment; the blocks below close the gap", intent: .delete),
+    CanvasCommand(
+      "duplicate", "d", group: .blocks, help: "duplicate the selected blocks, else the block or comment",
+      intent: .duplicate),
+    CanvasCommand(
+      "copy", "y", "<C-c>", group: .blocks, help: "copy the selected blocks, else the block, value or comment",
+      intent: .copy),
     CanvasCommand(
       "copy-stack", "Y", group: .blocks, help: "copy the block and the blocks below it", intent: .copyStack),
-    CanvasCommand("cut", "<C-x>", group: .blocks, help: "cut the block or comment", intent: .cut),
+    CanvasCommand(
+      "cut", "<C-x>", group: .blocks, help: "cut the selected blocks, else the block or comment", intent: .cut),
     CanvasCommand(
       "cut-stack", "<A-x>", group: .blocks, help: "cut the block and the blocks below it", intent: .cutStack),
     CanvasCommand(
@@ -123,9 +132,12 @@ extension CanvasMode {
       help: "detach the block; the blocks below close the gap, or stay if it is the first of its stack",
       intent: .detach),
     CanvasCommand(
-      "collapse", "c", group: .blocks, help: "collapse or expand the block or comment", intent: .toggleCollapsed),
+      "collapse", "c", group: .blocks, help: "collapse or expand the selected blocks, else the block or comment",
+      intent: .toggleCollapsed),
     CanvasCommand("inline", "X", group: .blocks, help: "inline or external inputs", intent: .toggleInline),
-    CanvasCommand("disable", "D", group: .blocks, help: "disable or enable the block", intent: .toggleDisabled),
+    CanvasCommand(
+      "disable", "D", group: .blocks, help: "disable or enable the selected blocks, else the block",
+      intent: .toggleDisabled),
     CanvasCommand(
       "prune", "z", group: .blocks, help: "prune the block: remove empty branches, items and inputs at its ends",
       intent: .prune),
@@ -139,6 +151,8 @@ extension CanvasMode {
 
   private static let program: [CanvasCommand] = [
     CanvasCommand("undo", "u", "<C-z>", group: .program, help: "undo", intent: .undo),
+    CanvasCommand(
+      "repeat", "r", group: .program, help: "repeat the last change at the cursor", intent: .repeatChange),
     CanvasCommand("redo", "U", "<C-y>", group: .program, help: "redo", intent: .redo),
     CanvasCommand(
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
@@ -159,6 +173,9 @@ extension CanvasMode {
     CanvasCommand(
       "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
       unavailable: { $0.module.showBookmarks.unavailable }, run: { $0.module.run($0.module.showBookmarks) }),
+    CanvasCommand(
+      "deleted-blocks", "R", group: .windows, help: "deleted blocks: bring back what was deleted since opening",
+      unavailable: { $0.module.showDeletedBlocks.unavailable }, run: { $0.module.run($0.module.showDeletedBlocks) }),
     CanvasCommand(
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
       run: { $0.module.emit(.eventLogRequested) }),

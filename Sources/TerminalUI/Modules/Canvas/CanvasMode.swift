@@ -12,7 +12,9 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   init(module: CanvasModule) { self.module = module }
 
-  private var isMouseDragging: Bool { module.mouseDrag?.hasMoved == true }
+  private var isMouseDragging: Bool {
+    module.mouseDrag?.hasMoved == true || module.selectionRectangle?.hasMoved == true
+  }
 
   var commands: CommandTable<CanvasMode> { isMouseDragging ? Self.mouseDragCommands : Self.canvasCommands }
 
@@ -72,8 +74,11 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let workbench = module.workbench
     guard let layout = workbench.layout else { return }
-    let view = CanvasView(layout: layout, theme: screen.theme, focus: workbench.cursor)
+    let view = CanvasView(
+      layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
+    module.selectionRectangle?.draw(
+      on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)
     if workbench.cursor == nil {
       let text = "An empty program. Press t for the toolbox, ? for help."
       grid.write(text, at: Point(x: area.minX + 2, y: area.minY + 1), style: screen.theme.hint, fitting: area)

@@ -17,6 +17,8 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
 
   /// The click or drag in progress while the mouse button is pressed.
   var mouseDrag: MouseDrag?
+  /// The rectangle that the mouse draws while its button is pressed.
+  var selectionRectangle: SelectionRectangle?
   var isMouseEnabled = true
 
   func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
@@ -51,7 +53,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     if case .emptyInput = workbench.cursor { return typing(.below) }
     if workbench.state.callAtCursor != nil { return .intent(.followCall) }
     guard let (block, field) = workbench.fieldAtCursor(), !block.isCollapsed else {
-      if workbench.cursorBlock?.isCollapsed == true { return .intent(.toggleCollapsed) }
+      if workbench.cursorBlock?.isCollapsed == true { return .intent(.expand) }
       return .unavailable(
         reason: workbench.cursor == nil ? "t opens the toolbox" : "this block has nothing to edit; t inserts, m moves")
     }
@@ -77,6 +79,10 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   }
 
   var editComment: Step {
+    let intent = Intent.setCommentOfSelection("")
+    if !workbench.selectedIDs.isEmpty {
+      return workbench.refusal(of: intent).map { .unavailable(reason: $0) } ?? .opening(.selectionCommentRequested)
+    }
     if let comment = workbench.cursorComment { return edit(comment) }
     guard let block = workbench.cursorBlock else { return .unavailable(reason: "there is no block here") }
     // An existing comment can be read even if the block is locked.
@@ -132,6 +138,11 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
       ? .unavailable(reason: "there are no bookmarks; k sets one") : .opening(.bookmarksRequested)
   }
 
+  var showDeletedBlocks: Step {
+    workbench.deletedStacks.isEmpty
+      ? .unavailable(reason: "no blocks were deleted since the program was opened") : .opening(.deletedBlocksRequested)
+  }
+
   // MARK: - Moving
 
   func refusalToMove(takesStack: Bool) -> String? {
@@ -147,6 +158,10 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   }
 
   func cancelMouseDrag() {
+    if let rectangle = selectionRectangle {
+      selectionRectangle = nil
+      return rectangle.cancel()
+    }
     mouseDrag = nil
     perform(.cancelDrag(by: .mouse))
   }

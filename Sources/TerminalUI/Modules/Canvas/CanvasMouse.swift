@@ -3,28 +3,37 @@ import Screen
 import Terminal
 import Workbench
 
-/// Handles the mouse on the canvas: selects and drags, also during a keyboard drag.
+/// Handles the mouse on the canvas: moves the cursor, selects and drags, also during a keyboard drag.
 enum CanvasMouse {
   static func handle(_ mouse: MouseEvent, _ module: CanvasModule, on screen: EditorScreen) {
     let viewport = module.context.viewport
     switch mouse.kind {
     case .press where mouse.button == .left && viewport.area.contains(mouse.position):
-      press(at: mouse.position, module)
+      press(at: mouse.position, withControl: mouse.modifiers.contains(.control), module)
     case .drag:
       let isOverToolbox = screen.layout.toolbox.contains(mouse.position)
-      module.mouseDrag?.move(to: viewport.nearestPoint(to: mouse.position), isOverToolbox: isOverToolbox)
+      let position = viewport.nearestPoint(to: mouse.position)
+      module.mouseDrag?.move(to: position, isOverToolbox: isOverToolbox)
+      module.selectionRectangle?.move(to: viewport.canvasPoint(at: position))
     case .release:
-      let ended = module.mouseDrag
+      let (drag, rectangle) = (module.mouseDrag, module.selectionRectangle)
       module.mouseDrag = nil
-      ended?.release()
+      module.selectionRectangle = nil
+      drag?.release()
+      rectangle?.release()
     default: break
     }
   }
 
-  static func press(at position: Point, _ module: CanvasModule) {
+  /// - Parameter withControl: whether the press selects or unselects a block.
+  static func press(at position: Point, withControl: Bool = false, _ module: CanvasModule) {
     let workbench = module.workbench
-    guard let item = workbench.item(at: module.context.viewport.canvasPoint(at: position)) else {
+    let cell = module.context.viewport.canvasPoint(at: position)
+    guard let item = workbench.item(at: cell) else {
       workbench.announce(ClickEvent(target: .workspace, workspaceID: workbench.workspace.id))
+      if !workbench.state.isPreviewing {
+        module.selectionRectangle = SelectionRectangle(start: cell, isAdding: withControl, module: module)
+      }
       return
     }
     let block = item.blockID.flatMap { workbench.workspace.blocks[$0] }
@@ -33,6 +42,10 @@ enum CanvasMouse {
     let wasSelected = workbench.cursor == item
     workbench.perform(.focus(item))
     module.context.viewport.pointedItem = workbench.cursor
+    if withControl {
+      module.perform(.toggleSelected)
+      return
+    }
     module.mouseDrag = MouseDrag(start: position, wasSelected: wasSelected, module: module)
   }
 }

@@ -15,6 +15,8 @@ struct CommentsContext: ProgramContext {
   enum Target {
     /// A block's comment.
     case block(id: String)
+    /// The comments of the selected blocks.
+    case selection
     /// A comment on the workspace.
     case comment(id: String)
     /// A new comment on the workspace.
@@ -45,6 +47,14 @@ final class CommentsModule: ProgramModule<CommentsContext, CommentsEvent>, Modul
       }
       window.opened = .bubble(.comment, blockID: id)
       return window
+    case .selection:
+      let blocks = workbench.selection.compactMap { workbench.workspace.blocks[$0] }
+      let texts = Set(blocks.map { $0.comment?.text ?? "" })
+      // A lost dialog opens again for the first block.
+      return window(
+        "Comment of \(blocks.count) blocks", texts.count == 1 ? texts.first ?? "" : "",
+        hint: "an empty comment is removed", .blockComment(blockID: blocks.first?.id ?? "")
+      ) { .setCommentOfSelection($0) }
     case .comment(let id):
       let text = workbench.workspace.comment(withID: id)?.text ?? ""
       return window(pageName, text, .comment(id: id)) { .setCommentText($0, commentID: id) }

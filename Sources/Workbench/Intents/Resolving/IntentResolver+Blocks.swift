@@ -3,9 +3,9 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
-  /// Deletes the block or comment at the cursor.
+  /// Deletes the selected blocks, or else the block or comment at the cursor.
   public static let delete = Intent.atCursor(CursorIntent("delete") { $0.delete() })
-  /// Duplicates the block or comment at the cursor.
+  /// Duplicates the selected blocks, or else the block or comment at the cursor.
   public static let duplicate = Intent.atCursor(CursorIntent("duplicate") { $0.duplicate() })
   /// Moves the block to the top level. The blocks below it close the gap; if it is the first block of a stack, they
   /// stay where they are.
@@ -80,6 +80,7 @@ extension IntentResolver {
   // MARK: - Deleting, duplicating, detaching
 
   func delete() -> Resolution {
+    if !state.selection.isEmpty { return deleteSelection() }
     if let comment = state.cursorComment { return delete(comment) }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to delete here") }
     guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
@@ -109,6 +110,7 @@ extension IntentResolver {
   }
 
   func duplicate() -> Resolution {
+    if !state.selection.isEmpty { return duplicateSelection() }
     if let comment = state.cursorComment { return duplicate(comment) }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to duplicate here") }
     // As in Blockly, because the user could not delete the copy.

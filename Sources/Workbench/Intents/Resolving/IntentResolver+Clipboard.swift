@@ -3,11 +3,11 @@ import BlockModel
 import Markup
 
 extension Intent {
-  /// Copies the block, default value or comment at the cursor to the clipboard.
+  /// Copies the selected blocks, or else the block, default value or comment at the cursor, to the clipboard.
   public static let copy = Intent.atCursor(CursorIntent("copy") { $0.copy(followers: false) })
   /// Copies the block and the blocks below it.
   public static let copyStack = Intent.atCursor(CursorIntent("copyStack") { $0.copy(followers: true) })
-  /// Copies and deletes the block or comment.
+  /// Copies and deletes the selected blocks, or else the block or comment.
   public static let cut = Intent.atCursor(CursorIntent("cut") { $0.cut(followers: false) })
   /// Copies and deletes the block and the blocks below it.
   public static let cutStack = Intent.atCursor(CursorIntent("cutStack") { $0.cut(followers: true) })
@@ -25,6 +25,7 @@ extension Intent {
 /// Copying, cutting and pasting.
 extension IntentResolver {
   func copy(followers: Bool) -> Resolution {
+    if !followers, !state.selection.isEmpty { return copySelection() }
     if let comment = state.cursorComment {
       return .copy(Clipboard(comment), statusMessage: "copied \(CommentLabel.name(of: comment))")
     }
@@ -35,6 +36,7 @@ extension IntentResolver {
   }
 
   func cut(followers: Bool) -> Resolution {
+    if !followers, !state.selection.isEmpty { return cutSelection() }
     if let comment = state.cursorComment {
       return adding(
         Clipboard(comment), to: delete(comment), statusMessage: "cut \(CommentLabel.name(of: comment))")
@@ -75,7 +77,9 @@ extension IntentResolver {
 
   private static let nothingCopied = "nothing was copied or cut yet"
 
-  func paste() -> Resolution { state.clipboard.map(paste) ?? .refused(reason: Self.nothingCopied) }
+  func paste() -> Resolution {
+    state.clipboard.map { paste($0, isLoose: true) } ?? .refused(reason: Self.nothingCopied)
+  }
 
   /// Inserts the blocks of a pasted text: Blockly's XML or JSON.
   func paste(text: String) -> Resolution {
@@ -94,7 +98,8 @@ extension IntentResolver {
     }
   }
 
-  private func paste(_ clipboard: Clipboard) -> Resolution {
+  /// - Parameter isLoose: whether several stacks go beside the cursor instead of below everything else.
+  private func paste(_ clipboard: Clipboard, isLoose: Bool = false) -> Resolution {
     if clipboard.comments.isEmpty, clipboard.stacks.count == 1 {
       let snapshot = clipboard.stacks[0]
       return insert(
@@ -104,15 +109,17 @@ extension IntentResolver {
     if clipboard.stacks.isEmpty, clipboard.comments.count == 1 {
       return insert(copyOf: clipboard.comments[0], verb: "pasted")
     }
-    return pasteAll(clipboard)
+    let besideCursor = isLoose ? state.cursorBlock.map(state.positionBeside) : nil
+    return pasteAll(clipboard, at: besideCursor)
   }
 
-  /// Inserts several stacks and comments below everything else, arranged as they were.
-  private func pasteAll(_ clipboard: Clipboard) -> Resolution {
+  /// Inserts several stacks and comments, arranged as they were.
+  /// - Parameter corner: where the upper left one goes; nil for below everything else.
+  private func pasteAll(_ clipboard: Clipboard, at corner: WorkspacePoint?) -> Resolution {
     let positions = clipboard.stacks.compactMap { $0.records[0].position } + clipboard.comments.map(\.position)
     let left = positions.map(\.x).min() ?? 0
     let top = positions.map(\.y).min() ?? 0
-    let free = state.freePosition
+    let free = corner ?? state.freePosition
     func moved(_ position: WorkspacePoint) -> WorkspacePoint {
       WorkspacePoint(x: free.x + position.x - left, y: free.y + position.y - top)
     }
@@ -134,12 +141,17 @@ extension IntentResolver {
     return .changes(
       Plan(
         changes, focus: .created,
-        statusMessage: "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) below everything else"))
+        statusMessage:
+          "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"
+      ))
   }
 
   func pasteAbove() -> Resolution {
     guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
     guard let snapshot = clipboard.stacks.first else { return .refused(reason: "a comment can't be above a block") }
+    guard clipboard.stacks.count == 1 else {
+      return .refused(reason: "\(clipboard.stacks.count) separate stacks were copied; P pastes them beside the cursor")
+    }
     guard let block = state.statementAtCursor else {
       return .refused(reason: "there is no statement here to paste above")
     }

@@ -15,12 +15,43 @@ extension IntentResolver {
       }
       return .preview { $0.beginDrag(.comment(id: comment.id), takesStack: false, by: pointer) }
     }
+    if let resolution = beginSelectionDrag(takesStack: takesStack, by: pointer) { return resolution }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is nothing to move here") }
     guard block.isMovable else { return .refused(reason: "this block is locked against moving") }
     if isDragged({ ($0 as? MoveSession)?.blockID == block.id }) {
       return .refused(reason: "this block is already being moved")
     }
     return .preview { $0.beginDrag(.block(id: block.id), takesStack: takesStack, by: pointer) }
+  }
+
+  /// Starts to drag the selected blocks, joined to one stack; nil if the pointer drags what is at the cursor.
+  private func beginSelectionDrag(takesStack: Bool, by pointer: Pointer) -> Resolution? {
+    guard !state.selection.isEmpty else { return nil }
+    // The mouse drags the selection by one of its blocks.
+    if pointer != .keyboard {
+      guard let pressed = state.nearestNonShadowBlock,
+        state.selection.contains(pressed) || state.selectedHolder(of: pressed) != nil
+      else { return nil }
+    } else if takesStack {
+      return nil
+    }
+    let (movable, locked) = partition(state.selectedBlocks, .moving)
+    guard let first = movable.first else { return .refused(reason: SelectionText.allLocked(locked, .moving)) }
+    if isDragged({ ($0 as? MoveSession)?.blockID == first.id }) {
+      return .refused(reason: "this block is already being moved")
+    }
+    var bundle: [BlockRun] = []
+    var others: [Block] = []
+    for run in BlockRun.runs(of: movable) {
+      if bundle.last.map({ run.canConnect(below: $0) }) ?? true { bundle.append(run) } else { others += run.blocks }
+    }
+    let note =
+      SelectionText.kept(locked, .moving)
+      + (others.isEmpty
+        ? "" : "; can't be joined to \(bundle.count > 1 ? "them" : "it"): \(SelectionText.list(others))")
+    return .preview {
+      $0.beginDrag(.block(id: first.id), takesStack: false, bundle: bundle.flatMap(\.blocks), note: note, by: pointer)
+    }
   }
 
   func beginInsertion(_ snapshot: BlockSnapshot, at cell: Point, by pointer: Pointer) -> Resolution {
@@ -58,7 +89,9 @@ extension IntentResolver {
         if session.inserted != nil {
           return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name)\(displaced)"))
         }
-        return .changes(Plan(changes, statusMessage: "moved \(name)\(displaced)"))
+        var plan = Plan(changes, statusMessage: "moved \(name)\(displaced)\(session.note)")
+        plan.clearsSelection = !session.bundleIDs.isEmpty
+        return .changes(plan)
       default: return .refused(reason: "nothing is being moved")
       }
     }
@@ -70,6 +103,7 @@ extension IntentResolver {
       case let session as CommentSession: return delete(session.comment)
       case let session as MoveSession:
         if session.inserted != nil { return .alreadyDone(statusMessage: "\(session.name) is not inserted") }
+        if !session.bundleIDs.isEmpty { return delete(session.bundleIDs.compactMap { workspace.blocks[$0] }) }
         return block(session.blockID) { block in
           guard block.isDeletable else { return .refused(reason: "this block is locked against deleting") }
           return delete(block, heal: !session.takesStack)

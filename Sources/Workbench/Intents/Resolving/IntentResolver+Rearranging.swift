@@ -56,7 +56,7 @@ extension IntentResolver {
       && first.target?.canConnect(previous) ?? true && follower.map(last.canConnect) ?? true
   }
 
-  private func blockAbove(_ block: Block) -> Block? {
+  func blockAbove(_ block: Block) -> Block? {
     guard let superior = block.previousConnection?.target, superior.sourceInput == nil else { return nil }
     return superior.sourceBlock
   }

@@ -4,17 +4,23 @@ import BlockLibrary
 import BlockModel
 
 extension Intent {
-  /// Collapses or expands the block or comment.
+  /// Collapses or expands the selected blocks, or else the block or comment.
   public static let toggleCollapsed = Intent.atCursor(CursorIntent("toggleCollapsed") { $0.toggleCollapsed() })
+  /// Expands the collapsed block at the cursor.
+  public static let expand = Intent.atCursor(CursorIntent("expand") { $0.expand() })
   /// Collapses all blocks, or expands them if all are collapsed.
   public static let toggleAllCollapsed = Intent.atCursor(CursorIntent("toggleAllCollapsed") { $0.toggleAllCollapsed() })
-  /// Disables or enables the block.
+  /// Disables or enables the selected blocks, or else the block.
   public static let toggleDisabled = Intent.atCursor(CursorIntent("toggleDisabled") { $0.toggleDisabled() })
 }
 
 /// Collapsing and disabling.
 extension IntentResolver {
   func toggleCollapsed() -> Resolution {
+    state.selection.isEmpty ? toggleCollapsedAtCursor() : toggleSelectionCollapsed()
+  }
+
+  func toggleCollapsedAtCursor() -> Resolution {
     if let comment = state.cursorComment {
       return .changes(
         Plan(
@@ -26,6 +32,13 @@ extension IntentResolver {
       Plan(
         [.set(.collapsed, to: .flag(!block.isCollapsed), blockID: block.id)], focus: .item(.block(id: block.id)),
         statusMessage: "\(block.isCollapsed ? "expanded" : "collapsed") \(BlockLabel.name(of: block))"))
+  }
+
+  func expand() -> Resolution {
+    guard state.nearestNonShadowBlock?.isCollapsed == true else {
+      return .refused(reason: "there is no collapsed block here")
+    }
+    return toggleCollapsedAtCursor()
   }
 
   /// Collapses every block of every stack. If all are collapsed, expands them.
@@ -47,6 +60,7 @@ extension IntentResolver {
   }
 
   func toggleDisabled() -> Resolution {
+    if !state.selection.isEmpty { return toggleSelectionDisabled() }
     if state.cursorComment != nil { return .refused(reason: "a comment can't be disabled") }
     guard let block = state.nearestNonShadowBlock else { return .refused(reason: "there is no block here") }
     guard block.isEditable else { return .refused(reason: "this block is locked against editing") }
