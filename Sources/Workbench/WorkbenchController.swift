@@ -3,6 +3,7 @@ import BlockEvents
 import BlockFormats
 import BlockLayout
 import BlockModel
+import BlockNotation
 import Markup
 
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
@@ -28,6 +29,9 @@ public final class WorkbenchController {
   public let definedProcedures: [String]
   /// The history's mark at the last save.
   var savedMark = 0
+
+  /// The wordings of the program's blocks, for text in the notation.
+  public private(set) lazy var notation = document.notation ?? NotationLibrary(factory: workspace.factory)
 
   public var workspace: Workspace { document.workspace }
 

@@ -19,7 +19,7 @@ enum EditCommand: Command {
     operandName: "FILE", operandCount: 0...1,
     details: """
       FILE#block=ID and FILE#block=ID/field=NAME open at that location; ‘mortise check’ prints such locations.
-      FILE#block=ID/comment also opens the block's comment.
+      FILE#block=ID/comment also opens the block's comment. FILE may be XML, JSON or text (.blocktext).
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -103,14 +103,19 @@ enum EditCommand: Command {
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
       for warning in warnings { Console.printError(warning) }
-      let problems = (editor.failure.map { ["\($0)"] } ?? []) + problems()
+      let problems = lines(of: editor.failure) + problems()
       for problem in problems { Console.printError(problem) }
       return problems.isEmpty ? .success : .problems
     } catch {
       // An error in the file is more useful to the user than a missing terminal.
       startUp.finish()
-      Console.printError("\(startUp.failure ?? error)")
+      for line in lines(of: startUp.failure ?? error) { Console.printError(line) }
       return .problems
     }
+  }
+
+  /// Why the program can't be edited: a line, or several for a text with several mistakes.
+  private static func lines(of failure: (any Error)?) -> [String] {
+    failure.map { "\($0)".split(separator: "\n").map(String.init) } ?? []
   }
 }
