@@ -9,7 +9,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation,
-      clipboard: clipboard,
+      clipboard: clipboard, notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -78,7 +78,7 @@ extension WorkbenchController {
     case .history(.redo): return redo()
     case .preview(let perform): return perform(self)
     case .copy(let copied, let message):
-      clipboard = copied
+      put(copied)
       return .done(statusMessage: message)
     case .cursor(let item, let message):
       cursor = item
@@ -106,7 +106,7 @@ extension WorkbenchController {
       eventManager.firePendingEvents()
     }
     if let refusal { return .refused(reason: refusal.reason) }
-    clipboard = plan.copied ?? clipboard
+    if let copied = plan.copied { put(copied) }
     switch plan.focus {
     case .unchanged: break
     case .item(let item): cursor = item

@@ -21,6 +21,10 @@ public final class WorkbenchController {
   public internal(set) var mutation: MutationSession?
   /// What was copied or cut last.
   var clipboard: Clipboard?
+  /// When it was copied, as of `SharedClipboard.now`.
+  var clipboardTime = 0
+  /// Called when something was copied or cut.
+  public var whenCopied: (() -> Void)?
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]

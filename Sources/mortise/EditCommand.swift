@@ -2,6 +2,7 @@ import AppModules
 import BlockModel
 import EventQueues
 import Files
+import Glibc
 import Terminal
 import TerminalUI
 import Workbench
@@ -78,6 +79,17 @@ enum EditCommand: Command {
       })
   }
 
+  /// The file in which the user's running editors share what is copied; nil if there is no place for it.
+  private static var clipboardFile: PrivateFile? {
+    // The XDG specification takes empty variables as unset.
+    func variable(_ name: String) -> String? {
+      getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+    }
+    return PrivateFile(
+      "clipboard", inFolder: "mortise", runtimeFolder: variable("XDG_RUNTIME_DIR"),
+      cacheFolder: variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+  }
+
   /// The maximum number of warnings shown. The first ones are the most useful.
   private static let warningLimit = 10
 
@@ -93,6 +105,7 @@ enum EditCommand: Command {
       var options = Editor.Options()
       options.version = Mortise.version
       options.listeners = listeners
+      options.clipboardFile = clipboardFile
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in

@@ -33,7 +33,8 @@ final class TmuxSession {
     signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     let command = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
-    let variables = "TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
+    // Other editors' clipboards are none of its business.
+    let variables = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= HOME='\(folder.path)' TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
     let script = "\(shell); env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
     let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script])
     guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }

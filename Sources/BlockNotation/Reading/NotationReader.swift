@@ -13,6 +13,12 @@ extension NotationError {
   /// The largest number of mistakes in `list`.
   private static let mostListed = 20
 
+  /// The first mistake, and how many there are besides, on one line.
+  public var summary: String {
+    let first = mistakes.first.map { "\($0.position): \($0.message)" } ?? ""
+    return mistakes.count < 2 ? first : "\(first) (and \(mistakes.count - 1) more)"
+  }
+
   /// Returns the mistakes with the text's name: on one line if there is one, else on a line each.
   public func list(in name: String) -> String {
     let lines = mistakes.map { "\(name):\($0.position): \($0.message)" }

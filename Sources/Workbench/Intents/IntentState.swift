@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockLayout
 import BlockModel
+import BlockNotation
 import Screen
 
 /// The state that an intent is resolved against: the program and the cursor. Read-only.
@@ -12,6 +13,8 @@ public struct IntentState {
   /// The open dialog's session.
   let mutation: MutationSession?
   let clipboard: Clipboard?
+  /// The wordings of the blocks.
+  let notation: () -> NotationLibrary
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.
