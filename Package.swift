@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "mortise-bench",
       dependencies: [
-        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Markup", "CExpat",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
+        "BlockModel", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js"]),

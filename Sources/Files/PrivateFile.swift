@@ -26,8 +26,9 @@ public nonisolated struct PrivateFile: Sendable {
   public init?(_ name: String, inFolder folder: String, runtimeFolder: String?, cacheFolder: String?) {
     self.name = name
     folderName = folder
-    let all = [runtimeFolder.map { Place(path: $0, isCreated: false) }, cacheFolder.map { Place(path: $0, isCreated: true) }]
-    places = all.compactMap(\.self).filter { $0.path.hasPrefix("/") }
+    let runtime = runtimeFolder.map { Place(path: $0, isCreated: false) }
+    let cache = cacheFolder.map { Place(path: $0, isCreated: true) }
+    places = [runtime, cache].compactMap(\.self).filter { $0.path.hasPrefix("/") }
     if places.isEmpty { return nil }
   }
 

@@ -119,7 +119,7 @@ import Testing
     try editor.type(["\u{1B}[200~repeat 3 times\r  print \"Hi\"\u{1B}[201~"])
     _ = try editor.shown()
     try editor.type(["\u{1B}[200~print 1\rpront 2\u{1B}[201~"])
-    #expect(try editor.shown().contains("can't be read: 2:7"))
+    #expect(try editor.shown().contains("no block begins with “pront”"))
     try save(editor)
     #expect(Tool.read(folder.file("a.blocktext")) == "print 1\nrepeat 3 times\n  print \"Hi\"\n")
   }

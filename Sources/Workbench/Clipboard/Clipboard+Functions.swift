@@ -19,7 +19,8 @@ extension Clipboard {
   func functions(missingIn workspace: Workspace) -> [BlockSnapshot] {
     if functions.isEmpty { return [] }
     let defined = ProcedureBlocks.definitions(in: workspace).compactMap(ProcedureBlocks.name(definedBy:))
-    let known = Dictionary(functions.map { ($0.definedFunctions.first ?? "", $0) }, uniquingKeysWith: { first, _ in first })
+    let known = Dictionary(
+      functions.map { ($0.definedFunctions.first ?? "", $0) }, uniquingKeysWith: { first, _ in first })
     return Self.needed(by: stacks, defined: Set(defined.map { $0.lowercased() })) { known[$0] }
   }
 
