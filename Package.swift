@@ -57,8 +57,8 @@ let package = Package(
     .target(
       name: "Workbench",
       dependencies: [
-        "BlockEditing", "BlockNotation", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Files", "Markup",
-        "Screen",
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Files", "Markup", "Screen",
       ],
       swiftSettings: onMainActor),
     .target(
@@ -90,8 +90,8 @@ let package = Package(
     .executableTarget(
       name: "mortise-bench",
       dependencies: [
-        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Markup", "CExpat",
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
+        "BlockModel", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js"]),
@@ -106,7 +106,7 @@ let package = Package(
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "Files",
-        "Screen", "Markup", "CorpusFiles", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+        "Screen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(

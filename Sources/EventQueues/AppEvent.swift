@@ -22,6 +22,10 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case saveJournalled
   /// Activity: writing changes to the journal.
   case journalling
+  /// Activity: writing what was copied, for other running editors.
+  case clipboardShared
+  /// Activity: reading what another running editor copied.
+  case clipboardRead
 }
 
 extension AppEvent: CustomStringConvertible {
@@ -39,6 +43,8 @@ extension AppEvent: CustomStringConvertible {
     case .saving: "saving"
     case .saveJournalled: "journalling the save"
     case .journalling: "journalling"
+    case .clipboardShared: "sharing the clipboard"
+    case .clipboardRead: "reading the clipboard"
     }
   }
 }

@@ -31,6 +31,8 @@ public nonisolated struct FileError: Error, Hashable, Sendable, CustomStringConv
     case isNo(kind: String)
     /// The output would replace the program itself.
     case isProgram
+    /// It belongs to another user, is a link, or others may write it.
+    case notPrivate
     /// All possible names of the program's journals are taken.
     case tooManyJournals
     /// Any other error, by its system error number.
@@ -92,6 +94,7 @@ extension FileError.Cause {
     case .alreadyExists: "another program has created a file with this name"
     case .isNo(let kind): "it exists and isn't \(kind); choose another name"
     case .isProgram: "it is the program's own file; choose another name"
+    case .notPrivate: "it is not this user's own, or others may write to it; check its owner and mode"
     case .tooManyJournals: "too many journals; remove those you don't need"
     case .system(let code): String(cString: strerror(code))
     }

@@ -38,6 +38,9 @@ package nonisolated struct FileLocation {
   /// The maximum length of a file name, in bytes.
   private static let maxNameLength = 255
 
+  /// The location of a path itself, without following links.
+  package init(path: String) { self.path = path }
+
   /// Resolves symbolic links at the end of a path. The system resolves links in the path's folders.
   package init(following path: String) throws(SystemError) {
     self.path = path

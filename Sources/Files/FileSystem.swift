@@ -42,6 +42,10 @@ package nonisolated enum FileSystem {
     _ = try call(path) { faccessat(AT_FDCWD, $0, mode, AT_EACCESS) }
   }
 
+  package static func makeFolder(_ path: String, mode: mode_t) throws(SystemError) {
+    _ = try call(path) { mkdir($0, mode) }
+  }
+
   package static func remove(_ path: String) throws(SystemError) { _ = try call(path) { unlink($0) } }
 
   package static func link(_ path: String, to name: String) throws(SystemError) {

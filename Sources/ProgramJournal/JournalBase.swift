@@ -1,4 +1,3 @@
-import BlockFormats
 import Markup
 import Workbench
 
@@ -6,7 +5,7 @@ import Workbench
 nonisolated struct JournalBase: Hashable, Sendable {
   /// The number of program bytes that follow the line; 0 for a new program.
   var size: Int
-  var format: ProgramFormat
+  var format: FileFormat
   /// The state after loading. Recovery compares it with its own loading mark, to check that the program loads the same
   /// way.
   var loadingMark: Document.LoadingMark
@@ -22,14 +21,14 @@ nonisolated struct JournalBase: Hashable, Sendable {
 
   init?(_ json: JSONValue) {
     guard let size = json["base"]?.integer, size >= 0,
-      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) }),
+      let format = json["format"]?.string.flatMap({ FileFormat(rawValue: $0) }),
       let blockCount = json["blocks"]?.integer, let next = json["next"]?.string.flatMap({ UInt64($0, radix: 16) })
     else { return nil }
     self.init(
       size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
   }
 
-  init(size: Int, format: ProgramFormat, loadingMark: Document.LoadingMark) {
+  init(size: Int, format: FileFormat, loadingMark: Document.LoadingMark) {
     self.size = size
     self.format = format
     self.loadingMark = loadingMark

@@ -1,4 +1,3 @@
-import BlockFormats
 import Files
 import Workbench
 
@@ -10,7 +9,7 @@ nonisolated enum JournalEffect: Sendable {
   case undo(Int)
   case redo(Int)
   case saving
-  case saved(ProgramFormat)
+  case saved(FileFormat)
   case editor
   case draft(JournalIndex.DraftPart)
 }

@@ -1,4 +1,3 @@
-import BlockFormats
 import Workbench
 
 /// The places of a journal's lines, and their combined effect. Places count from the end of the header.
@@ -10,7 +9,7 @@ nonisolated struct JournalIndex: Sendable {
   private var editor: Range<Int>?
   /// The last save in each format, in order. Earlier formats matter: a program that was saved in another format can't
   /// be written back as it was read.
-  private var saves: [(place: Range<Int>, format: ProgramFormat)] = []
+  private var saves: [(place: Range<Int>, format: FileFormat)] = []
   /// The lines of the draft at the end: one that holds the whole draft, and those that continue it.
   private var drafts: [(place: Range<Int>, part: DraftPart)] = []
   private var contentLength = 0

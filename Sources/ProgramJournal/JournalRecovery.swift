@@ -34,19 +34,20 @@ public enum JournalRecovery {
     let header = journal.content.header
     guard base.size > 0 else {
       var document = Document(factory: factory, path: journal.programPath, seed: header.seed)
-      document.style = .pretty(base.format)
+      document.convert(to: base.format)
       document.stamp = header.stamp
       return document
     }
     let program: [UInt8]
     do throws(FileError) { program = try journal.file.program(journal.content) } catch { throw OpenError("\(error)") }
-    do throws(MarkupError) {
+    do throws(UnreadableProgram) {
+      // The program may have got another name since.
       var document = try Document(
-        bytes: program, path: journal.programPath, factory: factory, seed: header.seed)
+        bytes: program, path: journal.programPath, isText: base.format == .text, factory: factory, seed: header.seed)
       document.stamp = header.stamp
       return document
     } catch {
-      throw OpenError("\(journal.path): the program in it can't be read: \(error)")
+      throw OpenError("\(journal.path): the program in it can't be read: \(error.message(in: "program"))")
     }
   }
 }
@@ -115,8 +116,7 @@ private struct ReplayedSession {
     // A later save writes the program, or the bytes as they were read.
     document.savedBytes = nil
     if save.format != document.style.format {
-      document.style = .pretty(save.format)
-      document.readBytes = nil
+      document.convert(to: save.format)
     }
     savedMark = savingMark ?? history.mark
     savingMark = nil

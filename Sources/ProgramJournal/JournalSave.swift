@@ -1,4 +1,3 @@
-import BlockFormats
 import Files
 import Markup
 import Workbench
@@ -8,7 +7,7 @@ nonisolated struct JournalSave: Hashable, Sendable {
   var path: String
   /// The file's state after the save.
   var stamp: FileStamp
-  var format: ProgramFormat
+  var format: FileFormat
 
   func write(to json: inout JSONWriter) {
     json.beginObject()
@@ -20,12 +19,12 @@ nonisolated struct JournalSave: Hashable, Sendable {
 
   init?(_ json: JSONValue) {
     guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
-      let format = json["format"]?.string.flatMap({ ProgramFormat(rawValue: $0) })
+      let format = json["format"]?.string.flatMap({ FileFormat(rawValue: $0) })
     else { return nil }
     self.init(path: path, stamp: stamp, format: format)
   }
 
-  init(path: String, stamp: FileStamp, format: ProgramFormat) {
+  init(path: String, stamp: FileStamp, format: FileFormat) {
     self.path = path
     self.stamp = stamp
     self.format = format

@@ -16,6 +16,8 @@ import Screen
   private var isMouseEnabled = false
   /// The title that was set; nil while the terminal shows its own.
   private var title: String?
+  /// The sequence that sets the clipboard, until it is written.
+  private var clipboardSequence: String?
   /// Events for the next call of `nextEvents`.
   private var pending: [InputEvent] = []
 
@@ -59,7 +61,11 @@ import Screen
   public func present(_ frame: Frame) {
     // If the terminal is still busy, skip this frame. The terminal gets the newest frame once it has taken the rest of
     // the output.
-    guard isOpen, !cn_is_hung_up(), frame != lastFrame, cn_send() else { return }
+    guard isOpen, !cn_is_hung_up(), frame != lastFrame || clipboardSequence != nil, cn_send() else { return }
+    if let clipboardSequence {
+      TerminalModes.write(clipboardSequence)
+      self.clipboardSequence = nil
+    }
     setTitle(frame.title)
     let changes = renderer.draw(frame.cropped(to: size))
     let isSynchronised = reader.supportsSynchronisedOutput && changes >= CursesTerminal.synchronisedChanges
@@ -78,6 +84,11 @@ import Screen
     guard isOpen, !cn_is_hung_up(), cn_send() else { return }
     cn_beep()
     cn_send()
+  }
+
+  public func setClipboard(_ text: String) {
+    guard traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text) else { return }
+    clipboardSequence = sequence
   }
 
   public var isBehind: Bool { isOpen && cn_has_unsent() }

@@ -32,6 +32,10 @@ import Screen
 
   func bell()
 
+  /// Gives a text to the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52. It
+  /// doesn't answer. Texts beyond `ClipboardSequence.longestText` are dropped.
+  func setClipboard(_ text: String)
+
   /// Makes `nextEvents` also return `readable` when the descriptor is readable.
   func watch(descriptor: Int32)
   func unwatch(descriptor: Int32)

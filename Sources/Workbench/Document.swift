@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockFormats
 import BlockModel
+import BlockNotation
 import Files
 import Markup
 
@@ -9,8 +10,10 @@ public nonisolated struct Document {
   /// The path of the program's file; nil until a new program gets a name.
   public var path: String?
   public let workspace: Workspace
-  /// How the file is formatted.
-  public var style: ProgramStyle
+  /// How the file is written.
+  public internal(set) var style: FileStyle
+  /// The wordings of the blocks, if the file needed them.
+  let notation: NotationLibrary?
   /// What the reader reported about the file.
   public var findings: [ProgramFinding]
   /// The file's bytes when it was last read or saved. An unchanged program is written back byte for byte.
@@ -42,22 +45,40 @@ public nonisolated struct Document {
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: seed))
-    style = .pretty(path?.hasSuffix(".json") == true ? .json : .xml)
+    style = .new(path.flatMap { FileFormat(path: $0) } ?? .xml)
+    notation = nil
     findings = []
   }
 
   /// Parses a program.
-  /// - Throws: `MarkupError` when the bytes are not a program.
+  /// - Parameter isText: whether the bytes are text in the notation; nil to decide by the path.
+  /// - Throws: `UnreadableProgram` when the bytes are not a program.
   package init(
-    bytes: [UInt8], path: String?, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
+    bytes: [UInt8], path: String?, isText: Bool? = nil, factory: BlockFactory,
+    seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
-  ) throws(MarkupError) {
-    let program = try ProgramReader.read(bytes, factory: factory, randomness: SeededNumbers(seed: seed))
+  ) throws(UnreadableProgram) {
+    let program: ReadProgram
+    let randomness = SeededNumbers(seed: seed)
+    if isText ?? (path.flatMap { FileFormat(path: $0) } == .text) {
+      let library = NotationLibrary(factory: factory)
+      let read = try UnreadableProgram.catching {
+        try NotationReader.readText(
+          try TextEncoding.of(bytes).utf8(bytes), library: library, randomness: randomness)
+      }
+      (program, notation) = (read.program, library)
+      style = FileStyle(layout: program.style, text: read.style)
+    } else {
+      program = try UnreadableProgram.catching {
+        try ProgramReader.read(bytes, factory: factory, randomness: randomness)
+      }
+      notation = nil
+      style = FileStyle(layout: program.style)
+    }
     self.path = path
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = program.workspace
-    style = program.style
     findings = program.findings
     savedBytes = bytes
     readBytes = bytes
@@ -78,15 +99,21 @@ public nonisolated struct Document {
       guard error.cause == .missing else { throw OpenError("\(error)") }
       return Document(factory: factory, path: path, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
     }
-    do throws(MarkupError) {
+    do throws(UnreadableProgram) {
       var document = try Document(
         bytes: content.bytes, path: path, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading
       )
       document.stamp = content.stamp
       return document
     } catch {
-      throw OpenError("\(path):\(error)")
+      throw OpenError(error.message(in: path))
     }
+  }
+
+  /// Changes the format of a file that was saved in an earlier session.
+  package mutating func convert(to format: FileFormat) {
+    style = style.converted(to: format)
+    readBytes = nil
   }
 
   /// Defines the procedures that the program calls but does not define. Ids assigned after this differ between
@@ -140,7 +167,7 @@ package nonisolated struct RecoveredHistory {
   }
 }
 
-/// Why a program could not be opened, on one line.
+/// Why a program could not be opened: on one line, unless a text has several mistakes.
 public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }

@@ -9,7 +9,7 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
-      clipboard: clipboard, selection: selected, lastChange: lastChange,
+      clipboard: clipboard, selection: selected, lastChange: lastChange, notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -80,7 +80,7 @@ extension WorkbenchController {
     case .history(.redo): return redo()
     case .preview(let perform): return perform(self)
     case .copy(let copied, let message):
-      clipboard = copied
+      put(copied)
       selected = Selection()
       return .done(statusMessage: message)
     case .cursor(let item, let message):
@@ -113,7 +113,7 @@ extension WorkbenchController {
       eventManager.firePendingEvents()
     }
     if let refusal { return .refused(reason: refusal.reason) }
-    clipboard = plan.copied ?? clipboard
+    if let copied = plan.copied { put(copied) }
     if plan.clearsSelection { selected = Selection() }
     switch plan.focus {
     case .unchanged: break

@@ -21,14 +21,16 @@ public final class WorkbenchController {
   public internal(set) var mutation: MutationSession?
   /// The line that is being typed.
   public internal(set) var line: LineSession?
-  /// The wordings of the blocks, for typed lines.
-  private(set) lazy var notation = NotationLibrary(factory: workspace.factory)
   var selected = Selection()
   /// The last change of the program that was not an undo, redo or repetition.
   var lastChange: Intent?
   let deletedBlocks: DeletedBlocks
   /// What was copied or cut last.
   var clipboard: Clipboard?
+  /// When it was copied, as of `SharedClipboard.now`.
+  var clipboardTime = 0
+  /// Called when something was copied or cut.
+  public var whenCopied: (() -> Void)?
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]
@@ -37,6 +39,9 @@ public final class WorkbenchController {
   public let definedProcedures: [String]
   /// The history's mark at the last save.
   var savedMark = 0
+
+  /// The wordings of the program's blocks, for text in the notation.
+  public private(set) lazy var notation = document.notation ?? NotationLibrary(factory: workspace.factory)
 
   public var workspace: Workspace { document.workspace }
 

@@ -109,9 +109,12 @@ enum ConvertCommand: Command {
       if let format = ProgramFormat(rawValue: name) { return .file(format) }
       throw UsageError("--to takes xml, json or text, not “\(name)”")
     }
-    if output.hasSuffix(ProgramFile.textExtension) { return .text }
-    if output.hasSuffix(".xml") { return .file(.xml) }
-    return output.hasSuffix(".json") ? .file(.json) : nil
+    return switch FileFormat(path: output) {
+    case .text: .text
+    case .xml: .file(.xml)
+    case .json: .file(.json)
+    case nil: nil
+    }
   }
 
   /// Returns the style to write in; nil to copy the input unchanged.

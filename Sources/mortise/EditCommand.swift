@@ -2,6 +2,7 @@ import AppModules
 import BlockModel
 import EventQueues
 import Files
+import Glibc
 import Terminal
 import TerminalUI
 import Workbench
@@ -19,7 +20,7 @@ enum EditCommand: Command {
     operandName: "FILE", operandCount: 0...1,
     details: """
       FILE#block=ID and FILE#block=ID/field=NAME open at that location; ‘mortise check’ prints such locations.
-      FILE#block=ID/comment also opens the block's comment.
+      FILE#block=ID/comment also opens the block's comment. FILE may be XML, JSON or text (.blocktext).
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -78,6 +79,17 @@ enum EditCommand: Command {
       })
   }
 
+  /// The file in which the user's running editors share what is copied; nil if there is no place for it.
+  private static var clipboardFile: PrivateFile? {
+    // The XDG specification takes empty variables as unset.
+    func variable(_ name: String) -> String? {
+      getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+    }
+    return PrivateFile(
+      "clipboard", inFolder: "mortise", runtimeFolder: variable("XDG_RUNTIME_DIR"),
+      cacheFolder: variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+  }
+
   /// The maximum number of warnings shown. The first ones are the most useful.
   private static let warningLimit = 10
 
@@ -93,6 +105,7 @@ enum EditCommand: Command {
       var options = Editor.Options()
       options.version = Mortise.version
       options.listeners = listeners
+      options.clipboardFile = clipboardFile
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in
@@ -103,14 +116,19 @@ enum EditCommand: Command {
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
       for warning in warnings { Console.printError(warning) }
-      let problems = (editor.failure.map { ["\($0)"] } ?? []) + problems()
+      let problems = lines(of: editor.failure) + problems()
       for problem in problems { Console.printError(problem) }
       return problems.isEmpty ? .success : .problems
     } catch {
       // An error in the file is more useful to the user than a missing terminal.
       startUp.finish()
-      Console.printError("\(startUp.failure ?? error)")
+      for line in lines(of: startUp.failure ?? error) { Console.printError(line) }
       return .problems
     }
+  }
+
+  /// Why the program can't be edited: a line, or several for a text with several mistakes.
+  private static func lines(of failure: (any Error)?) -> [String] {
+    failure.map { "\($0)".split(separator: "\n").map(String.init) } ?? []
   }
 }

@@ -67,30 +67,31 @@ enum ProgramFile {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
   }
 
-  /// The extension of files in the notation (docs/notation.md).
-  static let textExtension = ".blocktext"
-
   /// Whether a file is in the notation: by its name, or on standard input by its first character.
   static func isText(_ path: String, _ bytes: [UInt8]) -> Bool {
-    if path != "-" { return path.hasSuffix(textExtension) }
+    if path != "-" { return FileFormat(path: path) == .text }
     guard let text = try? TextEncoding.of(bytes).utf8(bytes), !text.isEmpty else { return false }
     return ProgramReader.format(of: text) == nil
   }
 
   /// Reads a program in any format.
   /// - Parameters:
+  ///   - randomness: the source of ids for blocks without one.
   ///   - format: the format of a text that doesn't say which file it comes from.
   ///   - old: an older version of a program in a text, whose ids and positions stay where nothing changed.
   ///   - inspect: inspects the program; its remarks are added to the findings.
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
   static func read(
-    _ bytes: [UInt8], at path: String, factory: BlockFactory, format: ProgramFormat = .xml,
+    _ bytes: [UInt8], at path: String, factory: BlockFactory,
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws -> ReadProgram {
-    guard isText(path, bytes) else { return try ProgramReader.read(bytes, factory: factory, inspect: inspect) }
+    guard isText(path, bytes) else {
+      return try ProgramReader.read(bytes, factory: factory, randomness: randomness, inspect: inspect)
+    }
     return try NotationReader.read(
-      try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), format: format,
-      onto: old, inspect: inspect)
+      try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), randomness: randomness,
+      format: format, onto: old, inspect: inspect)
   }
 
   /// Writes what is wrong with a file to standard error.

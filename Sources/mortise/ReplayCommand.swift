@@ -30,8 +30,8 @@ enum ReplayCommand: Command {
       // With the seed of the recording, blocks without an id in the file get the ids that the events refer to.
       let randomness: any RandomNumberGenerator =
         EventReplay.seed(of: lines).map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
-      let program = try ProgramReader.read(
-        try ProgramFile.bytes(of: path), factory: factory, randomness: randomness)
+      let program = try ProgramFile.read(
+        try ProgramFile.bytes(of: path), at: path, factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)
       let problems = replay.apply(lines, named: ProgramFile.displayName(events))
       for problem in problems { Console.printError("\(problem)") }
@@ -45,10 +45,8 @@ enum ReplayCommand: Command {
       let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes
       try FileSaver.save(bytes, to: arguments.value("-o") ?? "/dev/stdout")
       return problems.isEmpty ? .success : .problems
-    } catch let error as MarkupError {
-      Console.printError("\(ProgramFile.displayName(path)):\(error)")
     } catch {
-      Console.printError("\(error)")
+      ProgramFile.report(error, in: path)
     }
     return .problems
   }

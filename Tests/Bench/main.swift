@@ -8,17 +8,22 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ $0 == "--quick" || $0 == "--editing" }) else {
-    print("usage: bench [--quick | --editing]")
+  guard arguments.allSatisfy({ ["--quick", "--editing", "--text"].contains($0) }) else {
+    print("usage: bench [--quick | --editing | --text]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
   var verdicts = Verdicts()
+  if arguments.contains("--text") {
+    try NotationBench(sizes: [1_000, 10_000, 100_000]).run(&verdicts)
+    return verdicts.report()
+  }
   if arguments.contains("--editing") {
     try EditingBench().run(&verdicts)
     return verdicts.report()
   }
   try LoadingBench(sizes: sizes).run(&verdicts)
+  try NotationBench(sizes: sizes).run(&verdicts)
   try MemoryBench(sizes: sizes).run(&verdicts)
   try StartBench().run(&verdicts)
   try EditingBench().run(&verdicts)

@@ -9,9 +9,10 @@ final class EditorProcess {
   /// Starts `mortise`.
   /// - Parameters:
   ///   - shell: sh commands to run first, such as a limit or a change of folder.
+  ///   - environment: more variables.
   ///   - waits: whether to wait until it is idle.
-  init(_ arguments: [String], shell: String? = nil, waits: Bool = true) throws {
-    let environment = ["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"]
+  init(_ arguments: [String], shell: String? = nil, environment: [String: String] = [:], waits: Bool = true) throws {
+    let environment = environment.merging(["MORTISE_IDLE_FD": "\(PtySession.lineDescriptor)"]) { $1 }
     if let shell {
       session = try PtySession(
         program: "/bin/sh", arguments: ["-c", "\(shell); exec \"$0\" \"$@\"", Tool.binary] + arguments,

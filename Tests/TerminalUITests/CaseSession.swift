@@ -39,7 +39,7 @@ final class CaseSession {
       workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
     lines = testCase.keys[...]
-    styleAtStart = editor.workbench.document.style
+    styleAtStart = editor.workbench.document.style.layout
     bytesAtStart = ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes
   }
 

@@ -7,9 +7,19 @@ extension WorkspaceLayoutCoordinator {
   /// are created first.
   /// - Returns: the first block.
   @discardableResult
-  public func insert(_ snapshot: BlockSnapshot) -> Block? {
+  public func insert(_ snapshot: BlockSnapshot) -> Block? { insert([snapshot]).first }
+
+  /// Adds several stacks, which may call each other's functions, as `insert(_:)` does.
+  /// - Returns: the first block of each.
+  public func insert(_ snapshots: [BlockSnapshot]) -> [Block] {
     let variableCount = workspace.variables.all.count
-    let blocks = workspace.factory.build(procedures.withUniqueNames(snapshot), in: workspace)
+    var blocks: [Block] = []
+    var firsts: [Block] = []
+    for snapshot in snapshots {
+      let built = workspace.factory.build(procedures.withUniqueNames(snapshot), in: workspace)
+      blocks += built
+      firsts += built.prefix(1)
+    }
     adoptVariables(since: variableCount)
     for block in blocks {
       for descendant in block.descendants() {
@@ -18,9 +28,9 @@ extension WorkspaceLayoutCoordinator {
       }
       layout?.added(block)
       addCreation(of: block)
-      procedures.updateCallers(within: block)
     }
-    return blocks.first
+    for block in blocks { procedures.updateCallers(within: block) }
+    return firsts
   }
 
   /// Gives a covered shadow permanent IDs, so that all clients use the same ones when it reappears.

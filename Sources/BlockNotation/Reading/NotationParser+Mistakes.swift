@@ -5,7 +5,7 @@ extension NotationParser {
     // What is missing at the end of a line is missing there, not on the next one.
     let isEnd = token.kind == .line || token.kind == .end
     let place = Int(isEnd && index > 0 ? tokens[min(index, tokens.count - 1) - 1].end : token.start)
-    if mistakes.contains(where: { $0.place == place }) { return }
+    guard faultyPlaces.insert(place).inserted else { return }
     mistakes.append(NotationMistake(place: place, message: message))
   }
 
@@ -19,12 +19,43 @@ extension NotationParser {
   /// Reports a token that doesn't fit, and goes on behind its line.
   mutating func fail(expected: String) {
     noteStop()
-    if token.kind != .fault { report(at: position, "\(text(of: token)) doesn't fit here; expected \(expected)") }
+    if token.kind != .fault, !isUnfinished {
+      var message = "\(text(of: token)) doesn't fit here; expected \(expected)"
+      if let meant = wording(meantBy: position, at: library.trie.operators) {
+        message += "; did you mean “\(meant)”?"
+      } else if position > 0, let meant = wording(meantBy: position - 1, at: library.trie.values) {
+        message += "; did you mean “\(meant)” before it?"
+      }
+      report(at: position, message)
+    }
     recover()
   }
 
   mutating func noteStop() {
     if stop == nil { stop = Stop(position: position, mode: mode, frame: frames.last) }
+  }
+
+  /// Reports a word with which no block begins, and goes on behind its line.
+  mutating func failBeginning(at index: Int) {
+    noteStop()
+    let meant = wording(meantBy: index, at: library.trie.statements).map { "; did you mean “\($0)”?" } ?? ""
+    report(at: index, "no block begins with \(text(of: tokens[index]))\(meant)")
+    recover()
+  }
+
+  /// The number of mistakes for which similar wordings are looked for, and the shortest words, in characters.
+  private static let mostSuggestions = 100
+  private static let shortestSuggestion = 3
+
+  /// Returns the beginning of the wording below a node of the trie that a token may mean; nil if none is similar.
+  private func wording(meantBy index: Int, at root: Int32) -> String? {
+    let token = tokens[index]
+    guard token.kind == .word, mistakes.count < Self.mostSuggestions else { return nil }
+    let word = String(decoding: lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self).lowercased()
+    guard word.count >= Self.shortestSuggestion else { return nil }
+    let beginnings = library.beginnings(at: root)
+    let nearest = Spelling.nearest(to: word, among: beginnings.lazy.map(\.word))
+    return beginnings.first { $0.word == nearest }?.text
   }
 
   /// Leaves the statement with the mistake: goes to the end of its line, and reads its body.

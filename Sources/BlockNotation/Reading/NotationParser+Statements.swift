@@ -246,7 +246,12 @@ extension NotationParser {
     }
     let isEnd =
       token.kind == .line || token.kind == .end || isSymbol(token, Mark.closeBrace) || isSymbol(token, Mark.semicolon)
-    guard isEnd else { return fail(expected: "an operator or the end of the line") }
+    guard isEnd else {
+      let node = nodes[Int(value)]
+      let isBareWord = node.kind == .name && !node.isParenthesized && tokens[Int(node.token)].kind == .word
+      if isBareWord, startsOperand(token, token(1)) { return failBeginning(at: Int(node.token)) }
+      return fail(expected: "an operator or the end of the line")
+    }
     if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[Int(value)].kind) {
       return fail(expected: "a statement")
     }

@@ -8,6 +8,8 @@ struct NotationParser {
   /// The stacks, comments and foreign nodes of the text, in order.
   var items: [Item] = []
   var mistakes: [NotationMistake] = []
+  /// The places of the mistakes: each is reported once.
+  var faultyPlaces: Set<Int> = []
   /// The tokens of the header's attributes, each with the tokens that follow it on its line.
   var header: [Range<Int>] = []
 
@@ -59,7 +61,10 @@ struct NotationParser {
   init(_ bytes: [UInt8], library: NotationLibrary) {
     self.library = library
     lexer = Lexer(bytes, words: library.words)
-    for fault in lexer.faults { mistakes.append(NotationMistake(place: fault.place, message: fault.cause)) }
+    for fault in lexer.faults {
+      mistakes.append(NotationMistake(place: fault.place, message: fault.cause))
+      faultyPlaces.insert(fault.place)
+    }
   }
 
   /// Reads the whole text.

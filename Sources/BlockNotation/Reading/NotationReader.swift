@@ -9,9 +9,47 @@ public struct NotationError: Error, Sendable, CustomStringConvertible {
   public var description: String { mistakes.map { "\($0.position): \($0.message)" }.joined(separator: "\n") }
 }
 
+extension NotationError {
+  /// The largest number of mistakes in `list`.
+  private static let mostListed = 20
+
+  /// The first mistake, and how many there are besides, on one line.
+  public var summary: String {
+    let first = mistakes.first.map { "\($0.position): \($0.message)" } ?? ""
+    return mistakes.count < 2 ? first : "\(first) (and \(mistakes.count - 1) more)"
+  }
+
+  /// Returns the mistakes with the text's name: on one line if there is one, else on a line each.
+  public func list(in name: String) -> String {
+    let lines = mistakes.map { "\(name):\($0.position): \($0.message)" }
+    if lines.count == 1 { return lines[0] }
+    let more = lines.count - Self.mostListed
+    let rest = more > 0 ? ["and \(more) more; ‘mortise check’ lists them all"] : []
+    return (["there are \(lines.count) mistakes"] + lines.prefix(Self.mostListed) + rest).joined(separator: "\n")
+  }
+}
+
+/// A program that was read from text.
+public struct ReadText {
+  public var program: ReadProgram
+  public var style: NotationStyle
+}
+
 /// Reads programs from text. See docs/notation.md.
 public enum NotationReader {
-  /// Reads a program.
+  /// Reads a program. The parameters are those of `readText`.
+  /// - Throws: `NotationError` with every mistake.
+  public static func read(
+    _ bytes: [UInt8], library: NotationLibrary,
+    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
+    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+  ) throws(NotationError) -> ReadProgram {
+    try readText(
+      bytes, library: library, randomness: randomness, format: format, onto: old, inspect: inspect
+    ).program
+  }
+
+  /// Reads a program and the style of its text.
   /// - Parameters:
   ///   - bytes: the text in UTF-8.
   ///   - library: the wordings of the blocks; its factory creates them.
@@ -19,13 +57,14 @@ public enum NotationReader {
   ///   - format: the format of the layout if the text doesn't say which file it comes from.
   ///   - old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
   ///   - inspect: inspects the program. Its remarks are added to the findings.
-  /// - Returns: the program, with the layout of the file that the text says it comes from.
+  /// - Returns: the program, with the layout of the file that the text says it comes from. The same text gets the same
+  ///   ids from the same randomness.
   /// - Throws: `NotationError` with every mistake.
-  public static func read(
+  public static func readText(
     _ bytes: [UInt8], library: NotationLibrary,
     randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
-  ) throws(NotationError) -> ReadProgram {
+  ) throws(NotationError) -> ReadText {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw NotationError(mistakes: [(SourcePosition(line: 1, column: 1), "the text isn't UTF-8")])
     }
@@ -52,7 +91,9 @@ public enum NotationReader {
     StackPlaces.set(in: workspace, style: header.style, maker.snapshot.records)
     let findings = self.findings(
       buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
-    return ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings)
+    return ReadText(
+      program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
+      style: NotationStyle(of: parser))
   }
 
   private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {

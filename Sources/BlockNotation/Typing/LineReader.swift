@@ -41,7 +41,7 @@ public struct LineReader {
       guard var reading, texts.insert(reading.text).inserted else { return }
       // A name that is not typed is one that the block has at first.
       let isNew = (reading.newVariables + reading.newFunctions).contains {
-        words.contains($0) || line.contains("`\($0)`")
+        typedWords.contains($0) || line.contains("`\($0)`")
       }
       reading.rank = isNew ? max(rank, .newName) : rank
       readings.append(reading)

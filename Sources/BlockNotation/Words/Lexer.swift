@@ -26,6 +26,12 @@ struct Lexer {
 
   // MARK: - Lines
 
+  /// Whether a line ends at an index: with `\n`, or with `\r` alone.
+  private func isLineBreak(_ index: Int) -> Bool {
+    bytes[index] == UInt8(ascii: "\n")
+      || bytes[index] == UInt8(ascii: "\r") && (index + 1 == bytes.count || bytes[index + 1] != UInt8(ascii: "\n"))
+  }
+
   /// Reads the indentation of the next line that isn't blank.
   private mutating func beginLine() {
     var isAfterBlank = false
@@ -35,8 +41,8 @@ struct Lexer {
       switch bytes[index] {
       case UInt8(ascii: " "): width += 1
       case UInt8(ascii: "\t"): width += 8 - width % 8
-      case UInt8(ascii: "\r"): break
-      case UInt8(ascii: "\n"):
+      case UInt8(ascii: "\r") where !isLineBreak(index): break
+      case UInt8(ascii: "\n"), UInt8(ascii: "\r"):
         isAfterBlank = true
         start = index + 1
         width = 0
@@ -57,6 +63,9 @@ struct Lexer {
     let byte = bytes[index]
     switch byte {
     case UInt8(ascii: "\n"):
+      index += 1
+      beginLine()
+    case UInt8(ascii: "\r") where isLineBreak(index):
       index += 1
       beginLine()
     case UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r"):
@@ -142,7 +151,7 @@ struct Lexer {
   private mutating func skipQuoted() -> Bool {
     let quote = bytes[index]
     index += 1
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") {
+    while index < bytes.count, !isLineBreak(index) {
       if bytes[index] == quote {
         index += 1
         return true
@@ -155,10 +164,9 @@ struct Lexer {
 
   private mutating func readComment() {
     let start = index
-    while index < bytes.count, bytes[index] != UInt8(ascii: "\n") { index += 1 }
+    while index < bytes.count, !isLineBreak(index) { index += 1 }
     if bytes[index - 1] == UInt8(ascii: "\r") { index -= 1 }
     append(.comment, from: start)
-    if index < bytes.count, bytes[index] == UInt8(ascii: "\r") { index += 1 }
   }
 
   private mutating func readAttribute() {
@@ -173,7 +181,7 @@ struct Lexer {
         case UInt8(ascii: ")"): depth -= 1
         case UInt8(ascii: "\""):
           if !skipQuoted() { depth = -1 } else { index -= 1 }
-        case UInt8(ascii: "\n"): depth = -1
+        case UInt8(ascii: "\n"), UInt8(ascii: "\r"): depth = -1
         default: break
         }
         if depth >= 0 { index += 1 }

@@ -14,6 +14,15 @@ public enum NotationWriter {
     var writer = ProgramTextWriter(workspace, library: library, options: options)
     return writer.write(style: options.contains(.places) ? style : nil)
   }
+
+  /// Writes a program in the style of its text.
+  /// - Parameter layout: the layout of the file that the text says it comes from.
+  public static func write(
+    _ workspace: Workspace, library: NotationLibrary, style: NotationStyle, layout: ProgramStyle
+  ) -> [UInt8] {
+    style.dressed(
+      write(workspace, library: library, options: style.options, style: style.statesLayout ? layout : nil))
+  }
 }
 
 /// Writes the parts of a program: its header, and its stacks and comments, with blank lines between them.

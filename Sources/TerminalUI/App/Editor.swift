@@ -31,6 +31,8 @@ public final class Editor {
     /// Factories of responders to deep links: the part after the `#` of a file argument. They are called once the
     /// program has been read. Their responders join those for blocks, fields and comments.
     public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
+    /// The file in which running editors share what is copied; nil for none.
+    public var clipboardFile: PrivateFile?
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -48,6 +50,7 @@ public final class Editor {
   private let options: Options
   private let opening: ProgramOpening
   let journal: JournalKeeper
+  private let clipboard: ClipboardKeeper
   private let announcer: ViewAnnouncer
   private var startView: StartView?
   private var idleSignal: IdleSignal?
@@ -72,12 +75,15 @@ public final class Editor {
     queue = startUp.queue
     router = EditorRouter(manager: manager, screen: screen)
     let log = EventLog()
+    let programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
+    clipboard = ClipboardKeeper(
+      queue: queue, program: program, programEvents: programEvents, device: device, file: options.clipboardFile,
+      runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
       program: program, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      mutatorViews: options.mutatorViews, log: log)
-    let programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
+      clipboard: clipboard, mutatorViews: options.mutatorViews, log: log)
     journal = JournalKeeper(
       queue: queue, program: program, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -93,7 +99,7 @@ public final class Editor {
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, log, questions, Quitting { [unowned self] in stop() },
+        StatusLine(screen: screen), journal, clipboard, log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
     for listener in listeners {
@@ -166,7 +172,7 @@ public final class Editor {
     tellsOfWaiting = !opening.isSettled
   }
 
-  /// Waits until the files and the journal are written, up to a time limit: a disk may hang.
+  /// Waits until the files, the clipboard's too, and the journal are written, up to a time limit: a disk may hang.
   /// - Parameter isJournalWanted: whether the journal holds unsaved changes.
   /// - Returns: the remaining time.
   private func awaitDisks(isJournalWanted: Bool) -> Duration {
@@ -176,7 +182,8 @@ public final class Editor {
     queue.setWake { news.signal() }
     while true {
       let left = max(.zero, options.now().duration(to: end))
-      guard left > .zero, queue.activityIsInProgress(.saving) || journal.isWriting else { return left }
+      let isWriting = [.saving, .clipboardShared].contains { queue.activityIsInProgress($0) } || journal.isWriting
+      guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()
       journal.checkTimeout(at: options.now())
@@ -193,6 +200,9 @@ public final class Editor {
   private func take(_ events: [InputEvent]) {
     queue.deliver()
     journal.checkTimeout(at: options.now())
+    clipboard.checkTimeout(at: options.now())
+    // What was held comes before what has just arrived.
+    deliverHeldEvents()
     for event in events where isRunning {
       handle(event)
       deliverHeldEvents()
@@ -213,7 +223,7 @@ public final class Editor {
     case .focus, .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
-    case _ where opening.isHolding: heldEvents.append(event)
+    case _ where opening.isHolding || clipboard.isReading: heldEvents.append(event)
     default: deliver(event)
     }
   }
@@ -224,9 +234,11 @@ public final class Editor {
 
   private func deliverHeldEvents() {
     if heldEvents.isEmpty || opening.isHoldingBack { return }
-    let events = heldEvents
+    var events = heldEvents[...]
     heldEvents = []
-    for event in events where isRunning { deliver(event) }
+    // One of them may be a paste, which the others wait for.
+    while isRunning, !clipboard.isReading, let event = events.popFirst() { deliver(event) }
+    heldEvents = events + heldEvents
   }
 
   private func deliver(_ event: InputEvent) {

@@ -9,6 +9,7 @@ struct ModuleRoutes {
   let viewport: Viewport
   let windows: ModuleWindows
   let saving: FileSaving
+  let clipboard: ClipboardKeeper
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   /// What opens the modules: the user, the start-up or a deep link.
@@ -33,7 +34,8 @@ struct ModuleRoutes {
   var canvas: PresentableRoutingStep {
     step(
       "canvas", CanvasModule.self,
-      CanvasContext(routingContext: routingContext, program: program, windows: windows, viewport: viewport),
+      CanvasContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, clipboard: clipboard),
       .embed(in: screen.container))
   }
   var title: PresentableRoutingStep {

@@ -4,17 +4,28 @@ import Screen
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {
   /// The commands of every mode, in the order of the help.
-  static let sections: [CommandSection] =
-    CanvasMode.canvasCommands.sections + EditorScreen.globalCommands.sections + DragMode.blockCommands.sections
-    + DragMode.commentCommands.sections + CanvasMode.mouseDragCommands.sections + ToolboxDrag.dragCommands.sections
-    + LinePopup.lineTable.sections + ListPopup.listCommands.sections
-    + CommandTable("In the list of variables, also", VariableSelection.commands).sections
-    + CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections
-    + ListPopup.questionCommands.sections + TextPopup.lineTable.sections + TextPopup.multilineTable.sections
-    + TextViewer.readingCommands.sections + MutatorDialog.table(adding: []).sections
-    + CommandTable("In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands).sections
-    + MutatorDialog.typingCommands.sections + EventLogView.logCommands.sections + StartView.waitingCommands.sections
-    + StartView.failureCommands.sections
+  static let sections: [CommandSection] = [
+    CanvasMode.canvasCommands.sections,
+    EditorScreen.globalCommands.sections,
+    DragMode.blockCommands.sections,
+    DragMode.commentCommands.sections,
+    CanvasMode.mouseDragCommands.sections,
+    ToolboxDrag.dragCommands.sections,
+    LinePopup.lineTable.sections,
+    ListPopup.listCommands.sections,
+    CommandTable("In the list of variables, also", VariableSelection.commands).sections,
+    CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections,
+    ListPopup.questionCommands.sections,
+    TextPopup.lineTable.sections,
+    TextPopup.multilineTable.sections,
+    TextViewer.readingCommands.sections,
+    MutatorDialog.table(adding: []).sections,
+    CommandTable("In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands).sections,
+    MutatorDialog.typingCommands.sections,
+    EventLogView.logCommands.sections,
+    StartView.waitingCommands.sections,
+    StartView.failureCommands.sections,
+  ].flatMap(\.self)
 
   private static let partKinds = [
     MutatorPart.Kind(name: "branch, item or input", key: "a"), MutatorPart.Kind(name: "else", key: "e", count: 0...1),

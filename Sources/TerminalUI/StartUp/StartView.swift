@@ -24,7 +24,7 @@ final class StartView: EditorController, CommandMode, ScreenPart {
   var commands: CommandTable<StartView> { failure == nil ? Self.waitingCommands : Self.failureCommands }
 
   func statusText(on screen: EditorScreen) -> String {
-    failure.map { "not opened: \($0)" } ?? startUp.waitingDescription
+    failure.map { "not opened: \($0.split(separator: "\n")[0])" } ?? startUp.waitingDescription
   }
 
   /// Handles the keys after a failure. Before that, the editor calls only `press`, with a key that quits.
@@ -56,12 +56,16 @@ final class StartView: EditorController, CommandMode, ScreenPart {
 
   private func rows(for area: Rect, _ repertoire: Repertoire) -> [String] {
     guard let failure else { return ["", "  " + startUp.waitingDescription] }
-    let wide = WrappedText.rows(of: failure, width: max(8, area.width - 4), hanging: 2, repertoire: repertoire)
+    let lines = failure.split(separator: "\n").map(String.init)
+    func rows(_ width: Int, hanging: Int) -> [String] {
+      lines.flatMap { WrappedText.rows(of: $0, width: max(8, width), hanging: hanging, repertoire: repertoire) }
+    }
+    let wide = rows(area.width - 4, hanging: 2)
     let all = ["", "The program can't be opened:", ""] + wide + ["", "Nothing was changed. q quits."]
     overhang = 0
     if all.count <= area.height, area.width >= 34 { return all.map { "  " + $0 } }
     // On a small screen, the error message gets all the room.
-    let narrow = WrappedText.rows(of: failure, width: max(8, area.width - 1), hanging: 0, repertoire: repertoire)
+    let narrow = rows(area.width - 1, hanging: 0)
     let room = max(1, area.height - 1)
     overhang = max(0, narrow.count - room)
     scrolled = min(scrolled, overhang)

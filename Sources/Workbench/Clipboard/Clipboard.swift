@@ -1,30 +1,17 @@
-import BlockFormats
 import BlockModel
-import Markup
 
 /// What was copied or cut last, or is in a pasted text. Nothing in it has an id, so that a paste makes new ones.
 public struct Clipboard {
   public var stacks: [BlockSnapshot] = []
   public var comments: [CommentSnapshot] = []
+  /// The definitions of the functions that the blocks call, and of those that these call, for programs without them.
+  var functions: [BlockSnapshot] = []
 
   init(_ stack: BlockSnapshot) { stacks = [stack] }
 
   init(_ stacks: [BlockSnapshot]) { self.stacks = stacks }
 
   init(_ comment: WorkspaceComment) { comments = [comment.snapshot] }
-
-  /// Reads the text of a program, or of one block.
-  /// - Throws: `MarkupError` when it can't be read.
-  init(text: String, factory: BlockFactory) throws(MarkupError) {
-    var text = text
-    if text.hasPrefix("<block") { text = "<xml>\(text)</xml>" }
-    let workspace = try ProgramReader.read(Array(text.utf8), factory: factory).workspace
-    // The workspace owns the blocks.
-    withExtendedLifetime(workspace) {
-      stacks = workspace.topBlocks.map { BlockSnapshot(copying: $0, followers: true) }
-      comments = workspace.comments.map(\.snapshot)
-    }
-  }
 }
 
 extension BlockSnapshot {

@@ -1,4 +1,3 @@
-import BlockFormats
 import Files
 
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
@@ -11,7 +10,7 @@ public nonisolated struct SaveJob: Hashable, Sendable {
   /// The history's mark for the saved state.
   let mark: Int
   /// The program's new style if saving changes it; nil otherwise.
-  let style: ProgramStyle?
+  let style: FileStyle?
 
   /// The checksum of the file's new content; nil when the content is too long for one.
   package var contentHash: UInt64? { FileStamp.contentHash(of: bytes) }

@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockNotation
 import Files
 
 extension WorkbenchController {
@@ -6,25 +7,30 @@ extension WorkbenchController {
   public func bytes() -> (bytes: [UInt8], warnings: [String]) {
     if !isModified, let saved = document.savedBytes { return (saved, []) }
     if history.mark == 0, let read = document.readBytes { return (read, []) }
-    let result = ProgramWriter.write(workspace, style: document.style)
-    return (result.bytes, result.remarks)
+    return write(in: document.style)
   }
 
   /// The content of a file at another path, whose extension may imply another format.
   private func bytes(for path: String) -> (bytes: [UInt8], warnings: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
-    let result = ProgramWriter.write(workspace, style: style)
-    let loss = style.format == document.style.format ? nil : document.style.lossInOtherFormat
-    return (result.bytes, result.remarks + [loss].compactMap(\.self))
+    let (bytes, warnings) = write(in: style)
+    return (bytes, warnings + [document.style.loss(in: style.format)].compactMap(\.self))
+  }
+
+  private func write(in style: FileStyle) -> (bytes: [UInt8], warnings: [String]) {
+    if let text = style.text {
+      return (NotationWriter.write(workspace, library: notation, style: text, layout: style.layout), [])
+    }
+    let result = ProgramWriter.write(workspace, style: style.layout)
+    return (result.bytes, result.remarks)
   }
 
   /// The style for a file at another path; nil when the program keeps its style.
-  private func newStyle(for path: String) -> ProgramStyle? {
+  private func newStyle(for path: String) -> FileStyle? {
     guard path != document.path else { return nil }
-    let name = path.lowercased()
-    let format: ProgramFormat? = name.hasSuffix(".json") ? .json : name.hasSuffix(".xml") ? .xml : nil
-    if document.path == nil { return .pretty(format ?? .xml) }
-    return format == nil || format == document.style.format ? nil : format.map { .pretty($0) }
+    let format = FileFormat(path: path)
+    if document.path == nil { return .new(format ?? .xml) }
+    return format == nil || format == document.style.format ? nil : format.map(document.style.converted)
   }
 
   /// A snapshot of the program to be saved. Nothing is written yet.

@@ -3,10 +3,18 @@
 public struct CursorIntent {
   /// A stable name: `duplicate`.
   public let name: String
+  /// Whether it inserts what was copied, perhaps in another running editor.
+  let readsClipboard: Bool
   let resolve: (IntentResolver) -> Resolution
 
-  init(_ name: String, _ resolve: @escaping (IntentResolver) -> Resolution) {
+  init(_ name: String, readsClipboard: Bool = false, _ resolve: @escaping (IntentResolver) -> Resolution) {
     self.name = name
+    self.readsClipboard = readsClipboard
     self.resolve = resolve
   }
+}
+
+extension Intent {
+  /// Whether the intent inserts what was copied, perhaps in another running editor.
+  public var readsClipboard: Bool { if case .atCursor(let intent) = self { intent.readsClipboard } else { false } }
 }

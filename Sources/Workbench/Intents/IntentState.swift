@@ -1,6 +1,7 @@
 import BlockEditing
 import BlockLayout
 import BlockModel
+import BlockNotation
 import Screen
 
 /// The state that an intent is resolved against: the program and the cursor. Read-only.
@@ -17,6 +18,8 @@ public struct IntentState {
   let selection: Selection
   /// The change that can be repeated.
   let lastChange: Intent?
+  /// The wordings of the blocks.
+  let notation: () -> NotationLibrary
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
   /// How many steps can be undone and redone.

@@ -13,6 +13,9 @@ extension ProgramChange {
     func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
     switch self {
     case .insert(let snapshot, let target): return insert(snapshot, at: target, with: coordinator)
+    case .insertAll(let snapshots, let isFocused):
+      let blocks = coordinator.insert(snapshots)
+      return isFocused ? blocks.first.map { .block(id: $0.id) } : nil
     case .insertAbove(let snapshot, let id): return insert(snapshot, aboveBlockID: id, with: coordinator)
     case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
     case .connect(let id, let target):

@@ -8,6 +8,9 @@ public enum ProgramChange {
 
   /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
+  /// Inserts several stacks, which may call each other's functions.
+  /// - Parameter isFocused: whether the cursor may go to the first one.
+  case insertAll([BlockSnapshot], isFocused: Bool)
   /// Inserts new blocks above a top-level stack.
   case insertAbove(BlockSnapshot, blockID: String)
   /// - Parameter heal: whether to delete only this block and connect the blocks below it in its place.

@@ -28,6 +28,8 @@ public enum BusyStep {
   public let isBehind = false
   public private(set) var isMouseEnabled = false
   public private(set) var bellCount = 0
+  /// The text that was given to the system's clipboard last.
+  public private(set) var clipboard: String?
   public private(set) var suspendCount = 0
   public private(set) var redrawCount = 0
   public private(set) var isClosed = false
@@ -148,6 +150,8 @@ public enum BusyStep {
   public func setMouse(enabled: Bool) {
     isMouseEnabled = enabled
   }
+
+  public func setClipboard(_ text: String) { clipboard = text }
 
   public func bell() {
     bellCount += 1

@@ -34,6 +34,7 @@ final class SlowTerminal: TerminalDevice {
   func close() { terminal.close() }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
   func bell() { terminal.bell() }
+  func setClipboard(_ text: String) { terminal.setClipboard(text) }
   func watch(descriptor: Int32) { terminal.watch(descriptor: descriptor) }
   func unwatch(descriptor: Int32) { terminal.unwatch(descriptor: descriptor) }
   nonisolated func wake() { terminal.wake() }

@@ -33,6 +33,9 @@ final class ModuleScene: AnyEventsListener {
       program: program, screen: screen, viewport: Viewport(of: program, on: screen),
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: EventQueue(), manager: manager, runInBackground: BackgroundThread.run),
+      clipboard: ClipboardKeeper(
+        queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false),
+        device: terminal, file: nil, runInBackground: BackgroundThread.run),
       mutatorViews: MutatorViewFactory(), log: EventLog())
     manager.addListener(self)
   }

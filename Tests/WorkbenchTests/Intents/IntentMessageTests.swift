@@ -28,7 +28,7 @@ import WorkbenchTesting
       (.block(id: "p2"), .swapUp, "moved print above print"), (.block(id: "loop"), .swapDown, "moved repeat below if"),
       (.block(id: "if"), .unwrap, "unwrapped if; its statements stay"),
       (nil, .paste(text: IntentProgram.json), "pasted 10 stacks and 2 comments below everything else"),
-      (nil, .paste(text: "text"), "only Blockly's XML or JSON can be pasted here; open a text field for other text"),
+      (nil, .paste(text: "some text"), "the pasted text can't be read: 1:1: no block begins with “some”"),
       (nil, .paste(text: "<xml>"), "the pasted text can't be read: 1:6: the text ends before <xml> is closed"),
       (.block(id: "p1"), .paste, "nothing was copied or cut yet"),
       (nil, .createVariable(name: "n", type: "", for: nil), "created the variable “n”"),

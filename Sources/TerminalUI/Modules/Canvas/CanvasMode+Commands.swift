@@ -60,7 +60,8 @@ extension CanvasMode {
       unavailable: { $0.module.typing(.edit).unavailable }, run: { $0.module.run($0.module.typing(.edit)) }),
     CanvasCommand(
       "edit-comment", "\"", group: .editing,
-      help: "edit the comment of the block or of the selected blocks; in an empty input or on a number or text: type a text",
+      help:
+        "edit the comment of the block or of the selected blocks; in an empty input or on a number or text: type a text",
       unavailable: { $0.module.canTypeValue ? nil : $0.module.editComment.unavailable },
       run: {
         if $0.module.canTypeValue {
@@ -91,6 +92,24 @@ extension CanvasMode {
     }
     return true
   }
+
+  private static let selection: [CanvasCommand] = [
+    CanvasCommand(
+      "select-down", "<S-Down>", group: .selection,
+      help: "select the statement and the one below it, then further ones",
+      intent: .selectDown),
+    CanvasCommand(
+      "select-up", "<S-Up>", group: .selection, help: "select the statement and the one above it, then further ones",
+      intent: .selectUp),
+    CanvasCommand(
+      "select-outward", "<S-Left>", group: .selection, help: "select the enclosing block", intent: .selectOutward),
+    CanvasCommand(
+      "select-inward", "<S-Right>", group: .selection, help: "select the statements in the block",
+      intent: .selectInward),
+    CanvasCommand(
+      "select", "s", group: .selection, help: "select or unselect the block at the cursor", intent: .toggleSelected),
+    CanvasCommand("select-stack", "V", group: .selection, help: "select the whole stack", intent: .selectStack),
+  ]
 
   private static let blocks: [CanvasCommand] = [
     CanvasCommand(

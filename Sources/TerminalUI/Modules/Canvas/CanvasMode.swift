@@ -48,6 +48,9 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   // MARK: - Commands
 
   func perform(_ intent: Intent) {
+    if intent.readsClipboard {
+      return module.context.clipboard.read { [module] in module.perform(intent) }
+    }
     guard case .moveCursor = intent else {
       module.perform(intent)
       return

@@ -7,6 +7,7 @@ struct CanvasContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
+  let clipboard: ClipboardKeeper
 }
 
 /// The canvas: moves the cursor in the program, and edits the item at the cursor.

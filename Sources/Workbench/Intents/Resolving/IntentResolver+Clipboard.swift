@@ -1,5 +1,6 @@
 import BlockLayout
 import BlockModel
+import BlockNotation
 import Markup
 
 extension Intent {
@@ -13,13 +14,13 @@ extension Intent {
   public static let cutStack = Intent.atCursor(CursorIntent("cutStack") { $0.cut(followers: true) })
   /// Inserts what was copied: into the empty input or over the default value at the cursor, else where it fits, else
   /// unconnected beside the cursor.
-  public static let paste = Intent.atCursor(CursorIntent("paste") { $0.paste() })
-  /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON.
+  public static let paste = Intent.atCursor(CursorIntent("paste", readsClipboard: true) { $0.paste() })
+  /// Inserts the blocks and comments of a pasted text: Blockly's XML or JSON, or the notation.
   public static func paste(text: String) -> Intent {
     .atCursor(CursorIntent("pasteText") { $0.paste(text: text) })
   }
   /// Inserts copied statements above the statement at the cursor.
-  public static let pasteAbove = Intent.atCursor(CursorIntent("pasteAbove") { $0.pasteAbove() })
+  public static let pasteAbove = Intent.atCursor(CursorIntent("pasteAbove", readsClipboard: true) { $0.pasteAbove() })
 }
 
 /// Copying, cutting and pasting.
@@ -78,23 +79,26 @@ extension IntentResolver {
   private static let nothingCopied = "nothing was copied or cut yet"
 
   func paste() -> Resolution {
-    state.clipboard.map { paste($0, isLoose: true) } ?? .refused(reason: Self.nothingCopied)
+    state.clipboard.map { bringing(functionsOf: $0, paste($0, isLoose: true)) }
+      ?? .refused(reason: Self.nothingCopied)
   }
 
-  /// Inserts the blocks of a pasted text: Blockly's XML or JSON.
+  /// Inserts the blocks of a pasted text: Blockly's XML or JSON, or the notation.
   func paste(text: String) -> Resolution {
-    let text = String(text.trimmingPrefix(while: \.isWhitespace))
-    guard text.hasPrefix("<") || text.hasPrefix("{") else {
-      return .refused(reason: "only Blockly's XML or JSON can be pasted here; open a text field for other text")
-    }
-    do throws(MarkupError) {
-      let clipboard = try Clipboard(text: text, factory: workspace.factory)
+    do {
+      let body = String(text.trimmingPrefix(while: \.isWhitespace))
+      let clipboard =
+        body.hasPrefix("<") || body.hasPrefix("{")
+        ? try Clipboard(text: body, factory: workspace.factory)
+        : try Clipboard(notation: text, library: state.notation())
       guard !clipboard.stacks.isEmpty || !clipboard.comments.isEmpty else {
         return .refused(reason: "there are no blocks in the pasted text")
       }
-      return paste(clipboard)
+      return bringing(functionsOf: clipboard, paste(clipboard))
+    } catch let error as NotationError {
+      return .refused(reason: "the pasted text can't be read: \(error.summary)")
     } catch {
-      return .refused(reason: "the pasted text can't be read: \(error.description)")
+      return .refused(reason: "the pasted text can't be read: \(error)")
     }
   }
 
@@ -148,6 +152,10 @@ extension IntentResolver {
 
   func pasteAbove() -> Resolution {
     guard let clipboard = state.clipboard else { return .refused(reason: Self.nothingCopied) }
+    return bringing(functionsOf: clipboard, pasteAbove(clipboard))
+  }
+
+  private func pasteAbove(_ clipboard: Clipboard) -> Resolution {
     guard let snapshot = clipboard.stacks.first else { return .refused(reason: "a comment can't be above a block") }
     guard clipboard.stacks.count == 1 else {
       return .refused(reason: "\(clipboard.stacks.count) separate stacks were copied; P pastes them beside the cursor")

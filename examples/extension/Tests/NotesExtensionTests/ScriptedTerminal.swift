@@ -38,6 +38,7 @@ final class ScriptedTerminal: TerminalDevice {
   func close() {}
   func setMouse(enabled: Bool) {}
   func bell() {}
+  func setClipboard(_ text: String) {}
   func watch(descriptor: Int32) {}
   func unwatch(descriptor: Int32) {}
   nonisolated func wake() {}

@@ -1,0 +1,102 @@
+import BlockFormats
+import BlockModel
+import BlockNotation
+import Glibc
+import Markup
+
+/// The content of the file in which running editors share what was copied: a line with the time, and a program as JSON.
+nonisolated enum SharedClipboard {
+  static let format = 1
+
+  /// Nanoseconds since 1970.
+  static var now: Int {
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return time.tv_sec * 1_000_000_000 + time.tv_nsec
+  }
+
+  static func header(time: Int, functionCount: Int) -> [UInt8] {
+    let json = JSONValue.building { json in
+      json.beginObject()
+      json.key("mortiseClipboard")
+      json.integer(format)
+      json.key("time")
+      json.integer(time)
+      json.key("functions")
+      json.integer(functionCount)
+      json.endObject()
+    }
+    return Array((json.text() + "\n").utf8)
+  }
+
+  /// Splits a file's content.
+  /// - Returns: nil when it is damaged.
+  static func parts(of bytes: [UInt8]) -> (time: Int, functionCount: Int, program: ArraySlice<UInt8>)? {
+    guard let end = bytes.firstIndex(of: UInt8(ascii: "\n")), let json = try? JSONParser.parse(Array(bytes[..<end])),
+      json["mortiseClipboard"]?.integer == format, let time = json["time"]?.integer,
+      let functionCount = json["functions"]?.integer, functionCount >= 0
+    else { return nil }
+    return (time, functionCount, bytes[(end + 1)...])
+  }
+}
+
+extension WorkbenchController {
+  /// Puts something on the clipboard, with the functions that it calls.
+  func put(_ copied: Clipboard) {
+    var copied = copied
+    copied.addFunctions(of: workspace)
+    clipboard = copied
+    clipboardTime = SharedClipboard.now
+    whenCopied?()
+  }
+
+  /// The clipboard for other running editors; nil when nothing was copied.
+  public func sharedClipboard() -> [UInt8]? {
+    guard let clipboard else { return nil }
+    let program = Self.program(of: clipboard, with: clipboard.functions, factory: workspace.factory)
+    return SharedClipboard.header(time: clipboardTime, functionCount: clipboard.functions.count)
+      + ProgramWriter.write(program, style: .compact(.json)).bytes
+  }
+
+  /// The clipboard as text in the notation.
+  /// - Parameter limit: the largest number of bytes.
+  /// - Returns: nil when nothing was copied, or too much.
+  public func clipboardText(limit: Int) -> String? {
+    guard let clipboard else { return nil }
+    // Every block takes some bytes: don't write what can't fit.
+    let blockCount = clipboard.stacks.reduce(0) { $0 + $1.records.count }
+    if blockCount > limit { return nil }
+    let program = Self.program(of: clipboard, with: [], factory: workspace.factory)
+    let text = NotationWriter.write(program, library: notation)
+    return text.count > limit ? nil : String(decoding: text, as: UTF8.self)
+  }
+
+  private static func program(
+    of clipboard: Clipboard, with functions: [BlockSnapshot], factory: BlockFactory
+  ) -> Workspace {
+    let program = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))
+    for stack in clipboard.stacks + functions { factory.build(stack, in: program) }
+    // The text need not list them.
+    for variable in program.variables.all { program.variables.adopt(variable) }
+    for comment in clipboard.comments {
+      var comment = comment
+      // One that was read from a text may have none.
+      if comment.id.isEmpty { comment.id = program.freshID() }
+      program.add(WorkspaceComment(comment), behindBlocks: program.topBlocks.count)
+    }
+    return program
+  }
+
+  /// Takes over what another editor copied, if it did so later.
+  /// - Parameter bytes: the content of the shared file.
+  /// - Throws: `OpenError` when it is damaged; the clipboard stays as it is.
+  public func takeSharedClipboard(_ bytes: [UInt8]) throws(OpenError) {
+    let damaged = "what another editor copied is damaged; this editor's own clipboard is used"
+    guard let (time, functionCount, program) = SharedClipboard.parts(of: bytes) else { throw OpenError(damaged) }
+    if clipboard != nil, time <= clipboardTime { return }
+    let copied = try? Clipboard(
+      text: String(decoding: program, as: UTF8.self), factory: workspace.factory, functionCount: functionCount)
+    guard let copied, !copied.stacks.isEmpty || !copied.comments.isEmpty else { throw OpenError(damaged) }
+    (clipboard, clipboardTime) = (copied, time)
+  }
+}

@@ -1,0 +1,34 @@
+import BlockModel
+import BlockNotation
+import Testing
+
+/// Mistakes say where they are and what could stand there.
+@Suite struct MistakeTests {
+  @Test(arguments: [
+    ("pront 2", "1:1: no block begins with “pront”; did you mean “print …”?"),
+    ("print 1\nrepaet 3 times\n  print 2", "2:1: no block begins with “repaet”; did you mean “repeat …”?"),
+    ("some text", "1:1: no block begins with “some”"),
+    ("Print 2", "1:1: no block begins with “Print”; did you mean “print …”?"),
+    (
+      "print lenght of x",
+      "1:14: “of” doesn't fit here; expected the end of the line; did you mean “length of …” before it?"
+    ),
+    ("set x 5", "1:7: “5” doesn't fit here; expected “to”"),
+    ("repeat 3 tims", "1:10: “tims” doesn't fit here; expected “times”"),
+    ("print )", "1:7: “)” doesn't fit here; expected a value"),
+  ])
+  func aMistakeNamesWhatIsMeant(text: String, message: String) throws {
+    let error = #expect(throws: NotationError.self) {
+      try NotationScene.read(text, try NotationScene.library())
+    }
+    #expect(error?.description == message)
+  }
+
+  /// Each mistake is found, in a time that grows with their number only.
+  @Test func manyMistakesAreReported() throws {
+    let error = #expect(throws: NotationError.self) {
+      try NotationScene.read(String(repeating: "pront 2\n", count: 20_000), try NotationScene.library())
+    }
+    #expect(error?.mistakes.count == 20_000)
+  }
+}
