@@ -47,6 +47,23 @@ extension WorkspaceLayout {
     }
   }
 
+  /// Whether a cell shows nothing: it is beside the rows of all blocks, and outside of the comments.
+  public func isBlank(at cell: Point) -> Bool {
+    let rect = Rect(x: cell.x, y: cell.y, width: 1, height: 1)
+    return comments(in: rect).isEmpty
+      && !visibleBlocks(in: rect).contains { visible in
+        visible.sections.contains { row, section, rowCount in
+          // The left edge of a block runs down beside the blocks in it; an empty input is three columns wide.
+          let width: Int
+          switch section {
+          case .line(_, let lineWidth): width = lineWidth
+          case .body(let connection, _): width = style.statementIndent + (connection.target == nil ? 3 : 0)
+          }
+          return Rect(x: visible.origin.x, y: visible.origin.y + row, width: width, height: rowCount).contains(cell)
+        }
+      }
+  }
+
   private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point) -> VisibleBlock {
     var sections: [(Int, ContentSection, Int)] = []
     var row = 0

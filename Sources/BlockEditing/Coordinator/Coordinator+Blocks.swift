@@ -45,17 +45,14 @@ extension WorkspaceLayoutCoordinator {
 
   /// Deletes a block with everything inside it.
   /// - Parameter heal: whether the blocks below it close the gap; otherwise they are deleted too.
-  public func delete(_ block: Block, heal: Bool) {
-    let procedure = ProcedureBlocks.name(definedBy: block)
-    if block.parent != nil || heal && block.nextInStack != nil {
-      if block.parent != nil {
-        disconnect(block, heal: heal)
-      } else if let nextInStack = block.nextInStack {
-        let place = block.position
-        detach(nextInStack, to: place)
-      }
-    }
-    remove(block)
+  public func delete(_ block: Block, heal: Bool) { delete(block, through: heal ? block : nil) }
+
+  /// Deletes statements that follow each other, with everything inside them. The blocks below close the gap.
+  /// - Parameter last: the last statement; nil for the last one of the stack.
+  public func delete(_ first: Block, through last: Block?) {
+    let procedure = ProcedureBlocks.name(definedBy: first)
+    disconnect(first, through: last)
+    remove(first)
     if let procedure { procedures.deleteCallers(of: procedure) }
   }
 

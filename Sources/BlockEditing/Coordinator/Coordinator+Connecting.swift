@@ -155,11 +155,20 @@ extension WorkspaceLayoutCoordinator {
   ///   - heal: whether the blocks below it stay and close the gap; otherwise they move with it.
   ///   - position: the new position of the block; nil for where it was shown.
   public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
-    let superior = block.superiorConnection
-    let nextInStack = heal ? block.nextInStack : nil
-    detach(block, to: position)
+    disconnect(block, through: heal ? block : nil, to: position)
+  }
+
+  /// Disconnects statements that follow each other from their parent and from the blocks below them, which close the
+  /// gap.
+  /// - Parameters:
+  ///   - last: the last statement; nil for the last one of the stack.
+  ///   - position: the new position of the first block; nil for where it was shown.
+  public func disconnect(_ first: Block, through last: Block?, to position: WorkspacePoint? = nil) {
+    let superior = first.superiorConnection
+    let nextInStack = last?.nextInStack
+    detach(first, to: position)
     guard let nextInStack else { return }
-    detach(nextInStack)
+    detach(nextInStack, to: superior == nil ? first.position : nil)
     if let superior, let previous = nextInStack.previousConnection, superior.target == nil,
       superior.canConnect(previous)
     {

@@ -214,10 +214,14 @@ public final class Block {
 
   /// Whether `other` is this block or one of its descendants.
   public func contains(_ other: Block) -> Bool {
+    // Either side may be large: stop when the ancestors of one or the descendants of the other are exhausted.
     var block: Block? = other
+    var descendants = descendants()
     while let current = block {
       if current === self { return true }
       block = current.parent
+      guard let descendant = descendants.next() else { return false }
+      if descendant === other { return true }
     }
     return false
   }

@@ -34,8 +34,8 @@ public enum CommandReference {
   private static let mouse = [
     "Click to put the cursor there; click again to edit.",
     "Ctrl+click selects or unselects a block.",
-    "Drag from an empty place to select the blocks whose rows the rectangle touches; with Ctrl, the others stay selected.",
-    "Click an empty place to clear the selection.",
+    "Drag from a blank place, such as beside a row, to select the blocks whose rows the rectangle touches; with Ctrl, the others stay selected.",
+    "Click a blank place beside all stacks to clear the selection.",
     "Drag to move a comment, or a block with the blocks below it; drag a selected block to move all selected ones.",
     "Drag onto the toolbox to delete.",
     "Drag a block out of the toolbox’s window to insert it where it is dropped.",

@@ -223,7 +223,7 @@ public final class MoveSession: DragSession {
       var changes: [ProgramChange] = []
       var end: Block?
       for run in BlockRun.runs(of: bundle) {
-        changes += run.detachment
+        changes.append(run.detachment)
         if let end {
           changes.append(.connect(blockID: run.first.id, to: ConnectionTarget(blockID: end.id, inputName: nil)))
         }

@@ -18,6 +18,10 @@ extension ProgramChange {
       return isFocused ? blocks.first.map { .block(id: $0.id) } : nil
     case .insertAbove(let snapshot, let id): return insert(snapshot, aboveBlockID: id, with: coordinator)
     case .delete(let id, let heal): block(id) { coordinator.delete($0, heal: heal) }
+    case .deleteRun(let id, let lastID):
+      if let last = workspace.blocks[lastID] { block(id) { coordinator.delete($0, through: last) } }
+    case .disconnectRun(let id, let lastID):
+      if let last = workspace.blocks[lastID] { block(id) { coordinator.disconnect($0, through: last) } }
     case .connect(let id, let target):
       if let superior = target.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
     case .disconnect(let id, let heal, let position):

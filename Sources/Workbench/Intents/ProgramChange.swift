@@ -15,8 +15,12 @@ public enum ProgramChange {
   case insertAbove(BlockSnapshot, blockID: String)
   /// - Parameter heal: whether to delete only this block and connect the blocks below it in its place.
   case delete(blockID: String, heal: Bool)
+  /// Deletes statements that follow each other. The blocks below close the gap.
+  case deleteRun(firstID: String, lastID: String)
   case connect(blockID: String, to: ConnectionTarget)
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
+  /// Moves statements that follow each other to the top level. The blocks below close the gap.
+  case disconnectRun(firstID: String, lastID: String)
   case move(blockID: String, to: WorkspacePoint)
   case setField(FieldLocation, to: FieldState)
   /// Sets a property that Blockly's `change` event covers.

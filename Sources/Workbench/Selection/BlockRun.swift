@@ -31,20 +31,9 @@ struct BlockRun {
 
   // MARK: - Changes
 
-  /// The changes that delete the run. The blocks below it close the gap.
-  var deletion: [ProgramChange] { gapChanges([.delete(blockID: first.id, heal: false)]) }
+  /// The change that deletes the run. The blocks below it close the gap.
+  var deletion: ProgramChange { .deleteRun(firstID: first.id, lastID: last.id) }
 
-  /// The changes that move the run to the top level. The blocks below it close the gap.
-  var detachment: [ProgramChange] {
-    gapChanges(first.parent == nil ? [] : [.disconnect(blockID: first.id, heal: false, to: nil)])
-  }
-
-  /// The changes that take the blocks below off, remove the run by `removal`, and put them into its place.
-  private func gapChanges(_ removal: [ProgramChange]) -> [ProgramChange] {
-    guard let follower else { return removal }
-    let position = first.parent == nil ? first.position : nil
-    let superior = first.superiorConnection.map(ConnectionTarget.init)
-    return [.disconnect(blockID: follower.id, heal: false, to: position)] + removal
-      + (superior.map { [.connect(blockID: follower.id, to: $0)] } ?? [])
-  }
+  /// The change that moves the run to the top level. The blocks below it close the gap.
+  var detachment: ProgramChange { .disconnectRun(firstID: first.id, lastID: last.id) }
 }

@@ -31,8 +31,8 @@ enum CanvasMouse {
     let cell = module.context.viewport.canvasPoint(at: position)
     guard let item = workbench.item(at: cell) else {
       workbench.announce(ClickEvent(target: .workspace, workspaceID: workbench.workspace.id))
-      if !workbench.state.isPreviewing {
-        module.selectionRectangle = SelectionRectangle(start: cell, isAdding: withControl, module: module)
+      begin(at: cell, withControl, module) {
+        if !withControl, !workbench.selectedIDs.isEmpty { module.perform(.clearSelection) }
       }
       return
     }
@@ -42,10 +42,23 @@ enum CanvasMouse {
     let wasSelected = workbench.cursor == item
     workbench.perform(.focus(item))
     module.context.viewport.pointedItem = workbench.cursor
-    if withControl {
-      module.perform(.toggleSelected)
-      return
+    let drag = MouseDrag(start: position, wasSelected: wasSelected, module: module)
+    let click = { if withControl { module.perform(.toggleSelected) } else { drag.release() } }
+    // Beside the rows of a block, a drag draws a rectangle, and a click still takes the row's block.
+    if workbench.layout?.isBlank(at: cell) == true, !workbench.state.isPreviewing {
+      begin(at: cell, withControl, module, click: click)
+    } else if withControl {
+      click()
+    } else {
+      module.mouseDrag = drag
     }
-    module.mouseDrag = MouseDrag(start: position, wasSelected: wasSelected, module: module)
+  }
+
+  /// Begins a rectangle that selects blocks, except during a preview.
+  private static func begin(
+    at cell: Point, _ withControl: Bool, _ module: CanvasModule, click: @escaping () -> Void
+  ) {
+    if module.workbench.state.isPreviewing { return }
+    module.selectionRectangle = SelectionRectangle(start: cell, isAdding: withControl, module: module, click: click)
   }
 }

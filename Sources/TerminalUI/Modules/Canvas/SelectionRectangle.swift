@@ -2,7 +2,7 @@ import BlockLayout
 import Screen
 import Workbench
 
-/// A rectangle that the mouse draws from an empty cell of the canvas. It selects the blocks that it touches.
+/// A rectangle that the mouse draws from a blank cell of the canvas. It selects the blocks that it touches.
 final class SelectionRectangle {
   /// The cell of the canvas where the button was pressed.
   private let start: Point
@@ -17,9 +17,15 @@ final class SelectionRectangle {
   /// Whether the mouse has left the first cell.
   private(set) var hasMoved = false
 
-  /// - Parameter isAdding: whether the blocks selected so far stay selected.
-  init(start: Point, isAdding: Bool, module: CanvasModule) {
+  /// What happens when the button is released in the first cell.
+  private let click: () -> Void
+
+  /// - Parameters:
+  ///   - isAdding: whether the blocks selected so far stay selected.
+  ///   - click: what happens when the button is released in the first cell.
+  init(start: Point, isAdding: Bool, module: CanvasModule, click: @escaping () -> Void) {
     self.start = start
+    self.click = click
     self.module = module
     end = start
     before = module.workbench.selectedIDs
@@ -44,10 +50,7 @@ final class SelectionRectangle {
     module.perform(.select(blockIDs: wanted))
   }
 
-  /// A click on an empty cell clears the selection.
-  func release() {
-    if !hasMoved, kept.isEmpty, !before.isEmpty { module.perform(.clearSelection) }
-  }
+  func release() { if !hasMoved { click() } }
 
   func cancel() { module.perform(.select(blockIDs: before)) }
 

@@ -23,7 +23,7 @@ extension IntentResolver {
   /// Deletes functions last, because that also deletes their calls.
   func deletion(of runs: [BlockRun]) -> [ProgramChange] {
     let isDefinition = { (run: BlockRun) in ProcedureBlocks.name(definedBy: run.first) != nil }
-    return (runs.filter { !isDefinition($0) } + runs.filter(isDefinition)).flatMap(\.deletion)
+    return (runs.filter { !isDefinition($0) } + runs.filter(isDefinition)).map(\.deletion)
   }
 
   func cutSelection() -> Resolution {
