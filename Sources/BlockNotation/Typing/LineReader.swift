@@ -37,12 +37,12 @@ public struct LineReader {
     var readings: [LineReading] = []
     var texts: Set<String> = []
     let typedWords = Self.words(of: line)
+    let lastWord = Self.lastWords(of: line).last.map { String(line[$0]) }
     func add(_ reading: LineReading?, as rank: LineReading.Rank) {
       guard var reading, texts.insert(reading.text).inserted else { return }
-      // A name that is not typed is one that the block has at first.
-      let isNew = (reading.newVariables + reading.newFunctions).contains {
-        typedWords.contains($0) || line.contains("`\($0)`")
-      }
+      // Other new names are in all readings, or those that a block has at first.
+      let names = reading.newVariables + reading.newFunctions
+      let isNew = rank == .typed && names.contains { $0 == lastWord || line.hasSuffix("`\($0)`") }
       reading.rank = isNew ? max(rank, .newName) : rank
       readings.append(reading)
     }
@@ -55,7 +55,9 @@ public struct LineReader {
       for continuation in continuations {
         let words = words(of: continuation)
         guard words.hasPrefix(line), words != line else { continue }
-        add(read(words, as: continuation), as: .beginning)
+        var reading = read(words, as: continuation)
+        reading?.completion = words
+        add(reading, as: .beginning)
       }
     }
     for proposal in proposals(for: line, as: kind).prefix(Self.mostProposals) {

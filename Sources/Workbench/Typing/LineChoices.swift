@@ -7,6 +7,7 @@ struct LineChoices {
   private let controller: WorkbenchController
   private let target: LineTarget
   private let editedID: String?
+  private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
   private let contents: ToolboxContents
@@ -14,8 +15,13 @@ struct LineChoices {
   private static let most = 100
 
   /// - Parameter editedID: the block that the line edits; nil for a new one.
-  init(_ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil, text: String) {
+  init(
+    _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
+    wrapsSelection: Bool = false,
+    text: String
+  ) {
     self.editedID = editedID
+    self.wrapsSelection = wrapsSelection
     self.controller = controller
     self.target = target
     self.text = text
@@ -37,7 +43,7 @@ struct LineChoices {
   }
 
   private func readings() -> [LineChoice] {
-    let continuations = editedID == nil ? Array(controller.state.continuations(at: target).keys) : []
+    let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
       .map(choice)
@@ -50,6 +56,7 @@ struct LineChoices {
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
     entry.holes = reading.holes
     entry.editedID = editedID
+    entry.wrapsSelection = wrapsSelection
     let label = reading.text.split(separator: " ", omittingEmptySubsequences: false)
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
@@ -67,8 +74,10 @@ struct LineChoices {
       guard words.allSatisfy({ searched.contains($0) }) else { return nil }
       var entry = LineEntry(target: target, snapshot: withIDs(snapshot))
       entry.holes = holes(of: snapshot)
+      entry.wrapsSelection = wrapsSelection
       return LineChoice(
-        label: item.label, completion: text, note: "", refusal: nil, colour: item.colour, entry: entry)
+        label: item.label, completion: text, note: "", refusal: wrapsSelection ? refusal(of: entry) : nil,
+        colour: item.colour, entry: entry)
     }
   }
 

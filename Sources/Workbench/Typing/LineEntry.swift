@@ -12,6 +12,8 @@ public struct LineEntry {
   public var continuation: LineContinuation?
   /// The block that the line edits; nil for a new one.
   public var editedID: String?
+  /// Whether the selected blocks go into the typed one.
+  public var wrapsSelection = false
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
   var holes: [(record: Int, input: String)] = []
 
@@ -41,10 +43,26 @@ extension IntentState {
   }
 }
 
+extension IntentState {
+  /// The selected statements.
+  /// - Throws: `FieldError` if nothing can be put around them.
+  func wrappedRun() throws(FieldError) -> BlockRun {
+    let runs = BlockRun.runs(of: selectedBlocks)
+    guard let run = runs.first, runs.count == 1, run.first.previousConnection != nil else {
+      throw FieldError("only statements that follow each other can be put into a block")
+    }
+    if let locked = run.blocks.first(where: { !$0.isMovable }) {
+      throw FieldError("\(BlockLabel.name(of: locked)) is locked against moving")
+    }
+    return run
+  }
+}
+
 /// Inserts what was typed.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
     if let id = entry.editedID { return editLine(entry, of: id) }
+    if entry.wrapsSelection { return wrapSelection(in: entry.snapshot) }
     if let continuation = entry.continuation { return goOn(continuation, entry) }
     guard let record = entry.snapshot.records.first else { return .refused(reason: "nothing was typed") }
     let contents = ToolboxContents(workspace: workspace)
@@ -101,6 +119,37 @@ extension IntentResolver {
       held.firstField(withName: record.fields[0].name) != nil
     else { return nil }
     return .setField(FieldLocation(blockID: held.id, name: record.fields[0].name), to: record.fields[0].state)
+  }
+
+  // MARK: - Wrapping
+
+  /// Puts the selected statements into a typed one, which stands in their place.
+  private func wrapSelection(in snapshot: BlockSnapshot) -> Resolution {
+    let run: BlockRun
+    do throws(FieldError) { run = try state.wrappedRun() } catch { return .refused(reason: error.reason) }
+    guard let record = snapshot.records.first, let id = record.id,
+      let body = workspace.factory.blockBuilders[record.type]?.inputBuilders.first(where: { $0.type == .statement })
+    else { return .refused(reason: "the selected blocks don't fit into this") }
+    var placed = snapshot
+    let contents = ToolboxContents(workspace: workspace)
+    var changes = [run.detachment]
+    if let superior = run.first.previousConnection?.target {
+      guard contents.canConnect(snapshot, superior) else { return .refused(reason: "this doesn't fit here") }
+      changes.append(.insert(placed, at: ConnectionTarget(superior)))
+    } else if let follower = run.follower, let previous = follower.previousConnection {
+      guard contents.canEnd(snapshot, above: previous) else { return .refused(reason: "this doesn't fit here") }
+      changes.append(.insertAbove(placed, blockID: follower.id))
+    } else {
+      placed.records[0].position = run.first.position
+      changes.append(.insert(placed, at: nil))
+    }
+    changes.append(.connect(blockID: run.first.id, to: ConnectionTarget(blockID: id, inputName: body.name)))
+    let count = run.blocks.count
+    return .changes(
+      Plan(changes, focus: .item(.block(id: id))) { state, _ in
+        let label = state.workspace.blocks[id].map { BlockLabel.entry(of: $0, limit: 40) } ?? ""
+        return "wrapped \(count == 1 ? "1 block" : "\(count) blocks") in \(label)"
+      })
   }
 
   // MARK: - Going on

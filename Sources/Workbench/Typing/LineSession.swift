@@ -28,6 +28,8 @@ public final class LineSession {
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
   let editedID: String?
+  /// Whether the selected blocks go into the typed one.
+  let wrapsSelection: Bool
   /// Whether further lines follow when this one is taken.
   let continues: Bool
   /// The inputs that earlier lines left empty.
@@ -40,12 +42,15 @@ public final class LineSession {
   private var previewed: [BlocklyEvent] = []
 
   init(
-    _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil, continues: Bool,
+    _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
+    wrapsSelection: Bool = false,
+    continues: Bool,
     waiting: [ConnectionTarget] = [], statementID: String? = nil
   ) {
     self.controller = controller
     self.target = target
     self.editedID = editedID
+    self.wrapsSelection = wrapsSelection
     text = ""
     self.continues = continues
     self.waiting = waiting
@@ -60,7 +65,7 @@ public final class LineSession {
   public func type(_ text: String) {
     rollBack()
     self.text = text
-    choices = LineChoices(controller, at: target, editing: editedID, text: text).all
+    choices = LineChoices(controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text).all
     selection = text.isEmpty || choices.isEmpty ? nil : 0
     preview()
   }

@@ -51,6 +51,10 @@ extension IntentState {
   /// Where a command opens a line.
   /// - Throws: `FieldError` if it can't here.
   func lineTarget(_ command: LineCommand) throws(FieldError) -> LineTarget {
+    if command == .below, !selection.isEmpty {
+      let run = try wrappedRun()
+      return run.first.previousConnection?.target.map { .connection(ConnectionTarget($0)) } ?? .free
+    }
     if case .emptyInput(let id, let name) = cursor, command != .above { return .input(name, of: id) }
     if command == .value {
       guard let literal = literalAtCursor, let superior = literal.superiorConnection, let input = superior.sourceInput
@@ -101,6 +105,7 @@ extension IntentState {
 
   /// Describes where a line goes, or what it edits.
   public func description(of line: LineSession) -> String {
+    if line.wrapsSelection { return "around the selected blocks" }
     if let block = line.editedID.flatMap({ workspace.blocks[$0] }) { return "editing \(BlockLabel.name(of: block))" }
     return description(of: line.target)
   }

@@ -36,7 +36,8 @@ extension WorkbenchController {
     }
     let target = try state.lineTarget(command)
     let isStatement = target.kind(in: workspace) == .statement
-    open(LineSession(self, at: target, continues: isStatement), text: text)
+    let wraps = command == .below && !state.selection.isEmpty
+    open(LineSession(self, at: target, wrapsSelection: wraps, continues: isStatement && !wraps), text: text)
   }
 
   /// Opens a line that edits the block at the cursor.

@@ -14,7 +14,7 @@ extension LinePopup {
         $0.move(by: $0.pageRows)
       },
       LineWindowCommand(
-        "take", "<Enter>", group: .finishing,
+        "take", "<Enter>", "<C-s>", group: .finishing,
         help: "take the line, and go on in the first empty input, the body or below; if it is empty, leave the branch",
         hint: "take", runIn: { $0.take(on: $1) }),
       LineWindowCommand(
