@@ -60,9 +60,10 @@ struct NotationBench {
     var library: NotationLibrary?
     let preparing = seconds { library = NotationLibrary(factory: factory) }
     guard let library else { return }
+    let end = " to left"
     var line = "move robot 500 by 1"
-    while line.count < Self.lineLength - 12 { line += " + length of (x × 2)" }
-    line += String(repeating: "1", count: max(0, Self.lineLength - line.count))
+    while line.count < Self.lineLength - 30 { line += " + length of (x × 2)" }
+    line += " + " + String(repeating: "1", count: Self.lineLength - line.count - end.count - 3) + end
     let bytes = Array(line.utf8)
     var samples = Samples()
     for _ in 0..<101 { samples.add(try seconds { try NotationReader.read(bytes, library: library) }) }

@@ -41,7 +41,7 @@ public enum NotationReader {
   /// - Throws: `NotationError` with every mistake.
   public static func read(
     _ bytes: [UInt8], library: NotationLibrary,
-    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)), format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadProgram {
     try readText(
@@ -53,7 +53,8 @@ public enum NotationReader {
   /// - Parameters:
   ///   - bytes: the text in UTF-8.
   ///   - library: the wordings of the blocks; its factory creates them.
-  ///   - randomness: the source of ids for blocks without one.
+  ///   - randomness: the source of ids for blocks without one. Most texts have none, and the system's numbers take
+  ///     longer than all the rest.
   ///   - format: the format of the layout if the text doesn't say which file it comes from.
   ///   - old: an older version of the program, whose ids and positions stay where nothing changed; nil for none.
   ///   - inspect: inspects the program. Its remarks are added to the findings.
@@ -62,7 +63,7 @@ public enum NotationReader {
   /// - Throws: `NotationError` with every mistake.
   public static func readText(
     _ bytes: [UInt8], library: NotationLibrary,
-    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(), format: ProgramFormat = .xml,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)), format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadText {
     guard String(validating: bytes, as: UTF8.self) != nil else {

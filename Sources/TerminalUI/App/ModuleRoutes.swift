@@ -35,7 +35,8 @@ struct ModuleRoutes {
     step(
       "canvas", CanvasModule.self,
       CanvasContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, clipboard: clipboard),
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport,
+        readClipboard: { [clipboard] paste in clipboard.read(then: paste) }),
       .embed(in: screen.container))
   }
   var title: PresentableRoutingStep {

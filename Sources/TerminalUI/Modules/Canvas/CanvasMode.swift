@@ -49,7 +49,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   func perform(_ intent: Intent) {
     if intent.readsClipboard {
-      return module.context.clipboard.read { [module] in module.perform(intent) }
+      return module.context.readClipboard { [module] in module.perform(intent) }
     }
     guard case .moveCursor = intent else {
       module.perform(intent)

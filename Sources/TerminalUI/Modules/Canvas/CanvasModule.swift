@@ -7,7 +7,8 @@ struct CanvasContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
-  let clipboard: ClipboardKeeper
+  /// Performs a paste once it is known what other running editors copied.
+  let readClipboard: (_ paste: @escaping @MainActor () -> Void) -> Void
 }
 
 /// The canvas: moves the cursor in the program, and edits the item at the cursor.

@@ -97,7 +97,7 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextPopup {
     TextPopup(
       title: "Save as", text: workbench.document.path ?? "program.xml",
-      hint: "a name that ends in .xml, .json or .blocktext", anchor: .centre
+      hint: "ends in .xml, .json or .blocktext", anchor: .centre
     ) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
       if saving.isSaving { return "the program is being saved; try again" }
