@@ -35,7 +35,8 @@ final class LinePopup: EditorController, TextEditing {
       return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
-    return "“\(entry.buffer.text)”: \(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
+    let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
+    return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
