@@ -178,7 +178,9 @@ struct PatternTrie {
       let node = nodes[Int(current)]
       if !node.acceptances.isEmpty { return (steps, current) }
       if node.body >= 0, seen.insert(node.body).inserted { queue.append((node.body, steps)) }
-      for edge in node.edges where seen.insert(edge.target).inserted { queue.append((edge.target, steps + [edge.word])) }
+      for edge in node.edges where seen.insert(edge.target).inserted {
+        queue.append((edge.target, steps + [edge.word]))
+      }
       if node.hole >= 0, seen.insert(node.hole).inserted { queue.append((node.hole, steps + [nil])) }
     }
     return nil
