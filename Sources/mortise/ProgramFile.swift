@@ -83,7 +83,8 @@ enum ProgramFile {
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
   static func read(
     _ bytes: [UInt8], at path: String, factory: BlockFactory,
-    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)), format: ProgramFormat = .xml,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)),
+    format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws -> ReadProgram {
     guard isText(path, bytes) else {

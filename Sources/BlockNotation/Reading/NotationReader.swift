@@ -41,7 +41,8 @@ public enum NotationReader {
   /// - Throws: `NotationError` with every mistake.
   public static func read(
     _ bytes: [UInt8], library: NotationLibrary,
-    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)), format: ProgramFormat = .xml,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)),
+    format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadProgram {
     try readText(
@@ -63,7 +64,8 @@ public enum NotationReader {
   /// - Throws: `NotationError` with every mistake.
   public static func readText(
     _ bytes: [UInt8], library: NotationLibrary,
-    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)), format: ProgramFormat = .xml,
+    randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)),
+    format: ProgramFormat = .xml,
     onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(NotationError) -> ReadText {
     guard String(validating: bytes, as: UTF8.self) != nil else {
