@@ -114,7 +114,7 @@ extension CanvasMode {
   private static let blocks: [CanvasCommand] = [
     CanvasCommand(
       "move", "m", group: .blocks,
-      help: "move the block, or the selected blocks joined to one stack; move or resize the comment", hint: "move",
+      help: "move the block, or the selected blocks joined to one stack; move or resize the comment",
       unavailable: { $0.module.refusalToMove(takesStack: false) },
       run: { $0.module.startMove(takesStack: false) }),
     CanvasCommand(
