@@ -43,16 +43,16 @@ extension NotationParser {
     recover()
   }
 
-  /// The number of mistakes for which similar wordings are looked for, and the shortest words, in characters.
+  /// The number of mistakes for which similar wordings are looked for, and the lengths of the words, in characters.
   private static let mostSuggestions = 100
-  private static let shortestSuggestion = 3
+  private static let suggestedLengths = 3...40
 
   /// Returns the beginning of the wording below a node of the trie that a token may mean; nil if none is similar.
   private func wording(meantBy index: Int, at root: Int32) -> String? {
     let token = tokens[index]
     guard token.kind == .word, mistakes.count < Self.mostSuggestions else { return nil }
     let word = String(decoding: lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self).lowercased()
-    guard word.count >= Self.shortestSuggestion else { return nil }
+    guard Self.suggestedLengths.contains(word.count) else { return nil }
     let beginnings = library.beginnings(at: root)
     let nearest = Spelling.nearest(to: word, among: beginnings.lazy.map(\.word))
     return beginnings.first { $0.word == nearest }?.text

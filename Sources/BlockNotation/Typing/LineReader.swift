@@ -26,6 +26,8 @@ public struct LineReader {
     self.functions = functions
   }
 
+  /// The longest line that is read, in bytes.
+  private static let longestLine = 300
   /// The largest number of proposals that are parsed.
   private static let mostProposals = 48
 
@@ -34,6 +36,7 @@ public struct LineReader {
   public func readings(
     of line: String, as kind: LineKind, continuations: [LineContinuation] = []
   ) -> [LineReading] {
+    if line.utf8.count > Self.longestLine { return [] }
     var readings: [LineReading] = []
     var texts: Set<String> = []
     let typedWords = Self.words(of: line)

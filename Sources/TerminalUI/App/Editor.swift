@@ -262,6 +262,7 @@ public final class Editor {
   }
 
   private func show() {
+    screen.modes.top?.willShow()
     if opening.hasOpened {
       opening.announce()
       viewport.scrollToCursor()

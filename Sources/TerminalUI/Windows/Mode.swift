@@ -9,6 +9,9 @@ protocol Mode: ViewController {
   /// Handles an input event.
   func handle(_ event: InputEvent, on screen: EditorScreen)
 
+  /// Called when all input is handled, before anything is drawn.
+  func willShow()
+
   /// Returns the window to show, for the current screen size; nil if the mode has none.
   func window(on screen: EditorScreen) -> ModeWindow?
 
@@ -63,6 +66,7 @@ struct ModeWindow {
 }
 
 extension Mode {
+  func willShow() {}
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }

@@ -11,6 +11,8 @@ final class LinePopup: EditorController, TextEditing {
   private var entry: TextEntry
   /// Why the line can't be taken.
   private var refusal: String?
+  /// Whether the choices are those of the text.
+  private var isRead = true
   private var firstShown = 0
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
   private(set) var pageRows = 8
@@ -71,11 +73,19 @@ final class LinePopup: EditorController, TextEditing {
     entry.stopReplacing()
     if entry.buffer.text != before {
       firstShown = 0
-      workbench.line?.type(entry.buffer.text)
+      isRead = false
     }
   }
 
+  /// Reads the line when all keys are handled, as reading takes longer than a key of a burst.
+  func willShow() {
+    if isRead { return }
+    isRead = true
+    workbench.line?.type(entry.buffer.text)
+  }
+
   func move(by distance: Int) {
+    willShow()
     guard let line = workbench.line, !choices.isEmpty else { return }
     refusal = nil
     let target = (line.selection ?? (distance > 0 ? -1 : 0)) + distance
@@ -84,6 +94,7 @@ final class LinePopup: EditorController, TextEditing {
 
   /// Replaces the text by the selected choice's, up to the next input.
   func complete() {
+    willShow()
     guard let line = workbench.line, let choice = line.choice ?? choices.first else { return }
     edit { entry in
       entry.clear()
@@ -93,6 +104,7 @@ final class LinePopup: EditorController, TextEditing {
 
   /// Takes the line, or leaves it when it is empty.
   func take(on screen: EditorScreen) {
+    willShow()
     guard workbench.line?.selection != nil else {
       guard entry.buffer.isEmpty else { return refuse("nothing matches “\(entry.buffer.text)”", on: screen) }
       if workbench.leaveLine() { return restart() }
@@ -112,13 +124,13 @@ final class LinePopup: EditorController, TextEditing {
   private func restart() {
     entry = TextEntry(workbench.line?.text ?? "")
     entry.stopReplacing()
+    isRead = true
     refusal = nil
     firstShown = 0
   }
 
   func refuse(_ reason: String, on screen: EditorScreen) {
     refusal = reason
-    screen.device.bell()
   }
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
