@@ -87,7 +87,9 @@ import Screen
   }
 
   public func setClipboard(_ text: String) {
-    guard traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text) else { return }
+    // On the machine itself, programs reach the clipboard in other ways.
+    let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
+    guard isRemote, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text) else { return }
     clipboardSequence = sequence
   }
 
