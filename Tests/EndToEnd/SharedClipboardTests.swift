@@ -17,7 +17,8 @@ import Testing
 
   private func editor(_ name: String, _ text: String) throws -> EditorProcess {
     try Tool.write(text, to: folder.file(name))
-    return try EditorProcess([folder.file(name)], environment: ["XDG_RUNTIME_DIR": folder.path, "SSH_TTY": "/dev/pts/0"])
+    return try EditorProcess(
+      [folder.file(name)], environment: ["XDG_RUNTIME_DIR": folder.path, "SSH_TTY": "/dev/pts/0"])
   }
 
   private func save(_ editor: EditorProcess) throws {

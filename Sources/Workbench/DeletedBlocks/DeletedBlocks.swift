@@ -16,6 +16,9 @@ final class DeletedBlocks: EventManagerListener {
     eventManager.addListener(self)
   }
 
+  /// Loading deletes nothing.
+  var wantsLoadingEvents: Bool { false }
+
   func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
     guard let event = event as? DeleteEvent, event.workspaceID == workspace.id, event.recordsUndo, !event.wasShadow,
       !event.isReplayed
