@@ -9,14 +9,18 @@ struct LineEditing {
   private(set) var changes: [ProgramChange] = []
   /// How many blocks no longer have a place, and stand beside.
   private(set) var setAside = 0
+  /// The block that says what was typed.
+  private(set) var resultID: String
 
   init(_ block: Block, to typed: BlockSnapshot, in workspace: Workspace) {
     self.workspace = workspace
+    resultID = block.id
     var pairs: [(Block, Int)] = [(block, 0)]
     while let (old, index) = pairs.popLast() {
       let record = typed.records[index]
-      guard old.type == record.type, Self.canKeep(old, record) else {
-        replace(old, typed.part(at: index))
+      guard old.type == record.type, Self.canKeep(old, record), !Self.isNested(old, typed.part(at: index)) else {
+        let id = replace(old, typed.part(at: index))
+        if index == 0, let id { resultID = id }
         continue
       }
       if old.mutator != nil, Self.differs(old, record, workspace.factory) {
@@ -36,6 +40,26 @@ struct LineEditing {
       || old.inputs.flatMap(\.fields).allSatisfy { field in
         record.fields.first { $0.name == field.name }.map { isSame(field, $0.state) } ?? true
       }
+  }
+
+  /// Whether one of two values is a part of the other, and can stay as a whole.
+  private static func isNested(_ old: Block, _ typed: BlockSnapshot) -> Bool {
+    guard old.outputConnection != nil, !old.isShadow else { return false }
+    let former = BlockSnapshot(of: old, followers: false)
+    return index(of: former, in: typed) != nil || old.isDeletable && index(of: typed, in: former) != nil
+  }
+
+  /// The index of a part of a value that says what another value says.
+  private static func index(of wanted: BlockSnapshot, in value: BlockSnapshot) -> Int? {
+    let content = content(of: wanted)
+    var sizes = value.records.map { $0.isCovered ? 0 : 1 }
+    for index in value.records.indices.dropFirst().reversed() where !value.records[index].isCovered {
+      sizes[value.records[index].parent] += sizes[index]
+    }
+    return value.records.indices.dropFirst().first { index in
+      !value.records[index].isCovered && sizes[index] == content.count
+        && Self.content(of: value.part(at: index)) == content
+    }
   }
 
   /// Whether the typed block has another shape.
@@ -72,7 +96,13 @@ struct LineEditing {
         changes.append(insertion(of: typed.part(at: child), into: input.name, of: old.id))
         continue
       }
-      if held.isShadow, held.type != typed.records[child].type {
+      // Nothing was typed, or what the default value says.
+      let isDefault = typed.records[child].isShadow && !held.isShadow
+      if isDefault, let covered = input.connection?.coveredShadow,
+        Self.content(of: covered) == Self.content(of: typed.part(at: child))
+      {
+        changes.append(.delete(blockID: held.id, heal: false))
+      } else if held.isShadow, held.type != typed.records[child].type {
         changes.append(insertion(of: typed.part(at: child), into: input.name, of: old.id))
       } else {
         pairs.append((held, child))
@@ -98,19 +128,20 @@ struct LineEditing {
 
   // MARK: - Replacing
 
-  private mutating func replace(_ old: Block, _ typed: BlockSnapshot) {
-    if old.outputConnection != nil { replaceValue(old, typed) } else { replaceStatement(old, typed) }
+  /// - Returns: the id of the block in place of the old one; nil if it gets one later.
+  private mutating func replace(_ old: Block, _ typed: BlockSnapshot) -> String? {
+    if old.outputConnection != nil { return replaceValue(old, typed) }
+    replaceStatement(old, typed)
+    return typed.records[0].id
   }
 
-  private mutating func replaceValue(_ old: Block, _ typed: BlockSnapshot) {
+  private mutating func replaceValue(_ old: Block, _ typed: BlockSnapshot) -> String? {
     let superior = old.outputConnection?.target
     let target = superior.map(ConnectionTarget.init)
-    let former = Self.content(of: BlockSnapshot(of: old, followers: false))
+    let former = BlockSnapshot(of: old, followers: false)
     // The old value is an operand of the new one.
-    if !old.isShadow,
-      let index = typed.records.indices.dropFirst().first(where: { index in
-        !typed.records[index].isCovered && Self.content(of: typed.part(at: index)) == former
-      }), case .input(let name, _) = typed.records[index].slot,
+    if !old.isShadow, let index = Self.index(of: former, in: typed),
+      case .input(let name, _) = typed.records[index].slot,
       let parent = typed.records[typed.records[index].parent].id
     {
       changes.append(.disconnect(blockID: old.id, heal: false, to: nil))
@@ -127,24 +158,23 @@ struct LineEditing {
       if target == nil { rest.records[0].position = old.position }
       changes.append(.insert(real(rest), at: target))
       changes.append(.connect(blockID: old.id, to: ConnectionTarget(blockID: parent, inputName: name)))
-      return
+      return rest.records[0].id
     }
     // The new value is a part of the old one.
-    let wanted = Self.content(of: typed)
-    if let part = old.descendants(followers: false).first(where: {
-      $0 !== old && !$0.isShadow && $0.outputConnection != nil
-        && Self.content(of: BlockSnapshot(of: $0, followers: false)) == wanted
-    }) {
+    if let part = Self.index(of: typed, in: former).flatMap({ former.records[$0].id }).flatMap({
+      workspace.blocks[$0]
+    }), part.outputConnection != nil, !part.isShadow {
       changes.append(.disconnect(blockID: part.id, heal: false, to: nil))
       changes.append(.delete(blockID: old.id, heal: false))
       if let target { changes.append(.connect(blockID: part.id, to: target)) }
-      return
+      return part.id
     }
     var placed = real(typed)
     placed.records[0].extras = BlockSnapshot(of: old, followers: false).records[0].extras
     if !old.isShadow { changes.append(.delete(blockID: old.id, heal: false)) }
     if target == nil { placed.records[0].position = old.position }
     changes.append(.insert(placed, at: target))
+    return placed.records[0].id
   }
 
   private mutating func replaceStatement(_ old: Block, _ typed: BlockSnapshot) {
@@ -198,7 +228,7 @@ extension IntentResolver {
       if let reason = refusal(toReplace: block, by: entry.snapshot, type) { return .refused(reason: reason) }
       let editing = LineEditing(block, to: entry.snapshot, in: workspace)
       if editing.changes.isEmpty { return .alreadyDone(statusMessage: "nothing changed") }
-      let focus = FocusItem.block(id: block.type == type ? block.id : entry.snapshot.records[0].id ?? block.id)
+      let focus = FocusItem.block(id: editing.resultID)
       let aside = editing.setAside
       return .changes(
         Plan(editing.changes, focus: .item(focus)) { state, _ in
