@@ -33,20 +33,24 @@ struct LineChoices {
 
   var all: [LineChoice] {
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    var choices = isEmpty ? [] : readings()
+    let readings = isEmpty ? [] : readings()
+    var choices = readings.map(choice)
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
     if editedID == nil {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
-    let fitting = choices.filter { $0.refusal == nil }
-    return Array((fitting + choices.filter { $0.refusal != nil }).prefix(Self.most))
+    // Why the statement around the line can't go on with what was typed is told first.
+    let isTold = readings.first.map { $0.rank == .typed && $0.continuation != nil } ?? false
+    let told = choices.prefix(isTold && choices[0].refusal != nil ? 1 : 0)
+    let rest = choices.dropFirst(told.count)
+    let sorted = told + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    return Array(sorted.prefix(Self.most))
   }
 
-  private func readings() -> [LineChoice] {
+  private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
-      .map(choice)
   }
 
   private func choice(_ reading: LineReading) -> LineChoice {
