@@ -22,6 +22,8 @@ public struct LineChoice {
 public final class LineSession {
   public let target: LineTarget
   public let kind: LineKind
+  /// Where the line goes, or what it edits, in words. A preview doesn't change it.
+  public let place: String
   public private(set) var text: String
   public private(set) var choices: [LineChoice] = []
   /// The index of the chosen one; nil for none.
@@ -57,6 +59,14 @@ public final class LineSession {
     self.statementID = statementID
     kind = target.kind(editing: editedID, in: controller.workspace)
     cursor = controller.cursor
+    place =
+      if wrapsSelection {
+        "around the selected blocks"
+      } else if let block = editedID.flatMap({ controller.workspace.blocks[$0] }) {
+        "editing \(BlockLabel.name(of: block))"
+      } else {
+        controller.state.description(of: target)
+      }
   }
 
   public var choice: LineChoice? { selection.map { choices[$0] } }

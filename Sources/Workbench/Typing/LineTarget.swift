@@ -103,13 +103,6 @@ extension IntentState {
     return block
   }
 
-  /// Describes where a line goes, or what it edits.
-  public func description(of line: LineSession) -> String {
-    if line.wrapsSelection { return "around the selected blocks" }
-    if let block = line.editedID.flatMap({ workspace.blocks[$0] }) { return "editing \(BlockLabel.name(of: block))" }
-    return description(of: line.target)
-  }
-
   /// Describes a line's target for the status line.
   func description(of target: LineTarget) -> String {
     switch target {

@@ -31,7 +31,7 @@ final class LinePopup: EditorController, TextEditing {
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
     guard let line = workbench.line else { return "" }
-    let place = workbench.state.description(of: line)
+    let place = line.place
     guard let index = line.selection, let choice = line.choice else {
       let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : "no match"
       return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
@@ -155,7 +155,7 @@ final class LinePopup: EditorController, TextEditing {
       of: size, anchor: .below(module.context.viewport.cursorRect), screen: screen.size)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(
-      size: size, title: workbench.state.description(of: line), footer: hints, theme: screen.theme,
+      size: size, title: line.place, footer: hints, theme: screen.theme,
       repertoire: repertoire)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: size.height - 2)
     grid.fill(Rect(x: 1, y: 1, width: inside.width, height: 1), style: screen.theme.field)
