@@ -54,6 +54,30 @@ import Testing
     try first.kill()
   }
 
+  /// A stack from one program into a loop of another takes few keys, those to both places included.
+  @Test func copyingAStackTakesAtMostEightKeys() throws {
+    let down = "\u{1B}[B"
+    let copying = ["n", "Y"]
+    let pasting = [down, down, "P"]
+    #expect(copying.count + pasting.count <= 8)
+    let first = try editor("a.blocktext", "print 0\n\nset x to 1\nif x > 0\n  print x\nprint \"end\"\n")
+    let second = try editor("b.blocktext", "print \"start\"\nrepeat 3 times\n")
+    try first.type(copying)
+    try second.type(pasting)
+    try save(second)
+    let expected = """
+      print "start"
+      repeat 3 times
+        set x to 1
+        if x > 0
+          print x
+        print "end"
+
+      """
+    #expect(Tool.read(folder.file("b.blocktext")) == expected)
+    try first.kill()
+  }
+
   @Test func theNewestCopyIsPasted() throws {
     let first = try editor("a.blocktext", "print 1\n")
     let second = try editor("b.blocktext", "print 2\n")

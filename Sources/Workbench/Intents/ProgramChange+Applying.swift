@@ -28,6 +28,10 @@ extension ProgramChange {
       block(id) { coordinator.disconnect($0, heal: heal, to: position) }
     case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
     case .setField(let location, let state):
+      // The field would create it, too, but without an event.
+      if case .variable(let reference) = state, let id = reference.id, let name = reference.name {
+        try? coordinator.createVariable(VariableState(id: id, name: name, type: reference.type ?? ""))
+      }
       block(location.blockID) { coordinator.setField(location.name, of: $0, to: state) }
     case .set(let element, let value, let id): block(id) { coordinator.set(element, to: value, of: $0) }
     case .setBookmark(let name, let id): block(id) { coordinator.setBookmark(name, of: $0) }

@@ -103,6 +103,37 @@ struct ToolboxContents {
     }
   }
 
+  /// Why a value inside a snapshot doesn't fit in its input, or a call has other inputs than its function; nil if all
+  /// is well.
+  /// - Parameter describe: describes the input.
+  func misfit(in snapshot: BlockSnapshot, describe: (Input) -> String) -> String? {
+    // One block fits unless it is a call.
+    guard let type = snapshot.records.first?.type,
+      snapshot.records.count > 1 || workspace.factory.blockBuilders[type]?.mutator != nil
+    else { return nil }
+    return built(snapshot) { block in
+      guard let block else { return nil }
+      for inner in block.descendants() {
+        if let caller = inner.mutator as? MutatorProcedureCaller, let reason = misfit(of: caller) { return reason }
+        guard let output = inner.outputConnection, let superior = output.target, let input = superior.sourceInput,
+          !superior.canConnect(output)
+        else { continue }
+        return "\(BlockLabel.name(of: inner)) doesn't fit in \(describe(input))"
+      }
+      return nil
+    }
+  }
+
+  private func misfit(of caller: MutatorProcedureCaller) -> String? {
+    let definition = ProcedureBlocks.definitions(in: workspace).first {
+      ProcedureBlocks.name(definedBy: $0) == caller.name
+    }
+    guard let mutator = definition?.mutator as? MutatorProcedureDefinition,
+      case let inputs = mutator.parameters.map(\.name), inputs != caller.parameters
+    else { return nil }
+    return "“\(caller.name)” has \(inputs.isEmpty ? "no inputs" : "the inputs \(inputs.joined(separator: ", "))")"
+  }
+
   private func item(_ snapshot: BlockSnapshot) -> ToolboxItem {
     built(snapshot) { block in
       ToolboxItem(

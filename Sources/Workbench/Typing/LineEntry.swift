@@ -61,11 +61,14 @@ extension IntentState {
 /// Inserts what was typed.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
+    let contents = ToolboxContents(workspace: workspace)
+    if let reason = contents.misfit(in: entry.snapshot, describe: { state.partName($0) }) {
+      return .refused(reason: reason)
+    }
     if let id = entry.editedID { return editLine(entry, of: id) }
     if entry.wrapsSelection { return wrapSelection(in: entry.snapshot) }
     if let continuation = entry.continuation { return goOn(continuation, entry) }
     guard let record = entry.snapshot.records.first else { return .refused(reason: "nothing was typed") }
-    let contents = ToolboxContents(workspace: workspace)
     switch entry.target {
     case .free: return insertTyped(entry.snapshot, at: nil)
     case .above(let id):
@@ -169,6 +172,11 @@ extension IntentResolver {
     guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout,
       let kind = layout.kinds.first(where: { $0.isMovable != isElse })
     else { return .refused(reason: "no branch can be added to \(BlockLabel.name(of: block))") }
+    if !entry.snapshot.isEmpty, let condition = block.inputs.first(where: { $0.kind == .value })?.connection,
+      !ToolboxContents(workspace: workspace).canConnect(entry.snapshot, condition)
+    {
+      return .refused(reason: "this doesn't fit in else if")
+    }
     layout.read()
     let place: Int
     do throws(FieldError) {
