@@ -137,6 +137,33 @@ import Testing
     try journey.deleteUndoRedoSave(steps: 4)
   }
 
+  static let lineJourneys = sizes.flatMap { size in terminals.map { (size, $0) } }
+
+  /// Types blocks as lines, edits one, and leaves another.
+  @Test(arguments: lineJourneys) func journeyWithTypedLines(size: (Int, Int), terminal: Terminal) throws {
+    var journey = try Journey(Self.programs[1], size, terminal, with: "lines")
+    let session = journey.session
+    try session.press("a")
+    try journey.look("a line")
+    try session.press("repeat 3")
+    try journey.look("a preview")
+    try session.press("<Enter>")
+    try journey.look("in the body")
+    try session.press("pr<Tab>\"Hi")
+    try journey.look("a value")
+    try session.press("<Enter><Enter>")
+    try journey.look("behind the body")
+    try session.press("set na")
+    try journey.look("names")
+    try session.press("<Esc>")
+    try journey.look("closed")
+    try session.press("<Home>E")
+    try journey.look("a block as a line")
+    try session.press("<Backspace>!\"<Enter>")
+    try journey.look("edited")
+    try journey.deleteUndoRedoSave(steps: 4)
+  }
+
   static let mouseJourneys = programs.flatMap { program in
     sizes.flatMap { size in terminals.map { (program, size, $0) } }
   }

@@ -63,6 +63,7 @@ final class TmuxSession {
   private static let names = [
     "<Enter>": "Enter", "<Esc>": "Escape", "<Up>": "Up", "<Down>": "Down", "<Left>": "Left", "<Right>": "Right",
     "<Home>": "Home", "<End>": "End", "<Delete>": "DC", "<PageDown>": "PageDown", "<Tab>": "Tab",
+    "<Backspace>": "BSpace",
     "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
@@ -123,6 +124,18 @@ final class TmuxSession {
       if try tmux(["capture-pane", "-p"]).output.contains(text) { return true }
     }
     return false
+  }
+
+  /// What the status line says, without the keys beside it, once it is as expected, or after the settling time.
+  func status(expecting expected: String) throws -> String {
+    let limit = ContinuousClock.now + Self.settlingTime
+    var status = ""
+    while ContinuousClock.now < limit, status != expected {
+      let rows = try tmux(["capture-pane", "-p"]).output.split(separator: "\n", omittingEmptySubsequences: false)
+      let row = (rows.last { !$0.isEmpty } ?? "").drop { $0 == " " }
+      status = String(row.firstRange(of: "  ").map { row[..<$0.lowerBound] } ?? row)
+    }
+    return status
   }
 
   /// The position of the cursor.

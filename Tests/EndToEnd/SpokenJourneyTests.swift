@@ -1,0 +1,73 @@
+import FileTesting
+import Testing
+
+/// A program is typed by someone who only hears the status line.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SpokenJourneyTests {
+  private struct Step {
+    var keys: String
+    var status: String
+
+    init(_ keys: String, _ status: String) { (self.keys, self.status) = (keys, status) }
+  }
+
+  private static let steps = [
+    Step("a", "type a statement · at the end of the program"),
+    Step("count with i", "“count with i”: count with i from … to … by …, new variable i · 1 of 1 · at the…"),
+    Step("<Enter>", "type a value · in from of count with i"),
+    Step("1", "“1”: 1 · 1 of 1 · in from of count with i"),
+    Step("<Enter>", "type a value · in to of count with i"),
+    Step("100", "“100”: 100 · 1 of 1 · in to of count with i"),
+    Step("<Enter>", "type a value · in by of count with i"),
+    Step("1", "“1”: 1 · 1 of 1 · in by of count with i"),
+    Step("<Enter>", "type a statement · in do of count with i"),
+    Step("if i is divisible by 15", "“if i is divisible by 15”: if i is divisible by 15 · 1 of 1 · in do of count w…"),
+    Step("<Enter>", "type a statement · in do of if"),
+    Step("print \"FizzBuzz\"", "“print \"FizzBuzz\"”: print \"FizzBuzz\" · 1 of 1 · in do of if"),
+    Step("<Enter>", "type a statement · below print"),
+    Step("else if i%3=0", "“else if i%3=0”: else if i%3=0 · 1 of 1 · below print"),
+    Step("<Enter>", "type a statement · in do 2 of if"),
+    Step("print \"Fizz", "“print \"Fizz”: print \"Fizz\" · 1 of 1 · in do 2 of if"),
+    Step("<Enter>", "type a statement · below print"),
+    Step("else if i%5=0", "“else if i%5=0”: else if i%5=0 · 1 of 1 · below print"),
+    Step("<Enter>", "type a statement · in do 3 of if"),
+    Step("print \"Buzz", "“print \"Buzz”: print \"Buzz\" · 1 of 1 · in do 3 of if"),
+    Step("<Enter>", "type a statement · below print"),
+    Step("else", "“else”: else · 1 of 3 · below print"),
+    Step("<Enter>", "type a statement · in else of if"),
+    Step("prinr", "“prinr”: prinr, new function prinr · 1 of 1 · in else of if"),
+    Step("<Backspace>", "“prin”: print … · 1 of 2 · in else of if"),
+    Step("<Tab>", "“print ”: print … · 1 of 47 · in else of if"),
+    Step("i", "“print i”: print i · 1 of 5 · in else of if"),
+    Step("<Enter>", "type a statement · below print"),
+    Step("<Enter>", "type a statement · below if"),
+    Step("<Esc>", "if i is divisible by 15, 3 branches and else · in do of count with i"),
+    Step("<C-s>", "saved fizzbuzz.xml"),
+  ]
+
+  @Test func fizzBuzzIsTypedByTheStatusLineAlone() throws {
+    let folder = try TemporaryFolder()
+    let path = folder.file("fizzbuzz.xml")
+    let session = try TmuxSession([path])
+    for step in Self.steps {
+      try session.press(step.keys)
+      let status = try session.status(expecting: step.status)
+      #expect(status == step.status, "after \(step.keys)")
+    }
+    #expect(try session.pressLast("q") == "ended 0")
+    let text = folder.file("fizzbuzz.blocktext")
+    #expect(try Tool.run(["convert", path, "--to", "text", "-o", text]).code == 0)
+    let expected = """
+      count with i from 1 to 100 by 1
+        if i is divisible by 15
+          print "FizzBuzz"
+        else if remainder of i ÷ 3 = 0
+          print "Fizz"
+        else if remainder of i ÷ 5 = 0
+          print "Buzz"
+        else
+          print i
+
+      """
+    #expect(Tool.read(text) == expected)
+  }
+}
