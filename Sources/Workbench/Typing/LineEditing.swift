@@ -25,6 +25,8 @@ struct LineEditing {
       }
       if old.mutator != nil, Self.differs(old, record, workspace.factory) {
         changes.append(.reshape(blockID: old.id, to: record.mutation ?? MutationState()))
+        // It may call a function that doesn't exist yet.
+        if old.mutator is MutatorProcedureCaller { changes.append(.resolveCall(blockID: old.id)) }
       }
       for field in record.fields {
         guard let present = old.firstField(withName: field.name), !Self.isSame(present, field.state) else { continue }

@@ -152,15 +152,3 @@ public final class EditingSession {
 
   func place() -> WorkspacePoint { WorkspacePoint(x: Double(number(800)), y: Double(number(3000))) }
 }
-
-/// Keeps fired events as lines of JSON, in the format of a recording.
-private final class LineRecorder: EventManagerListener {
-  private let workspace: Workspace
-  private(set) var lines: [String] = []
-
-  init(of workspace: Workspace) { self.workspace = workspace }
-
-  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    lines.append(event.json(in: workspace).text())
-  }
-}

@@ -151,16 +151,4 @@ import WorkbenchTesting
       #expect(EditingSession.texts(of: copy) == EditingSession.texts(of: scene.workspace), "seed \(seed)")
     }
   }
-
-  /// Keeps all fired events in the format of a recording.
-  @MainActor private final class LineRecorder: EventManagerListener {
-    private let workspace: Workspace
-    private(set) var lines: [String] = []
-
-    init(of workspace: Workspace) { self.workspace = workspace }
-
-    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-      lines.append(event.json(in: workspace).text())
-    }
-  }
 }
