@@ -10,15 +10,17 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
-  private let contents: ToolboxContents
+  private let toolboxBlocks: () -> [LineToolboxBlock]
 
   private static let most = 100
 
-  /// - Parameter editedID: the block that the line edits; nil for a new one.
+  /// - Parameters:
+  ///   - editedID: the block that the line edits; nil for a new one.
+  ///   - toolboxBlocks: returns the toolbox's blocks if they are known already.
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
     wrapsSelection: Bool = false,
-    text: String
+    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil
   ) {
     self.editedID = editedID
     self.wrapsSelection = wrapsSelection
@@ -26,27 +28,28 @@ struct LineChoices {
     self.target = target
     self.text = text
     kind = target.kind(editing: editedID, in: controller.workspace)
-    contents = ToolboxContents(workspace: controller.workspace)
+    self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
   }
 
   private var workspace: Workspace { controller.workspace }
 
   var all: [LineChoice] {
     let isEmpty = text.allSatisfy(\.isWhitespace)
-    var choices = isEmpty ? [] : readings()
+    let readings = isEmpty ? [] : readings()
+    var choices = readings.filter { $0.newFunctions.isEmpty }.map(choice)
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
     if editedID == nil {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
+    choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     let fitting = choices.filter { $0.refusal == nil }
     return Array((fitting + choices.filter { $0.refusal != nil }).prefix(Self.most))
   }
 
-  private func readings() -> [LineChoice] {
+  private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
     let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
-      .map(choice)
   }
 
   private func choice(_ reading: LineReading) -> LineChoice {
@@ -66,30 +69,17 @@ struct LineChoices {
 
   private func toolboxChoices() -> [LineChoice] {
     let words = text.lowercased().split(separator: " ")
-    let connection = target.connection(in: workspace)
-    let items = connection.map { contents.items(in: controller.toolbox, fitting: $0) } ?? allItems
-    return items.compactMap { item in
-      guard case .insert(let snapshot) = item.action, connection != nil || isStatement(snapshot) else { return nil }
-      let searched = item.label.lowercased() + " " + item.keywords
-      guard words.allSatisfy({ searched.contains($0) }) else { return nil }
-      var entry = LineEntry(target: target, snapshot: withIDs(snapshot))
-      entry.holes = holes(of: snapshot)
+    // All blocks that don't fit would be a long list.
+    return toolboxBlocks().filter { block in
+      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.searchText.contains($0) }
+    }.map { block in
+      var entry = LineEntry(target: target, snapshot: withIDs(block.snapshot))
+      entry.holes = holes(of: block.snapshot)
       entry.wrapsSelection = wrapsSelection
       return LineChoice(
-        label: item.label, completion: text, note: "", refusal: wrapsSelection ? refusal(of: entry) : nil,
-        colour: item.colour, entry: entry)
+        label: block.label, completion: text, note: "",
+        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.colour, entry: entry)
     }
-  }
-
-  private var allItems: [ToolboxItem] {
-    controller.toolbox.categories.flatMap { contents.items(of: $0, in: controller.toolbox) }
-  }
-
-  private func isStatement(_ snapshot: BlockSnapshot) -> Bool {
-    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else {
-      return true
-    }
-    return builder.mutator != nil || !builder.output.isPresent
   }
 
   /// The inputs of a toolbox block.
