@@ -24,11 +24,12 @@ struct KeyBench {
     var name: String
     /// The keys; each one is answered by one frame.
     var keys: @Sendable (_ repetition: Int) -> [String]
-    /// A key to press first, to move the cursor.
-    var first: String?
+    /// A key to press before the others, and one behind them.
+    var first, last: String?
 
-    init(name: String, keys: String..., repetitions: Int, first: String? = nil) {
+    init(name: String, keys: String..., repetitions: Int, first: String? = nil, last: String? = nil) {
       self.init(name: name, repetitions: repetitions, first: first) { _ in keys }
+      self.last = last
     }
 
     init(
@@ -44,20 +45,23 @@ struct KeyBench {
   }
 
   private static let actions = [
-    Action(name: "arrow down", keys: "\u{1B}[B", repetitions: 60),
+    // Home moves to the number at the beginning of the program.
+    Action(name: "arrow down", keys: "\u{1B}[B", repetitions: 60, first: "\u{1B}[H"),
     Action(name: "arrow right", keys: "\u{1B}[C", repetitions: 60),
     // Few enough that even the small program has as many pages.
-    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 12),
+    Action(name: "page down", keys: "\u{1B}[6~", repetitions: 12, first: "\u{1B}[H"),
     Action(name: "page up", keys: "\u{1B}[5~", repetitions: 12),
-    // Home moves to the number at the beginning of the program.
     Action(name: "field edit", repetitions: 20, first: "\u{1B}[H") { ["\r", "\($0 % 10)", "\r"] },
     Action(name: "undo", keys: "u", repetitions: 20),
     Action(name: "redo", keys: "U", repetitions: 20),
     Action(name: "duplicate", keys: "d", repetitions: 20),
     Action(name: "undo of duplicates", keys: "u", repetitions: 20),
     Action(name: "start of a move", keys: "m", "q", repetitions: 20),
-    Action(name: "step of a move", keys: "\u{1B}[B", repetitions: 20, first: "m"),
+    Action(name: "step of a move", keys: "\u{1B}[B", repetitions: 20, first: "m", last: "q"),
   ]
+  /// How often all actions are measured: a key takes about as long as the machine is busy with something else now and
+  /// then.
+  private static let rounds = 4
 
   var content = Content.program
   let small: Int
@@ -95,33 +99,37 @@ struct KeyBench {
   private func measure() throws -> (small: [Figures], large: [Figures]) {
     try withSession(count: small) { smallSession in
       try withSession(count: large) { largeSession in
-        var (before, after): ([Figures], [Figures]) = ([], [])
-        for action in Self.actions {
-          let sessions = [smallSession, largeSession]
-          var times = [Samples(), Samples()]
-          var sizes = [Samples(), Samples()]
+        let sessions = [smallSession, largeSession]
+        let none = Array(repeating: (times: Samples(), sizes: Samples()), count: Self.actions.count)
+        var samples = [none, none]
+        func press(_ key: String?) throws {
+          guard let key else { return }
           for session in sessions {
-            guard let first = action.first else { continue }
-            session.type(first)
+            session.type(key)
             _ = try session.bytesUntilIdle()
           }
-          for repetition in 0..<action.repetitions {
-            for (index, session) in sessions.enumerated() {
-              var written = 0
-              times[index].add(
-                try seconds {
-                  for key in action.keys(repetition) {
-                    session.type(key)
-                    written += try session.bytesUntilIdle().count
-                  }
-                })
-              sizes[index].add(Double(written))
-            }
-          }
-          before.append((times[0].median, sizes[0].median))
-          after.append((times[1].median, sizes[1].median))
         }
-        return (before, after)
+        for _ in 0..<Self.rounds {
+          for (place, action) in Self.actions.enumerated() {
+            try press(action.first)
+            for repetition in 0..<action.repetitions {
+              for (index, session) in sessions.enumerated() {
+                var written = 0
+                samples[index][place].times.add(
+                  try seconds {
+                    for key in action.keys(repetition) {
+                      session.type(key)
+                      written += try session.bytesUntilIdle().count
+                    }
+                  })
+                samples[index][place].sizes.add(Double(written))
+              }
+            }
+            try press(action.last)
+          }
+        }
+        let figures = samples.map { $0.map { Figures($0.times.median, $0.sizes.median) } }
+        return (figures[0], figures[1])
       }
     }
   }

@@ -59,6 +59,9 @@ open class MutatorPartsLayout: MutatorLayout {
   /// Returns a name for a new part.
   open func suggestedName(for kind: MutatorPart.Kind) -> String { "" }
 
+  /// Whether the block has the name that Blockly gives to what has none.
+  open var isUnnamed: Bool { false }
+
   /// Existing names to choose from when naming a part.
   open var knownNames: [String] { [] }
 

@@ -76,6 +76,8 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   // MARK: - Names
 
+  override public var isUnnamed: Bool { draft.name.map(ProcedureBlocks.isUnnamed) ?? false }
+
   override public func renamePart(at place: Int, to name: String) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("an input needs a name") }
     let known = variables.first { $0.name.lowercased() == name.lowercased() }

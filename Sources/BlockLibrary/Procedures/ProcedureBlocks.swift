@@ -62,9 +62,16 @@ public enum ProcedureBlocks {
   public static func uniqueName(_ requested: String, for block: Block?, in workspace: Workspace) -> String {
     let taken = Set(
       definitions(in: workspace).lazy.filter { $0 !== block }.compactMap { Self.name(definedBy: $0)?.lowercased() })
-    var name = requested.trimmed.isEmpty ? "unnamed" : requested.trimmed
+    var name = requested.trimmed.isEmpty ? unnamed : requested.trimmed
     while taken.contains(name.lowercased()) { name = incremented(name) }
     return name
+  }
+
+  private static let unnamed = "unnamed"
+
+  /// Whether a name is one that `uniqueName` makes for functions without a name.
+  public static func isUnnamed(_ name: String) -> Bool {
+    name.hasPrefix(unnamed) && name.dropFirst(unnamed.count).allSatisfy { $0.isASCII && $0.isNumber }
   }
 
   /// Increments the number at the end of a name; appends 2 if there is none.

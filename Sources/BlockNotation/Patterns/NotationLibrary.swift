@@ -38,6 +38,8 @@ public final class NotationLibrary {
   private let aliases = AliasReader()
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
+  /// The types that share a wording with a type, without it.
+  private(set) lazy var typesWithSameWording = findTypesWithSameWording()
   private let scratch: Workspace
 
   /// - Parameters:
@@ -122,6 +124,20 @@ public final class NotationLibrary {
       }
     }
     statementWords = Set(trie.nodes[Int(trie.statements)].edges.map(\.word.word)).union(continuationWords)
+  }
+
+  private func findTypesWithSameWording() -> [String: [String]] {
+    var found: [String: [String]] = [:]
+    for node in trie.nodes where node.acceptances.count > 1 {
+      let patterns = node.acceptances.map { self.patterns[Int(trie.acceptances[Int($0)].pattern)] }
+      let types = patterns.filter { $0.alias == nil }.map { self.types[Int($0.type)] }
+      for type in types {
+        for other in types where other != type && found[type]?.contains(other) != true {
+          found[type, default: []].append(other)
+        }
+      }
+    }
+    return found
   }
 
   // MARK: - Types

@@ -55,6 +55,9 @@ public struct LineReader {
     }
     if !line.allSatisfy(\.isWhitespace) {
       for reading in meanings(line) { add(reading, as: .typed) }
+      for reading in otherTypes(of: readings.first, behind: line, as: kind) {
+        add(reading, as: max(readings[0].rank, .words))
+      }
       for continuation in continuations {
         let words = words(of: continuation)
         guard words.hasPrefix(line), words != line else { continue }
@@ -84,16 +87,31 @@ public struct LineReader {
 
   // MARK: - Reading
 
+  /// The same wording as other types, for the last block that shares its wording.
+  private func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
+    guard let reading, reading.continuation == nil else { return [] }
+    var types: [String] = []
+    for record in reading.snapshot.records.reversed() {
+      types += (library.typesWithSameWording[record.type] ?? []).filter { !types.contains($0) }
+    }
+    return types.prefix(Self.mostOtherTypes).compactMap {
+      read("\(reading.text) ::\($0)", as: kind, typedEnd: line.utf8.count)
+    }
+  }
+
+  private static let mostOtherTypes = 8
+
   /// The largest number of missing parts.
   private static let mostMissingParts = 32
 
   /// Reads a line, with `_` for what is missing.
+  /// - Parameter typedEnd: where what was added to the line begins, in bytes; nil for its end.
   /// - Returns: nil if it can't be continued to a block.
-  public func read(_ line: String, as kind: LineKind) -> LineReading? {
+  public func read(_ line: String, as kind: LineKind, typedEnd: Int? = nil) -> LineReading? {
     guard let (parser, text, completion) = complete(line, as: kind), parser.items.count == 1, parser.header.isEmpty,
       case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
     else { return nil }
-    var reading = reading(of: stack, in: parser, typedEnd: line.utf8.count)
+    var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count)
     reading?.text = text
     reading?.completion = completion
     return reading
@@ -101,8 +119,10 @@ public struct LineReader {
 
   /// Reads a line that goes on with the statement around it.
   private func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
+    if continuation == .items { return readItems(line) }
     let header =
       switch continuation {
+      case .items: ""
       case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
       case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
       }
@@ -122,6 +142,7 @@ public struct LineReader {
     case .returns:
       guard operands.count == 2 else { return nil }
       value = operands[1]
+    case .items: return nil
     }
     var result = LineReading(
       text: "", completion: "", snapshot: BlockSnapshot(), holes: [], newVariables: [], newFunctions: [])
@@ -135,8 +156,24 @@ public struct LineReader {
     return result
   }
 
+  /// Reads a line with several items, parted by commas. Before a comma at its beginning stands the present item.
+  private func readItems(_ line: String) -> LineReading? {
+    let typed = line.drop(while: \.isWhitespace)
+    guard typed.contains(",") else { return nil }
+    let header = typed.first == "," ? "[_" : "["
+    guard var reading = read(header + typed, as: .value), reading.text.hasPrefix(header), reading.text.hasSuffix("]"),
+      reading.snapshot.records[0].type == "lists_create_with", reading.snapshot.records[0].mutation != nil
+    else { return nil }
+    reading.continuation = .items
+    reading.text = String(reading.text.dropFirst(header.count).dropLast())
+    reading.completion = String(reading.completion.dropFirst(header.count))
+    if reading.completion.hasSuffix("]"), !line.hasSuffix("]") { reading.completion.removeLast() }
+    return reading
+  }
+
   private func words(of continuation: LineContinuation) -> String {
     switch continuation {
+    case .items: ", "
     case .elseIf: library.text(library.label("CONTROLS_IF_MSG_ELSEIF")) + " "
     case .otherwise: library.text(library.label("CONTROLS_IF_MSG_ELSE"))
     case .returns: library.text(library.label("PROCEDURES_DEFRETURN_RETURN")) + " "

@@ -10,6 +10,8 @@ public enum LineContinuation: Hashable, Sendable {
   case elseIf, otherwise
   /// A function returns a value.
   case returns
+  /// Further items of a list or text.
+  case items
 }
 
 /// What an unfinished line can mean.
@@ -36,7 +38,7 @@ public struct LineReading {
   public var text: String
   /// The line up to the next input that nothing was typed for, or up to its end.
   public var completion: String
-  /// The statement or value; of a continuation, its condition or value, which may be missing.
+  /// The statement or value; of a continuation, its condition or value, which may be missing, or a list of its items.
   public var snapshot: BlockSnapshot
   public var continuation: LineContinuation?
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.

@@ -53,6 +53,8 @@ extension ModuleRoutes {
     switch event {
     case .status: nil
     case .newVariableRequested(let type): variables(.make(type: type))
+    case .lineRequested: line
+    case .mutatorRequested: mutator()
     }
   }
 }

@@ -18,19 +18,16 @@ extension ListPopup {
     var keys: [Character]
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
-    /// The text that a search matches, in lower case.
-    var searchText: String
 
     init(
       _ text: String, kind: Kind = .entry, colour: BlockBuilder.Colour? = nil, keys: [Character] = [],
-      refusal: String? = nil, searchText: String? = nil
+      refusal: String? = nil
     ) {
       self.text = text
       self.kind = kind
       self.colour = colour
       self.keys = keys
       self.refusal = refusal
-      self.searchText = (searchText ?? text).lowercased()
     }
 
     static let separator = Row("", kind: .separator)

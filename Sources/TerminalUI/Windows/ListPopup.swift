@@ -15,13 +15,9 @@ final class ListPopup: EditorController, CommandMode {
   }
 
   private let title: String
-  private let allRows: [Row]
-  /// The indices of the rows shown; in a filtered list, those that match the typed words.
-  private var shownRows: [Int]
-  /// Whether typing leaves only the rows that match.
-  private let filters: Bool
+  private let rows: [Row]
   /// The index of the selected row; nil when no row matches the letters typed.
-  var selected: Int? { isMatched && shownRows.indices.contains(row) ? shownRows[row] : nil }
+  var selected: Int? { isMatched && rows.indices.contains(row) ? row : nil }
   private var row: Int
   private var isMatched = true
   private let anchor: Anchor
@@ -47,17 +43,14 @@ final class ListPopup: EditorController, CommandMode {
 
   /// - Parameters:
   ///   - verb: what choosing an entry does, for the hint, such as `insert`.
-  ///   - filters: whether typing leaves only the rows that match.
   ///   - adding: additional commands.
   ///   - choose: called with the chosen row's index, after the popup was closed.
   init(
-    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, verb: String = "choose", filters: Bool = false,
+    title: String, rows: [Row], selected: Int = 0, anchor: Anchor, verb: String = "choose",
     adding commands: [ListCommand] = [], choose: @escaping (Int) -> Void
   ) {
     self.title = title
-    allRows = rows
-    shownRows = Array(rows.indices)
-    self.filters = filters
+    self.rows = rows
     row = min(max(selected, 0), max(0, rows.count - 1))
     self.anchor = anchor
     self.verb = verb
@@ -72,9 +65,7 @@ final class ListPopup: EditorController, CommandMode {
 
   private init(question: String, _ answers: [Answer], cancel: @escaping () -> Void) {
     title = question
-    allRows = answers.map { Row($0.text, keys: $0.keys) }
-    shownRows = Array(answers.indices)
-    filters = false
+    rows = answers.map { Row($0.text, keys: $0.keys) }
     row = 0
     anchor = .centre
     verb = ""
@@ -93,15 +84,14 @@ final class ListPopup: EditorController, CommandMode {
   }
 
   func statusText(on screen: EditorScreen) -> String {
-    if allRows.isEmpty { return "\(title): nothing here" }
+    if rows.isEmpty { return "\(title): nothing here" }
     guard let selected else { return "nothing matches “\(typed)” · \(title)" }
-    let row = allRows[selected]
+    let row = rows[selected]
     let keys = row.keys.isEmpty ? "" : " (\(row.keyDescription))"
-    let search = filters ? (typed.isEmpty ? " · type to search" : " · search “\(typed)”") : ""
     let kind = row.kind == .heading ? ", heading" : ""
-    let entries = shownRows.indices.filter { allRows[shownRows[$0]].kind != .separator }
+    let entries = rows.indices.filter { rows[$0].kind != .separator }
     let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
-    return "\(row.text)\(kind)\(keys) · \(place) · \(title)\(search)"
+    return "\(row.text)\(kind)\(keys) · \(place) · \(title)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -119,7 +109,7 @@ final class ListPopup: EditorController, CommandMode {
     } else {
       let wasTyped = typed
       press(key, on: screen)
-      if typed == wasTyped, isMatched, !filters { typed = "" }
+      if typed == wasTyped, isMatched { typed = "" }
     }
   }
 
@@ -134,17 +124,17 @@ final class ListPopup: EditorController, CommandMode {
 
   func moveToFirst() { select(0) }
 
-  func moveToLast() { select(shownRows.count - 1) }
+  func moveToLast() { select(rows.count - 1) }
 
   /// Selects a row, or the next one in the same direction that isn't a separator.
   private func select(_ index: Int) {
-    let last = max(0, shownRows.count - 1)
+    let last = max(0, rows.count - 1)
     let target = min(max(index, 0), last)
-    func isEntry(_ row: Int) -> Bool { !shownRows.indices.contains(row) || allRows[shownRows[row]].kind != .separator }
+    func isEntry(_ row: Int) -> Bool { !rows.indices.contains(row) || rows[row].kind != .separator }
     let below = (target...last).first(where: isEntry)
     let above = (0...target).last(where: isEntry)
     row = (index < row ? above ?? below : below ?? above) ?? target
-    isMatched = !shownRows.isEmpty || allRows.isEmpty
+    isMatched = !rows.isEmpty || rows.isEmpty
   }
 
   /// Selects the first entry that begins with the letters typed so far or, if there is none, contains them. If none
@@ -166,15 +156,8 @@ final class ListPopup: EditorController, CommandMode {
   var refusalToDeleteLetter: String? { typed.isEmpty ? "no letters are typed" : nil }
 
   private func search() {
-    if filters {
-      let words = typed.lowercased().split(separator: " ")
-      shownRows = allRows.indices.filter { index in words.allSatisfy { allRows[index].searchText.contains($0) } }
-      select(0)
-      isMatched = !shownRows.isEmpty
-      return
-    }
     let search = typed.lowercased()
-    let texts = allRows.map { $0.kind == .separator ? "" : $0.text.lowercased() }
+    let texts = rows.map { $0.kind == .separator ? "" : $0.text.lowercased() }
     let index = texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
     if let index { select(index) } else { isMatched = search.isEmpty }
   }
@@ -183,19 +166,17 @@ final class ListPopup: EditorController, CommandMode {
   var refusalToChoose: String? {
     if !isMatched { return "nothing matches “\(typed)”; Backspace deletes a letter, the arrows select" }
     guard let selected else { return "there is nothing to choose" }
-    return allRows[selected].refusal
+    return rows[selected].refusal
   }
 
   func choose(on screen: EditorScreen) { choose(row, on: screen) }
 
   func choose(_ index: Int, on screen: EditorScreen) {
-    guard shownRows.indices.contains(index) else { return }
-    let chosen = shownRows[index]
-    guard allRows[chosen].kind != .separator else { return }
-    if let refusal = allRows[chosen].refusal { return refuse(refusal, on: screen) }
+    guard rows.indices.contains(index), rows[index].kind != .separator else { return }
+    if let refusal = rows[index].refusal { return refuse(refusal, on: screen) }
     isAnswered = true
     screen.modes.pop(self)
-    choose(chosen)
+    choose(index)
   }
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
@@ -214,19 +195,19 @@ final class ListPopup: EditorController, CommandMode {
       let inside = shownAt.inset(columns: 1, rows: 1)
       if inside.contains(mouse.position) {
         let index = firstShown + mouse.position.y - inside.minY - questionRows.count
-        guard dragOut != nil, shownRows.indices.contains(index) else { return choose(index, on: screen) }
+        guard dragOut != nil, rows.indices.contains(index) else { return choose(index, on: screen) }
         pressed = mouse.position
         select(index)
       } else if !shownAt.contains(mouse.position), !isQuestion {
         close(on: screen)
       }
     case .drag:
-      guard let pressed, let dragOut, shownRows.indices.contains(row), allRows[shownRows[row]].refusal == nil,
+      guard let pressed, let dragOut, rows.indices.contains(row), rows[row].refusal == nil,
         isDragged(from: pressed, to: mouse.position)
       else { return }
       isAnswered = true
       screen.modes.pop(self)
-      dragOut(shownRows[row], mouse)
+      dragOut(row, mouse)
     case .release:
       if pressed != nil { choose(on: screen) }
     default: break
@@ -250,12 +231,12 @@ final class ListPopup: EditorController, CommandMode {
     let isLong = isQuestion && width(title) + 6 > bounds.width
     questionRows =
       isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
-    let keyColumns = allRows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
+    let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
     let shortHints = hintText(in: [.finishing])
     let widest = max(
-      allRows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, isLong ? bounds.width : width(title) + 4,
+      rows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, isLong ? bounds.width : width(title) + 4,
       isQuestion ? width(shortHints) + 4 : 0, 16)
-    let rowCount = max(allRows.count, 1)
+    let rowCount = max(rows.count, 1)
     let size = Size(
       width: min(widest + 2, bounds.width),
       height: min(rowCount + questionRows.count + 2, max(3, bounds.height - 4)))
@@ -269,16 +250,16 @@ final class ListPopup: EditorController, CommandMode {
     // The status line may have no room for the keys.
     let footer = [hints, shortHints].first { width($0) + 6 <= size.width } ?? (isQuestion ? shortHints : "")
     var grid = WindowFrame.grid(
-      size: size, title: isLong ? "" : filters && !typed.isEmpty ? "\(title): \(typed)" : title, footer: footer,
+      size: size, title: isLong ? "" : title, footer: footer,
       theme: screen.theme, repertoire: repertoire)
     for (line, text) in questionRows.enumerated() {
       _ = grid.write(text, at: Point(x: 2, y: 1 + line), style: screen.theme.popup, clip: grid.bounds)
     }
     let top = 1 + questionRows.count
-    for line in 0..<pageRows where firstShown + line < shownRows.count {
+    for line in 0..<pageRows where firstShown + line < rows.count {
       let isSelected = isMatched && firstShown + line == row
       draw(
-        allRows[shownRows[firstShown + line]], isSelected: isSelected, keyColumns: keyColumns,
+        rows[firstShown + line], isSelected: isSelected, keyColumns: keyColumns,
         in: Rect(x: 1, y: top + line, width: size.width - 2, height: 1), on: &grid, theme: screen.theme)
     }
     return ModeWindow(

@@ -52,6 +52,4 @@ public nonisolated struct ToolboxItem {
   public var label: String
   public var action: Action
   public var colour: BlockBuilder.Colour
-  /// Further text that a search matches besides the label.
-  public var keywords = ""
 }

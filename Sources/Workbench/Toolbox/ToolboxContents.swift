@@ -6,23 +6,14 @@ import BlockModel
 struct ToolboxContents {
   let workspace: Workspace
 
-  /// - Parameter toolbox: the toolbox to search.
-  func items(of category: Toolbox.Category, in toolbox: Toolbox) -> [ToolboxItem] {
-    if case .search = category.content { return searchItems(in: toolbox) }
-    return distinguished(allItems(of: category))
-  }
+  func items(of category: Toolbox.Category) -> [ToolboxItem] { distinguished(allItems(of: category)) }
 
-  /// The blocks of all categories, each with its category's name.
-  private func searchItems(in toolbox: Toolbox) -> [ToolboxItem] {
-    toolbox.categories.flatMap { category in
-      distinguished(allItems(of: category)).compactMap { item in
-        guard case .insert(let snapshot) = item.action else { return nil }
-        var item = item
-        item.label += " · \(category.name)"
-        item.keywords = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
-        return item
-      }
+  /// The blocks of all categories, with the names of their categories.
+  func blocks(in toolbox: Toolbox) -> [(item: ToolboxItem, category: String)] {
+    let blocks = toolbox.categories.flatMap { category in
+      allItems(of: category).filter { if case .insert = $0.action { true } else { false } }.map { ($0, category.name) }
     }
+    return Array(zip(distinguished(blocks.map(\.0)), blocks.map(\.1)))
   }
 
   private func allItems(of category: Toolbox.Category) -> [ToolboxItem] {
@@ -44,14 +35,6 @@ struct ToolboxContents {
     case .button(let text, _): ToolboxItem(label: text, action: .button, colour: category.colour)
     case .separator: ToolboxItem(label: "", action: .separator, colour: .none)
     }
-  }
-
-  /// The items of all categories that can be connected to a connection.
-  func items(in toolbox: Toolbox, fitting connection: Connection) -> [ToolboxItem] {
-    distinguished(
-      toolbox.categories.flatMap(allItems).filter { item in
-        if case .insert(let snapshot) = item.action { canConnect(snapshot, connection) } else { false }
-      })
   }
 
   /// Gives longer labels to blocks that share a label.
@@ -77,8 +60,10 @@ struct ToolboxContents {
   /// Whether the first block of a snapshot could be connected.
   func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
     guard let type = snapshot.records.first?.type else { return false }
-    guard let builder = workspace.factory.blockBuilders[type], builder.mutator == nil else {
-      // A mutator can change connections. A block of an unknown type has those that are seen in use.
+    let returnsInputs = type == "logic_ternary" && snapshot.records.count > 1
+    guard let builder = workspace.factory.blockBuilders[type], builder.mutator == nil, !returnsInputs else {
+      // A mutator can change connections, and so do the values that are returned. A block of an unknown type has those
+      // that are seen in use.
       return built(snapshot) { block in
         let inferior = connection.kind == .inputValue ? block?.outputConnection : block?.previousConnection
         return inferior.map(connection.canConnect) ?? false
@@ -86,6 +71,13 @@ struct ToolboxContents {
     }
     let rule = connection.kind == .inputValue ? builder.output : builder.previous
     return rule.isPresent && connection.canConnect(typeChecks: rule.typeChecks)
+  }
+
+  /// Whether the first block of a snapshot is a value.
+  func hasOutput(_ snapshot: BlockSnapshot) -> Bool {
+    guard let type = snapshot.records.first?.type else { return false }
+    if let builder = workspace.factory.blockBuilders[type], builder.mutator == nil { return builder.output.isPresent }
+    return built(snapshot) { $0?.outputConnection != nil }
   }
 
   /// Whether the first block of a snapshot could be connected below another.

@@ -10,15 +10,17 @@ struct LineChoices {
   private let wrapsSelection: Bool
   private let kind: LineKind
   private let text: String
-  private let contents: ToolboxContents
+  private let toolboxBlocks: () -> [LineToolboxBlock]
 
   private static let most = 100
 
-  /// - Parameter editedID: the block that the line edits; nil for a new one.
+  /// - Parameters:
+  ///   - editedID: the block that the line edits; nil for a new one.
+  ///   - toolboxBlocks: returns the toolbox's blocks if they are known already.
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
     wrapsSelection: Bool = false,
-    text: String
+    text: String, toolboxBlocks: (() -> [LineToolboxBlock])? = nil
   ) {
     self.editedID = editedID
     self.wrapsSelection = wrapsSelection
@@ -26,7 +28,7 @@ struct LineChoices {
     self.target = target
     self.text = text
     kind = target.kind(editing: editedID, in: controller.workspace)
-    contents = ToolboxContents(workspace: controller.workspace)
+    self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
   }
 
   private var workspace: Workspace { controller.workspace }
@@ -34,14 +36,15 @@ struct LineChoices {
   var all: [LineChoice] {
     let isEmpty = text.allSatisfy(\.isWhitespace)
     let readings = isEmpty ? [] : readings()
-    var choices = readings.map(choice)
+    var choices = readings.filter { $0.newFunctions.isEmpty }.map(choice)
     let types = Set(choices.compactMap { $0.entry.snapshot.records.first?.type })
     if editedID == nil {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
+    choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     // Why the statement around the line can't go on with what was typed is told first.
-    let isTold = readings.first.map { $0.rank == .typed && $0.continuation != nil } ?? false
-    let told = choices.prefix(isTold && choices[0].refusal != nil ? 1 : 0)
+    let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
+    let told = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
     let rest = choices.dropFirst(told.count)
     let sorted = told + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
     return Array(sorted.prefix(Self.most))
@@ -70,30 +73,17 @@ struct LineChoices {
 
   private func toolboxChoices() -> [LineChoice] {
     let words = text.lowercased().split(separator: " ")
-    let connection = target.connection(in: workspace)
-    let items = connection.map { contents.items(in: controller.toolbox, fitting: $0) } ?? allItems
-    return items.compactMap { item in
-      guard case .insert(let snapshot) = item.action, connection != nil || isStatement(snapshot) else { return nil }
-      let searched = item.label.lowercased() + " " + item.keywords
-      guard words.allSatisfy({ searched.contains($0) }) else { return nil }
-      var entry = LineEntry(target: target, snapshot: withIDs(snapshot))
-      entry.holes = holes(of: snapshot)
+    // All blocks that don't fit would be a long list.
+    return toolboxBlocks().filter { block in
+      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.searchText.contains($0) }
+    }.map { block in
+      var entry = LineEntry(target: target, snapshot: withIDs(block.snapshot))
+      entry.holes = holes(of: block.snapshot)
       entry.wrapsSelection = wrapsSelection
       return LineChoice(
-        label: item.label, completion: text, note: "", refusal: wrapsSelection ? refusal(of: entry) : nil,
-        colour: item.colour, entry: entry)
+        label: block.label, completion: text, note: "",
+        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.colour, entry: entry)
     }
-  }
-
-  private var allItems: [ToolboxItem] {
-    controller.toolbox.categories.flatMap { contents.items(of: $0, in: controller.toolbox) }
-  }
-
-  private func isStatement(_ snapshot: BlockSnapshot) -> Bool {
-    guard let builder = snapshot.records.first.flatMap({ workspace.factory.blockBuilders[$0.type] }) else {
-      return true
-    }
-    return builder.mutator != nil || !builder.output.isPresent
   }
 
   /// The inputs of a toolbox block.

@@ -27,9 +27,8 @@ public struct LineEntry {
 extension IntentState {
   /// How a line at a target can go on with the statement around it, and with which.
   func continuations(at target: LineTarget) -> [LineContinuation: Block] {
-    guard case .connection(let place) = target, target.kind(in: workspace) == .statement,
-      let block = workspace.blocks[place.blockID]
-    else { return [:] }
+    guard case .connection(let place) = target, let block = workspace.blocks[place.blockID] else { return [:] }
+    if target.kind(in: workspace) == .value { return itemsBlock(at: target).map { [.items: $0] } ?? [:] }
     var found: [LineContinuation: Block] = [:]
     let around = place.inputName == nil ? block.surroundingBlock : block
     if let branches = [place.inputName == nil ? block : nil, around].compactMap(\.self).first(where: {
@@ -103,7 +102,7 @@ extension IntentResolver {
     }
   }
 
-  private static let targetIsGone = "the place for this no longer exists"
+  static let targetIsGone = "the place for this no longer exists"
 
   private func insertTyped(_ snapshot: BlockSnapshot, at connection: Connection?) -> Resolution {
     insert(snapshot, verb: "inserted", at: connection, orAt: state.freePosition)
@@ -165,6 +164,7 @@ extension IntentResolver {
     switch continuation {
     case .elseIf, .otherwise: return addBranch(to: block, isElse: continuation == .otherwise, entry)
     case .returns: return returnValue(from: block, entry)
+    case .items: return addItems(to: block, entry)
     }
   }
 
@@ -194,8 +194,8 @@ extension IntentResolver {
       Plan(changes, focus: .item(body), statusMessage: "added \(isElse ? "else" : "else if") to this if"))
   }
 
-  /// The place of the branch that a target is in; nil behind all.
-  private func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
+  /// The place of the branch or item that a target is in; nil behind all.
+  func branch(of target: LineTarget, in block: Block, _ layout: MutatorPartsLayout) -> Int? {
     guard case .connection(let place) = target else { return nil }
     var input = place.blockID == block.id ? place.inputName : nil
     var inner = workspace.blocks[place.blockID]

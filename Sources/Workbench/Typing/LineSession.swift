@@ -42,6 +42,8 @@ public final class LineSession {
   let cursor: FocusItem?
   private unowned let controller: WorkbenchController
   private var previewed: [BlocklyEvent] = []
+  /// The toolbox's blocks, which stay the same while the line is open.
+  private(set) lazy var toolboxBlocks = LineToolboxBlock.all(for: target, in: controller)
 
   init(
     _ controller: WorkbenchController, at target: LineTarget, editing editedID: String? = nil,
@@ -75,7 +77,9 @@ public final class LineSession {
   public func type(_ text: String) {
     rollBack()
     self.text = text
-    choices = LineChoices(controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text).all
+    choices = LineChoices(controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
+      toolboxBlocks: { [self] in toolboxBlocks }
+    ).all
     selection = text.isEmpty || choices.isEmpty ? nil : 0
     preview()
   }

@@ -45,12 +45,15 @@ public enum LineCommand: Equatable, Sendable {
   case edit
   /// With the value at the cursor and an operator, to make it an operand.
   case operation(sign: String)
+  /// For a further item behind the one at the cursor.
+  case item
 }
 
 extension IntentState {
   /// Where a command opens a line.
   /// - Throws: `FieldError` if it can't here.
   func lineTarget(_ command: LineCommand) throws(FieldError) -> LineTarget {
+    if command == .item { return try itemAtCursor() }
     if command == .below, !selection.isEmpty {
       let run = try wrappedRun()
       return run.first.previousConnection?.target.map { .connection(ConnectionTarget($0)) } ?? .free

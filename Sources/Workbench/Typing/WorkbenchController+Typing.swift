@@ -11,7 +11,7 @@ extension WorkbenchController {
       switch command {
       case .edit: _ = try state.editedBlock(notation, forOperation: false)
       case .operation: _ = try state.editedBlock(notation, forOperation: true)
-      case .below, .above, .value: _ = try state.lineTarget(command)
+      case .below, .above, .value, .item: _ = try state.lineTarget(command)
       }
     } catch {
       return error.reason
@@ -32,12 +32,14 @@ extension WorkbenchController {
         let operand = isOne ? text : "(\(text))"
         return sign == "!" ? "!\(operand)" : "\(operand) \(sign) "
       }
-    case .below, .above, .value: break
+    case .below, .above, .value, .item: break
     }
     let target = try state.lineTarget(command)
     let isStatement = target.kind(in: workspace) == .statement
     let wraps = command == .below && !state.selection.isEmpty
-    open(LineSession(self, at: target, wrapsSelection: wraps, continues: isStatement && !wraps), text: text)
+    open(
+      LineSession(self, at: target, wrapsSelection: wraps, continues: isStatement && !wraps),
+      text: command == .item ? ", " : text)
   }
 
   /// Opens a line that edits the block at the cursor.

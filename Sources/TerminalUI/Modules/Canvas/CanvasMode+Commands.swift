@@ -77,8 +77,9 @@ extension CanvasMode {
 
   /// Keys with which a value begins.
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
-    keys: "0–9 . - ( [ + * / % ^ = < > !",
-    help: "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on"
+    keys: "0–9 . - ( [ + * / % ^ = < > ! ,",
+    help:
+      "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on, and a comma adds an item"
   ) { mode, key, _ in
     guard let character = key.typedCharacter else { return false }
     let module = mode.module
@@ -87,6 +88,8 @@ extension CanvasMode {
       module.openLine(.value, text: String(character))
     } else if "+-*/%^=<>!".contains(character) {
       module.openLine(.operation(sign: String(character)))
+    } else if character == "," {
+      module.openLine(.item)
     } else {
       return false
     }

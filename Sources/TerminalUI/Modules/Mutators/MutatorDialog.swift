@@ -16,6 +16,8 @@ public final class MutatorDialog: EditorController, TextEditing {
   private var selected = 0
   /// The text of the selected row while the user types it.
   private var entry: TextEntry?
+  /// Whether the user types the name of a new function.
+  private var isNaming = false
   /// Why the typed text was refused.
   private var refusal: String?
   private var drawing = MutatorDialogDrawing()
@@ -33,6 +35,11 @@ public final class MutatorDialog: EditorController, TextEditing {
     self.session = session
     opened = .bubble(.mutator, blockID: session.block.id)
     super.init()
+    if let row = view.firstTypedRow {
+      select(row)
+      beginTyping(inRow: row)
+      isNaming = true
+    }
     module.showStatus("\(view.title) · \(description)")
   }
 
@@ -208,6 +215,7 @@ public final class MutatorDialog: EditorController, TextEditing {
 
   func leaveText() {
     entry = nil
+    isNaming = false
     view.leaveText(ofRow: selected)
     knownRows = nil
     select(selected)
@@ -219,6 +227,8 @@ public final class MutatorDialog: EditorController, TextEditing {
       let answer = try view.setText(text, ofRow: selected)
       entry = nil
       show(answer, on: screen)
+      if isNaming { moveToLast() }
+      isNaming = false
     } catch {
       refusal = "not accepted: \(error.reason)"
       entry?.stopReplacing()

@@ -11,6 +11,9 @@ public protocol MutatorView: AnyObject {
   /// The rows, from top to bottom.
   var rows: [MutatorRow] { get }
 
+  /// The row whose text the user types as soon as the dialog opens; nil for none.
+  var firstTypedRow: Int? { get }
+
   /// The commands that the view adds to those of the dialog. They must not change while the dialog is open.
   var commands: [MutatorCommand] { get }
 
@@ -30,6 +33,8 @@ public protocol MutatorView: AnyObject {
 }
 
 extension MutatorView {
+  public var firstTypedRow: Int? { nil }
+
   public func act(onRow row: Int) throws(FieldError) -> MutatorAnswer { .shown(row: row) }
 
   public func text(ofRow row: Int) -> String { rows[row].text }

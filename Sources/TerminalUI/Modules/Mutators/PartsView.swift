@@ -27,6 +27,9 @@ final class PartsView: MutatorView {
 
   var title: String { layout.title }
 
+  /// A function without a name.
+  var firstTypedRow: Int? { layout.isUnnamed ? 0 : nil }
+
   // MARK: - Rows
 
   private var items: [Item] {

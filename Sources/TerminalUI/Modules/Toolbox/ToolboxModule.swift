@@ -1,4 +1,5 @@
 import AppModules
+import BlockModel
 import Screen
 import Terminal
 import Workbench
@@ -8,6 +9,10 @@ nonisolated enum ToolboxEvent: EditorEvent {
   case status(String)
   /// The user wants to create a variable.
   case newVariableRequested(type: String)
+  /// A line was opened.
+  case lineRequested
+  /// A function was inserted, and its mutation has begun.
+  case mutatorRequested
 
   var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }
@@ -61,19 +66,37 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   func openCategory(at index: Int) {
     let categories = workbench.toolbox.categories
     guard categories.indices.contains(index) else { return }
+    if case .search = categories[index].content { return search() }
     let items = workbench.items(of: categories[index])
     if items.isEmpty { return showStatus("there is nothing in “\(categories[index].name)”") }
-    let isSearch = if case .search = categories[index].content { true } else { false }
-    push(list(items, title: categories[index].name, filters: isSearch))
+    push(list(items, title: categories[index].name))
+  }
+
+  /// Opens a line on which blocks are searched by their words.
+  private func search() {
+    do throws(FieldError) {
+      try workbench.openLine(.below)
+      emit(.lineRequested)
+    } catch {
+      showStatus(error.reason)
+    }
+  }
+
+  private func insert(_ snapshot: BlockSnapshot) {
+    // A new function needs a name.
+    guard perform(.insert(snapshot)).isChange, workbench.isFunction(snapshot),
+      workbench.perform(.beginMutation).refusal == nil
+    else { return }
+    emit(.mutatorRequested)
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.
-  private func list(_ items: [ToolboxItem], title: String, filters: Bool = false) -> ListPopup {
+  private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
     let list = ListPopup(
-      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert", filters: filters
+      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert"
     ) { [self] index in
       switch items[index].action {
-      case .insert(let snapshot): perform(.insert(snapshot))
+      case .insert(let snapshot): insert(snapshot)
       case .createVariable(let type): emit(.newVariableRequested(type: type))
       case .label, .button, .separator: break
       }
@@ -86,7 +109,7 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   private func row(for item: ToolboxItem) -> ListPopup.Row {
     switch item.action {
     case .insert, .createVariable:
-      ListPopup.Row(item.label, colour: item.colour, searchText: "\(item.label) \(item.keywords)")
+      ListPopup.Row(item.label, colour: item.colour)
     case .label: ListPopup.Row(item.label, kind: .heading, refusal: "“\(item.label)” is a heading")
     case .button:
       ListPopup.Row(

@@ -1,0 +1,110 @@
+import BlockEditing
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+extension LineEntry {
+  /// The typed items; nil for those that nothing was typed for.
+  fileprivate var items: [BlockSnapshot?] {
+    var items: [Int: BlockSnapshot] = [:]
+    var count = 0
+    for (index, record) in snapshot.records.enumerated() where record.parent == 0 {
+      guard case .input(let name, _) = record.slot, let item = name.number(after: "ADD") else { continue }
+      items[item] = snapshot.part(at: index)
+      count = max(count, item + 1)
+    }
+    for hole in holes where hole.record == 0 { count = max(count, (hole.input.number(after: "ADD") ?? -1) + 1) }
+    return (0..<count).map { items[$0] }
+  }
+}
+
+extension IntentState {
+  /// The list or text whose item a target is, or is in.
+  func itemsBlock(at target: LineTarget) -> Block? {
+    guard var connection = target.connection(in: workspace), connection.kind == .inputValue else { return nil }
+    while !(connection.sourceBlock.mutator is MutatorItems) {
+      guard let superior = connection.sourceBlock.superiorConnection, superior.kind == .inputValue else { return nil }
+      connection = superior
+    }
+    return connection.sourceBlock
+  }
+
+  /// The item at the cursor: that of the nearest list or text around it, or the last one of the list at the cursor.
+  /// - Throws: `FieldError` if there is none.
+  func itemAtCursor() throws(FieldError) -> LineTarget {
+    guard let block = cursorBlock, cursorComment == nil else { throw FieldError("there is no item here") }
+    if case .emptyInput(let id, let name) = cursor, itemsBlock(at: .input(name, of: id)) != nil {
+      return .input(name, of: id)
+    }
+    if block.mutator is MutatorItems {
+      guard let last = block.inputs.last(where: { $0.kind == .value }) else {
+        throw FieldError("\(BlockLabel.name(of: block)) has no items yet; e adds one")
+      }
+      return .input(last.name, of: block.id)
+    }
+    guard let superior = block.superiorConnection, let input = superior.sourceInput,
+      itemsBlock(at: .input(input.name, of: superior.sourceBlock.id)) != nil
+    else { throw FieldError("\(BlockLabel.name(of: block)) is not an item of a list or text") }
+    return .input(input.name, of: superior.sourceBlock.id)
+  }
+}
+
+extension IntentResolver {
+  /// Puts typed values into the items of a block: the first one where the line is, the others into the empty items
+  /// behind it, or into new ones.
+  func addItems(to block: Block, _ entry: LineEntry) -> Resolution {
+    guard let layout = state.mutatorLayout(block) as? MutatorPartsLayout, let kind = layout.kinds.first else {
+      return .refused(reason: "no item can be added to \(BlockLabel.name(of: block))")
+    }
+    let items = entry.items
+    guard items.count > 1 else { return .refused(reason: "nothing was typed") }
+    layout.read()
+    guard var place = branch(of: entry.target, in: block, layout) else { return .refused(reason: Self.targetIsGone) }
+    var changes: [ProgramChange] = []
+    var focus: FocusItem?
+    if let first = items[0] {
+      switch typeLine(LineEntry(target: entry.target, snapshot: first)) {
+      case .changes(let plan): changes = plan.changes
+      case let other: return other
+      }
+    }
+    var added = 0
+    var places: [(place: Int, item: BlockSnapshot?)] = []
+    for item in items.dropFirst() {
+      let next = place + 1
+      let isFree = layout.draft.parts.indices.contains(next) && isFree(layout.draft.parts[next], of: layout, in: block)
+      if isFree {
+        place = next
+      } else {
+        do throws(FieldError) {
+          place = try layout.draft.add(kind, behind: place)
+        } catch {
+          return .refused(reason: error.reason)
+        }
+        added += 1
+      }
+      places.append((place, item))
+    }
+    if added > 0 { changes.append(.mutate(layout)) }
+    for (place, item) in places {
+      let input = layout.inputs(of: kind, at: layout.draft.index(at: place))[0]
+      focus = item?.records[0].id.map { .block(id: $0) } ?? .emptyInput(blockID: block.id, name: input)
+      guard let item else { continue }
+      changes.append(.insert(item, at: ConnectionTarget(blockID: block.id, inputName: input)))
+    }
+    if changes.isEmpty, let focus { return .cursor(focus, statusMessage: nil) }
+    let count = items.compactMap(\.self).count
+    let message =
+      count == 0 ? "added an empty item" : count == 1 && items[0] == nil ? nil : "inserted \(count) items"
+    return .changes(
+      Plan(changes, focus: focus.map { .item($0) } ?? .unchanged) { state, _ in message ?? state.cursorDescription })
+  }
+
+  /// Whether an item of the block's present shape holds nothing but a default value.
+  private func isFree(_ part: MutatorPart, of layout: MutatorPartsLayout, in block: Block) -> Bool {
+    guard case .present(let index) = part.id, let name = layout.inputs(of: part.kind, at: index).first,
+      let connection = block.firstInput(withName: name)?.connection
+    else { return false }
+    return connection.targetBlock?.isShadow ?? true
+  }
+}
