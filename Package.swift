@@ -184,8 +184,8 @@ let package = Package(
     .testTarget(
       name: "InteropTests",
       dependencies: [
-        "BlocklyCache", "RandomEditing", "Workbench", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
-        "PtyDriver",
+        "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
       ],
       path: "Tests/Interop",
       exclude: [

@@ -15,6 +15,7 @@ import Testing
     ),
     ("set x 5", "1:7: “5” doesn't fit here; expected “to”"),
     ("repeat 3 tims", "1:10: “tims” doesn't fit here; expected “times”"),
+    ("repeat y times ::controls_repeat", "1:1: the values don't fit the fields of “controls_repeat”"),
     ("print )", "1:7: “)” doesn't fit here; expected a value"),
   ])
   func aMistakeNamesWhatIsMeant(text: String, message: String) throws {

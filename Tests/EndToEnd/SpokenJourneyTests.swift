@@ -1,7 +1,7 @@
 import FileTesting
 import Testing
 
-/// A program is typed by someone who only hears the status line.
+/// A program is typed by someone who only hears the status line. How many choices a line has doesn't matter here.
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct SpokenJourneyTests {
   private struct Step {
     var keys: String
@@ -12,32 +12,32 @@ import Testing
 
   private static let steps = [
     Step("a", "type a statement · at the end of the program"),
-    Step("count with i", "“count with i”: count with i from … to … by …, new variable i · 1 of 1 · at th…"),
+    Step("count with i", "“count with i”: count with i from … to … by …, new variable i · at the end of the program"),
     Step("<Enter>", "type a value · in from of count with i"),
-    Step("1", "“1”: 1 · 1 of 8 · in from of count with i"),
+    Step("1", "“1”: 1 · in from of count with i"),
     Step("<Enter>", "type a value · in to of count with i"),
-    Step("100", "“100”: 100 · 1 of 3 · in to of count with i"),
+    Step("100", "“100”: 100 · in to of count with i"),
     Step("<Enter>", "type a value · in by of count with i"),
-    Step("1", "“1”: 1 · 1 of 8 · in by of count with i"),
+    Step("1", "“1”: 1 · in by of count with i"),
     Step("<Enter>", "type a statement · in do of count with i"),
-    Step("if i is divisible by 15", "“if i is divisible by 15”: if i is divisible by 15 · 1 of 1 · in do of count w…"),
+    Step("if i is divisible by 15", "“if i is divisible by 15”: if i is divisible by 15 · in do of count with i"),
     Step("<Enter>", "type a statement · in do of if"),
-    Step("print \"FizzBuzz\"", "“print \"FizzBuzz\"”: print \"FizzBuzz\" · 1 of 1 · in do of if"),
+    Step("print \"FizzBuzz\"", "“print \"FizzBuzz\"”: print \"FizzBuzz\" · in do of if"),
     Step("<Enter>", "type a statement · below print"),
-    Step("else if i%3=0", "“else if i%3=0”: else if i%3=0 · 1 of 1 · below print"),
+    Step("else if i%3=0", "“else if i%3=0”: else if i%3=0 · below print"),
     Step("<Enter>", "type a statement · in do 2 of if"),
-    Step("print \"Fizz", "“print \"Fizz”: print \"Fizz\" · 1 of 1 · in do 2 of if"),
+    Step("print \"Fizz", "“print \"Fizz”: print \"Fizz\" · in do 2 of if"),
     Step("<Enter>", "type a statement · below print"),
-    Step("else if i%5=0", "“else if i%5=0”: else if i%5=0 · 1 of 1 · below print"),
+    Step("else if i%5=0", "“else if i%5=0”: else if i%5=0 · below print"),
     Step("<Enter>", "type a statement · in do 3 of if"),
-    Step("print \"Buzz", "“print \"Buzz”: print \"Buzz\" · 1 of 1 · in do 3 of if"),
+    Step("print \"Buzz", "“print \"Buzz”: print \"Buzz\" · in do 3 of if"),
     Step("<Enter>", "type a statement · below print"),
-    Step("else", "“else”: else · 1 of 3 · below print"),
+    Step("else", "“else”: else · below print"),
     Step("<Enter>", "type a statement · in else of if"),
-    Step("prinr", "“prinr”: prinr, new function prinr · 1 of 1 · in else of if"),
-    Step("<Backspace>", "“prin”: print … · 1 of 2 · in else of if"),
-    Step("<Tab>", "“print ”: print … · 1 of 45 · in else of if"),
-    Step("i", "“print i”: print i · 1 of 5 · in else of if"),
+    Step("prinr", "“prinr”: prinr, new function prinr · in else of if"),
+    Step("<Backspace>", "“prin”: print … · in else of if"),
+    Step("<Tab>", "“print ”: print … · in else of if"),
+    Step("i", "“print i”: print i · in else of if"),
     Step("<Enter>", "type a statement · below print"),
     Step("<Enter>", "type a statement · below if"),
     Step("<Esc>", "if i is divisible by 15, 3 branches and else · in do of count with i"),
@@ -47,10 +47,11 @@ import Testing
   @Test func fizzBuzzIsTypedByTheStatusLineAlone() throws {
     let folder = try TemporaryFolder()
     let path = folder.file("fizzbuzz.xml")
-    let session = try TmuxSession([path])
+    let session = try TmuxSession([path], columns: 120)
     for step in Self.steps {
       try session.press(step.keys)
-      let status = try session.status(expecting: step.status)
+      func withoutCount(_ status: String) -> String { status.replacing(/\ · \d+ of \d+/, with: "") }
+      let status = withoutCount(try session.status { withoutCount($0) == step.status })
       #expect(status == step.status, "after \(step.keys)")
     }
     #expect(try session.pressLast("q") == "ended 0")

@@ -127,10 +127,10 @@ final class TmuxSession {
   }
 
   /// What the status line says, without the keys beside it, once it is as expected, or after the settling time.
-  func status(expecting expected: String) throws -> String {
+  func status(until isExpected: (String) -> Bool) throws -> String {
     let limit = ContinuousClock.now + Self.settlingTime
     var status = ""
-    while ContinuousClock.now < limit, status != expected {
+    while ContinuousClock.now < limit, !isExpected(status) {
       let rows = try tmux(["capture-pane", "-p"]).output.split(separator: "\n", omittingEmptySubsequences: false)
       let row = (rows.last { !$0.isEmpty } ?? "").drop { $0 == " " }
       status = String(row.firstRange(of: "  ").map { row[..<$0.lowerBound] } ?? row)

@@ -90,7 +90,7 @@ struct TypedLinesTests {
 
 /// Types random lines into random places of a program.
 @MainActor private final class Typing {
-  enum Kind: CaseIterable { case statement, value, edit, elseIf, otherwise, returns, wrapping, newVariable }
+  enum Kind: CaseIterable { case statement, value, edit, elseIf, otherwise, returns, items, wrapping, newVariable }
 
   let workbench: WorkbenchController
   let recorder: LineRecorder
@@ -171,6 +171,7 @@ struct TypedLinesTests {
       case .elseIf: .elseIf
       case .otherwise: .otherwise
       case .returns: .returns
+      case .items: .items
       case nil:
         choice.entry.wrapsSelection
           ? .wrapping : choice.entry.editedID != nil ? .edit : line.kind == .value ? .value : .statement

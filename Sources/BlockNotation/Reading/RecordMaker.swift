@@ -101,7 +101,7 @@ struct RecordMaker {
     for number in library.trie.nodes[Int(node.group)].acceptances {
       let acceptance = library.trie.acceptances[Int(number)]
       let pattern = library.patterns[Int(acceptance.pattern)]
-      if node.type >= 0 ? pattern.type == node.type : fits(pattern, node) {
+      if node.type < 0 || pattern.type == node.type, fits(pattern, node) {
         return (acceptance.pattern, acceptance.choices)
       }
     }
@@ -123,7 +123,9 @@ struct RecordMaker {
       switch operand.kind {
       case .number, .one: if !hole.kinds.contains(.number) { return false }
       case .text: if !hole.kinds.contains(.text) { return false }
-      case .name: if !hole.kinds.contains(.name) { return false }
+      case .name:
+        let kinds: HoleKinds = node.type < 0 ? .name : [.name, .text]
+        if hole.kinds.isDisjoint(with: kinds) { return false }
       default: return false
       }
     }
@@ -217,8 +219,8 @@ struct RecordMaker {
   private mutating func fillWords(_ record: inout BlockSnapshot.Record, _ node: ParsedNode, _ index: Int) {
     guard let (number, choices) = acceptance(of: node) else {
       let first = library.trie.nodes[Int(node.group)].acceptances.first
-      record.type =
-        first.map { library.types[Int(library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type)] } ?? ""
+      let type = first.map { library.patterns[Int(library.trie.acceptances[Int($0)].pattern)].type } ?? -1
+      record.type = node.type >= 0 ? library.types[Int(node.type)] : type >= 0 ? library.types[Int(type)] : ""
       return report(node, "the values don't fit the fields of “\(record.type)”")
     }
     let pattern = library.patterns[Int(number)]

@@ -95,18 +95,18 @@ struct ToolboxContents {
     }
   }
 
-  /// Why a value inside a snapshot doesn't fit in its input, or a call has other inputs than its function; nil if all
-  /// is well.
+  /// Why a value inside a snapshot doesn't fit in its input, a number isn't allowed in its field, or a call has other
+  /// inputs than its function; nil if all is well.
   /// - Parameter describe: describes the input.
   func misfit(in snapshot: BlockSnapshot, describe: (Input) -> String) -> String? {
-    // One block fits unless it is a call.
-    guard let type = snapshot.records.first?.type,
-      snapshot.records.count > 1 || workspace.factory.blockBuilders[type]?.mutator != nil
-    else { return nil }
-    return built(snapshot) { block in
+    built(snapshot) { block in
       guard let block else { return nil }
       for inner in block.descendants() {
         if let caller = inner.mutator as? MutatorProcedureCaller, let reason = misfit(of: caller) { return reason }
+        for case let field as FieldNumber in inner.inputs.flatMap(\.fields) {
+          guard let remark = field.remark(onInput: field.text) else { continue }
+          return "\(field.text) \(remark.prefix { $0 != ";" })"
+        }
         guard let output = inner.outputConnection, let superior = output.target, let input = superior.sourceInput,
           !superior.canConnect(output)
         else { continue }
