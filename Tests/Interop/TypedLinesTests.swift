@@ -21,7 +21,7 @@ struct TypedLinesTests {
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,
   ])
 
-  @Test(arguments: 1...80 as ClosedRange<UInt64>) func blocklyReplaysTypedLines(seed: UInt64) throws {
+  @Test(arguments: 1...30 as ClosedRange<UInt64>) func blocklyReplaysTypedLines(seed: UInt64) throws {
     let start = try StartProgram.text(seed: Int(seed))
     let typing = try Typing(seed: seed, program: start, known: try BlocklyHost.shared().types())
     var steps = [Step(line: "(start)", program: typing.text, eventCount: 0)]
