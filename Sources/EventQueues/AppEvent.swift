@@ -26,6 +26,8 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case clipboardShared
   /// Activity: reading what another running editor copied.
   case clipboardRead
+  /// Activity: reading or writing the user's snippets.
+  case snippetsKept
 }
 
 extension AppEvent: CustomStringConvertible {
@@ -45,6 +47,7 @@ extension AppEvent: CustomStringConvertible {
     case .journalling: "journalling"
     case .clipboardShared: "sharing the clipboard"
     case .clipboardRead: "reading the clipboard"
+    case .snippetsKept: "the snippets"
     }
   }
 }

@@ -31,6 +31,8 @@ public final class WorkbenchController {
   var clipboardTime = 0
   /// Called when something was copied or cut.
   public var whenCopied: (() -> Void)?
+  /// What the user saved by name, for the list of typed lines.
+  public var snippets: [Snippet] = []
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]

@@ -79,15 +79,22 @@ enum EditCommand: Command {
       })
   }
 
+  /// An environment variable; nil if it is empty, too, as the XDG specification says.
+  private static func variable(_ name: String) -> String? {
+    getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+  }
+
   /// The file in which the user's running editors share what is copied; nil if there is no place for it.
   private static var clipboardFile: PrivateFile? {
-    // The XDG specification takes empty variables as unset.
-    func variable(_ name: String) -> String? {
-      getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
-    }
-    return PrivateFile(
+    PrivateFile(
       "clipboard", inFolder: "mortise", runtimeFolder: variable("XDG_RUNTIME_DIR"),
       cacheFolder: variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+  }
+
+  /// The files of the user's snippets; nil if there is no place for them.
+  private static var snippetFiles: NamedFiles? {
+    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
+    return folder.flatMap { NamedFiles(in: $0 + "/mortise/snippets", suffix: ".blocktext") }
   }
 
   /// The maximum number of warnings shown. The first ones are the most useful.
@@ -106,6 +113,7 @@ enum EditCommand: Command {
       options.version = Mortise.version
       options.listeners = listeners
       options.clipboardFile = clipboardFile
+      options.snippetFiles = snippetFiles
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in

@@ -4,7 +4,7 @@ import Markup
 import Testing
 
 /// Programs far deeper than the call stack are read, written, converted and freed.
-@Suite(.serialized, .timeLimit(.minutes(5))) struct DeepProgramTests {
+@Suite(.serialized) struct DeepProgramTests {
   enum Nesting: CaseIterable { case statements, values, unknown }
 
   static func count(_ nesting: Nesting) -> Int {

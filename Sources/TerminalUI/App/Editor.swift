@@ -33,6 +33,8 @@ public final class Editor {
     public var links: [(WorkbenchController) -> any DeepLinkResponder] = []
     /// The file in which running editors share what is copied; nil for none.
     public var clipboardFile: PrivateFile?
+    /// The files of the user's snippets; nil for none.
+    public var snippetFiles: NamedFiles?
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -51,6 +53,7 @@ public final class Editor {
   private let opening: ProgramOpening
   let journal: JournalKeeper
   private let clipboard: ClipboardKeeper
+  private let snippets: SnippetKeeper
   private let announcer: ViewAnnouncer
   private var startView: StartView?
   private var idleSignal: IdleSignal?
@@ -79,11 +82,14 @@ public final class Editor {
     clipboard = ClipboardKeeper(
       queue: queue, program: program, programEvents: programEvents, device: device, file: options.clipboardFile,
       runInBackground: startUp.runInBackground)
+    snippets = SnippetKeeper(
+      queue: queue, program: program, programEvents: programEvents, files: options.snippetFiles,
+      runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
       program: program, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      clipboard: clipboard, mutatorViews: options.mutatorViews, log: log)
+      clipboard: clipboard, snippets: snippets, mutatorViews: options.mutatorViews, log: log)
     journal = JournalKeeper(
       queue: queue, program: program, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -99,7 +105,7 @@ public final class Editor {
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, clipboard, log, questions, Quitting { [unowned self] in stop() },
+        StatusLine(screen: screen), journal, clipboard, snippets, log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
     for listener in listeners {
@@ -182,7 +188,8 @@ public final class Editor {
     queue.setWake { news.signal() }
     while true {
       let left = max(.zero, options.now().duration(to: end))
-      let isWriting = [.saving, .clipboardShared].contains { queue.activityIsInProgress($0) } || journal.isWriting
+      let isWriting =
+        [.saving, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) } || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()

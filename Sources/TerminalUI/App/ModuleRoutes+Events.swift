@@ -21,6 +21,8 @@ extension ModuleRoutes {
     case .bookmarkRequested(let id): bookmarks(blockID: id)
     case .bookmarksRequested: bookmarks()
     case .deletedBlocksRequested: deletedBlocks
+    case .snippetsRequested: snippets(.list)
+    case .newSnippetRequested(let text): snippets(.save(text))
     case .eventLogRequested: eventLog
     case .saveRequested: files(.save)
     case .saveAsRequested: files(.saveAs)

@@ -10,6 +10,7 @@ struct ModuleRoutes {
   let windows: ModuleWindows
   let saving: FileSaving
   let clipboard: ClipboardKeeper
+  let snippets: SnippetKeeper
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   /// What opens the modules: the user, the start-up or a deep link.
@@ -101,6 +102,13 @@ struct ModuleRoutes {
     step(
       "deleted blocks", DeletedBlocksModule.self,
       DeletedBlocksContext(routingContext: routingContext, program: program, windows: windows))
+  }
+  func snippets(_ purpose: SnippetsContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "snippets", SnippetsModule.self,
+      SnippetsContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, keeper: snippets,
+        purpose: purpose))
   }
   func properties(blockID: String, typedData: String? = nil) -> PresentableRoutingStep {
     step(

@@ -15,6 +15,7 @@ public enum CommandReference {
     ListPopup.listCommands.sections,
     CommandTable("In the list of variables, also", VariableSelection.commands).sections,
     CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections,
+    CommandTable("In the list of snippets, also", SnippetSelection.commands).sections,
     ListPopup.questionCommands.sections,
     TextPopup.lineTable.sections,
     TextPopup.multilineTable.sections,

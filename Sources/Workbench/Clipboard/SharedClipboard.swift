@@ -71,7 +71,7 @@ extension WorkbenchController {
     return text.count > limit ? nil : String(decoding: text, as: UTF8.self)
   }
 
-  private static func program(
+  static func program(
     of clipboard: Clipboard, with functions: [BlockSnapshot], factory: BlockFactory
   ) -> Workspace {
     let program = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))

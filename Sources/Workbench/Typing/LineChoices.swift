@@ -41,6 +41,7 @@ struct LineChoices {
     if editedID == nil {
       choices += toolboxChoices().filter { isEmpty || !types.contains($0.entry.snapshot.records[0].type) }
     }
+    if editedID == nil, !isEmpty { choices += snippetChoices() }
     choices += readings.filter { !$0.newFunctions.isEmpty }.map(choice)
     // Why the statement around the line can't go on with what was typed is told first.
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
@@ -68,7 +69,7 @@ struct LineChoices {
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
       label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
-      colour: colour(of: entry.snapshot), entry: entry)
+      colour: colour(of: entry.snapshot), makesFunction: !reading.newFunctions.isEmpty, entry: entry)
   }
 
   private func toolboxChoices() -> [LineChoice] {
@@ -83,6 +84,22 @@ struct LineChoices {
       return LineChoice(
         label: block.label, completion: text, note: "",
         refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.colour, entry: entry)
+    }
+  }
+
+  /// The snippets whose names have the typed words.
+  private func snippetChoices() -> [LineChoice] {
+    let words = text.lowercased().split(separator: " ")
+    return controller.snippets.compactMap { snippet in
+      guard words.allSatisfy(snippet.name.lowercased().contains),
+        let clipboard = try? Clipboard(snippet, library: controller.notation), let stack = clipboard.stacks.first
+      else { return nil }
+      var entry = LineEntry(target: target, snapshot: withIDs(stack))
+      entry.wrapsSelection = wrapsSelection
+      entry.snippet = clipboard
+      return LineChoice(
+        label: snippet.name, completion: text, note: "snippet", refusal: refusal(of: entry),
+        colour: colour(of: stack), entry: entry)
     }
   }
 

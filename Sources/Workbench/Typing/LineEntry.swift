@@ -14,6 +14,8 @@ public struct LineEntry {
   public var editedID: String?
   /// Whether the selected blocks go into the typed one.
   public var wrapsSelection = false
+  /// The snippet whose stack this is, with the functions that it calls; nil for what was typed.
+  var snippet: Clipboard?
   /// The inputs that nothing was typed for, by the indices of their blocks in the snapshot.
   var holes: [(record: Int, input: String)] = []
 
@@ -21,6 +23,17 @@ public struct LineEntry {
     self.target = target
     self.snapshot = snapshot
     self.continuation = continuation
+  }
+}
+
+extension LineEntry {
+  /// The last statement of what is inserted: a snippet may have several.
+  var lastStatementID: String? {
+    var last = 0
+    for (index, record) in snapshot.records.enumerated() where record.parent == last && record.slot == .next {
+      last = index
+    }
+    return snapshot.records.isEmpty ? nil : snapshot.records[last].id
   }
 }
 
@@ -60,10 +73,20 @@ extension IntentState {
 /// Inserts what was typed.
 extension IntentResolver {
   func typeLine(_ entry: LineEntry) -> Resolution {
+    if let snippet = entry.snippet {
+      var stack = entry
+      stack.snippet = nil
+      return bringing(functionsOf: snippet, place(stack))
+    }
     let contents = ToolboxContents(workspace: workspace)
     if let reason = contents.misfit(in: entry.snapshot, describe: { state.partName($0) }) {
       return .refused(reason: reason)
     }
+    return place(entry)
+  }
+
+  private func place(_ entry: LineEntry) -> Resolution {
+    let contents = ToolboxContents(workspace: workspace)
     if let id = entry.editedID { return editLine(entry, of: id) }
     if entry.wrapsSelection { return wrapSelection(in: entry.snapshot) }
     if let continuation = entry.continuation { return goOn(continuation, entry) }

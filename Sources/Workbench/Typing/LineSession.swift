@@ -15,6 +15,8 @@ public struct LineChoice {
   /// Why it can't be taken; nil if it can.
   public var refusal: String?
   public var colour: BlockBuilder.Colour
+  /// Whether it creates a function that is called.
+  public var makesFunction = false
   public var entry: LineEntry
 }
 
@@ -77,10 +79,14 @@ public final class LineSession {
   public func type(_ text: String) {
     rollBack()
     self.text = text
-    choices = LineChoices(controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
-      toolboxBlocks: { [self] in toolboxBlocks }
-    ).all
-    selection = text.isEmpty || choices.isEmpty ? nil : 0
+    choices =
+      LineChoices(
+        controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
+        toolboxBlocks: { [self] in toolboxBlocks }
+      ).all
+    // A mistyped word must not become a function by mistake.
+    let isUnsure = choices.first.map { $0.makesFunction && !text.contains("(") } ?? true
+    selection = text.isEmpty || isUnsure ? nil : 0
     preview()
   }
 

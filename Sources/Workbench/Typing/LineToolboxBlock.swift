@@ -20,8 +20,8 @@ struct LineToolboxBlock {
       guard case .insert(let snapshot) = item.action else { return nil }
       let type = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
       return LineToolboxBlock(
-        label: item.label, searchText: "\(item.label) \(type) \(category)".lowercased(), snapshot: snapshot, colour: item.colour,
-        refusal: refusal(of: snapshot, at: connection, contents))
+        label: item.label, searchText: "\(item.label) \(type) \(category)".lowercased(), snapshot: snapshot,
+        colour: item.colour, refusal: refusal(of: snapshot, at: connection, contents))
     }
   }
 

@@ -101,7 +101,7 @@ extension WorkbenchController {
       records[hole.record].id.map { ConnectionTarget(blockID: $0, inputName: hole.input) }
     }
     var statementID = session.statementID
-    if session.kind == .statement, entry.continuation == nil { statementID = records.first?.id }
+    if session.kind == .statement, entry.continuation == nil { statementID = entry.lastStatementID }
     if entry.continuation != nil, case .emptyInput(let id, let name) = cursor {
       if !holes.isEmpty { return openLine(waiting: holes, statementID: id, continues: true) }
       let target = ConnectionTarget(blockID: id, inputName: name)

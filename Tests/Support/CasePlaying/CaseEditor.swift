@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockLibrary
 import BlockModel
+import Files
 import Terminal
 import TerminalUI
 import Workbench
@@ -71,6 +72,10 @@ public struct CaseEditor {
     try startUp.begin()
     var options = Editor.Options()
     options.eventManager = events
+    // Snippets are saved beside the program.
+    options.snippetFiles = path.flatMap { path in
+      NamedFiles(in: path.split(separator: "/").dropLast().map { "/" + $0 }.joined(), suffix: ".blocktext")
+    }
     return Editor(startUp, device: device, options: options)
   }
 }

@@ -26,7 +26,7 @@ import Workbench
         "detach": "<Down>", "bookmarks": "k<Enter>", "undo": "D", "redo": "Du",
         "save": "D", "delete": "<Down>", "paste": "y", "paste-above": "y", "swap-up": "<Down>yP",
         "swap-down": "<Down>yP<A-Up>", "edit-text": "<Down>",
-        "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>",
+        "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>", "snippets": "Tone<Enter>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
@@ -50,6 +50,11 @@ import Workbench
       others: Dictionary(
         uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "k<Enter>nk<Enter>'<End>") }
           + [("delete-letter", "k<Enter>nk<Enter>'nu")])),
+    Place(
+      title: "In a list", section: "In the list of snippets, also", keys: "Tone<Enter>Ttwo<Enter>i",
+      others: Dictionary(
+        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "Tone<Enter>Ttwo<Enter>i<End>") }
+          + [("delete-letter", "Tone<Enter>Ttwo<Enter>it")])),
     Place(
       title: "In a question", keys: "Dq", others: ["up": "Dq<End>", "page-up": "Dq<End>", "first": "Dq<End>"]),
     Place(

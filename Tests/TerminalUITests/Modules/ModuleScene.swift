@@ -36,6 +36,9 @@ final class ModuleScene: AnyEventsListener {
       clipboard: ClipboardKeeper(
         queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false),
         device: terminal, file: nil, runInBackground: BackgroundThread.run),
+      snippets: SnippetKeeper(
+        queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
+        runInBackground: BackgroundThread.run),
       mutatorViews: MutatorViewFactory(), log: EventLog())
     manager.addListener(self)
   }

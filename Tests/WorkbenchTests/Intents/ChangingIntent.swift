@@ -12,7 +12,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     typeFunction
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
-  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
+  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram, insertSnippet,
     pasteAboveInside
   case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
   case deleteSelected, deleteSelectedFunction, cutSelected, duplicateSelected, pasteSelected, pasteSelectedRun
@@ -148,6 +148,9 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
       #expect(scene.controller.perform(scene.at(.comment(id: "c1"), .copy)).refusal == nil)
       return .paste
     case .pasteText: return scene.at("p1", .paste(text: #"<block type="text_print" id="p1"/>"#))
+    case .insertSnippet:
+      return scene.at(
+        "p1", .insert(Snippet(name: "call", text: Array("fresh(1)\n\nto fresh with: y\n  print y\n".utf8))))
     case .pasteProgram: return .paste(text: IntentProgram.json)
     case .pasteAboveInside:
       copying("if")

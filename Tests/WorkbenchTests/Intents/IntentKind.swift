@@ -10,7 +10,7 @@ nonisolated enum IntentKind: String, CaseIterable {
   case followCall
   case setCommentOfSelection, expand, repeatChange, bringBack
   case select, toggleSelected, selectUp, selectDown, selectOutward, selectInward, selectStack, clearSelection
-  case copy, copyStack, cut, cutStack, paste, pasteText, pasteAbove, swapUp, swapDown, unwrap
+  case copy, copyStack, cut, cutStack, paste, pasteText, insertSnippet, pasteAbove, swapUp, swapDown, unwrap
   case setField, setComment, setBookmark, setData, change
   case createVariable, renameVariable, mergeVariable, deleteVariable
   case createComment, setCommentText

@@ -151,6 +151,7 @@ struct RandomIntents {
     case .cutStack: .cutStack
     case .paste: .paste
     case .pasteText: .paste(text: #"<block type="math_number"><field name="NUM">4</field></block>"#)
+    case .insertSnippet: .insert(Snippet(name: "call", text: Array("f(1)\n\nto f with: x\n  print x\n".utf8)))
     case .pasteAbove: .pasteAbove
     case .swapUp: .swapUp
     case .swapDown: .swapDown

@@ -53,6 +53,7 @@ enum RefusedIntent {
     (.comment(id: "c1"), .toggleSelected), (.comment(id: "c1"), .selectStack),
     (.block(id: "loose"), .selectDown), (.block(id: "loop"), .selectOutward), (.block(id: "p1"), .selectInward),
     (nil, .paste(text: "some text")), (nil, .paste(text: "<xml><block/></xml")), (nil, .paste(text: "{}")),
+    (nil, .insert(Snippet(name: "empty", text: []))), (nil, .insert(Snippet(name: "bad", text: Array("?".utf8)))),
     (.block(id: "p1"), .paste), (.block(id: "p1"), .pasteAbove), (.block(id: "ten"), .cut),
     (.block(id: "loop"), .swapUp), (.block(id: "p2"), .swapDown), (.block(id: "def"), .swapUp),
     (.block(id: "p1"), .unwrap), (.block(id: "def"), .unwrap), (.comment(id: "c1"), .unwrap),

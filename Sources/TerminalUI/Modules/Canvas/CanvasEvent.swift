@@ -22,6 +22,10 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case bookmarkRequested(blockID: String)
   case bookmarksRequested
   case deletedBlocksRequested
+  /// The user wants to choose a snippet.
+  case snippetsRequested
+  /// The user wants to save the text of a snippet under a name.
+  case newSnippetRequested(text: [UInt8])
   case eventLogRequested
   case saveRequested
   case saveAsRequested

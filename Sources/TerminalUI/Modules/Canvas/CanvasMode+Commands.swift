@@ -199,6 +199,13 @@ extension CanvasMode {
       "deleted-blocks", "R", group: .windows, help: "deleted blocks: bring back what was deleted since opening",
       unavailable: { $0.module.showDeletedBlocks.unavailable }, run: { $0.module.run($0.module.showDeletedBlocks) }),
     CanvasCommand(
+      "snippets", "i", group: .windows, help: "snippets: insert, remove",
+      unavailable: { $0.module.showSnippets.unavailable }, run: { $0.module.run($0.module.showSnippets) }),
+    CanvasCommand(
+      "save-snippet", "T", group: .windows,
+      help: "save the selected blocks, else the block and the blocks below it, as a snippet",
+      unavailable: { $0.module.saveSnippet.unavailable }, run: { $0.module.run($0.module.saveSnippet) }),
+    CanvasCommand(
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
       run: { $0.module.emit(.eventLogRequested) }),
     CanvasCommand(

@@ -145,6 +145,19 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
       ? .unavailable(reason: "no blocks were deleted since the program was opened") : .opening(.deletedBlocksRequested)
   }
 
+  var saveSnippet: Step {
+    do throws(FieldError) {
+      return .opening(.newSnippetRequested(text: try workbench.snippetText()))
+    } catch {
+      return .unavailable(reason: error.reason)
+    }
+  }
+
+  var showSnippets: Step {
+    workbench.snippets.isEmpty
+      ? .unavailable(reason: "no snippets were saved; T saves one") : .opening(.snippetsRequested)
+  }
+
   // MARK: - Moving
 
   func refusalToMove(takesStack: Bool) -> String? {

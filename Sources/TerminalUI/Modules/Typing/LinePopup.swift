@@ -33,7 +33,8 @@ final class LinePopup: EditorController, TextEditing {
     guard let line = workbench.line else { return "" }
     let place = line.place
     guard let index = line.selection, let choice = line.choice else {
-      let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : "no match"
+      let offer = choices.first.map { "no match; ↓ makes the \($0.note)" } ?? "no match"
+      let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : offer
       return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
@@ -106,7 +107,10 @@ final class LinePopup: EditorController, TextEditing {
   func take(on screen: EditorScreen) {
     willShow()
     guard workbench.line?.selection != nil else {
-      guard entry.buffer.isEmpty else { return refuse("nothing matches “\(entry.buffer.text)”", on: screen) }
+      guard entry.buffer.isEmpty else {
+        let offer = choices.first.map { "; ↓ makes the \($0.note)" } ?? ""
+        return refuse("nothing matches “\(entry.buffer.text)”\(offer)", on: screen)
+      }
       if workbench.leaveLine() { return restart() }
       return screen.modes.pop(self)
     }

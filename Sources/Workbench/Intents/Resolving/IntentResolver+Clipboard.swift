@@ -103,7 +103,7 @@ extension IntentResolver {
   }
 
   /// - Parameter isLoose: whether several stacks go beside the cursor instead of below everything else.
-  private func paste(_ clipboard: Clipboard, isLoose: Bool = false) -> Resolution {
+  func paste(_ clipboard: Clipboard, isLoose: Bool = false) -> Resolution {
     if clipboard.comments.isEmpty, clipboard.stacks.count == 1 {
       let snapshot = clipboard.stacks[0]
       return insert(

@@ -1,0 +1,81 @@
+import Glibc
+
+/// Small files of one kind in a folder of the user's, found by their names.
+public nonisolated struct NamedFiles: Sendable {
+  private let folder: String
+  private let suffix: String
+
+  /// The largest size of a file that is read, in bytes, and the largest number of files.
+  private static let sizeLimit = 1 << 20
+  private static let mostFiles = 1000
+
+  /// - Parameters:
+  ///   - folder: the folder, which is created with the first file; its path must be absolute.
+  ///   - suffix: what follows a name in a file's name, such as `.blocktext`.
+  /// - Returns: nil if the path is relative, as the XDG specification says.
+  public init?(in folder: String, suffix: String) {
+    guard folder.hasPrefix("/") else { return nil }
+    self.folder = folder
+    self.suffix = suffix
+  }
+
+  /// Why a name can't be a file's; nil if it can.
+  public func refusal(of name: String) -> String? {
+    if name.allSatisfy(\.isWhitespace) { return "a name is needed" }
+    if name.hasPrefix(".") { return "the name can't begin with a dot" }
+    let isPlain = name.unicodeScalars.allSatisfy { $0 != "/" && $0.properties.generalCategory != .control }
+    if !isPlain { return "the name can't have a slash" }
+    return name.utf8.count + suffix.utf8.count > 200 ? "the name is too long" : nil
+  }
+
+  /// Reads all files, sorted by their names. One that can't be read is left out.
+  /// - Throws: `FileError` if the folder can't be read; one that doesn't exist has no files.
+  public func read() throws(FileError) -> [(name: String, bytes: [UInt8])] {
+    let names: [String]
+    do throws(SystemError) {
+      names = try FileSystem.names(in: folder, beginningWith: [])
+    } catch {
+      if error.code == ENOENT { return [] }
+      throw FileError(.read, folder, code: error.code)
+    }
+    let found = names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted().prefix(Self.mostFiles)
+    return found.compactMap { name in
+      guard let file = try? FileSystem.open("\(folder)/\(name)", O_RDONLY | O_NONBLOCK | O_NOCTTY),
+        let status = try? file.status(), status.isRegular,
+        let bytes = try? file.readAll(expected: Int(status.st_size), limit: Self.sizeLimit)
+      else { return nil }
+      return (String(name.dropLast(suffix.count)), bytes)
+    }
+  }
+
+  /// Writes a file, in one step, and creates its folder if there is none.
+  /// - Throws: `FileError`; the file is then as it was.
+  public func write(_ bytes: [UInt8], named name: String) throws(FileError) {
+    try makeFolder()
+    let path = "\(folder)/\(name)\(suffix)"
+    let location: FileLocation
+    do throws(SystemError) { location = try FileLocation(following: path) } catch {
+      throw FileError(.save, path, code: error.code)
+    }
+    _ = try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in }
+  }
+
+  /// Deletes a file. One that doesn't exist is no error.
+  /// - Throws: `FileError` if it can't be deleted.
+  public func remove(_ name: String) throws(FileError) {
+    let path = "\(folder)/\(name)\(suffix)"
+    do throws(SystemError) { try FileSystem.remove(path) } catch {
+      if error.code != ENOENT { throw FileError(.save, path, code: error.code) }
+    }
+  }
+
+  private func makeFolder() throws(FileError) {
+    var path = ""
+    for part in folder.split(separator: "/") {
+      path += "/\(part)"
+      do throws(SystemError) { try FileSystem.makeFolder(path, mode: 0o755) } catch {
+        if !FileSystem.exists(path) { throw FileError(.save, path, code: error.code) }
+      }
+    }
+  }
+}

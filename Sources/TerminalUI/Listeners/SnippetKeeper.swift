@@ -1,0 +1,128 @@
+import AppModules
+import EventQueues
+import Files
+import Workbench
+
+/// Keeps the user's snippets. Their files are read and written in the background.
+final class SnippetKeeper: AnyEventsListener {
+  /// Sorted by their names.
+  private(set) var snippets: [Snippet] = []
+  private let queue: EventQueue<AppEvent>
+  private let program: OpenProgram
+  private let programEvents: ProgramEvents
+  /// Nil if there is no place for them.
+  private let files: NamedFiles?
+  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
+  private let subscriptions = SubscriptionBag()
+  private var isRead = false
+  /// The work that begins when the files are no longer in use.
+  private var waiting: [() -> Void] = []
+
+  /// - Parameter runInBackground: runs a function on another thread.
+  init(
+    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, files: NamedFiles?,
+    runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.queue = queue
+    self.program = program
+    self.programEvents = programEvents
+    self.files = files
+    self.runInBackground = runInBackground
+  }
+
+  func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    guard let events = producer.stream(of: ProgramEvent.self) else { return false }
+    events.observe { [unowned self] event in
+      guard case .opened(let workbench) = event else { return }
+      workbench.snippets = snippets
+      if !isRead { read() }
+    }.kept(in: subscriptions)
+    return true
+  }
+
+  private func read() {
+    guard let files else { return }
+    isRead = true
+    work {
+      () throws(FileError) in
+      try files.read().map { Snippet(name: $0.name, text: $0.bytes) }
+    } then: { keeper, read in
+      // Some may have been saved meanwhile.
+      let names = Set(read.map(\.name))
+      keeper.show((read + keeper.snippets.filter { !names.contains($0.name) }).sorted { $0.name < $1.name })
+    } otherwise: { _ in
+    }
+  }
+
+  private func show(_ snippets: [Snippet]) {
+    self.snippets = snippets
+    program.workbench.snippets = snippets
+  }
+
+  /// Why a snippet can't be saved under a name; nil if it can.
+  func refusal(of name: String) -> String? {
+    guard let files else { return "there is no folder for snippets: HOME is not set" }
+    if snippets.contains(where: { $0.name == name }) { return "there is already a snippet “\(name)”" }
+    return files.refusal(of: name)
+  }
+
+  /// The list changes at once; a failure is told, and takes the change back.
+  func save(_ snippet: Snippet) {
+    guard let files else { return }
+    show((snippets + [snippet]).sorted { $0.name < $1.name })
+    work {
+      () throws(FileError) in
+      try files.write(snippet.text, named: snippet.name)
+    } then: { keeper, _ in
+      keeper.programEvents.showStatus("saved the snippet “\(snippet.name)”")
+    } otherwise: { keeper in
+      keeper.show(keeper.snippets.filter { $0 != snippet })
+    }
+  }
+
+  func remove(_ snippet: Snippet) {
+    guard let files else { return }
+    show(snippets.filter { $0 != snippet })
+    work {
+      () throws(FileError) in
+      try files.remove(snippet.name)
+    } then: { keeper, _ in
+      keeper.programEvents.showStatus("removed the snippet “\(snippet.name)”")
+    } otherwise: { keeper in
+      keeper.show((keeper.snippets + [snippet]).sorted { $0.name < $1.name })
+    }
+  }
+
+  /// Works on the files in the background, one after the other.
+  private func work<Result: Sendable>(
+    _ action: @escaping @Sendable () throws(FileError) -> Result,
+    then: @escaping @MainActor @Sendable (SnippetKeeper, Result) -> Void,
+    otherwise: @escaping @MainActor @Sendable (SnippetKeeper) -> Void
+  ) {
+    waiting.append { [unowned self] in begin(action, then: then, otherwise: otherwise) }
+    if !queue.activityIsInProgress(.snippetsKept) { waiting.removeFirst()() }
+  }
+
+  private func begin<Result: Sendable>(
+    _ action: @escaping @Sendable () throws(FileError) -> Result,
+    then: @escaping @MainActor @Sendable (SnippetKeeper, Result) -> Void,
+    otherwise: @escaping @MainActor @Sendable (SnippetKeeper) -> Void
+  ) {
+    queue.started(.snippetsKept)
+    runInBackground { [queue] in
+      let result = Swift.Result { () throws(FileError) in try action() }
+      queue.wait(for: [], named: "noting the snippets") { [weak self] in
+        switch result {
+        case .success(let value):
+          queue.completed(.snippetsKept)
+          if let self { then(self, value) }
+        case .failure(let error):
+          queue.failed(.snippetsKept, with: error)
+          if let self { otherwise(self) }
+          self?.programEvents.showStatus("\(error)")
+        }
+        if let self, !waiting.isEmpty { waiting.removeFirst()() }
+      }
+    }
+  }
+}
