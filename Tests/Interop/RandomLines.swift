@@ -35,11 +35,9 @@ struct RandomLines {
     }
   }
 
-  /// A value or, now and then, several items of a list.
-  mutating func value(in workspace: Workspace) -> String {
-    let value = value(in: workspace, depth: 0)
-    return number(8) == 0 ? "\(value), \(operand(in: workspace))" : value
-  }
+  mutating func value(in workspace: Workspace) -> String { value(in: workspace, depth: 0) }
+
+  mutating func items(in workspace: Workspace) -> String { "\(operand(in: workspace)), \(value(in: workspace))" }
 
   /// A block's text with a change that a user may make.
   mutating func edited(_ text: String, in workspace: Workspace) -> String {

@@ -162,6 +162,9 @@ struct TypedLinesTests {
     let workspace = workbench.workspace
     if line.editedID != nil, own.hasSuffix(" ") { return own + lines.value(in: workspace) }
     if line.editedID != nil { return lines.edited(own, in: workspace) }
+    if workbench.state.continuations(at: line.target)[.items] != nil, lines.number(2) == 0 {
+      return lines.items(in: workspace)
+    }
     return line.kind == .statement ? lines.statement(in: workspace) : lines.value(in: workspace)
   }
 
