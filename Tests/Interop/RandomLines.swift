@@ -27,7 +27,7 @@ struct RandomLines {
 
   mutating func statement(in workspace: Workspace) -> String {
     switch number(8) {
-    case 0: return ["else", "el", "else if \(value(in: workspace))", "elif \(value(in: workspace))"][number(4)]
+    case 0: return branch(in: workspace)
     case 1: return "return" + (number(3) == 0 ? "" : " \(value(in: workspace))")
     case 2: return "\(name(in: workspace)) \(["=", "+="][number(2)]) \(value(in: workspace))"
     case 3: return number(3) == 0 ? "to \(Self.functions[number(3)]) with: \(name(in: workspace))" : call(in: workspace)
@@ -36,6 +36,10 @@ struct RandomLines {
   }
 
   mutating func value(in workspace: Workspace) -> String { value(in: workspace, depth: 0) }
+
+  mutating func branch(in workspace: Workspace) -> String {
+    ["else", "else", "el", "else if \(value(in: workspace))", "elif \(value(in: workspace))"][number(5)]
+  }
 
   mutating func items(in workspace: Workspace) -> String { "\(operand(in: workspace)), \(value(in: workspace))" }
 

@@ -162,9 +162,10 @@ struct TypedLinesTests {
     let workspace = workbench.workspace
     if line.editedID != nil, own.hasSuffix(" ") { return own + lines.value(in: workspace) }
     if line.editedID != nil { return lines.edited(own, in: workspace) }
-    if workbench.state.continuations(at: line.target)[.items] != nil, lines.number(2) == 0 {
-      return lines.items(in: workspace)
-    }
+    // Few places have these.
+    let continuations = workbench.state.continuations(at: line.target)
+    if continuations[.items] != nil, lines.number(2) == 0 { return lines.items(in: workspace) }
+    if continuations[.otherwise] != nil, lines.number(3) == 0 { return lines.branch(in: workspace) }
     return line.kind == .statement ? lines.statement(in: workspace) : lines.value(in: workspace)
   }
 
