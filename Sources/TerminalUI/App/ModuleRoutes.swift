@@ -107,8 +107,8 @@ struct ModuleRoutes {
     step(
       "snippets", SnippetsModule.self,
       SnippetsContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, keeper: snippets,
-        purpose: purpose))
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, purpose: purpose,
+        refusal: snippets.refusal, save: snippets.save, remove: snippets.remove))
   }
   func properties(blockID: String, typedData: String? = nil) -> PresentableRoutingStep {
     step(

@@ -12,7 +12,8 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     typeFunction
   case insertIntoInput, insertByItself, deleteBlock, deleteFunction, deleteComment, duplicateStatement
   case duplicateFunction, duplicateComment, detach, detachFirst
-  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram, insertSnippet,
+  case cutValue, cutStack, cutComment, pasteValue, pasteStatement, pasteStack, pasteComment, pasteText, pasteProgram,
+    insertSnippet,
     pasteAboveInside
   case pasteAboveTop, swapUp, swapUpToTop, swapDown, unwrapBranches, unwrapTop
   case deleteSelected, deleteSelectedFunction, cutSelected, duplicateSelected, pasteSelected, pasteSelectedRun

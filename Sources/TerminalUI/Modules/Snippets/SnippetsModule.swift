@@ -24,8 +24,11 @@ struct SnippetsContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
-  let keeper: SnippetKeeper
   let purpose: Purpose
+  /// Why a snippet can't be saved under a name; nil if it can.
+  let refusal: (_ name: String) -> String?
+  let save: (Snippet) -> Void
+  let remove: (Snippet) -> Void
 }
 
 /// The windows for snippets: the list, and the text field for a name.
@@ -45,15 +48,15 @@ final class SnippetsModule: ProgramModule<SnippetsContext, SnippetsEvent>, Modul
     TextPopup(
       title: "Snippet", text: "", hint: "a name for these blocks", anchor: .below(context.viewport.cursorRect)
     ) { [self] name in
-      if let reason = context.keeper.refusal(of: name) { return reason }
-      context.keeper.save(Snippet(name: name, text: text))
+      if let reason = context.refusal(name) { return reason }
+      context.save(Snippet(name: name, text: text))
       emit(.saved)
       return nil
     }
   }
 
   private func overview() -> any Mode {
-    let snippets = context.keeper.snippets
+    let snippets = workbench.snippets
     return ListPopup(
       title: pageName, rows: snippets.map { ListPopup.Row($0.name) }, anchor: .centre, verb: "insert",
       adding: SnippetSelection.commands.map { command in
@@ -74,7 +77,7 @@ final class SnippetsModule: ProgramModule<SnippetsContext, SnippetsEvent>, Modul
         [
           Answer("keep it", keys: "k") {},
           Answer("remove it", keys: "r") { [self] in
-            context.keeper.remove(snippet)
+            context.remove(snippet)
             emit(.removed)
           },
         ]))
