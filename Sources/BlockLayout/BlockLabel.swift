@@ -26,35 +26,54 @@ public enum BlockLabel {
   private static func summary(of block: Block, inputs: Int, limit: Int) -> String {
     var parts: [String] = []
     var length = 0
-    var pending: [(block: Block, inputIndex: Int)] = [(block, 0)]
-    while var visit = pending.popLast(), length < limit {
-      if visit.inputIndex == 0, visit.block.isUnknown {
-        parts.append(visit.block.type)
-        length += visit.block.type.count + 1
+    var opened = ""
+    func add(_ text: String) {
+      parts.append(opened + text)
+      opened = ""
+      length += text.count + 1
+    }
+    enum Step {
+      case input(Int, of: Block)
+      case closeParenthesis
+    }
+    var pending = [Step.input(0, of: block)]
+    while let step = pending.popLast(), length < limit {
+      guard case .input(let index, let current) = step else {
+        parts[parts.count - 1] += ")"
+        continue
       }
-      let count = visit.block === block ? inputs : visit.block.inputs.count
-      guard visit.inputIndex < count else { continue }
-      let input = visit.block.inputs[visit.inputIndex]
-      visit.inputIndex += 1
-      pending.append(visit)
+      if index == 0, current.isUnknown { add(current.type) }
+      let count = current === block ? inputs : current.inputs.count
+      guard index < count else { continue }
+      let input = current.inputs[index]
+      pending.append(.input(index + 1, of: current))
       // Skip statement inputs: their contents would be too long.
-      if input.kind == .statement, visit.block === block { continue }
+      if input.kind == .statement, current === block { continue }
       let text = fieldDescription(of: input)
-      if !text.isEmpty {
-        parts.append(text)
-        length += text.count + 1
+      if !text.isEmpty { add(text) }
+      guard input.kind == .value else { continue }
+      guard let child = input.connectedBlock else {
+        add("…")
+        continue
       }
-      if input.kind == .value {
-        if let child = input.connectedBlock {
-          pending.append((child, 0))
-        } else {
-          parts.append("…")
-          length += 2
-        }
+      // An operation beside other words of a value: “(1 + x) × 2”.
+      let isBesideWords = current.outputConnection != nil && (index > 0 || !text.isEmpty || index + 1 < count)
+      if isBesideWords, isOperation(child) {
+        opened += "("
+        pending.append(.closeParenthesis)
       }
+      pending.append(.input(0, of: child))
     }
     let line = parts.joined(separator: " ")
     return line.count > limit ? line.prefix(limit - 1) + "…" : line
+  }
+
+  /// Whether a block begins and ends in a value.
+  private static func isOperation(_ block: Block) -> Bool {
+    guard !block.isUnknown, let first = block.inputs.first, let last = block.inputs.last, first !== last else {
+      return false
+    }
+    return first.kind == .value && last.kind == .value && fieldDescription(of: first).isEmpty
   }
 
   /// The text of an input's own fields.

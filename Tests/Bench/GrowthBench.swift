@@ -37,9 +37,9 @@ struct GrowthBench {
         let (small, large, growth) = try measure(
           program.make(program.count / Self.factor), program.make(program.count), command)
         table.add([
-          program.name, command[0], time(small.median), time(large.median), fixed(growth.median, 2),
+          program.name, command[0], time(small), time(large), fixed(growth, 2),
           "≤ \(fixed(Self.bound, 1))",
-          verdicts.check("\(command[0]) with \(program.count) \(program.name)", growth.median, atMost: Self.bound),
+          verdicts.check("\(command[0]) with \(program.count) \(program.name)", growth, atMost: Self.bound),
         ])
       }
     }
@@ -49,23 +49,27 @@ struct GrowthBench {
   /// The processor times of a command without that of starting the program, and how much faster than the sizes of
   /// input and output they grow.
   ///
-  /// The small program runs as often as it takes to do the work of the large one: the best of several short runs
-  /// would fall in quieter moments than the best of the long ones. Rounds, because the machine's speed changes.
+  /// Of many rounds the quickest counts, as other work only makes a round slower. The small program runs as often as it
+  /// takes to do the work of the large one, so that both find a quiet moment equally often.
   private func measure(
     _ small: [UInt8], _ large: [UInt8], _ command: [String]
-  ) throws -> (small: Samples, large: Samples, growth: Samples) {
-    var samples = (small: Samples(), large: Samples(), growth: Samples())
-    for _ in 0..<9 {
-      let empty = try run(Array("<xml></xml>".utf8), command, times: Self.factor).seconds
+  ) throws -> (small: Double, large: Double, growth: Double) {
+    var best = (empty: Double.infinity, small: Double.infinity, large: Double.infinity)
+    var bytes = (small: 1, large: 1)
+    for _ in 0..<Self.rounds {
+      best.empty = min(best.empty, try run(Array("<xml></xml>".utf8), command, times: Self.factor).seconds)
       let before = try run(small, command, times: Self.factor)
       let after = try run(large, command, times: 1)
-      let times = (small: max(before.seconds - empty, 0.001), large: max(after.seconds - empty, 0.001))
-      samples.small.add(times.small)
-      samples.large.add(times.large)
-      samples.growth.add(times.large / times.small / max(1, Double(after.bytes) / Double(before.bytes)))
+      best.small = min(best.small, before.seconds)
+      best.large = min(best.large, after.seconds)
+      bytes = (before.bytes, after.bytes)
     }
-    return samples
+    let times = (small: max(best.small - best.empty, 0.001), large: max(best.large - best.empty, 0.001))
+    let sizes = max(1, Double(bytes.large) / Double(bytes.small))
+    return (times.small, times.large, times.large / times.small / sizes)
   }
+
+  private static let rounds = 20
 
   /// The processor time of one run, and the size of input and output.
   private func run(_ program: [UInt8], _ command: [String], times: Int) throws -> (seconds: Double, bytes: Int) {

@@ -8,14 +8,18 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ ["--quick", "--editing", "--text"].contains($0) }) else {
-    print("usage: bench [--quick | --editing | --text]")
+  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth"].contains($0) }) else {
+    print("usage: bench [--quick | --editing | --text | --growth]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
   var verdicts = Verdicts()
   if arguments.contains("--text") {
     try NotationBench(sizes: [1_000, 10_000, 100_000]).run(&verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--growth") {
+    try GrowthBench().run(&verdicts)
     return verdicts.report()
   }
   if arguments.contains("--editing") {

@@ -89,6 +89,23 @@ import Testing
     #expect(reading.snapshot.records.filter(\.isShadow).count == 3)
   }
 
+  @Test func nothingIsCompletedInsideOfATextThatIsNotClosed() {
+    #expect(readings("print \"to", .statement).map(\.text) == ["print \"to\""])
+    #expect(readings("print `tot", .statement).map(\.text) == ["print total", "print `tot`"])
+  }
+
+  @Test func aTypeThatWasChosenIsTheOnlyOne() {
+    #expect(readings("length of text", .value).map(\.text).contains("length of text ::lists_length"))
+    #expect(readings("length of text ::lists_length", .value).map(\.text) == ["length of text ::lists_length"])
+  }
+
+  @Test func theInputsOfANewFunctionGetNames() throws {
+    let call = try #require(readings("dance(total, 3, 4, Total)", .statement).first)
+    #expect(call.newFunctions == ["dance"])
+    let mutation = call.snapshot.records.first?.mutation?.xml?.xmlText() ?? ""
+    for name in ["total", "x", "y", "Total2"] { #expect(mutation.contains("name=\"\(name)\""), "\(mutation)") }
+  }
+
   @Test func everyPhraseIsRead() {
     let reader = LineReader(library: library, workspace: workspace)
     for phrase in library.phrases {

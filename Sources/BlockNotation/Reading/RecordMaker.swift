@@ -374,7 +374,8 @@ struct RecordMaker {
       names = functions[name] ?? []
       untyped += names.indices.map { (index, "ARG\($0)", false) }
     } else if names.isEmpty, !operands.isEmpty {
-      names = functions[name] ?? []
+      let isTyped = typedEnd != nil
+      names = functions[name] ?? (isTyped ? newInputNames(for: operands.map { parser.nodes[Int($0.node)] }) : [])
       if names.count != operands.count {
         let expected = functions[name].map { "it has \($0.count)" } ?? "no function has this name"
         report(node, "“\(name)” is called with \(operands.count) inputs, but \(expected)")
@@ -383,6 +384,19 @@ struct RecordMaker {
     }
     for (position, operand) in operands.enumerated() { push(operand.node, into: "ARG\(position)", of: type, index) }
     record.mutation = ShapeMutations.call(name, names)
+  }
+
+  /// Names for the inputs of a new function: those of the variables that it is called with, else `x`, `y`, …
+  private func newInputNames(for operands: [ParsedNode]) -> [String] {
+    var names: [String] = []
+    for operand in operands {
+      let variable = operand.kind == .name ? parser.name(parser.tokens[Int(operand.token)]) : ""
+      let letters = variable.isEmpty ? ["x", "y", "z"] : [variable]
+      let numbered = (2...).lazy.map { letters[0] + String($0) }
+      let isFree = { (name: String) in !names.contains { $0.lowercased() == name.lowercased() } }
+      names.append(letters.first(where: isFree) ?? numbered.first(where: isFree)!)
+    }
+    return names
   }
 
   // MARK: - Named parts

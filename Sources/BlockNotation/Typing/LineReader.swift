@@ -89,7 +89,7 @@ public struct LineReader {
 
   /// The same wording as other types, for the last block that shares its wording.
   private func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
-    guard let reading, reading.continuation == nil else { return [] }
+    guard let reading, reading.continuation == nil, !Self.hasType(reading.text) else { return [] }
     var types: [String] = []
     for record in reading.snapshot.records.reversed() {
       types += (library.typesWithSameWording[record.type] ?? []).filter { !types.contains($0) }
@@ -98,6 +98,9 @@ public struct LineReader {
       read("\(reading.text) ::\($0)", as: kind, typedEnd: line.utf8.count)
     }
   }
+
+  /// Whether a line ends in the type of its last block.
+  private static func hasType(_ line: String) -> Bool { line.split(separator: " ").last?.hasPrefix("::") ?? false }
 
   private static let mostOtherTypes = 8
 
@@ -283,6 +286,12 @@ public struct LineReader {
 
   /// The line with its last words replaced by what they may become, the likeliest first.
   private func proposals(for line: String, as kind: LineKind) -> [Proposal] {
+    if let quoted = unclosedQuote(in: line) {
+      let letters = String(line.utf8.dropFirst(quoted + 1))!
+      let before = String(line.utf8.prefix(quoted))!
+      return line.utf8[line.utf8.index(line.startIndex, offsetBy: quoted)] == UInt8(ascii: "`")
+        ? names(for: letters, behind: before, kind) : []
+    }
     let words = Self.lastWords(of: line)
     var proposals: [Proposal] = []
     guard !words.isEmpty else {
@@ -316,6 +325,12 @@ public struct LineReader {
       }
     }
     return proposals.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }.map(\.element)
+  }
+
+  /// Where a text or name in quotes begins that isn't closed yet, in bytes; nil if there is none.
+  private func unclosedQuote(in line: String) -> Int? {
+    let tokens = Lexer(Array(line.utf8), words: library.words).tokens
+    return tokens.last { $0.kind == .fault && Int($0.end) == line.utf8.count }.map { Int($0.start) }
   }
 
   private static func rank(of match: Phrase.Match, isShort: Bool) -> LineReading.Rank {

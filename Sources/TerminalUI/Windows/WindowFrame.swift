@@ -27,8 +27,10 @@ enum WindowFrame {
       _ = grid.write(" \(shown) ", at: Point(x: 2, y: 0), style: theme.emphasised(style), clip: grid.bounds)
     }
     if !footer.isEmpty {
-      let shown = TextWidth.truncated(footer, to: max(0, size.width - 6), repertoire: repertoire)
-      _ = grid.write(" \(shown) ", at: Point(x: 2, y: bottom), style: theme.popupHint, clip: grid.bounds)
+      // A narrow window has no margin.
+      let margin = TextWidth.columns(of: footer, repertoire: repertoire) > size.width - 6 ? 1 : 2
+      let shown = TextWidth.truncated(footer, to: max(0, size.width - 2 - 2 * margin), repertoire: repertoire)
+      _ = grid.write(" \(shown) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     return grid
   }
@@ -48,6 +50,9 @@ enum WindowFrame {
 
 /// The placement of windows on the screen.
 enum PopupPlacement {
+  /// The height of the largest window below or above an area that doesn't cover it.
+  static func rowsBeside(_ rect: Rect, screen: Size) -> Int { max(screen.height - 2 - rect.maxY, rect.minY - 1) }
+
   static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .centre:

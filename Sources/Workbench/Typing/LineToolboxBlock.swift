@@ -19,8 +19,13 @@ struct LineToolboxBlock {
     return contents.blocks(in: controller.toolbox).compactMap { item, category in
       guard case .insert(let snapshot) = item.action else { return nil }
       let type = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
+      // A typed number is a value, not the default of a block.
+      let words = item.label.split(separator: " ").filter {
+        $0.contains(where: \.isLetter) || !$0.contains(where: \.isNumber)
+      }
       return LineToolboxBlock(
-        label: item.label, searchText: "\(item.label) \(type) \(category)".lowercased(), snapshot: snapshot,
+        label: item.label, searchText: "\(words.joined(separator: " ")) \(type) \(category)".lowercased(),
+        snapshot: snapshot,
         colour: item.colour, refusal: refusal(of: snapshot, at: connection, contents))
     }
   }

@@ -148,15 +148,20 @@ final class LinePopup: EditorController, TextEditing {
   func window(on screen: EditorScreen) -> ModeWindow? {
     guard let line = workbench.line else { return nil }
     let repertoire = screen.repertoire
-    func width(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
-    let rowCount = min(choices.count, Self.mostRows, max(1, screen.size.height - 8))
+    func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: repertoire) }
+    let anchor = module.context.viewport.cursorRect
+    let room = PopupPlacement.rowsBeside(anchor, screen: screen.size) - 3
+    let rows = min(Self.mostRows, max(1, room))
+    let rowCount = min(choices.count, rows)
     pageRows = max(1, rowCount)
     let labels = choices.map(text(of:))
-    let widest = max(labels.prefix(60).map(width).max() ?? 0, width(entry.buffer.text) + 1, 38)
-    let size = Size(
-      width: min(widest + 4, screen.size.width, 72), height: min(max(1, rowCount) + 3, screen.size.height))
-    let origin = PopupPlacement.origin(
-      of: size, anchor: .below(module.context.viewport.cursorRect), screen: screen.size)
+    let widest = max(labels.prefix(60).map(columns).max() ?? 0, columns(entry.buffer.text) + 1, 38)
+    let width = min(widest + 4, screen.size.width, 72)
+    let highest = Size(width: width, height: min(rows + 3, screen.size.height))
+    let origin = PopupPlacement.origin(of: highest, anchor: .below(anchor), screen: screen.size)
+    // Above the cursor the window keeps its height, so that the line stays where it is.
+    let height = origin.y < anchor.minY ? highest.height : min(max(1, rowCount) + 3, highest.height)
+    let size = Size(width: width, height: height)
     shownAt = Rect(origin: origin, size: size)
     var grid = WindowFrame.grid(
       size: size, title: line.place, footer: hints, theme: screen.theme,
@@ -194,23 +199,16 @@ final class LinePopup: EditorController, TextEditing {
     _ = grid.write("▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     let start = Point(x: area.minX + 1, y: area.minY)
     grid.write(text, at: start, style: style, fitting: area)
-    // The letters that match.
-    let typed = entry.buffer.text.split(separator: " ").last.map(String.init) ?? ""
-    if !typed.isEmpty, let range = text.range(ofLetters: typed) {
-      let column = start.x + TextWidth.columns(of: String(text[..<range.lowerBound]), repertoire: grid.repertoire)
-      _ = grid.write(
-        String(text[range]), at: Point(x: column, y: area.minY), style: theme.emphasised(style), clip: area)
+    let letters = Array(choice.label)
+    var column = start.x
+    var matches = MatchedLetters.places(of: entry.buffer.text, in: choice.label)[...]
+    for (place, letter) in letters.enumerated() {
+      guard let next = matches.first else { break }
+      if place == next {
+        matches = matches.dropFirst()
+        _ = grid.write(String(letter), at: Point(x: column, y: area.minY), style: theme.emphasised(style), clip: area)
+      }
+      column += TextWidth.columns(of: String(letter), repertoire: grid.repertoire)
     }
-  }
-}
-
-extension String {
-  /// The first occurrence of some letters, whatever their case.
-  fileprivate func range(ofLetters letters: String) -> Range<Index>? {
-    let wanted = letters.lowercased()
-    return indices.lazy.compactMap { start in
-      self[start...].prefix(wanted.count).lowercased() == wanted
-        ? start..<self.index(start, offsetBy: wanted.count, limitedBy: self.endIndex)! : nil
-    }.first
   }
 }

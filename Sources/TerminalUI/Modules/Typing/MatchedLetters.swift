@@ -1,0 +1,38 @@
+/// The letters of a label that match what was typed.
+enum MatchedLetters {
+  /// - Returns: the places of the letters in the label, ascending.
+  static func places(of typed: String, in label: String) -> [Int] {
+    let letters = Array(label.lowercased())
+    // Some letters become several in lower case.
+    guard letters.count == label.count else { return [] }
+    var places: Set<Int> = []
+    var start = 0
+    for word in typed.lowercased().split(separator: " ").map(Array.init) {
+      if let found = first(word, in: letters, from: start) ?? first(word, in: letters, from: 0) {
+        places.formUnion(found..<found + word.count)
+        start = found + word.count
+      } else {
+        places.formUnion(scattered(word, in: letters))
+      }
+    }
+    return places.sorted()
+  }
+
+  private static func first(_ word: [Character], in letters: [Character], from start: Int) -> Int? {
+    guard start + word.count <= letters.count else { return nil }
+    return (start...letters.count - word.count).first { letters[$0..<$0 + word.count].elementsEqual(word) }
+  }
+
+  /// Letters in this order, the first one at the beginning of a word; none if there are no such ones.
+  private static func scattered(_ word: [Character], in letters: [Character]) -> [Int] {
+    for start in letters.indices
+    where letters[start] == word[0] && (start == 0 || !letters[start - 1].isLetter && !letters[start - 1].isNumber) {
+      var places: [Int] = []
+      for index in start..<letters.count where places.count < word.count && letters[index] == word[places.count] {
+        places.append(index)
+      }
+      if places.count == word.count { return places }
+    }
+    return []
+  }
+}
