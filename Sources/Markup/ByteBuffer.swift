@@ -30,7 +30,7 @@ struct ByteBuffer {
 
   @inline(never) private mutating func grow(_ more: Int) {
     let spare = min(max(count, Self.growth.least), Self.growth.most)
-    storage.append(contentsOf: repeatElement(0, count: max(more, spare)))
+    storage += [UInt8](repeating: 0, count: max(more, spare))
   }
 
   @inline(__always) mutating func append(_ byte: UInt8) {

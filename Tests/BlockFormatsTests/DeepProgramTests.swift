@@ -9,9 +9,9 @@ import Testing
 
   static func count(_ nesting: Nesting) -> Int {
     switch nesting {
-    case .statements: 200_000
+    case .statements: 60_000
     case .values: 10_000
-    case .unknown: 50_000
+    case .unknown: 20_000
     }
   }
 

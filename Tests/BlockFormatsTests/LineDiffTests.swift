@@ -33,7 +33,7 @@ import Testing
       #expect(removed.count == 1 && new.count == 1)
       field.load(old, variables: workspace.variables)
       count += 1
-      if count == 10 { break }
+      if count == 4 { break }
     }
     #expect(FormatBench.write(program) == bytes)
   }

@@ -118,12 +118,17 @@ final class TmuxSession {
 
   /// Waits until a text is on the screen.
   /// - Returns: false if it doesn't appear.
-  func sees(_ text: String) throws -> Bool {
+  func sees(_ text: String) throws -> Bool { try firstSeen(of: [text]) != nil }
+
+  /// Waits until one of some texts is on the screen.
+  /// - Returns: nil if none appears.
+  func firstSeen(of texts: [String]) throws -> String? {
     let limit = ContinuousClock.now + Self.settlingTime
     while ContinuousClock.now < limit {
-      if try tmux(["capture-pane", "-p"]).output.contains(text) { return true }
+      let screen = try tmux(["capture-pane", "-p"]).output
+      if let text = texts.first(where: screen.contains) { return text }
     }
-    return false
+    return nil
   }
 
   /// What the status line says, without the keys beside it, once it is as expected, or after the settling time.

@@ -21,11 +21,16 @@ public enum ProgramWriter {
   /// Writes a program in a given style.
   public static func write(_ workspace: Workspace, style: ProgramStyle) -> Result {
     var style = style
-    let isLimited = style.deepestIndentation != nil
-    if !isLimited { style.deepestIndentation = deepestNesting }
-    var written = writeOnce(workspace, style: style)
-    if !isLimited, style.isPretty, written.depth > deepestNesting {
+    var written: (bytes: [UInt8], depth: Int)
+    if style.isPretty, style.deepestIndentation == nil {
+      let full = style
       style.limitIndentation()
+      written = writeOnce(workspace, style: style)
+      if let limit = style.deepestIndentation, limit < written.depth, written.depth <= deepestNesting {
+        style = full
+        written = writeOnce(workspace, style: style)
+      }
+    } else {
       written = writeOnce(workspace, style: style)
     }
     var remarks: [String] = []

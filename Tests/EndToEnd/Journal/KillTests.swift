@@ -7,7 +7,7 @@ import Testing
 /// Editors that are killed at any moment lose nothing: the next one has everything that the user saw, with all undo
 /// groups.
 @MainActor @Suite struct KillTests {
-  private static let killsPerSeed = 50
+  private static let killsPerSeed = 25
 
   @Test(arguments: 1...4) func nothingIsLost(seed: UInt64) throws {
     var scene = try KillScene(seed: seed)

@@ -68,8 +68,8 @@ import Testing
     // The work with two groups is discarded, the other one is opened.
     let fourth = try TmuxSession([path])
     for _ in 1...2 {
-      let isFirst = try fourth.sees(": 1 step ")
-      try fourth.press(isFirst ? "k" : "d")
+      let steps = try #require(try fourth.firstSeen(of: [": 1 step ", ": 2 steps "]))
+      try fourth.press(steps == ": 1 step " ? "k" : "d")
     }
     #expect(try fourth.pressLast("q") == "ended 0")
     let fifth = try TmuxSession([path])
