@@ -1,4 +1,6 @@
+import BlockEditing
 import Markup
+import Workbench
 
 /// The content that a user has entered in an open dialog. It isn't part of the program yet.
 public nonisolated struct DialogDraft: Equatable, Sendable {
@@ -11,6 +13,9 @@ public nonisolated struct DialogDraft: Equatable, Sendable {
     /// A block's data.
     case data(blockID: String)
     case mutator(blockID: String)
+    /// A typed line.
+    /// - Parameter editedID: the block that the line edits; nil for a new one.
+    case line(LineTarget, editedID: String?)
   }
 
   public var dialog: Dialog
@@ -42,6 +47,16 @@ extension DialogDraft.Dialog {
       json.member("field", name)
     case .data(let id): write("data", block: id, to: &json)
     case .mutator(let id): write("mutator", block: id, to: &json)
+    case .line(let target, let editedID):
+      json.member("dialog", "line")
+      switch target {
+      case .free: break
+      case .above(let id): json.member("above", id)
+      case .connection(let place):
+        json.member("block", place.blockID)
+        if let input = place.inputName { json.member("input", input) }
+      }
+      if let editedID { json.member("edited", editedID) }
     }
   }
 
@@ -60,6 +75,16 @@ extension DialogDraft.Dialog {
       self = .field(blockID: id, name: field)
     case ("data", let id?): self = .data(blockID: id)
     case ("mutator", let id?): self = .mutator(blockID: id)
+    case ("line", _):
+      let target: LineTarget =
+        if let above = json["above"]?.string {
+          .above(blockID: above)
+        } else if let block {
+          .connection(ConnectionTarget(blockID: block, inputName: json["input"]?.string))
+        } else {
+          .free
+        }
+      self = .line(target, editedID: json["edited"]?.string)
     case ("newComment", _): self = .newComment
     case ("workspaceComment", _):
       guard let comment else { return nil }

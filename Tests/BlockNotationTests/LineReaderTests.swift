@@ -99,6 +99,11 @@ import Testing
     #expect(readings("length of text ::lists_length", .value).map(\.text) == ["length of text ::lists_length"])
   }
 
+  @Test func aNameAndAnEqualsSignCompareWhereAValueBelongs() throws {
+    #expect(readings("x = 3", .value).first?.snapshot.records.first?.type == "logic_compare")
+    #expect(readings("x = 3", .statement).first?.snapshot.records.first?.type == "variables_set")
+  }
+
   @Test func theInputsOfANewFunctionGetNames() throws {
     let call = try #require(readings("dance(total, 3, 4, Total)", .statement).first)
     #expect(call.newFunctions == ["dance"])

@@ -32,7 +32,8 @@ import Testing
   @Test func everyDialogIsFound() throws {
     for dialog: DialogDraft.Dialog in [
       .blockComment(blockID: "a"), .comment(id: "c"), .newComment, .field(blockID: "a", name: "TEXT"),
-      .data(blockID: "a"), .mutator(blockID: "a"),
+      .data(blockID: "a"), .mutator(blockID: "a"), .line(.free, editedID: nil), .line(.below("a"), editedID: "b"),
+      .line(.above(blockID: "a"), editedID: nil), .line(.input("TEXT", of: "a"), editedID: nil),
     ] {
       let whole = DialogDraft(dialog, text: "x", mutation: JSONValue.building { $0.member("name", "f") }, row: 2)
       #expect(try draft(after: [typed("y"), whole]) == whole)

@@ -148,7 +148,8 @@ extension NotationParser {
 
   /// Turns a statement that begins with a name into one whose words follow.
   private mutating func beginAssignment(_ value: Int32) -> Bool {
-    guard frames[top].kind == .expression, nodes[Int(value)].kind == .name, !nodes[Int(value)].isParenthesized,
+    guard !isValue, frames[top].kind == .expression, nodes[Int(value)].kind == .name,
+      !nodes[Int(value)].isParenthesized,
       let (node, end) = run(from: library.trie.assignments, at: position)
     else { return false }
     open.append(ParsedArgument(kind: .operand, node: value))

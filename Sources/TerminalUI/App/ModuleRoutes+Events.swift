@@ -39,7 +39,7 @@ extension ModuleRoutes {
   }
 
   /// Returns the route to the dialog in which a draft was entered. For a mutator's draft, the mutation has already
-  /// begun.
+  /// begun, and a line is open.
   private func step(for draft: DialogDraft) -> PresentableRoutingStep {
     switch draft.dialog {
     case .blockComment(let id): comment(.block(id: id), typed: draft.text)
@@ -48,6 +48,7 @@ extension ModuleRoutes {
     case .field(let id, let name): field(FieldLocation(blockID: id, name: name), typed: draft.text)
     case .data(let id): properties(blockID: id, typedData: draft.text)
     case .mutator: mutator(draft)
+    case .line: line
     }
   }
 

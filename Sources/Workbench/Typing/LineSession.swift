@@ -31,9 +31,9 @@ public final class LineSession {
   /// The index of the chosen one; nil for none.
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
-  let editedID: String?
+  public let editedID: String?
   /// Whether the selected blocks go into the typed one.
-  let wrapsSelection: Bool
+  public let wrapsSelection: Bool
   /// Whether further lines follow when this one is taken.
   let continues: Bool
   /// The inputs that earlier lines left empty.

@@ -4,7 +4,7 @@ import BlockModel
 import BlockNotation
 
 /// Where a typed line goes.
-public enum LineTarget: Hashable, Sendable {
+public nonisolated enum LineTarget: Hashable, Sendable {
   /// Into an input, or below a block.
   case connection(ConnectionTarget)
   /// Above the first block of a stack.
@@ -12,20 +12,20 @@ public enum LineTarget: Hashable, Sendable {
   /// At the top level, below everything else.
   case free
 
-  static func input(_ name: String, of id: String) -> LineTarget {
+  public static func input(_ name: String, of id: String) -> LineTarget {
     .connection(ConnectionTarget(blockID: id, inputName: name))
   }
 
-  static func below(_ id: String) -> LineTarget { .connection(ConnectionTarget(blockID: id, inputName: nil)) }
+  public static func below(_ id: String) -> LineTarget { .connection(ConnectionTarget(blockID: id, inputName: nil)) }
 
   /// The connection; nil if there is none.
-  func connection(in workspace: Workspace) -> Connection? {
+  @MainActor func connection(in workspace: Workspace) -> Connection? {
     if case .connection(let target) = self { target.connection(in: workspace) } else { nil }
   }
 
   /// Whether a statement or a value belongs there.
   /// - Parameter editedID: the block that the line edits; nil for a new one.
-  func kind(editing editedID: String? = nil, in workspace: Workspace) -> LineKind {
+  @MainActor func kind(editing editedID: String? = nil, in workspace: Workspace) -> LineKind {
     if let block = editedID.flatMap({ workspace.blocks[$0] }) {
       return block.outputConnection == nil ? .statement : .value
     }

@@ -42,6 +42,21 @@ extension WorkbenchController {
       text: command == .item ? ", " : text)
   }
 
+  /// Opens a line that was open in another session.
+  /// - Returns: false if its place no longer exists.
+  public func reopenLine(at target: LineTarget, editing editedID: String?, text: String) -> Bool {
+    let isThere =
+      switch target {
+      case .free: true
+      case .above(let id): workspace.blocks[id] != nil
+      case .connection: target.connection(in: workspace) != nil
+      }
+    guard isThere, editedID.map({ workspace.blocks[$0] != nil }) ?? true else { return false }
+    let continues = editedID == nil && target.kind(in: workspace) == .statement
+    open(LineSession(self, at: target, editing: editedID, continues: continues), text: text)
+    return true
+  }
+
   /// Opens a line that edits the block at the cursor.
   private func edit(_ text: (String) -> String) throws(FieldError) {
     let (block, line) = try state.editedBlock(notation, forOperation: false)

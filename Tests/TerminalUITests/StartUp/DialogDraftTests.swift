@@ -103,6 +103,22 @@ import Workbench
       ])
   }
 
+  @Test(arguments: [
+    ("a", "below if"), ("A", "above if"), ("<Right>E<C-u>", "editing true"), ("<End>a", "in to work"),
+  ])
+  func aTypedLine(keys: String, place: String) throws {
+    try reopened(
+      from: [keys, "x = "],
+      [
+        { scene in
+          expect(scene, shows: place, "x = …")
+          #expect(scene.editor?.workbench.history.undoCount == 0)
+          try scene.feed("y<Enter><Esc>")
+        },
+        { #expect($0.editor?.workbench.history.undoCount == 1) },
+      ])
+  }
+
   /// A part keeps its contents wherever it was moved.
   @Test func movedAndRemovedParts() throws {
     try reopened(

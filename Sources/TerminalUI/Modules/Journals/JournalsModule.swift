@@ -152,6 +152,15 @@ final class JournalsModule: ProgramModule<JournalsContext, JournalsEvent>, Modul
     case .mutator(let id):
       workbench.perform(.goTo(blockID: id, fieldName: nil))
       workbench.perform(.beginMutation)
+    case .line(let target, let editedID):
+      switch target {
+      case .free: break
+      case .above(let id): workbench.perform(.goTo(blockID: id, fieldName: nil))
+      case .connection(let place): workbench.perform(.goTo(blockID: editedID ?? place.blockID, fieldName: nil))
+      }
+      guard workbench.reopenLine(at: target, editing: editedID, text: draft.text ?? "") else {
+        return showStatus("“\(draft.text ?? "")” was being typed, but its place no longer exists")
+      }
     }
     emit(.draftRecovered(draft))
   }

@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import ProgramJournal
 import Screen
 import Terminal
 import Workbench
@@ -9,6 +10,10 @@ final class LinePopup: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private let module: TypingModule
   private var entry: TextEntry
+  /// The text that the line began with.
+  private var openedText: String
+  /// What the line's draft belongs to; nil if it can't be kept.
+  private var dialog: DialogDraft.Dialog?
   /// Why the line can't be taken.
   private var refusal: String?
   /// Whether the choices are those of the text.
@@ -21,12 +26,18 @@ final class LinePopup: EditorController, TextEditing {
 
   init(module: TypingModule) {
     self.module = module
-    entry = TextEntry(module.workbench.line?.text ?? "")
-    entry.stopReplacing()
+    openedText = ""
+    entry = TextEntry("")
+    super.init()
+    restart()
   }
 
   private var workbench: WorkbenchController { module.workbench }
   private var choices: [LineChoice] { workbench.line?.choices ?? [] }
+
+  var draft: DialogDraft? {
+    entry.buffer.text == openedText ? nil : dialog.map { DialogDraft($0, text: entry.buffer.text) }
+  }
 
   func statusText(on screen: EditorScreen) -> String {
     if let refusal { return refusal }
@@ -126,7 +137,10 @@ final class LinePopup: EditorController, TextEditing {
   }
 
   private func restart() {
-    entry = TextEntry(workbench.line?.text ?? "")
+    openedText = workbench.line?.text ?? ""
+    // A selection is not kept, so neither is what goes around it.
+    dialog = workbench.line.flatMap { $0.wrapsSelection ? nil : .line($0.target, editedID: $0.editedID) }
+    entry = TextEntry(openedText)
     entry.stopReplacing()
     isRead = true
     refusal = nil
