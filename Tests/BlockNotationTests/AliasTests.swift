@@ -16,6 +16,7 @@ import Testing
     ("print True", "print true\n"),
     ("while x < 3:\n  x += 1\n  break", "repeat while x < 3\n  change x by 1\n  break out of loop\n"),
     ("for i in range(1, 11):\n  print(i)", "count with i from 1 to 10 by 1\n  print i\n"),
+    ("for each x in [1, 2]\n  print len(x)", "for each item x in list [1, 2]\n  print length of x ::lists_length\n"),
     (
       "for i in range(1, n):\n  continue", "count with i from 1 to n - 1 by 1\n  continue with next iteration of loop\n"
     ),

@@ -104,6 +104,12 @@ import Testing
     #expect(readings("x = 3", .statement).first?.snapshot.records.first?.type == "variables_set")
   }
 
+  @Test func proposalsAreSpaced() {
+    let texts = readings("if x >", .statement).map(\.text)
+    #expect(texts.contains("if x > total") && texts.contains("if x > length of _"))
+    #expect(readings("le", .value).map(\.text).contains("len(_)"))
+  }
+
   @Test func theInputsOfANewFunctionGetNames() throws {
     let call = try #require(readings("dance(total, 3, 4, Total)", .statement).first)
     #expect(call.newFunctions == ["dance"])

@@ -296,6 +296,7 @@ public struct LineReader {
     var proposals: [Proposal] = []
     guard !words.isEmpty else {
       if line.allSatisfy(\.isWhitespace) || line.last?.isWhitespace == true || line.last.map(Self.isSign) == true {
+        let line = line.last.map("<>=≠≤≥+*/×÷^%&|,".contains) == true ? line + " " : line
         proposals += names(for: "", behind: line, kind)
         let isStatement = line.allSatisfy(\.isWhitespace) && kind == .statement
         proposals += library.phrases.filter { !$0.isAlias && !$0.startsWithInput && $0.isValue != isStatement }.map {

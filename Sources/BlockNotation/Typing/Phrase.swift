@@ -103,7 +103,8 @@ extension NotationLibrary {
   private func joined(_ text: String, _ words: [LabelWord]) -> String {
     var text = text
     for word in words {
-      if !text.isEmpty, !word.isGlued { text += " " }
+      let isClosing = [Mark.closeParenthesis, Mark.comma].contains(word.word)
+      if !text.isEmpty, !word.isGlued, !isClosing { text += " " }
       text += self.words[word.word]
     }
     return text
