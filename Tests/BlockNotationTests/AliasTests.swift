@@ -11,7 +11,7 @@ import Testing
     ("print(x == 1)", "print x = 1\n"),
     ("print(x != 1 || x >= 2 && !y)", "print x ≠ 1 or x ≥ 2 and not y\n"),
     ("print x % 2 * 3 / 4 ** 5", "print (remainder of x ÷ 2) × 3 ÷ 4 ^ 5\n"),
-    ("x = 5", "set x to 5\n"),
+    ("x = 5", "set x to 5\n"), ("set x = 5", "set x to 5\n"),
     ("x += 1", "change x by 1\n"),
     ("print True", "print true\n"),
     ("while x < 3:\n  x += 1\n  break", "repeat while x < 3\n  change x by 1\n  break out of loop\n"),

@@ -20,6 +20,7 @@ import Testing
       set text to 2
       set time to 3
       set x to 4
+      set `my list` to 5
       """
     workspace = try NotationReader.read(Array(text.utf8), library: library).workspace
   }
@@ -104,9 +105,30 @@ import Testing
     #expect(readings("x = 3", .statement).first?.snapshot.records.first?.type == "variables_set")
   }
 
+  @Test func aProposalHasTheWordThatWasTyped() {
+    #expect(readings("random", .statement).first?.text == "in list _ remove random")
+    #expect(readings("letter", .value).map(\.text).contains("in text _ get letter # _"))
+  }
+
+  /// What people write who don't know the notation.
+  @Test(arguments: [
+    ("Print 5", "print 5"), ("PRINT \"Hi Ann\"", "print \"Hi Ann\""), ("set x = 5", "set x = 5"),
+    ("set my list to 3", "set `my list` to 3"), ("print my list", "print `my list`"),
+    ("print \"my list\"", "print \"my list\""),
+  ])
+  func otherSpellingsAreUnderstood(line: String, text: String) {
+    #expect(readings(line, .statement).first?.text == text)
+  }
+
+  @Test func mistakesAreExplained() {
+    let reader = LineReader(library: library, workspace: workspace)
+    #expect(reader.mistake(in: "wait 3", as: .statement) == "no block begins with “wait”")
+    #expect(reader.mistake(in: "if x > 3", as: .statement) == nil)
+  }
+
   @Test func proposalsAreSpaced() {
     let texts = readings("if x >", .statement).map(\.text)
-    #expect(texts.contains("if x > total") && texts.contains("if x > length of _"))
+    #expect(texts.contains("if x > total") && texts.contains("if x > not _"))
     #expect(readings("le", .value).map(\.text).contains("len(_)"))
   }
 

@@ -55,6 +55,11 @@ public struct LineReader {
     }
     if !line.allSatisfy(\.isWhitespace) {
       for reading in meanings(line) { add(reading, as: .typed) }
+      if readings.isEmpty {
+        for line in otherSpellings(of: line) where readings.isEmpty {
+          for reading in meanings(line) { add(reading, as: .typed) }
+        }
+      }
       for reading in otherTypes(of: readings.first, behind: line, as: kind) {
         add(reading, as: max(readings[0].rank, .words))
       }
@@ -79,6 +84,40 @@ public struct LineReader {
     }
     let ranked = readings.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     return ranked.map(\.element)
+  }
+
+  /// Why a line can't be read; nil if only its end is missing.
+  public func mistake(in line: String, as kind: LineKind) -> String? {
+    var parser = NotationParser(Array(line.utf8), library: library)
+    parser.isValue = kind == .value
+    parser.parse()
+    if let mistake = parser.mistakes.first { return mistake.message }
+    guard parser.items.count == 1, case .stack(let stack) = parser.items[0] else { return nil }
+    return records(of: stack, in: parser, typedEnd: line.utf8.count).maker.mistakes.first?.message
+  }
+
+  /// The line with backquotes around the names that have spaces, and the same with a small letter at its beginning.
+  private func otherSpellings(of line: String) -> [String] {
+    let names = (variableNames + functions.keys).filter { $0.contains(" ") }.sorted { $0.count > $1.count }
+    var quoted = ""
+    var rest = line[...]
+    var isInText = false
+    while let character = rest.first {
+      let isWordStart = quoted.last.map { !$0.isLetter && !$0.isNumber } ?? true
+      if !isInText, isWordStart, let name = names.first(where: { Self.begins(rest, withName: $0) }) {
+        quoted += written(name)
+        rest = rest.dropFirst(name.count)
+        continue
+      }
+      if character == "\"" || character == "`" { isInText.toggle() }
+      quoted.append(character)
+      rest = rest.dropFirst()
+    }
+    return [quoted, quoted.prefix { $0.isLetter }.lowercased() + quoted.drop { $0.isLetter }]
+  }
+
+  private static func begins(_ text: Substring, withName name: String) -> Bool {
+    text.hasPrefix(name) && text.dropFirst(name.count).first.map { !$0.isLetter && !$0.isNumber } ?? true
   }
 
   private static func words(of text: String) -> Set<String> {
@@ -213,6 +252,17 @@ public struct LineReader {
 
   /// - Parameter typedEnd: where what was added to the line begins, in bytes.
   private func reading(of node: Int32, in parser: NotationParser, typedEnd: Int) -> LineReading? {
+    let (maker, known) = records(of: node, in: parser, typedEnd: typedEnd)
+    guard maker.mistakes.isEmpty, maker.snapshot.records.first?.type.isEmpty == false else { return nil }
+    return LineReading(
+      text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
+      newVariables: maker.variables.entries[known...].map(\.state.name), newFunctions: maker.unknownFunctions)
+  }
+
+  /// - Returns: also the number of variables that exist already.
+  private func records(
+    of node: Int32, in parser: NotationParser, typedEnd: Int
+  ) -> (maker: RecordMaker, knownVariables: Int) {
     var table = VariableTable(keepingIDsOf: workspace)
     for variable in workspace.variables.all {
       table.declare(
@@ -225,10 +275,7 @@ public struct LineReader {
     maker.functions.merge(functions) { own, _ in own }
     maker.append(stack: node)
     maker.finish(onto: nil)
-    guard maker.mistakes.isEmpty, maker.snapshot.records.first?.type.isEmpty == false else { return nil }
-    return LineReading(
-      text: "", completion: "", snapshot: maker.snapshot, holes: maker.holes,
-      newVariables: maker.variables.entries[known...].map(\.state.name), newFunctions: maker.unknownFunctions)
+    return (maker, known)
   }
 
   // MARK: - Completing
@@ -312,16 +359,17 @@ public struct LineReader {
       let before = String(line[..<start])
       let typed = words.suffix(count).map { Substring(line[$0].lowercased()) }
       for phrase in library.phrases {
-        guard let match = phrase.match(typed) else { continue }
+        guard let (match, last) = phrase.match(typed) else { continue }
         // Other spellings are for those who know them.
         if phrase.isAlias, match != .beginning { continue }
         let isStatement = before.allSatisfy(\.isWhitespace) && kind == .statement
         if isStatement == phrase.isValue { continue }
-        var text = phrase.beginning
+        let isShort = typed.reduce(0) { $0 + $1.count } < 3
+        // Few letters are in many wordings; those that begin alike are one proposal.
+        var text = phrase.beginning(through: match == .words && !isShort ? last : 0)
         if phrase.startsWithInput, let sign = before.last(where: { !$0.isWhitespace }), !Self.isSign(sign) {
           text = String(text.drop { $0 == "_" || $0 == " " })
         }
-        let isShort = typed.reduce(0) { $0 + $1.count } < 3
         proposals.append(Proposal(text: before + text, rank: Self.rank(of: match, isShort: isShort)))
       }
     }

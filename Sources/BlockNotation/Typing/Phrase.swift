@@ -9,48 +9,57 @@ struct Phrase {
   var isAlias: Bool
 
   /// The text up to the first input behind its first word.
-  var beginning: String {
-    var parts = text.split(separator: " ", omittingEmptySubsequences: true)
-    var hasWord = false
-    for (index, part) in parts.enumerated() {
-      if part == "_", hasWord {
-        parts = Array(parts[..<index])
-        break
-      }
-      if part != "_" { hasWord = true }
+  var beginning: String { beginning(through: 0) }
+
+  /// The text up to the first input behind a word.
+  /// - Parameter word: the word's index.
+  func beginning(through word: Int) -> String {
+    let parts = text.split(separator: " ")
+    var count = 0
+    let end = parts.firstIndex { part in
+      if part == "_", count > word { return true }
+      count += Self.words(of: part.lowercased()).count
+      return false
     }
-    return parts.joined(separator: " ") + " "
+    return parts[..<(end ?? parts.count)].joined(separator: " ") + " "
+  }
+
+  fileprivate static func words(of text: String) -> [Substring] {
+    text.split { !($0.isLetter || $0.isNumber) && $0 != "_" }.filter { $0 != "_" }
   }
 
   enum Match: Int {
     case beginning, words, letters
   }
 
-  /// Whether and how typed words match.
+  /// Whether and how typed words match, and the index of the last word that does.
   /// - Parameter typed: in lower case.
-  func match(_ typed: [Substring]) -> Match? {
-    if typed.count <= words.count, zip(typed, words).allSatisfy({ $1.hasPrefix($0) }) { return .beginning }
+  func match(_ typed: [Substring]) -> (match: Match, last: Int)? {
+    if typed.count <= words.count, zip(typed, words).allSatisfy({ $1.hasPrefix($0) }) {
+      return (.beginning, typed.count - 1)
+    }
     var rest = words[...]
     let isWords = typed.allSatisfy { word in
       guard let index = rest.firstIndex(where: { $0.hasPrefix(word) }) else { return false }
       rest = rest[(index + 1)...]
       return true
     }
-    if isWords { return .words }
+    if isWords { return (.words, rest.startIndex - 1) }
     guard typed.count == 1, typed[0].count > 1 else { return nil }
-    return Self.contains(typed[0], in: words) ? .letters : nil
+    return Self.lastWord(of: typed[0], in: words).map { (.letters, $0) }
   }
 
-  /// Whether letters stand in words in this order, the first one at the beginning of a word.
-  private static func contains(_ letters: Substring, in words: [Substring]) -> Bool {
-    for (index, word) in words.enumerated() where word.first == letters.first {
+  /// The index of the word with the last of some letters, which stand in words in this order, the first one at the
+  /// beginning of a word; nil if they don't.
+  private static func lastWord(of letters: Substring, in words: [Substring]) -> Int? {
+    for (start, word) in words.enumerated() where word.first == letters.first {
       var rest = letters[...]
-      for word in words[index...] {
-        for letter in word where letter == rest.first { rest = rest.dropFirst() }
+      for index in start..<words.count {
+        for letter in words[index] where letter == rest.first { rest = rest.dropFirst() }
+        if rest.isEmpty { return index }
       }
-      if rest.isEmpty { return true }
     }
-    return false
+    return nil
   }
 }
 
@@ -61,7 +70,7 @@ extension NotationLibrary {
     var seen: Set<String> = []
     for pattern in patterns {
       for text in texts(of: pattern) where seen.insert(text + (pattern.isValue ? " " : "")).inserted {
-        let words = text.lowercased().split { !($0.isLetter || $0.isNumber) && $0 != "_" }.filter { $0 != "_" }
+        let words = Phrase.words(of: text.lowercased())
         if words.isEmpty { continue }
         phrases.append(
           Phrase(

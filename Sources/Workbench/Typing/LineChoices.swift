@@ -53,9 +53,13 @@ struct LineChoices {
 
   private func readings() -> [LineReading] {
     let continuations = editedID == nil && !wrapsSelection ? Array(controller.state.continuations(at: target).keys) : []
-    let reader = LineReader(library: controller.notation, workspace: workspace, scope: scope)
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
   }
+
+  private var reader: LineReader { LineReader(library: controller.notation, workspace: workspace, scope: scope) }
+
+  /// Why the text can't be read; nil if only its end is missing.
+  var mistake: String? { reader.mistake(in: text, as: kind) }
 
   private func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []

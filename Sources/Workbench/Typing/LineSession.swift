@@ -28,6 +28,8 @@ public final class LineSession {
   public let place: String
   public private(set) var text: String
   public private(set) var choices: [LineChoice] = []
+  /// Why the text can become nothing; nil if it isn't known, or if there are choices.
+  public private(set) var mistake: String?
   /// The index of the chosen one; nil for none.
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
@@ -79,11 +81,11 @@ public final class LineSession {
   public func type(_ text: String) {
     rollBack()
     self.text = text
-    choices =
-      LineChoices(
-        controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
-        toolboxBlocks: { [self] in toolboxBlocks }
-      ).all
+    let found = LineChoices(
+      controller, at: target, editing: editedID, wrapsSelection: wrapsSelection, text: text,
+      toolboxBlocks: { [self] in toolboxBlocks })
+    choices = found.all
+    mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     // A mistyped word must not become a function by mistake.
     let isUnsure = choices.first.map { $0.makesFunction && !text.contains("(") } ?? true
     selection = text.isEmpty || isUnsure ? nil : 0

@@ -44,7 +44,7 @@ final class LinePopup: EditorController, TextEditing {
     guard let line = workbench.line else { return "" }
     let place = line.place
     guard let index = line.selection, let choice = line.choice else {
-      let offer = choices.first.map { "no match; ↓ makes the \($0.note)" } ?? "no match"
+      let offer = choices.first.map { "no match; ↓ makes the \($0.note)" } ?? noMatchText
       let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : offer
       return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
     }
@@ -52,6 +52,8 @@ final class LinePopup: EditorController, TextEditing {
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
     return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
   }
+
+  private var noMatchText: String { workbench.line?.mistake.map { "no match: \($0)" } ?? "no match" }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
@@ -119,7 +121,7 @@ final class LinePopup: EditorController, TextEditing {
     willShow()
     guard workbench.line?.selection != nil else {
       guard entry.buffer.isEmpty else {
-        let offer = choices.first.map { "; ↓ makes the \($0.note)" } ?? ""
+        let offer = choices.first.map { "; ↓ makes the \($0.note)" } ?? workbench.line?.mistake.map { ": \($0)" } ?? ""
         return refuse("nothing matches “\(entry.buffer.text)”\(offer)", on: screen)
       }
       if workbench.leaveLine() { return restart() }
@@ -187,7 +189,7 @@ final class LinePopup: EditorController, TextEditing {
     let selected = line.selection ?? 0
     firstShown = min(max(firstShown, selected - rowCount + 1), selected)
     if choices.isEmpty {
-      let text = entry.buffer.isEmpty ? "nothing fits here" : "no match"
+      let text = entry.buffer.isEmpty ? "nothing fits here" : noMatchText
       grid.write(text, at: Point(x: 2, y: 2), style: screen.theme.popupHint, fitting: inside)
     }
     for row in 0..<rowCount where firstShown + row < choices.count {
