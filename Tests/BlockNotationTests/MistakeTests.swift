@@ -13,7 +13,7 @@ import Testing
       "print lenght of x",
       "1:14: “of” doesn't fit here; expected the end of the line; did you mean “length of …” before it?"
     ),
-    ("set x 5", "1:7: “5” doesn't fit here; expected “to”"),
+    ("set x 5", "1:7: “5” doesn't fit here; expected “to” or “=”"),
     ("repeat 3 tims", "1:10: “tims” doesn't fit here; expected “times”"),
     ("repeat y times ::controls_repeat", "1:1: the values don't fit the fields of “controls_repeat”"),
     ("print )", "1:7: “)” doesn't fit here; expected a value"),

@@ -104,7 +104,7 @@ import Testing
 
   @Test(arguments: [
     ("print", "1:6: the end of the line doesn't fit here; expected a value"),
-    ("set x 5", "1:7: “5” doesn't fit here; expected “to”"),
+    ("set x 5", "1:7: “5” doesn't fit here; expected “to” or “=”"),
     ("print (1 + 2", "1:7: the bracket that begins here isn't closed on its line"),
     ("print \"abc", "1:7: the text that begins here has no closing \" on its line"),
     ("print \"a\"\n    print \"b\"", "2:5: this line is indented, but nothing above it has a body"),

@@ -56,7 +56,7 @@ import Testing
     #expect(
       outcome.errors == """
         mortise: there are 2 mistakes
-        mortise: \(file):1:7: “5” doesn't fit here; expected “to”
+        mortise: \(file):1:7: “5” doesn't fit here; expected “to” or “=”
         mortise: \(file):2:7: “)” doesn't fit here; expected a value
 
         """)

@@ -39,7 +39,7 @@ import Testing
     #expect(outcome.code == 1)
     #expect(
       outcome.output == """
-        \(file):1:7: “5” doesn't fit here; expected “to”
+        \(file):1:7: “5” doesn't fit here; expected “to” or “=”
         \(file):3:7: “)” doesn't fit here; expected a value
 
         """)

@@ -150,8 +150,11 @@ import WorkbenchTesting
   }
 
   @Test(arguments: [
-    ("set x 5", "the pasted text can't be read: 1:7: “5” doesn't fit here; expected “to”"),
-    ("  set x 5\n  print )", "the pasted text can't be read: 1:9: “5” doesn't fit here; expected “to” (and 1 more)"),
+    ("set x 5", "the pasted text can't be read: 1:7: “5” doesn't fit here; expected “to” or “=”"),
+    (
+      "  set x 5\n  print )",
+      "the pasted text can't be read: 1:9: “5” doesn't fit here; expected “to” or “=” (and 1 more)"
+    ),
     ("// only\n@at(1", "the pasted text can't be read: 2:1: the parenthesis of “@at” isn't closed on its line"),
     ("  \n", "there are no blocks in the pasted text"),
   ])

@@ -136,7 +136,7 @@ import WorkbenchTesting
     #expect(
       error?.description == """
         there are 2 mistakes
-        \(path):1:7: “5” doesn't fit here; expected “to”
+        \(path):1:7: “5” doesn't fit here; expected “to” or “=”
         \(path):3:7: “)” doesn't fit here; expected a value
         """)
     try write("print )\n")

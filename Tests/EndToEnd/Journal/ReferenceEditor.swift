@@ -47,12 +47,23 @@ import Testing
     #expect(states.count == keys.count + 1, "the editor has ended at “\(keys[max(0, states.count - 2)])”")
   }
 
-  /// Records the state; while a window or a drag is open, the last one, since nothing has been changed yet.
+  /// Records the state.
   private func note(_ editor: Editor, or before: ProgramState) {
-    states.append(editor.screen.modes.all.count > 1 ? before : ProgramState(editor.workbench))
+    states.append(state(of: editor, or: before))
     let text = Tool.read(path)
     defer { fileText = text }
     if text == fileText, let last = files.last { return files.append(last) }
     do { files.append(try ProgramState(file: path)) } catch { Issue.record(error) }
+  }
+
+  /// The state without previews; while a window or a drag is open, the last one, since nothing has been changed yet. But
+  /// the window of a typed line stays open when the line is taken.
+  private func state(of editor: Editor, or before: ProgramState) -> ProgramState {
+    guard let line = editor.workbench.line else {
+      return editor.screen.modes.all.count > 1 ? before : ProgramState(editor.workbench)
+    }
+    line.rollBack()
+    defer { line.preview() }
+    return ProgramState(editor.workbench)
   }
 }
