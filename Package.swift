@@ -38,7 +38,7 @@ let package = Package(
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
-        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("messages.json"),
+        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("languages"), .embedInCode("messages.json"),
         .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),

@@ -12,6 +12,11 @@ public enum EmbeddedFiles {
   /// The words that definitions refer to as `%{BKY_…}`, without that prefix.
   public static var messages: [UInt8] { PackageResources.messages_json }
 
+  /// The words in other languages, by the languages' codes. What a language leaves out is as in `messages`.
+  public static var languages: [(code: String, json: [UInt8])] {
+    [("de", PackageResources.de_json), ("es", PackageResources.es_json), ("fr", PackageResources.fr_json)]
+  }
+
   /// Other spellings of the stock blocks, for people who come from text.
   public static var aliases: [UInt8] { PackageResources.aliases_json }
 

@@ -25,14 +25,15 @@ public struct DefaultFiles: OptionSet, Hashable, Sendable {
 }
 
 extension BlockFactory {
-  /// Adds the stock definitions of some files, and sets their mutators. A mutator already registered under a name
-  /// stays.
+  /// Adds the stock definitions of some files in the language of `messages`, or in English, and sets their mutators. A
+  /// mutator already registered under a name stays.
   /// - Throws: `MarkupError` when a definition is invalid.
   public func load(fromDefaultFiles files: DefaultFiles) throws(MarkupError) {
+    if messages.texts.isEmpty { messages = StockBlocks.messages }
     mutators.merge(StockMutators.all) { given, _ in given }
     for (index, json) in EmbeddedFiles.blockDefinitions.enumerated()
     where files.contains(DefaultFiles(rawValue: 1 << index)) {
-      try loadKnown(json: json, messages: StockBlocks.messages)
+      try loadKnown(json: json, messages: messages)
     }
   }
 }

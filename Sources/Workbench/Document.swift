@@ -66,7 +66,7 @@ public nonisolated struct Document {
         try NotationReader.readText(
           try TextEncoding.of(bytes).utf8(bytes), library: library, randomness: randomness)
       }
-      (program, notation) = (read.program, library)
+      (program, notation) = (read.program, read.library)
       style = FileStyle(layout: program.style, text: read.style)
     } else {
       program = try UnreadableProgram.catching {

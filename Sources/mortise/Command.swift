@@ -16,8 +16,10 @@ enum CommonOptions {
     "--blocks", value: "DEFS.json", isRepeatable: true, help: "additional block definitions; may be given several times"
   )
   static let toolbox = Option("--toolbox", value: "FILE", help: "the toolbox of the editor, as JSON or XML")
+  static let language = Option(
+    "--language", value: "CODE|FILE", help: "the words on blocks: de, en, es, fr, or a JSON file of Blockly's messages")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")
 
-  static let all = [blocks, toolbox, help, version]
+  static let all = [blocks, toolbox, language, help, version]
 }

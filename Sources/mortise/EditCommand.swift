@@ -1,4 +1,5 @@
 import AppModules
+import BlockLibrary
 import BlockModel
 import EventQueues
 import Files
@@ -67,12 +68,15 @@ enum EditCommand: Command {
   private static func opening(_ arguments: Arguments, _ location: ProgramLocation?) -> Opening {
     let blocks = arguments.values("--blocks")
     let toolbox = arguments.values("--toolbox").last
+    let language = arguments.value(CommonOptions.language.key) ?? languageOfTheUser
     let path = location?.path
     return Opening(
       path: path, link: location?.link,
       definitions: {
-        Opening.Definitions(
-          factory: try ProgramFile.factory(blocks: blocks), toolbox: try ProgramFile.toolbox(toolbox))
+        let messages = try ProgramFile.messages(in: language)
+        return Opening.Definitions(
+          factory: try ProgramFile.factory(blocks: blocks, messages: messages),
+          toolbox: try ProgramFile.toolbox(toolbox, messages: messages))
       },
       program: { definitions in
         try path.map { try Document.open($0, factory: definitions.factory) } ?? Document(factory: definitions.factory)
@@ -82,6 +86,14 @@ enum EditCommand: Command {
   /// An environment variable; nil if it is empty, too, as the XDG specification says.
   private static func variable(_ name: String) -> String? {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
+  }
+
+  /// The code of the language in the environment (POSIX locale names such as `de_AT.UTF-8`); nil if its words are not
+  /// known.
+  private static var languageOfTheUser: String? {
+    let locale = variable("LC_ALL") ?? variable("LC_MESSAGES") ?? variable("LANG") ?? ""
+    let language = locale.prefix { $0.isLetter }.lowercased()
+    return StockBlocks.languages.contains(language) ? language : nil
   }
 
   /// The file in which the user's running editors share what is copied; nil if there is no place for it.

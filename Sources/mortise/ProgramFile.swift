@@ -10,7 +10,10 @@ import Workbench
 enum ProgramFile {
   /// Creates a factory with the stock blocks and those of `--blocks`. Reports an unreadable file and returns nil.
   static func factory(_ arguments: Arguments) -> BlockFactory? {
-    do throws(OpenError) { return try factory(blocks: arguments.values("--blocks")) } catch {
+    do throws(OpenError) {
+      return try factory(
+        blocks: arguments.values("--blocks"), messages: messages(in: arguments.value(CommonOptions.language.key)))
+    } catch {
       Console.printError("\(error)")
       return nil
     }
@@ -18,24 +21,44 @@ enum ProgramFile {
 
   /// Creates a factory with the stock blocks and those in the given files.
   /// - Throws: `OpenError` for the first file that can't be read.
-  nonisolated static func factory(blocks paths: [String]) throws(OpenError) -> BlockFactory {
+  nonisolated static func factory(
+    blocks paths: [String], messages: MessageTable
+  ) throws(OpenError) -> BlockFactory {
     let factory: BlockFactory
-    do throws(MarkupError) { factory = try StockBlocks.factory() } catch {
+    do throws(MarkupError) { factory = try StockBlocks.factory(messages: messages) } catch {
       throw OpenError("can't load the stock blocks: \(error)")
     }
-    do throws(DefinitionFileError) {
-      try factory.load(fromJSONPaths: paths, messages: StockBlocks.messages)
-    } catch {
+    do throws(DefinitionFileError) { try factory.load(fromJSONPaths: paths, messages: messages) } catch {
       throw OpenError("\(error)")
+    }
+    factory.translation = { language in
+      StockBlocks.messages(in: language).flatMap { try? Self.factory(blocks: paths, messages: $0) }
     }
     return factory
   }
 
+  /// Returns the words on blocks.
+  /// - Parameter language: a language's code, or a file of messages; nil for English.
+  /// - Throws: `OpenError` if there is no such language or file.
+  nonisolated static func messages(in language: String?) throws(OpenError) -> MessageTable {
+    guard let language else { return StockBlocks.messages }
+    if let known = StockBlocks.messages(in: language) { return known }
+    guard language.hasSuffix(".json") else {
+      let known = StockBlocks.languages.joined(separator: ", ")
+      throw OpenError("unknown language “\(language)”; known are \(known), and files of messages that end in .json")
+    }
+    let name = language.split(separator: "/").last?.dropLast(".json".count) ?? ""
+    do throws(MarkupError) {
+      return try MessageTable(json: bytes(at: language), language: String(name), over: StockBlocks.messages)
+    } catch {
+      throw OpenError("\(language):\(error)")
+    }
+  }
+
   /// Reads the toolbox in a file, or the stock one.
   /// - Throws: `OpenError` if it can't be read.
-  nonisolated static func toolbox(_ path: String?) throws(OpenError) -> Toolbox {
+  nonisolated static func toolbox(_ path: String?, messages: MessageTable) throws(OpenError) -> Toolbox {
     let custom = try path.map(bytes(at:))
-    let messages = StockBlocks.messages
     do throws(MarkupError) {
       if let custom { return try ToolboxReader.read(custom, messages: messages) }
       return try ToolboxReader.readKnown(StockBlocks.toolbox, messages: messages)
@@ -48,9 +71,12 @@ enum ProgramFile {
   /// - Returns: the problem with the first file that can't be used; nil if there is none.
   static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Command.Type) -> String? {
     do throws(OpenError) {
-      if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) { _ = try toolbox(path) }
+      let messages = try messages(in: arguments.value(CommonOptions.language.key))
+      if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
+        _ = try toolbox(path, messages: messages)
+      }
       if command == KeysCommand.self || command == HelpCommand.self {
-        _ = try factory(blocks: arguments.values(CommonOptions.blocks.key))
+        _ = try factory(blocks: arguments.values(CommonOptions.blocks.key), messages: messages)
       }
       return nil
     } catch {

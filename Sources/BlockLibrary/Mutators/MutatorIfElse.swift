@@ -13,16 +13,14 @@ public final class MutatorIfElse: Mutator {
   public var hasDialog: Bool { true }
 
   public func mutateBlock() {
+    func label(_ name: String) -> FieldLabel? { MutatorMessages.label(name, for: block) }
     var builders: [InputBuilder] = []
     for branch in 0..<MutatorValues.clamped(elseIfCount) {
       builders.append(
-        InputBuilder(
-          .value, "IF\(branch + 1)", checks: ["Boolean"], label: MutatorMessages.label("CONTROLS_IF_MSG_ELSEIF")))
-      builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: MutatorMessages.label("CONTROLS_IF_MSG_THEN")))
+        InputBuilder(.value, "IF\(branch + 1)", checks: ["Boolean"], label: label("CONTROLS_IF_MSG_ELSEIF")))
+      builders.append(InputBuilder(.statement, "DO\(branch + 1)", label: label("CONTROLS_IF_MSG_THEN")))
     }
-    if hasElse {
-      builders.append(InputBuilder(.statement, "ELSE", label: MutatorMessages.label("CONTROLS_IF_MSG_ELSE")))
-    }
+    if hasElse { builders.append(InputBuilder(.statement, "ELSE", label: label("CONTROLS_IF_MSG_ELSE"))) }
     block?.arrangeInputs(builders) { isRecreated($0.name) }
   }
 

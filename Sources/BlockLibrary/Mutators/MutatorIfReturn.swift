@@ -10,7 +10,7 @@ public final class MutatorIfReturn: Mutator {
 
   public func mutateBlock() {
     guard let block else { return }
-    let label = MutatorMessages.label("PROCEDURES_DEFRETURN_RETURN")
+    let label = MutatorMessages.label("PROCEDURES_DEFRETURN_RETURN", for: block)
     let builder =
       hasReturnValue
       ? block.definition.builder(.value, "VALUE") ?? InputBuilder(.value, "VALUE", label: label)

@@ -25,7 +25,7 @@ public class MutatorItems: Mutator {
     var builders: [InputBuilder] = []
     for index in 0..<MutatorValues.clamped(itemCount) {
       let name = "ADD\(index)"
-      let label = index == 0 ? MutatorMessages.label(title) : nil
+      let label = index == 0 ? MutatorMessages.label(title, for: block) : nil
       builders.append(block.definition.builder(.value, name) ?? InputBuilder(.value, name, label: label))
     }
     if builders.isEmpty {
@@ -72,7 +72,7 @@ public final class MutatorListCreate: MutatorItems {
   public init() { super.init(defaultCount: 3) }
 
   override var title: String { "LISTS_CREATE_WITH_INPUT_WITH" }
-  override var emptyFields: [Field] { MutatorMessages.label("LISTS_CREATE_EMPTY_TITLE").map { [$0] } ?? [] }
+  override var emptyFields: [Field] { MutatorMessages.label("LISTS_CREATE_EMPTY_TITLE", for: block).map { [$0] } ?? [] }
   override func makeCopy() -> MutatorItems { MutatorListCreate() }
 }
 

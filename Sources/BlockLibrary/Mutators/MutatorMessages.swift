@@ -2,12 +2,14 @@ import BlockModel
 
 /// The texts that mutators put on their inputs, by Blockly's message names without `BKY_`.
 enum MutatorMessages {
-  /// The text of a message; its name if it is missing, so that the gap is visible.
-  static subscript(name: String) -> String { StockBlocks.messages.texts[name] ?? name }
+  /// The text of a message in the language of a block; its name if it is missing, so that the gap is visible.
+  static func text(_ name: String, for block: Block?) -> String {
+    block?.definition.messages.texts[name] ?? StockBlocks.messages.texts[name] ?? name
+  }
 
   /// Returns a label for a message; nil when the message is empty.
-  static func label(_ name: String) -> FieldLabel? {
-    let text = self[name]
+  static func label(_ name: String, for block: Block?) -> FieldLabel? {
+    let text = text(name, for: block)
     return text.isEmpty ? nil : FieldLabel(text: text)
   }
 }

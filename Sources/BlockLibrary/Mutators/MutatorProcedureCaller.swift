@@ -29,7 +29,7 @@ public final class MutatorProcedureCaller: Mutator {
     if parameters.isEmpty {
       row.removeField(named: "WITH")
     } else if !hasLabel {
-      row.append(FieldLabel(name: "WITH", text: MutatorMessages["PROCEDURES_CALL_BEFORE_PARAMS"]))
+      row.append(FieldLabel(name: "WITH", text: MutatorMessages.text("PROCEDURES_CALL_BEFORE_PARAMS", for: block)))
     }
   }
 

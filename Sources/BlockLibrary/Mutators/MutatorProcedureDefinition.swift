@@ -16,10 +16,11 @@ public final class MutatorProcedureDefinition: Mutator {
     guard let block else { return }
     if let variables = block.workspace?.variables { resolveVariables(in: variables) }
     let names = parameters.map(\.name).joined(separator: ", ")
-    block.setLabel("PARAMS", parameters.isEmpty ? "" : MutatorMessages["PROCEDURES_BEFORE_PARAMS"] + " " + names)
+    let with = MutatorMessages.text("PROCEDURES_BEFORE_PARAMS", for: block)
+    block.setLabel("PARAMS", parameters.isEmpty ? "" : "\(with) \(names)")
     let stack =
       block.definition.builder(.statement, "STACK")
-      ?? InputBuilder(.statement, "STACK", label: MutatorMessages.label("PROCEDURES_DEFNORETURN_DO"))
+      ?? InputBuilder(.statement, "STACK", label: MutatorMessages.label("PROCEDURES_DEFNORETURN_DO", for: block))
     block.arrangeInputs(hasStatements ? [stack] : [], before: "RETURN") { $0.name == "STACK" }
   }
 

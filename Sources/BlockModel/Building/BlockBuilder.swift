@@ -40,6 +40,8 @@ public final class BlockBuilder {
   public var mutatorName: String?
   /// The prototype that is copied into every new block.
   public var mutator: (any Mutator)?
+  /// The words that the mutator puts on inputs.
+  public internal(set) var messages = MessageTable()
   /// Whether the type has no definition, so that the shape is inferred from the file.
   public let isUnknown: Bool
 

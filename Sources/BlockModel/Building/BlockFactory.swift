@@ -12,6 +12,12 @@ public final class BlockFactory {
   public var mutators: [String: any Mutator] = [:]
   private var unknownBuilders: [String: BlockBuilder] = [:]
 
+  /// The words that mutators put on their inputs, in the language of the definitions.
+  public var messages = MessageTable()
+  /// Returns a factory with the same types in another language; nil if the language isn't known. It is set by who
+  /// knows the languages.
+  public var translation: (_ language: String) -> BlockFactory? = { _ in nil }
+
   public init() {}
 
   /// Adds a definition, which replaces an earlier one of the same type.
@@ -29,6 +35,7 @@ public final class BlockFactory {
   }
 
   private func enter(_ builder: BlockBuilder) {
+    builder.messages = messages
     if builder.mutator == nil, let name = builder.mutatorName { builder.mutator = mutators[name] }
     readBuilders[builder.type] = builder
   }

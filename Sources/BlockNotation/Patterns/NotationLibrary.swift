@@ -35,6 +35,8 @@ public final class NotationLibrary {
   private(set) var laterPatterns: Set<Int32> = []
 
   let messages: MessageTable
+  /// The code of the language of the words; empty if it isn't known.
+  public var language: String { messages.language }
   private let aliases = AliasReader()
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
@@ -44,10 +46,9 @@ public final class NotationLibrary {
 
   /// - Parameters:
   ///   - factory: knows the block types; types added later are not known to the notation.
-  ///   - messages: the texts that mutators put on their inputs.
-  public init(factory: BlockFactory, messages: MessageTable = StockBlocks.messages) {
+  public init(factory: BlockFactory) {
     self.factory = factory
-    self.messages = messages
+    messages = factory.messages.texts.isEmpty ? StockBlocks.messages : factory.messages
     scratch = Workspace(factory: factory, randomness: SeededNumbers(seed: 1))
     var words = WordTable()
     for text in Mark.texts { _ = words.add(text) }
@@ -67,6 +68,11 @@ public final class NotationLibrary {
     for node in trie.nodes {
       for number in node.acceptances.dropFirst() { laterPatterns.insert(trie.acceptances[Int(number)].pattern) }
     }
+  }
+
+  /// Returns the wordings of the same types in another language; nil if the language isn't known.
+  func inLanguage(_ language: String) -> NotationLibrary? {
+    language == self.language ? self : factory.translation(language).map(NotationLibrary.init)
   }
 
   /// Returns the number of a type; a new one for a type without patterns.

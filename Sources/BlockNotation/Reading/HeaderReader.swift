@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockLibrary
 import BlockModel
 import Markup
 
@@ -20,6 +21,15 @@ struct HeaderReader {
     mistakes.append(NotationMistake(place: Int(token.start), message: message))
   }
 
+  /// The language that the first line of a text names; nil if it names none.
+  static func language(of bytes: [UInt8]) -> String? {
+    let start = Array("@language(".utf8)
+    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
+    guard text.starts(with: start) else { return nil }
+    let value = text.dropFirst(start.count).prefix { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "\n") }
+    return (try? JSONParser.parse(Array("[".utf8) + value + Array("]".utf8)))?.elements.first?.string
+  }
+
   /// Reads one line, which begins with an attribute.
   mutating func read(_ range: Range<Int>, of parser: NotationParser) {
     let token = parser.tokens[range.lowerBound]
@@ -33,7 +43,11 @@ struct HeaderReader {
     }
     switch name {
     case "language":
-      if values.first?.string != "en" { report(token, "only the words of English are known: @language(\"en\")") }
+      let language = values.first?.string
+      if language != parser.library.language {
+        let known = StockBlocks.languages.joined(separator: ", ")
+        report(token, "the words of “\(language ?? "")” are not known; known languages: \(known)")
+      }
     case "noshadows": usesToolbox = false
     case "novariables":
       variables.declaresOthers = false

@@ -33,6 +33,8 @@ extension NotationError {
 public struct ReadText {
   public var program: ReadProgram
   public var style: NotationStyle
+  /// The wordings of the blocks in the text's language.
+  public var library: NotationLibrary
 }
 
 /// Reads programs from text. See docs/notation.md.
@@ -53,7 +55,7 @@ public enum NotationReader {
   /// Reads a program and the style of its text.
   /// - Parameters:
   ///   - bytes: the text in UTF-8.
-  ///   - library: the wordings of the blocks; its factory creates them.
+  ///   - library: the wordings of the blocks, if the text doesn't name another language; its factory creates them.
   ///   - randomness: the source of ids for blocks without one. Most texts have none, and the system's numbers take
   ///     longer than all the rest.
   ///   - format: the format of the layout if the text doesn't say which file it comes from.
@@ -71,7 +73,9 @@ public enum NotationReader {
     guard String(validating: bytes, as: UTF8.self) != nil else {
       throw NotationError(mistakes: [(SourcePosition(line: 1, column: 1), "the text isn't UTF-8")])
     }
-    var parser = NotationParser(bytes, library: library)
+    let language = HeaderReader.language(of: bytes)
+    let words = language.flatMap { library.inLanguage($0) } ?? library
+    var parser = NotationParser(bytes, library: words)
     parser.parse()
     var header = HeaderReader(keepingIDsOf: old)
     for range in parser.header { header.read(range, of: parser) }
@@ -96,7 +100,7 @@ public enum NotationReader {
       buildFindings, inspect(workspace), blocks, maker.snapshot.records, workspace, bytes)
     return ReadText(
       program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
-      style: NotationStyle(of: parser))
+      style: NotationStyle(of: parser), library: words)
   }
 
   private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {

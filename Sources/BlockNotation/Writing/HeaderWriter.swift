@@ -18,10 +18,13 @@ struct HeaderWriter {
     statesIDs = options.contains(.ids) || mentionsIDs
   }
 
-  /// - Parameter used: the ids of the variables in the order in which the text uses them.
-  func lines(style: ProgramStyle?, usesToolbox: Bool, used: [String]) -> [UInt8] {
+  /// - Parameters:
+  ///   - language: the code of the language of the words.
+  ///   - used: the ids of the variables in the order in which the text uses them.
+  func lines(language: String, style: ProgramStyle?, usesToolbox: Bool, used: [String]) -> [UInt8] {
     var output: [UInt8] = []
     func add(_ line: String) { output.append(contentsOf: (line + "\n").utf8) }
+    if language != "en" { add("@language(\(JSONValue.string(language).text()))") }
     if !usesToolbox { add("@noshadows") }
     if let style, let json = StyleJSON.json(of: style) { add("@file(\(json.text()))") }
     if let json = rootJSON { add("@program(\(json.text()))") }

@@ -67,7 +67,7 @@ private struct ProgramTextWriter {
       write(block)
     }
     var text = HeaderWriter(workspace, names: planner.names, options: options, mentionsIDs: mentionsIDs)
-      .lines(style: style, usesToolbox: usesToolbox, used: used)
+      .lines(language: library.language, style: style, usesToolbox: usesToolbox, used: used)
     if !text.isEmpty, !output.isEmpty { text.append(UInt8(ascii: "\n")) }
     return text + output
   }

@@ -4,15 +4,25 @@ import Markup
 public struct MessageTable: Sendable {
   /// The texts by name, without `BKY_`.
   public private(set) var texts: [String: String]
+  /// The language's code, such as `en` or `pt-br`; empty if it isn't known.
+  public let language: String
 
-  public init(texts: [String: String] = [:]) { self.texts = texts }
+  public init(texts: [String: String] = [:], language: String = "") {
+    self.texts = texts
+    self.language = language
+  }
 
   /// Reads a flat JSON object of names and texts.
+  /// - Parameter base: has the texts that the JSON leaves out.
   /// - Throws: `MarkupError` for text that is not JSON.
-  public init(json bytes: [UInt8]) throws(MarkupError) {
+  public init(
+    json bytes: [UInt8], language: String = "", over base: MessageTable = MessageTable()
+  ) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
+    self.language = language
+    texts = base.texts
     // A member takes two tape words.
-    texts = Dictionary(minimumCapacity: json.size / 2)
+    texts.reserveCapacity(max(texts.count, json.size / 2))
     for (name, value) in json.members { texts[name] = value.string }
   }
 
