@@ -48,8 +48,9 @@ enum ProgramFile {
       throw OpenError("unknown language “\(language)”; known are \(known), and files of messages that end in .json")
     }
     let name = language.split(separator: "/").last?.dropLast(".json".count) ?? ""
+    let json = try bytes(at: language)
     do throws(MarkupError) {
-      return try MessageTable(json: bytes(at: language), language: String(name), over: StockBlocks.messages)
+      return try MessageTable(json: json, language: String(name), over: StockBlocks.messages)
     } catch {
       throw OpenError("\(language):\(error)")
     }

@@ -27,7 +27,7 @@ struct HeaderReader {
     let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
     guard text.starts(with: start) else { return nil }
     let value = text.dropFirst(start.count).prefix { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "\n") }
-    return (try? JSONParser.parse(Array("[".utf8) + value + Array("]".utf8)))?.elements.first?.string
+    return (try? JSONParser.parse(Array("[".utf8) + value + Array("]".utf8)))?.elements.first { _ in true }?.string
   }
 
   /// Reads one line, which begins with an attribute.

@@ -30,6 +30,7 @@ private struct ProgramTextWriter {
   private let workspace: Workspace
   private let options: NotationOptions
   private var planner: RecordPlanner
+  private let language: String
   private let usesToolbox: Bool
   private var output: [UInt8] = []
   /// The variables in the order in which the text uses them.
@@ -40,6 +41,7 @@ private struct ProgramTextWriter {
   init(_ workspace: Workspace, library: NotationLibrary, options: NotationOptions) {
     self.workspace = workspace
     self.options = options
+    language = library.language
     planner = RecordPlanner(library: library, options: options, variables: workspace.variables)
     usesToolbox = ToolboxUse.prevails(in: workspace, library: library)
   }
@@ -67,7 +69,7 @@ private struct ProgramTextWriter {
       write(block)
     }
     var text = HeaderWriter(workspace, names: planner.names, options: options, mentionsIDs: mentionsIDs)
-      .lines(language: library.language, style: style, usesToolbox: usesToolbox, used: used)
+      .lines(language: language, style: style, usesToolbox: usesToolbox, used: used)
     if !text.isEmpty, !output.isEmpty { text.append(UInt8(ascii: "\n")) }
     return text + output
   }
