@@ -47,8 +47,10 @@ final class Picker: EditorController, TextEditing {
     self.entries = entries
     self.verb = verb
     self.choose = choose
-    matches = Array(entries.indices)
-    self.selected = min(max(selected, 0), max(0, entries.count - 1))
+    matches = []
+    super.init()
+    match()
+    self.selected = matches.firstIndex(of: selected) ?? 0
   }
 
   private var selectedEntry: Entry? { matches.indices.contains(selected) ? entries[matches[selected]] : nil }
@@ -96,6 +98,7 @@ final class Picker: EditorController, TextEditing {
     if entry.buffer.text != before { match() }
   }
 
+  /// Finds the entries that match, those that can be chosen first.
   private func match() {
     let typed = entry.buffer.text
     selected = 0
