@@ -76,7 +76,7 @@ enum ProgramFile {
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
         _ = try toolbox(path, messages: messages)
       }
-      if command == KeysCommand.self || command == HelpCommand.self {
+      if command == KeysCommand.self || command == ConfigCommand.self || command == HelpCommand.self {
         _ = try factory(blocks: arguments.values(CommonOptions.blocks.key), messages: messages)
       }
       return nil

@@ -6,11 +6,11 @@ import Testing
     let help = try Tool.run(["--help"])
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["check", "convert", "render", "blocks", "keys", "--blocks", "--toolbox", "Exit status"] {
+    for word in ["check", "convert", "render", "blocks", "keys", "config", "--blocks", "--toolbox", "Exit status"] {
       #expect(help.output.contains(word))
     }
     #expect(try Tool.run(["-h"]).output == help.output)
-    for command in ["check", "convert", "render", "blocks", "keys"] {
+    for command in ["check", "convert", "render", "blocks", "keys", "config"] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)
       #expect(own.output.hasPrefix("mortise \(command) "))
