@@ -15,7 +15,8 @@ extension ColorDepth {
   public init(terminalColors colors: Int, noColor: String) {
     switch colors {
     case _ where !noColor.isEmpty: self = .monochrome
-    case 256...: self = .twoFiftySix
+    case 257...: self = .trueColor
+    case 256: self = .twoFiftySix
     case 16...: self = .sixteen
     case 8...: self = .eight
     default: self = .monochrome
