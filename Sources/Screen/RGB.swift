@@ -89,6 +89,34 @@ public struct RGB: Hashable, Sendable {
     return room > 0 ? min(1, range / room) : 0
   }
 
+  // MARK: - Likeness
+
+  /// How different two colours look, from 0 to about 1 (the distance in Oklab).
+  public func distance(to other: RGB) -> Double {
+    let (one, two) = (oklab, other.oklab)
+    let difference = one - two
+    return (difference * difference).sum().squareRoot()
+  }
+
+  /// The lightness, green to red, and blue to yellow, as the eye sees them (https://bottosson.github.io/posts/oklab).
+  private var oklab: SIMD3<Double> {
+    let (red, green, blue) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
+    let long = Self.cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
+    let middle = Self.cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)
+    let short = Self.cubeRoot(0.0883024619 * red + 0.2817188376 * green + 0.6299787005 * blue)
+    return SIMD3(
+      0.2104542553 * long + 0.7936177850 * middle - 0.0040720468 * short,
+      1.9779984951 * long - 2.4285922050 * middle + 0.4505937099 * short,
+      0.0259040371 * long + 0.7827717662 * middle - 0.8086757660 * short)
+  }
+
+  private static func cubeRoot(_ number: Double) -> Double {
+    guard number > 0 else { return 0 }
+    var root = 1.0
+    for _ in 0..<16 { root -= (root * root * root - number) / (3 * root * root) }
+    return root
+  }
+
   // MARK: - Contrast
 
   /// The relative luminance from 0 to 1, as the Web Content Accessibility Guidelines define it.

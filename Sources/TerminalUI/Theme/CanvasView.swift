@@ -43,7 +43,7 @@ public struct CanvasView {
         return origin.x + token.column + token.token.width - blanks > clip.maxX
       }
       guard isCut else { continue }
-      let style = style(of: visible.layout.block, isAlternate: false)
+      let style = style(of: visible.layout.block, level: visible.level)
       drawEllipsis(inRow: origin.y + row, style: style, on: &grid, clip: clip)
     }
   }
@@ -81,43 +81,59 @@ public struct CanvasView {
   private func draw(_ visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     for (row, section, rowCount) in visible.sections {
       let place = Point(x: origin.x, y: origin.y + row)
-      draw(section, of: visible.layout.block, row: row, rowCount: rowCount, at: place, on: &grid, clip: clip)
+      draw(
+        section, of: visible.layout.block, level: visible.level, row: row, rowCount: rowCount, at: place, on: &grid,
+        clip: clip)
     }
   }
 
   /// Draws a section of a block.
-  /// - Parameter row: the section's first row in the block.
+  /// - Parameters:
+  ///   - level: the number of statement inputs around the block.
+  ///   - row: the section's first row in the block.
   func draw(
-    _ section: ContentSection, of block: Block, row: Int, rowCount: Int, at place: Point, on grid: inout CellGrid,
-    clip: Rect
+    _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at place: Point,
+    on grid: inout CellGrid, clip: Rect
   ) {
-    let surface = style(of: block, isAlternate: false)
+    let surface = style(of: block, level: level)
     switch section {
     case .line(let tokens, let width):
-      drawBar(of: block, at: place, rows: 1, on: &grid, clip: clip)
       if !layout.style.usesBrackets {
         // Fills the gaps between the tokens, too.
         grid.fill(Rect(origin: place, size: Size(width: width, height: 1)).intersection(clip), style: surface)
       }
-      for token in tokens { draw(token, row: row, at: place, on: &grid, clip: clip) }
+      for token in tokens { draw(token, level: level, row: row, at: place, on: &grid, clip: clip) }
+      // A focused label lights the row's edge, too.
+      if let first = tokens.first, first.column == 0, isFocused(first.token, row: row) { return }
     case .body(let connection, let label):
-      drawBar(of: block, at: place, rows: rowCount, on: &grid, clip: clip)
-      if let label { draw(label, row: row, at: place, on: &grid, clip: clip) }
+      if !layout.style.usesBrackets {
+        let size = Size(width: layout.style.statementIndent, height: rowCount)
+        grid.fill(Rect(origin: place, size: size).intersection(clip), style: surface)
+      }
+      if let label { draw(label, level: level, row: row, at: place, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
     }
+    drawEdge(of: block, level: level, at: place, rows: rowCount, on: &grid, clip: clip)
   }
 
-  /// Draws a block's left edge, which spans everything inside the block.
-  private func drawBar(of block: Block, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect) {
-    let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
-    guard !part.isEmpty else { return }
+  /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is on the block.
+  private func drawEdge(
+    of block: Block, level: Int, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
+  ) {
+    let isLit = focus == .block(id: block.id)
+    let glyph: String
+    var style: Style
     if layout.style.usesBrackets {
-      let bar = theme.bar(block.definition.colour, isUnknown: block.isUnknown)
-      for y in part.minY..<part.maxY {
-        _ = grid.write("▐", at: Point(x: origin.x, y: y), style: dimmed(bar, of: block), clip: clip)
-      }
+      glyph = isLit ? "█" : "▐"
+      style = dimmed(theme.bar(block.definition.colour, isUnknown: block.isUnknown), of: block)
     } else {
-      grid.fill(part, style: style(of: block, isAlternate: false))
+      glyph = isLit ? "▌" : theme.depth == .sixteen ? "│" : "▏"
+      style = theme.edge(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
+    }
+    if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
+    let visible = Rect(x: origin.x, y: origin.y, width: 1, height: rows).intersection(clip)
+    for y in visible.minY..<visible.maxY {
+      _ = grid.write(glyph, at: Point(x: origin.x, y: y), style: style, clip: clip)
     }
   }
 
@@ -153,19 +169,31 @@ public struct CanvasView {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
     let place = Point(x: origin.x + layout.style.statementIndent, y: origin.y)
-    let text = layout.style.usesBrackets ? "..." : "   "
-    _ = grid.write(text, at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
+    _ = grid.write("...", at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
   }
 
-  private func draw(_ placed: PlacedToken, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+  private func draw(
+    _ placed: PlacedToken, level: Int, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
+  ) {
+    let token = placed.token
     let place = Point(x: origin.x + placed.column, y: origin.y)
-    _ = grid.write(placed.token.text, at: place, style: style(of: placed.token, row: row), clip: clip)
+    if placed.gap > 0, !layout.style.usesBrackets, token.depth > 0 {
+      let gap = Rect(x: place.x - placed.gap, y: place.y, width: placed.gap, height: 1)
+      grid.fill(gap.intersection(clip), style: gapStyle(before: token, level: level))
+    }
+    _ = grid.write(token.text, at: place, style: style(of: token, level: level, row: row), clip: clip)
+    if let swatch = token.swatch.flatMap(theme.swatch) {
+      let area = Rect(x: place.x + 1, y: place.y, width: 2, height: 1)
+      grid.fill(area.intersection(clip), style: Style(background: swatch))
+    }
   }
 
   // MARK: - Styles
 
-  private func style(of block: Block, isAlternate: Bool) -> Style {
-    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: isAlternate)
+  /// The style of a block's surface.
+  /// - Parameter level: how deeply the block is nested, in statements and in values.
+  private func style(of block: Block, level: Int) -> Style {
+    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
     return dimmed(style, of: block)
   }
 
@@ -174,14 +202,26 @@ public struct CanvasView {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  private func style(of token: ContentToken, row: Int) -> Style {
+  /// The surface between two boxes is that of the value that holds both.
+  private func gapStyle(before token: ContentToken, level: Int) -> Style {
+    guard token.role == .capsule, let parent = token.block.outputConnection?.target?.sourceBlock else {
+      return style(of: token.block, level: level + token.depth)
+    }
+    return style(of: parent, level: level + token.depth - 1)
+  }
+
+  private func style(of token: ContentToken, level: Int, row: Int) -> Style {
     if isFocused(token, row: row) { return theme.focus }
-    let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
+    let surface = style(of: token.block, level: level + token.depth)
     switch token.role {
-    case .label, .summary, .bracket, .mutatorIcon, .stateMark: return surface
+    case .label, .summary, .mutatorIcon, .stateMark, .readOnlyField: return surface
+    case .bracket:
+      if layout.style.usesBrackets { return surface }
+      let definition = token.block.definition
+      return theme.edge(
+        definition.colour, isUnknown: token.block.isUnknown, isAlternate: (level + token.depth) % 2 == 1)
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
-    case .readOnlyField: return surface
     case .emptyInput: return theme.emptyInput
     case .note: return theme.note
     }
