@@ -94,7 +94,7 @@ struct LineBreaker {
     column += token.width
     if token.isOpening {
       // Values that begin far to the right would leave too little room.
-      alignments.append(column <= limit / 2 ? column : continuation)
+      alignments.append(column <= limit / 3 ? column : continuation)
     } else if token.isClosing {
       _ = alignments.popLast()
     }

@@ -91,15 +91,9 @@ public struct RGB: Hashable, Sendable {
 
   // MARK: - Likeness
 
-  /// How different two colours look, from 0 to about 1 (the distance in Oklab).
-  public func distance(to other: RGB) -> Double {
-    let (one, two) = (oklab, other.oklab)
-    let difference = one - two
-    return (difference * difference).sum().squareRoot()
-  }
-
-  /// The lightness, green to red, and blue to yellow, as the eye sees them (https://bottosson.github.io/posts/oklab).
-  private var oklab: SIMD3<Double> {
+  /// The lightness, green to red, and blue to yellow, as the eye sees them. The distance of two colours says how
+  /// different they look, from 0 to about 1 (https://bottosson.github.io/posts/oklab).
+  public var oklab: SIMD3<Double> {
     let (red, green, blue) = (Self.linear[Int(red)], Self.linear[Int(green)], Self.linear[Int(blue)])
     let long = Self.cubeRoot(0.4122214708 * red + 0.5363325363 * green + 0.0514459929 * blue)
     let middle = Self.cubeRoot(0.2119034982 * red + 0.6806995451 * green + 0.1073969566 * blue)

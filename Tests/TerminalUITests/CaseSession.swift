@@ -106,7 +106,8 @@ final class CaseSession {
 
   /// A letter for the style of every cell, and what the letters stand for.
   var styles: String {
-    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: Theme(depth: terminal.colorDepth)) }
+    let theme = editor.screen.theme
+    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: theme) }
     return (styles.rows + [""] + styles.legend).joined(separator: "\n") + "\n"
   }
 

@@ -4,27 +4,39 @@ import Screen
 /// Finds colours in palettes.
 enum PaletteColours {
   /// The 240 colours of the palette of 256 that every terminal shows alike.
-  private static let colours: [(index: Int, rgb: RGB)] = (16..<256).map { ($0, RGB(paletteIndex: $0)) }
+  private static let colours: [(index: Int, rgb: RGB, oklab: SIMD3<Double>)] = (16..<256).map { index in
+    let rgb = RGB(paletteIndex: index)
+    return (index, rgb, rgb.oklab)
+  }
 
   /// The most degrees that a hue may be off.
   private static let widestTurn = 40.0
 
   /// The nearest of 256 colours.
   static func nearest(to colour: RGB) -> Color {
-    let nearest = colours.min { $0.rgb.distance(to: colour) < $1.rgb.distance(to: colour) }
+    // Stock themes have colours of the palette, and the start shouldn't wait for more.
+    for index in 16..<256 where RGB(paletteIndex: index) == colour { return Color(index: index) }
+    let wanted = colour.oklab
+    let nearest = colours.min { distance($0.oklab, wanted) < distance($1.oklab, wanted) }
     return Color(index: nearest?.index ?? 16)
+  }
+
+  private static func distance(_ one: SIMD3<Double>, _ two: SIMD3<Double>) -> Double {
+    let difference = one - two
+    return (difference * difference).sum().squareRoot()
   }
 
   /// The one of 256 colours that is most like a surface and has enough contrast with its text.
   /// - Parameters:
   ///   - hue: the hue to keep to; nil for the surface's own.
-  ///   - taken: colours to avoid where others are similar.
+  ///   - taken: how unlike a colour may be to avoid this one.
   static func surface(
-    like wanted: RGB, hue: Double? = nil, text: RGB, besides taken: Set<Color>, otherThan other: Color? = nil
+    like wanted: RGB, hue: Double? = nil, text: RGB, besides taken: [Color: Double], otherThan other: Color? = nil
   ) -> Color {
     let isGrey = wanted.saturation <= 0.1
+    let oklab = wanted.oklab
     var best: (index: Int, distance: Double)?
-    for (index, rgb) in colours {
+    for (index, rgb, ownOklab) in colours {
       let colour = Color(index: index)
       guard colour != other, rgb.contrast(with: text) >= Shades.contrast else { continue }
       // The nearest dark colour of a pale hue is often a grey, which would hide the hue.
@@ -32,7 +44,7 @@ enum PaletteColours {
       let turn = isGrey ? 0 : abs((hue ?? wanted.hue) - rgb.hue)
       let degrees = min(turn, 360 - turn)
       guard degrees <= widestTurn else { continue }
-      let distance = rgb.distance(to: wanted) + degrees / 300 + (taken.contains(colour) ? 0.5 : 0)
+      let distance = Self.distance(ownOklab, oklab) + degrees / 300 + taken[colour, default: 0]
       if distance < best?.distance ?? .infinity { best = (index, distance) }
     }
     return best.map { Color(index: $0.index) } ?? Color(index: 240)

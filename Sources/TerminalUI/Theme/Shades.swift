@@ -74,7 +74,7 @@ private struct LightnessScale {
   /// ones stay different. Very dark ones are raised a little, as they need a shade beside them.
   func surface(for color: RGB) -> Double {
     let place = max(0.12 + place(of: color) / 4, place(of: color))
-    let knee = limit * 0.93
+    let knee = limit * 0.97
     if place <= knee { return place }
     let excess = (place - knee) / (1 - knee)
     let rest = 1 - excess

@@ -3,29 +3,19 @@ import Screen
 
 /// Gives every colour of a program shades of its own, as far as the terminal has enough.
 final class SurfaceColours {
-  private struct Pair: Hashable {
-    var surface: Color
-    var alternate: Color
-  }
-
   private let theme: ThemeColors
   private let hasTrueColor: Bool
   private var known: [BlockBuilder.Colour: BlockColours] = [:]
   private var byColour: [RGB: BlockColours] = [:]
-  /// The surfaces that are in use.
-  private var taken: Set<Color> = []
+  /// The colours in use, and how bad it is to use them again.
+  private var taken: [Color: Double] = [:]
+  private static let (costOfSurface, costOfStock, costOfAlternate) = (0.6, 0.3, 0.1)
 
   init(theme: ThemeColors, hasTrueColor: Bool) {
     self.theme = theme
     self.hasTrueColor = hasTrueColor
-    if !hasTrueColor, theme.blockTexts == [RGB(hex: 0xFFFFFF)] {
-      for (hue, pair) in Self.stockPairs {
-        let colour = Self.colour(ofHue: hue)
-        byColour[colour] = BlockColours(
-          text: Self.paletteText(RGB(hex: 0xFFFFFF)), surface: pair.0, alternate: pair.1,
-          edge: PaletteColours.nearest(to: Shades(of: colour, texts: theme.blockTexts).edge))
-        taken.formUnion([pair.0, pair.1])
-      }
+    if hasStockPairs {
+      for pair in Self.stockPairs.values { taken[pair.0] = Self.costOfStock }
     }
   }
 
@@ -41,7 +31,8 @@ final class SurfaceColours {
     if let found = byColour[colour] { return found }
     let found = hasTrueColor ? trueColours(of: colour) : paletteColours(of: colour)
     byColour[colour] = found
-    taken.formUnion([found.surface, found.alternate])
+    taken[found.surface] = Self.costOfSurface
+    taken[found.alternate] = max(taken[found.alternate] ?? 0, Self.costOfAlternate)
     return found
   }
 
@@ -78,11 +69,8 @@ final class SurfaceColours {
   private func trueColours(of colour: RGB) -> BlockColours {
     var shades = Shades(of: colour, texts: theme.blockTexts)
     for steps in 1..<Self.longestSearch {
-      if !taken.contains(Color(shades.surface)), !taken.contains(Color(shades.alternate)),
-        shades.surface != shades.alternate
-      {
-        break
-      }
+      let areFree = taken[Color(shades.surface)] == nil && taken[Color(shades.alternate)] == nil
+      if areFree, shades.surface != shades.alternate { break }
       shades = Shades(of: colour, texts: theme.blockTexts).nudged(by: steps, of: colour)
     }
     return BlockColours(
@@ -98,16 +86,18 @@ final class SurfaceColours {
     290: (91, 54), 20: (130, 94),
   ]
 
-  private static func paletteText(_ text: RGB) -> Color { PaletteColours.nearest(to: text) }
+  private var hasStockPairs: Bool { !hasTrueColor && theme.blockTexts == [RGB(hex: 0xFFFFFF)] }
 
   private func paletteColours(of colour: RGB) -> BlockColours {
     let shades = Shades(of: colour, texts: theme.blockTexts)
+    let (text, edge) = (PaletteColours.nearest(to: shades.text), PaletteColours.nearest(to: shades.edge))
+    if hasStockPairs, let pair = Self.stockPairs.first(where: { Self.colour(ofHue: $0.key) == colour })?.value {
+      return BlockColours(text: text, surface: pair.0, alternate: pair.1, edge: edge)
+    }
     let surface = PaletteColours.surface(like: shades.surface, text: shades.text, besides: taken)
     let alternate = PaletteColours.surface(
       like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, besides: taken, otherThan: surface)
-    return BlockColours(
-      text: Self.paletteText(shades.text), surface: surface, alternate: alternate,
-      edge: PaletteColours.nearest(to: shades.edge))
+    return BlockColours(text: text, surface: surface, alternate: alternate, edge: edge)
   }
 }
 

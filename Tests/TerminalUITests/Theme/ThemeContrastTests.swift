@@ -59,10 +59,11 @@ import Testing
     #expect(grey.map { $0.red == $0.green && $0.green == $0.blue } == true)
   }
 
+  /// Blockly's own colours are light enough for it.
   @Test func textIsDarkInTheLightTheme() throws {
     let theme = Theme(depth: .trueColor, colors: try #require(ThemeColors.named("light")))
-    let style = theme.surface(.style("logic_blocks"), isUnknown: false, isAlternate: false)
-    #expect(style == Style(foreground: Color(RGB(hex: 0)), background: Color(RGB(hex: 0x5B80A5))))
+    let style = theme.surface(.hex("#5BA55B"), isUnknown: false, isAlternate: false)
+    #expect(style == Style(foreground: Color(RGB(hex: 0)), background: Color(RGB(hex: 0x5BA55B))))
   }
 }
 
