@@ -24,6 +24,18 @@ extension ColorDepth {
   }
 }
 
+/// The background of the terminal, as far as the environment tells.
+public enum TerminalBackground {
+  /// Whether the background is light.
+  public static var isLight: Bool { isLight(colors: Environment.value("COLORFGBG")) }
+
+  /// - Parameter colors: the palette indices of the text and the background, such as `0;15` or `0;default;15`.
+  static func isLight(colors: String) -> Bool {
+    guard let background = colors.split(separator: ";").last.flatMap({ Int($0) }) else { return false }
+    return background == 7 || (9...15).contains(background)
+  }
+}
+
 /// Features that terminfo does not describe.
 struct TerminalTraits {
   /// Whether the terminal understands operating system commands, such as setting the title, and queries. Consoles and

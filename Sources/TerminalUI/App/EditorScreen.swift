@@ -13,15 +13,24 @@ final class EditorScreen {
   /// The message that the status line shows until the next input, instead of the top mode's description.
   var message: String?
 
-  init(device: any TerminalDevice) {
+  /// The number of columns that the toolbox takes.
+  private(set) var toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: 0)
+
+  init(device: any TerminalDevice, colors: ThemeColors = .dark) {
     self.device = device
-    theme = Theme(depth: device.colorDepth)
+    theme = Theme(depth: device.colorDepth, colors: colors)
     container = ScreenContainer(parts: parts, modes: modes)
   }
 
   var size: Size { device.size }
   var repertoire: Repertoire { device.repertoire }
-  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows) }
+  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows, toolboxWidth: toolboxWidth) }
+
+  /// Makes the toolbox as wide as its categories need.
+  func showCategories(_ names: [String]) {
+    let widths = names.map { TextWidth.columns(of: $0, repertoire: repertoire) }
+    toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
+  }
 
   /// The top window, if a click at a position hits its close button.
   func window(withCloseButtonAt position: Point) -> (any Mode)? {

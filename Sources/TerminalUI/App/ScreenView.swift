@@ -52,6 +52,9 @@ struct ScreenView {
     return "\(mode.statusText(on: screen)) · \(message)"
   }
 
+  /// The number of columns that the hints leave to a longer sentence.
+  private static let leastSentenceWidth = 24
+
   private mutating func drawStatus(_ activity: String) {
     let theme = screen.theme
     if let rule = layout.rule {
@@ -64,9 +67,8 @@ struct ScreenView {
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    let hasRoom = textWidth + hintWidth + 2 <= area.width
-    // If necessary, an activity takes room from the description.
-    let isShown = hasRoom || !activity.isEmpty && hintWidth + 2 < area.width
+    // The hints take room from a long sentence, but leave it the most important words.
+    let isShown = min(textWidth, Self.leastSentenceWidth) + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown = TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)

@@ -60,8 +60,11 @@ final class Viewport {
   /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = program.workbench
+    screen.showCategories(workbench.toolbox.categories.map(\.name))
     workbench.show(
-      style: LayoutStyleChoice.style(theme: screen.theme, size: screen.size, repertoire: screen.repertoire))
+      style: LayoutStyleChoice.style(
+        theme: screen.theme, canvas: ScreenLayout(size: screen.size, toolboxWidth: screen.toolboxWidth).canvas,
+        repertoire: screen.repertoire, messages: workbench.workspace.factory.messages))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
     }

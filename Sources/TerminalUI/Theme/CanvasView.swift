@@ -128,7 +128,7 @@ public struct CanvasView {
       style = dimmed(theme.bar(block.definition.colour, isUnknown: block.isUnknown), of: block)
     } else {
       glyph = isLit ? "▌" : theme.depth == .sixteen ? "│" : "▏"
-      style = theme.edge(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
+      style = self.style(of: block, level: level)
     }
     if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
     let visible = Rect(x: origin.x, y: origin.y, width: 1, height: rows).intersection(clip)
@@ -214,12 +214,7 @@ public struct CanvasView {
     if isFocused(token, row: row) { return theme.focus }
     let surface = style(of: token.block, level: level + token.depth)
     switch token.role {
-    case .label, .summary, .mutatorIcon, .stateMark, .readOnlyField: return surface
-    case .bracket:
-      if layout.style.usesBrackets { return surface }
-      let definition = token.block.definition
-      return theme.edge(
-        definition.colour, isUnknown: token.block.isUnknown, isAlternate: (level + token.depth) % 2 == 1)
+    case .label, .summary, .bracket, .mutatorIcon, .stateMark, .readOnlyField: return surface
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
     case .emptyInput: return theme.emptyInput

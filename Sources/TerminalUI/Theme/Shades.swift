@@ -9,8 +9,6 @@ struct Shades: Hashable {
   /// The surface of outer statements. Those in them have `alternate`, and so on by turns.
   var surface: RGB
   var alternate: RGB
-  /// The left edge, and the ends of values.
-  var edge: RGB
 
   init(of color: RGB, texts: [RGB]) {
     let choices = texts.map { Shades(of: color, text: $0) }
@@ -25,7 +23,6 @@ struct Shades: Hashable {
     let place = scale.surface(for: color)
     surface = scale.color(at: place)
     alternate = scale.color(at: scale.alternate(of: place))
-    edge = scale.color(at: place + (1 - place) * 0.7)
   }
 
   /// Moves both surfaces away from the text by a little.

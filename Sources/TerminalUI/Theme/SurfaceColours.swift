@@ -74,8 +74,7 @@ final class SurfaceColours {
       shades = Shades(of: colour, texts: theme.blockTexts).nudged(by: steps, of: colour)
     }
     return BlockColours(
-      text: Color(shades.text), surface: Color(shades.surface), alternate: Color(shades.alternate),
-      edge: Color(shades.edge))
+      text: Color(shades.text), surface: Color(shades.surface), alternate: Color(shades.alternate))
   }
 
   // MARK: - 256 colours
@@ -90,14 +89,14 @@ final class SurfaceColours {
 
   private func paletteColours(of colour: RGB) -> BlockColours {
     let shades = Shades(of: colour, texts: theme.blockTexts)
-    let (text, edge) = (PaletteColours.nearest(to: shades.text), PaletteColours.nearest(to: shades.edge))
+    let text = PaletteColours.nearest(to: shades.text)
     if hasStockPairs, let pair = Self.stockPairs.first(where: { Self.colour(ofHue: $0.key) == colour })?.value {
-      return BlockColours(text: text, surface: pair.0, alternate: pair.1, edge: edge)
+      return BlockColours(text: text, surface: pair.0, alternate: pair.1)
     }
     let surface = PaletteColours.surface(like: shades.surface, text: shades.text, besides: taken)
     let alternate = PaletteColours.surface(
       like: shades.alternate, hue: surface.rgb?.hue, text: shades.text, besides: taken, otherThan: surface)
-    return BlockColours(text: text, surface: surface, alternate: alternate, edge: edge)
+    return BlockColours(text: text, surface: surface, alternate: alternate)
   }
 }
 
@@ -106,5 +105,4 @@ struct BlockColours: Hashable {
   var text: Color
   var surface: Color
   var alternate: Color
-  var edge: Color
 }

@@ -48,13 +48,6 @@ public struct Theme {
     }
   }
 
-  /// Returns the style of a block's left edge, and of the ends of a value, on the block's surface.
-  func edge(_ colour: BlockBuilder.Colour, isUnknown: Bool, isAlternate: Bool) -> Style {
-    var style = surface(colour, isUnknown: isUnknown, isAlternate: isAlternate)
-    if depth >= .twoFiftySix { style.foreground = surfaces.colours(colour, isUnknown: isUnknown).edge }
-    return style
-  }
-
   /// Returns the style of a bar that shows a block's or category's colour and holds no text.
   func bar(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> Style {
     guard depth == .eight else { return surface(colour, isUnknown: isUnknown, isAlternate: false) }
