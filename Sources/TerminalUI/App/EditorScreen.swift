@@ -1,5 +1,8 @@
+import BlockLayout
+import BlockModel
 import Screen
 import Terminal
+import Workbench
 
 /// The terminal's screen: its parts, the windows over them, and the status line's message.
 final class EditorScreen {
@@ -26,10 +29,12 @@ final class EditorScreen {
   var repertoire: Repertoire { device.repertoire }
   var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows, toolboxWidth: toolboxWidth) }
 
-  /// Makes the toolbox as wide as its categories need.
-  func showCategories(_ names: [String]) {
-    let widths = names.map { TextWidth.columns(of: $0, repertoire: repertoire) }
+  /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
+  func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
+    let widths = toolbox.categories.map { TextWidth.columns(of: $0.name, repertoire: repertoire) }
     toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
+    return LayoutStyleChoice.style(
+      theme: theme, canvas: layout.canvas, repertoire: repertoire, messages: workspace.factory.messages)
   }
 
   /// The top window, if a click at a position hits its close button.

@@ -44,16 +44,14 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  /// Returns the message, or else the mode's description. An open question precedes the message, for users who hear
-  /// only the status line.
-  private func statusDescription(of mode: (any Mode)?) -> String {
+  /// Returns the message, or else the top mode's description. An open question precedes the message, for users who
+  /// hear only the status line.
+  static func sentence(on screen: EditorScreen) -> String {
+    let mode = screen.modes.top
     guard let message = screen.message else { return mode?.statusText(on: screen) ?? "" }
     guard let mode, mode.isQuestion else { return message }
     return "\(mode.statusText(on: screen)) · \(message)"
   }
-
-  /// The number of columns that the hints leave to a longer sentence.
-  private static let leastSentenceWidth = 24
 
   private mutating func drawStatus(_ activity: String) {
     let theme = screen.theme
@@ -62,13 +60,16 @@ struct ScreenView {
     }
     let area = layout.status
     let mode = screen.modes.top
-    let text = " " + statusDescription(of: mode)
+    let text = " " + Self.sentence(on: screen)
     // Running activities are shown in place of the hints.
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    // The hints take room from a long sentence, but leave it the most important words.
-    let isShown = min(textWidth, Self.leastSentenceWidth) + hintWidth + 2 <= area.width
+    // Hints take room from a long description, down to half of the line; a message is shown whole. If necessary, an
+    // activity takes more.
+    let isWhole = screen.message != nil && activity.isEmpty
+    let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
+    let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown = TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)

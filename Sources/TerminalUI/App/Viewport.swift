@@ -60,11 +60,7 @@ final class Viewport {
   /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = program.workbench
-    screen.showCategories(workbench.toolbox.categories.map(\.name))
-    workbench.show(
-      style: LayoutStyleChoice.style(
-        theme: screen.theme, canvas: ScreenLayout(size: screen.size, toolboxWidth: screen.toolboxWidth).canvas,
-        repertoire: screen.repertoire, messages: workbench.workspace.factory.messages))
+    workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
     }
