@@ -118,7 +118,8 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ colors: ThemeColors, _ listeners: [any AnyEventsListener], _ logging: Logging?, problems: () -> [String]
+    _ opening: Opening, _ colors: ThemeColors, _ listeners: [any AnyEventsListener], _ logging: Logging?,
+    problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {

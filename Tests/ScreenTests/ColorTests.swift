@@ -3,7 +3,9 @@ import Testing
 
 @Suite struct ColorTests {
   @Test func stylesKeepTheirParts() {
-    let colors: [Color] = [.default, 0, 7, 16, 255, Color(RGB(hex: 0)), Color(RGB(hex: 0xFFFFFF)), Color(RGB(hex: 0x123456))]
+    let colors: [Color] = [
+      .default, 0, 7, 16, 255, Color(RGB(hex: 0)), Color(RGB(hex: 0xFFFFFF)), Color(RGB(hex: 0x123456)),
+    ]
     for foreground in colors {
       for background in colors {
         let style = Style(foreground: foreground, background: background, attributes: [.bold, .dim])
@@ -35,7 +37,8 @@ import Testing
 
   @Test func trueColorsAreSelectedByTheirShares() {
     var grid = CellGrid(size: Size(width: 2, height: 1))
-    grid.write("a", at: .zero, style: Style(foreground: Color(RGB(hex: 0x010203)), background: Color(RGB(hex: 0xFF8000))))
+    grid.write(
+      "a", at: .zero, style: Style(foreground: Color(RGB(hex: 0x010203)), background: Color(RGB(hex: 0xFF8000))))
     #expect(grid.text(ofRow: 0, depth: .trueColor).text == "\u{1B}[0;38;2;1;2;3;48;2;255;128;0ma\u{1B}[0m")
     #expect(grid.text(ofRow: 0, depth: .twoFiftySix).text == "a")
   }

@@ -78,7 +78,7 @@ final class CaseSession {
   private func noteStatus() {
     let row = terminal.screenRows().last ?? ""
     // Hints may shorten the sentence.
-    let text = sentence
+    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : withoutHints(row)
     statusLines.append("  " + anonymous(text.split(separator: " ").joined(separator: " ")))
     hintLines.append("  " + hints + (withoutHints(row) == row ? " (no room)" : ""))
   }

@@ -23,7 +23,7 @@ public struct Theme {
       return depth == .trueColor ? Color(color) : PaletteColours.nearest(to: color)
     }
     return Style(
-      foreground: shown(style.text), background: shown(style.background), attributes: style.isBold ? .bold : [])
+      foreground: shown(style.foreground), background: shown(style.background), attributes: style.isBold ? .bold : [])
   }
 
   /// Whether brackets show the shapes of blocks, because there are too few colours for surfaces.

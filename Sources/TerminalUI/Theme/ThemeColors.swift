@@ -32,7 +32,7 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   /// What a role is drawn with.
   public struct RoleColors: Hashable, Sendable {
     /// nil for the terminal's own colour.
-    public var text: RGB?
+    public var foreground: RGB?
     /// nil for the terminal's own colour.
     public var background: RGB?
     public var isBold = false
@@ -110,12 +110,12 @@ nonisolated extension ThemeColors {
       throw ThemeError(description: "there is no role “\(name)”; known are \(known)")
     }
     var colors = RoleColors()
-    for (key, value) in value.members {
-      switch key {
-      case "text": colors.text = try Self.color(value, name)
+    for (part, value) in value.members {
+      switch part {
+      case "text": colors.foreground = try Self.color(value, name)
       case "background": colors.background = try Self.color(value, name)
       case "bold": colors.isBold = value.boolean == true
-      default: throw ThemeError(description: "the role “\(name)” has no “\(key)”, only text, background and bold")
+      default: throw ThemeError(description: "the role “\(name)” has no “\(part)”, only text, background and bold")
       }
     }
     roles[role] = colors

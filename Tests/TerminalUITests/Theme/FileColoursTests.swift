@@ -58,7 +58,8 @@ import Testing
     Int(max(colour.red, colour.green, colour.blue)) - Int(min(colour.red, colour.green, colour.blue))
   }
 
-  @Test(arguments: seeds, ["dark", "light", "deuteranopia"]) func paletteColoursCanBeRead(seed: UInt64, name: String) throws
+  @Test(arguments: seeds, ["dark", "light", "deuteranopia"]) func paletteColoursCanBeRead(seed: UInt64, name: String)
+    throws
   {
     let theme = Theme(depth: .twoFiftySix, colors: try #require(ThemeColors.named(name)))
     for colour in colours(seed: seed) {

@@ -13,7 +13,7 @@ import Testing
 
   @Test func themesExtendOthers() throws {
     let theme = try read(##"{"roles": {"focus": {"text": "#FFF", "bold": true}}, "extends": "light", "colors": 256}"##)
-    #expect(theme.roles[.focus] == .init(text: RGB(hex: 0xFFFFFF), isBold: true))
+    #expect(theme.roles[.focus] == .init(foreground: RGB(hex: 0xFFFFFF), isBold: true))
     #expect(theme.roles[.hint] == ThemeColors.light.roles[.hint] && theme.blockTexts == ThemeColors.light.blockTexts)
     #expect(Theme(depth: .trueColor, colors: theme).depth == .twoFiftySix)
     #expect(Theme(depth: .eight, colors: theme).depth == .eight)
