@@ -83,7 +83,10 @@ struct ScreenView {
     let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
     let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
-    let shown = Self.shortened(text, to: room, repertoire: grid.repertoire)
+    let shown =
+      isWhole
+      ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
+      : Self.shortened(text, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)

@@ -25,13 +25,13 @@ struct Shades: Hashable {
     alternate = scale.color(at: scale.alternate(of: place))
   }
 
-  /// Moves both surfaces away from the text by a little.
+  /// Moves both surfaces by a little, away from the text as long as there is room.
   func nudged(by steps: Int, of color: RGB) -> Shades {
     let scale = LightnessScale(of: color, text: text)
     let step = Double(steps) / 255
     var nudged = self
-    nudged.surface = scale.color(at: max(0, scale.place(of: surface) - step))
-    nudged.alternate = scale.color(at: max(0, scale.place(of: alternate) - step / 2))
+    nudged.surface = scale.color(at: scale.wrapped(scale.place(of: surface) - step))
+    nudged.alternate = scale.color(at: scale.wrapped(scale.place(of: alternate) - step / 2))
     return nudged
   }
 }
@@ -77,6 +77,9 @@ private struct LightnessScale {
     let rest = 1 - excess
     return knee + (limit - knee) * (1 - rest * rest * rest)
   }
+
+  /// A place below 0 becomes one below the limit.
+  func wrapped(_ place: Double) -> Double { place < 0 ? max(0, place + limit) : place }
 
   /// The shade beside a surface: farther from the text, or nearer where there is no room.
   func alternate(of place: Double) -> Double { place >= 0.24 ? place * 0.7 : min(limit, place + 0.12) }
