@@ -137,6 +137,8 @@ import Screen
     return pending
   }
 
+  public var hasInput: Bool { !pending.isEmpty || reader.hasInput }
+
   private func handle(signals: Int) {
     if signals & CN_SIGNAL_TERMINATE != 0 { pending.append(.terminate(.terminate)) }
     if signals & CN_SIGNAL_INTERRUPT != 0 { pending.append(.terminate(.interrupt)) }

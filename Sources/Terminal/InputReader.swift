@@ -29,6 +29,14 @@ import Glibc
   /// Whether the terminal has reported that it supports synchronised output.
   var supportsSynchronisedOutput: Bool { decoder.supportsSynchronisedOutput == true }
 
+  /// Whether input, a signal or a wake-up is there to be read.
+  var hasInput: Bool {
+    var descriptors = ([STDIN_FILENO, cn_signal_descriptor()] + watched).map {
+      pollfd(fd: $0, events: Int16(POLLIN), revents: 0)
+    }
+    return poll(&descriptors, nfds_t(descriptors.count), 0) != 0
+  }
+
   /// Waits for input or the timeout, and reads everything available.
   func read(timeoutMilliseconds: Int?) -> Arrivals {
     var arrivals = Arrivals()

@@ -21,6 +21,9 @@ import Screen
   /// caller draws once.
   func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent]
 
+  /// Whether events have arrived that `nextEvents` has not returned.
+  var hasInput: Bool { get }
+
   /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
   func suspend()
 

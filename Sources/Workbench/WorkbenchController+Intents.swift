@@ -9,7 +9,8 @@ extension WorkbenchController {
   public var state: IntentState {
     IntentState(
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
-      clipboard: clipboard, selection: selected, lastChange: lastChange, notation: { [unowned self] in notation },
+      clipboard: clipboard, selection: selected, search: search, visited: visited, places: places,
+      problemFinder: problemFinder, lastChange: lastChange, notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)
@@ -35,6 +36,7 @@ extension WorkbenchController {
   public func perform(_ intent: Intent) -> IntentOutcome {
     let (mark, oldCursor) = (history.mark, cursor)
     let outcome = outcome(of: intent)
+    if intent.isJump, cursor != oldCursor { visited.leave(oldCursor) }
     if history.mark == mark { return outcome }
     selected.prune(in: workspace)
     switch intent {
@@ -90,6 +92,7 @@ extension WorkbenchController {
       selected.apply(change)
       cursor = focus ?? cursor
       return .done(statusMessage: "\(state.selectionDescription) · \(state.cursorDescription)")
+    case .finding(let perform): return perform(self)
     case .alreadyDone(let message): return .done(statusMessage: message)
     case .refused(let reason): return .refused(reason: reason)
     }

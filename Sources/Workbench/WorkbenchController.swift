@@ -22,6 +22,11 @@ public final class WorkbenchController {
   /// The line that is being typed.
   public internal(set) var line: LineSession?
   var selected = Selection()
+  /// The search whose items are marked; nil if there is none.
+  public internal(set) var search: ProgramSearch?
+  var visited = VisitedPlaces()
+  let places: ReadingPlaces
+  let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.
   var lastChange: Intent?
   let deletedBlocks: DeletedBlocks
@@ -65,6 +70,8 @@ public final class WorkbenchController {
       self.document.recoveredHistory = nil
     }
     deletedBlocks = DeletedBlocks(of: document.workspace, eventManager: eventManager)
+    places = ReadingPlaces(in: document.workspace, eventManager: eventManager)
+    problemFinder = ProblemFinder(in: document.workspace, eventManager: eventManager)
     dragger = Dragger(eventManager: eventManager)
     chainingListeners =
       [

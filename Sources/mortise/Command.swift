@@ -1,3 +1,5 @@
+import BlockLibrary
+
 /// A command of the program.
 @MainActor protocol Command {
   /// The command's name on the command line; `""` for the editor.
@@ -17,7 +19,8 @@ enum CommonOptions {
   )
   static let toolbox = Option("--toolbox", value: "FILE", help: "the toolbox of the editor, as JSON or XML")
   static let language = Option(
-    "--language", value: "CODE|FILE", help: "the words on blocks: de, en, es, fr, or a JSON file of Blockly's messages")
+    "--language", value: "CODE|FILE",
+    help: "the words on blocks: \(StockBlocks.languages.joined(separator: ", ")), or a JSON file of Blockly's messages")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")
 

@@ -5,22 +5,38 @@ import BlockModel
 /// the definitions, variables of the wrong type, calls without a function. For `ProgramReader.read(inspect:)`.
 public struct ProgramInspector {
   private let workspace: Workspace
-  private var remarks: [BlockRemark] = []
+  private let procedures: ProcedureInspector
+  /// The blocks that are still to be inspected.
+  private var pending: PlacedBlocks
+  /// The errors found so far, in reading order.
+  public private(set) var remarks: [BlockRemark] = []
 
   /// Returns the errors, in reading order.
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
-    var inspector = ProgramInspector(workspace: workspace)
-    inspector.inspectVariables()
-    let procedures = ProcedureInspector(workspace: workspace)
-    for (block, place) in PlacedBlocks(workspace.topBlocks) {
-      inspector.inspect(block)
-      inspector.remarks += procedures.remarks(on: block)
-      if let remark = place.remark(on: block) { inspector.remarks.append(remark) }
-    }
+    var inspector = ProgramInspector(workspace)
+    while inspector.inspect(atMost: .max) {}
     return inspector.remarks
   }
 
-  private init(workspace: Workspace) { self.workspace = workspace }
+  /// Begins an inspection, which is valid until the program changes.
+  public init(_ workspace: Workspace) {
+    self.workspace = workspace
+    procedures = ProcedureInspector(workspace: workspace)
+    pending = PlacedBlocks(workspace.topBlocks)
+    inspectVariables()
+  }
+
+  /// Inspects some more blocks.
+  /// - Returns: whether any are left.
+  public mutating func inspect(atMost limit: Int) -> Bool {
+    for _ in 0..<limit {
+      guard let (block, place) = pending.next() else { return false }
+      inspect(block)
+      remarks += procedures.remarks(on: block)
+      if let remark = place.remark(on: block) { remarks.append(remark) }
+    }
+    return true
+  }
 
   private mutating func note(_ block: Block?, field: String? = nil, _ message: String) {
     remarks.append(BlockRemark(blockID: block?.id, fieldName: field, message: message))

@@ -23,11 +23,11 @@ struct HeaderReader {
 
   /// The language that the first line of a text names; nil if it names none.
   static func language(of bytes: [UInt8]) -> String? {
-    let start = Array("@language(".utf8)
-    let text = bytes.starts(with: [0xEF, 0xBB, 0xBF]) ? bytes.dropFirst(3) : bytes[...]
-    guard text.starts(with: start) else { return nil }
-    let value = text.dropFirst(start.count).prefix { $0 != UInt8(ascii: ")") && $0 != UInt8(ascii: "\n") }
-    return (try? JSONParser.parse(Array("[".utf8) + value + Array("]".utf8)))?.elements.first { _ in true }?.string
+    let line = Array(bytes.prefix { $0 != UInt8(ascii: "\n") && $0 != UInt8(ascii: "\r") })
+    guard let token = Lexer(line, words: WordTable()).tokens.first(where: { $0.kind != .line }),
+      token.kind == .attribute, AttributeText.name(of: token, in: line) == "language"
+    else { return nil }
+    return AttributeText.values(of: token, in: line)?.first?.string
   }
 
   /// Reads one line, which begins with an attribute.

@@ -392,9 +392,14 @@ struct RecordMaker {
     for operand in operands {
       let variable = operand.kind == .name ? parser.name(parser.tokens[Int(operand.token)]) : ""
       let letters = variable.isEmpty ? ["x", "y", "z"] : [variable]
-      let numbered = (2...).lazy.map { letters[0] + String($0) }
       let isFree = { (name: String) in !names.contains { $0.lowercased() == name.lowercased() } }
-      names.append(letters.first(where: isFree) ?? numbered.first(where: isFree)!)
+      var name = letters.first(where: isFree) ?? letters[0]
+      var number = 2
+      while !isFree(name) {
+        name = letters[0] + String(number)
+        number += 1
+      }
+      names.append(name)
     }
     return names
   }

@@ -267,7 +267,18 @@ public final class Editor {
 
   private func draw() {
     repeat { show() } while opening.wasDrawn()
+    if inspectProgram() { show() }
     reportIdle()
+  }
+
+  /// Looks for problems in the program until input arrives.
+  /// - Returns: whether there are other problems than before.
+  private func inspectProgram() -> Bool {
+    var isChanged = false
+    while opening.hasOpened, workbench.isInspecting, !screen.device.hasInput {
+      if workbench.inspectSome() { isChanged = true }
+    }
+    return isChanged
   }
 
   private func show() {

@@ -28,6 +28,15 @@ extension ModuleRoutes {
     case .saveAsRequested: files(.saveAs)
     case .quitRequested: files(.quit)
     case .helpRequested: help
+    case .blockHelpRequested(let id): blockHelp(blockID: id)
+    case .readingRequested(let title, let text): reading(title, text)
+    case .findRequested: finding(.text)
+    case .replacementRequested: finding(.replacement)
+    case .usesRequested: finding(.uses)
+    case .outlineRequested: finding(.outline)
+    case .problemsRequested: finding(.problems)
+    case .paletteRequested: commands(.palette)
+    case .menuRequested: commands(.menu(title: menuTitle, beside: viewport.cursorRect))
     }
   }
 

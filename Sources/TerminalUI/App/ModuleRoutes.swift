@@ -1,4 +1,5 @@
 import AppModules
+import BlockLayout
 import ProgramJournal
 import Workbench
 
@@ -118,8 +119,38 @@ struct ModuleRoutes {
         typedData: typedData))
   }
   var help: PresentableRoutingStep {
-    step("help", HelpModule.self, HelpContext(routingContext: routingContext, repertoire: screen.repertoire))
+    step(
+      "help", HelpModule.self,
+      HelpContext(
+        routingContext: routingContext, title: "Keys", lines: CommandReference.lines(screen.repertoire),
+        hanging: CommandReference.helpColumn))
   }
+  func blockHelp(blockID: String) -> PresentableRoutingStep {
+    let block = program.workbench.workspace.blocks[blockID]
+    return step(
+      "block help", HelpModule.self,
+      HelpContext(
+        routingContext: routingContext, title: block.map(BlockLabel.name) ?? "", lines: block.map(BlockHelp.lines) ?? []
+      ))
+  }
+  func reading(_ title: String, _ text: String) -> PresentableRoutingStep {
+    step("reading", HelpModule.self, HelpContext(routingContext: routingContext, title: title, lines: [text]))
+  }
+  func finding(_ purpose: FindingContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "finding", FindingModule.self,
+      FindingContext(
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, purpose: purpose))
+  }
+  func commands(_ purpose: CommandsContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "commands", CommandsModule.self,
+      CommandsContext(
+        routingContext: routingContext, purpose: purpose, commands: screen.modes.bottom?.commandEntries ?? [],
+        perform: { [screen] name in screen.modes.bottom?.perform(commandNamed: name, on: screen) }))
+  }
+  /// The title of the menu of what is at the cursor.
+  var menuTitle: String { program.workbench.cursorBlock.map(BlockLabel.name) ?? "Commands" }
 
   // MARK: - Modal windows
 

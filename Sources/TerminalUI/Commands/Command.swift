@@ -17,6 +17,8 @@ public struct Command<Mode> {
   public let name: String
   /// The names of the keys, as read by `Key(name:)`. The help shows all of them, hints only the first.
   public let keys: [String]
+  /// Other names by which the list of commands finds it, such as `w` for saving.
+  private(set) var aliases: [String] = []
   /// What the command does, for the help.
   public let help: String
   /// The group that the help shows it in.
@@ -70,6 +72,13 @@ public struct Command<Mode> {
     return command
   }
 
+  /// Returns the command with other names.
+  func aliased(_ aliases: String...) -> Command {
+    var command = self
+    command.aliases = aliases
+    return command
+  }
+
   /// Returns the command for another mode; `mode` returns this command's mode from that one.
   func adapted<Other>(_ mode: @escaping (Other) -> Mode) -> Command<Other> {
     let action: Command<Other>.Action =
@@ -110,6 +119,7 @@ extension Command where Mode: IntentMode {
 /// The groups of commands, in the order in which the help shows them.
 public enum CommandGroup: String, CaseIterable, Sendable {
   case navigation = "moving around"
+  case finding = "finding"
   case editing = "editing"
   case selection = "selecting blocks"
   case blocks = "blocks"

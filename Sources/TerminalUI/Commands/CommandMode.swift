@@ -70,6 +70,14 @@ extension CommandMode {
     }
   }
 
+  var commandEntries: [CommandEntry] {
+    commands.commands.map { command in
+      CommandEntry(
+        name: command.name, help: command.help, keys: command.keys, aliases: command.aliases, group: command.group,
+        reason: reasonUnavailable(command))
+    }
+  }
+
   /// Suggests what to press instead of a key that does nothing.
   private var keySuggestion: String {
     guard let help = commands.command(named: "help")?.keys.first else {
@@ -77,4 +85,22 @@ extension CommandMode {
     }
     return "\(KeyText.long(help)) shows the keys"
   }
+}
+
+/// A command as lists show it.
+struct CommandEntry {
+  var name: String
+  var help: String
+  var keys: [String]
+  /// Other names, such as those in other editors.
+  var aliases: [String]
+  var group: CommandGroup
+  /// Why the command is unavailable; nil if it is available.
+  var reason: String?
+
+  /// The name in words.
+  var words: String { name.split(separator: "-").joined(separator: " ") }
+
+  /// The keys, as help shows them.
+  var keyText: String { keys.map(KeyText.long).joined(separator: " ") }
 }

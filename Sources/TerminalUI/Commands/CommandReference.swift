@@ -13,6 +13,7 @@ public enum CommandReference {
     ToolboxDrag.dragCommands.sections,
     LinePopup.lineTable.sections,
     ListPopup.listCommands.sections,
+    Picker.pickerTable.sections,
     CommandTable("In the list of variables, also", VariableSelection.commands).sections,
     CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections,
     CommandTable("In the list of snippets, also", SnippetSelection.commands).sections,

@@ -16,17 +16,20 @@ extension ListPopup {
     var colour: BlockBuilder.Colour?
     /// The letters that choose the row directly. They are shown before its text.
     var keys: [Character]
+    /// Shown at the right edge; may be empty.
+    var note: String
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
 
     init(
       _ text: String, kind: Kind = .entry, colour: BlockBuilder.Colour? = nil, keys: [Character] = [],
-      refusal: String? = nil
+      note: String = "", refusal: String? = nil
     ) {
       self.text = text
       self.kind = kind
       self.colour = colour
       self.keys = keys
+      self.note = note
       self.refusal = refusal
     }
 

@@ -12,6 +12,8 @@ final class ListPopup: EditorController, CommandMode {
     /// Below or above a rectangle of the screen.
     case below(Rect)
     case centre
+    /// In the lower right corner or, where a rectangle of the screen is there, in the upper one.
+    case corner(clearOf: @MainActor () -> Rect)
   }
 
   private let title: String
@@ -91,7 +93,8 @@ final class ListPopup: EditorController, CommandMode {
     let kind = row.kind == .heading ? ", heading" : ""
     let entries = rows.indices.filter { rows[$0].kind != .separator }
     let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
-    return "\(row.text)\(kind)\(keys) · \(place) · \(title)"
+    let note = row.note.isEmpty ? "" : ", \(row.note)"
+    return "\(row.text)\(kind)\(keys)\(note) · \(place) · \(title)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -234,7 +237,8 @@ final class ListPopup: EditorController, CommandMode {
     let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
     let shortHints = hintText(in: [.finishing])
     let widest = max(
-      rows.map { keyColumns + width($0.text) + 2 }.max() ?? 0, isLong ? bounds.width : width(title) + 4,
+      rows.map { keyColumns + width($0.text) + ($0.note.isEmpty ? 0 : width($0.note) + 2) + 2 }.max() ?? 0,
+      isLong ? bounds.width : width(title) + 4,
       isQuestion ? width(shortHints) + 4 : 0, 16)
     let rowCount = max(rows.count, 1)
     let size = Size(
@@ -286,6 +290,9 @@ final class ListPopup: EditorController, CommandMode {
         "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     }
     _ = grid.write(row.keyDescription, at: Point(x: area.minX + 1, y: area.minY), style: style, clip: area)
-    grid.write(row.text, at: Point(x: area.minX + 1 + keyColumns, y: area.minY), style: style, fitting: area)
+    let note = TextWidth.columns(of: row.note, repertoire: grid.repertoire)
+    let room = Rect(x: area.minX, y: area.minY, width: area.width - (note == 0 ? 0 : note + 2), height: 1)
+    grid.write(row.text, at: Point(x: area.minX + 1 + keyColumns, y: area.minY), style: style, fitting: room)
+    if note > 0 { grid.write(row.note, at: Point(x: area.maxX - 1 - note, y: area.minY), style: style, fitting: area) }
   }
 }

@@ -35,6 +35,9 @@ protocol Mode: ViewController {
   /// that names the command.
   func perform(commandNamed name: String, on screen: EditorScreen)
 
+  /// The commands that the user can choose from a list; empty if they are only for the mode's own window.
+  var commandEntries: [CommandEntry] { get }
+
   /// The part of the view that the mode has open, for Blockly's UI events; nil if none.
   var opened: OpenedPart? { get }
 
@@ -70,6 +73,7 @@ extension Mode {
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }
+  var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
   var draft: DialogDraft? { nil }
 }

@@ -11,7 +11,7 @@ final class TextPopup: EditorController, TextEditing {
   private let original: String
   private var entry: TextEntry
   private let anchor: ListPopup.Anchor
-  private let hint: String
+  private let hint: () -> String
   /// Why the last text was rejected.
   private var refusal: String?
   /// Accepts the text, or returns why it is rejected.
@@ -24,10 +24,12 @@ final class TextPopup: EditorController, TextEditing {
   private let dialog: DialogDraft.Dialog?
 
   /// - Parameters:
+  ///   - hint: what to type, or what has come of it so far.
   ///   - dialog: the dialog of the draft that the journal keeps while the text is typed; nil to keep none.
   ///   - typed: the text of a draft, shown instead of `text`; nil to begin with `text`.
   init(
-    title: String, text: String, isMultiline: Bool = false, hint: String = "", anchor: ListPopup.Anchor,
+    title: String, text: String, isMultiline: Bool = false, hint: @autoclosure @escaping () -> String = "",
+    anchor: ListPopup.Anchor,
     dialog: DialogDraft.Dialog? = nil, typed: String? = nil,
     textDidChange: @escaping (String) -> Void = { _ in }, cancel: @escaping () -> Void = {},
     accept: @escaping (String) -> String?
@@ -58,7 +60,7 @@ final class TextPopup: EditorController, TextEditing {
     if let refusal { return refusal }
     let selected = entry.isSelected ? ", selected" : ""
     let place = buffer.lines.count > 1 ? ", line \(buffer.line + 1) of \(buffer.lines.count)" : ""
-    return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint.isEmpty ? "" : " · \(hint)")"
+    return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint().isEmpty ? "" : " · \(hint())")"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -154,7 +156,7 @@ final class TextPopup: EditorController, TextEditing {
   private func note(fitting columns: Int) -> String {
     if let refusal { return refusal }
     let keys = commands.hints(in: self).map { "\($0.keyText) \($0.actionText)" }
-    let notes = [(hint.isEmpty ? [] : [hint]) + keys, keys].map { $0.joined(separator: " · ") }
+    let notes = [(hint().isEmpty ? [] : [hint()]) + keys, keys].map { $0.joined(separator: " · ") }
     return notes.first { width($0) <= columns } ?? keys.joined(separator: "  ")
   }
 

@@ -57,6 +57,14 @@ enum PopupPlacement {
     switch anchor {
     case .centre:
       return Point(x: max(0, (screen.width - size.width) / 2), y: max(0, (screen.height - size.height) / 3))
+    case .corner(let rect):
+      let x = max(0, screen.width - size.width - 1)
+      let low = Rect(origin: Point(x: x, y: max(0, screen.height - 2 - size.height)), size: size)
+      // A row of space, as the cursor's block may have more rows.
+      let kept = rect()
+      let isClear = low.intersection(Rect(x: kept.minX, y: kept.minY - 1, width: kept.width, height: kept.height + 2))
+        .isEmpty
+      return isClear ? low.origin : Point(x: x, y: 1)
     case .below(let rect):
       let x = min(max(0, rect.minX - 2), max(0, screen.width - size.width))
       let lowest = screen.height - 2

@@ -5,11 +5,17 @@ public struct CursorIntent {
   public let name: String
   /// Whether it inserts what was copied, perhaps in another running editor.
   let readsClipboard: Bool
+  /// Whether it goes to a place that may be far away.
+  let isJump: Bool
   let resolve: (IntentResolver) -> Resolution
 
-  init(_ name: String, readsClipboard: Bool = false, _ resolve: @escaping (IntentResolver) -> Resolution) {
+  init(
+    _ name: String, readsClipboard: Bool = false, isJump: Bool = false,
+    _ resolve: @escaping (IntentResolver) -> Resolution
+  ) {
     self.name = name
     self.readsClipboard = readsClipboard
+    self.isJump = isJump
     self.resolve = resolve
   }
 }

@@ -69,6 +69,13 @@ public enum Intent {
   case undo
   case redo
 
+  // MARK: Finding
+
+  /// Looks for something, and goes to the first item at or behind `from`.
+  case find(SearchQuery, from: FocusItem?)
+  /// Replaces the text that was searched for in texts and numbers: at the cursor, or everywhere.
+  case replaceFound(with: String, isEverywhere: Bool)
+
   // MARK: The cursor
 
   case moveCursor(CursorMotion)

@@ -16,6 +16,11 @@ public struct IntentState {
   let line: LineSession?
   let clipboard: Clipboard?
   let selection: Selection
+  /// The search whose items are marked; nil if there is none.
+  public let search: ProgramSearch?
+  let visited: VisitedPlaces
+  let places: ReadingPlaces
+  let problemFinder: ProblemFinder
   /// The change that can be repeated.
   let lastChange: Intent?
   /// The wordings of the blocks.

@@ -16,6 +16,8 @@ public enum Resolution {
   case cursor(FocusItem, statusMessage: String?)
   /// Changes the selection, and moves the cursor unless `focus` is nil.
   case selection(SelectionChange, focus: FocusItem? = nil)
+  /// Starts, changes or ends a search, or goes through visited places.
+  case finding((WorkbenchController) -> IntentOutcome)
   /// Nothing to do: the program is already as requested. This is not a refusal.
   case alreadyDone(statusMessage: String)
   /// The intent is not possible.
@@ -28,7 +30,7 @@ public enum Resolution {
   /// Whether it must not be carried out during a preview.
   var needsRealProgram: Bool {
     switch self {
-    case .changes, .history, .selection: true
+    case .changes, .history, .selection, .finding: true
     case .preview, .copy, .cursor, .alreadyDone, .refused: false
     }
   }

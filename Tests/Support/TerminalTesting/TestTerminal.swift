@@ -104,6 +104,8 @@ public enum BusyStep {
     frame = nil
   }
 
+  public var hasInput: Bool { !queue.isEmpty }
+
   public func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     receiveWakeUp()
     while queue.isEmpty, isBusy() {

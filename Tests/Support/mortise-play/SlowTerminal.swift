@@ -24,6 +24,7 @@ final class SlowTerminal: TerminalDevice {
     return events.popFirst().map { [$0] } ?? []
   }
 
+  var hasInput: Bool { terminal.hasInput }
   var size: Size { terminal.size }
   var colorDepth: ColorDepth { terminal.colorDepth }
   var repertoire: Repertoire { terminal.repertoire }

@@ -27,6 +27,8 @@ import Workbench
         "save": "D", "delete": "<Down>", "paste": "y", "paste-above": "y", "swap-up": "<Down>yP",
         "swap-down": "<Down>yP<A-Up>", "edit-text": "<Down>",
         "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>", "snippets": "Tone<Enter>",
+        "next": "/print<Enter>", "previous": "/print<Enter>", "replace": "/one<Enter>", "back": "G", "forward": "G{",
+        "fix": "]",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
@@ -51,10 +53,16 @@ import Workbench
         uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "k<Enter>nk<Enter>'<End>") }
           + [("delete-letter", "k<Enter>nk<Enter>'nu")])),
     Place(
-      title: "In a list", section: "In the list of snippets, also", keys: "Tone<Enter>Ttwo<Enter>i",
+      title: "In a list", section: "In the list of snippets, also", keys: "Tone<Enter>Ttwo<Enter>l",
       others: Dictionary(
-        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "Tone<Enter>Ttwo<Enter>i<End>") }
-          + [("delete-letter", "Tone<Enter>Ttwo<Enter>it")])),
+        uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "Tone<Enter>Ttwo<Enter>l<End>") }
+          + [("delete-letter", "Tone<Enter>Ttwo<Enter>lt")])),
+    Place(
+      title: "In a list with a line to type on", keys: ":re",
+      others: [
+        "up": ":<Down>", "page-up": ":<Down><Down>", "right": ":re<Left>", "line-end": ":re<Home>",
+        "delete-forward": ":re<Home>", "delete-to-end": ":re<Home>",
+      ]),
     Place(
       title: "In a question", keys: "Dq", others: ["up": "Dq<End>", "page-up": "Dq<End>", "first": "Dq<End>"]),
     Place(

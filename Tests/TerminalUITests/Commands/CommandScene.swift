@@ -54,6 +54,7 @@ struct CommandScene {
         <mutation><arg name="a" varid="a"></arg><arg name="b" varid="b"></arg></mutation>
         <field name="NAME">work</field>
       </block>
+      <block type="procedures_callreturn" id="misfit" x="16" y="700"><mutation name="work"></mutation></block>
       <comment id="note" x="16" y="900" w="300" h="150">note</comment>
     </xml>
     """

@@ -27,6 +27,7 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
   case createVariable, createVariableForField, renameVariable, renameParameter, mergeVariable, mergeParameters
   case deleteVariable
   case createComment, setCommentText
+  case replaceEverywhere, replaceHere, fixProblem
   case dropBlock, dropStack, dropAbove, dropComment, discardBlock, discardComment, applyMutation
 
   /// Prepares the scene so that the intent changes something; the preparation makes no undo group.
@@ -197,6 +198,13 @@ nonisolated enum ChangingIntent: String, CaseIterable, Sendable {
     case .deleteVariable: return .deleteVariable(id: "vx")
     case .createComment: return .createComment("a thought")
     case .setCommentText: return .setCommentText("another", commentID: "c1")
+    case .replaceEverywhere:
+      #expect(scene.controller.perform(.find(.text("5"), from: nil)).refusal == nil)
+      return .replaceFound(with: "17", isEverywhere: true)
+    case .replaceHere:
+      #expect(scene.controller.perform(.find(.text("5"), from: .block(id: "n5"))).refusal == nil)
+      return scene.at("n5", .replaceFound(with: "17", isEverywhere: false))
+    case .fixProblem: return scene.at("misfit", .fixProblem)
     default: return try preparedDrag(in: scene)
     }
   }

@@ -18,6 +18,8 @@ nonisolated enum IntentKind: String, CaseIterable {
   case beginMutation, applyMutation, cancelMutation
   case undo, redo
   case moveCursor, focus, jump, goTo
+  case find, findNext, findPrevious, nextUse, endSearch, replaceFound, goBack, goForward
+  case nextProblem, previousProblem, fixProblem
 
   /// Previews, navigation, undo and redo: they make no undo group of their own.
   static let stepless: Set<IntentKind> = [
@@ -25,6 +27,7 @@ nonisolated enum IntentKind: String, CaseIterable {
     .redo, .moveCursor,
     .focus, .jump, .goTo,
     .select, .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward, .selectStack, .clearSelection,
+    .find, .findNext, .findPrevious, .nextUse, .endSearch, .goBack, .goForward, .nextProblem, .previousProblem,
   ]
 }
 
@@ -61,6 +64,8 @@ extension Intent {
     case .beginMutation: .beginMutation
     case .applyMutation: .applyMutation
     case .cancelMutation: .cancelMutation
+    case .find: .find
+    case .replaceFound: .replaceFound
     case .undo: .undo
     case .redo: .redo
     case .moveCursor: .moveCursor

@@ -96,6 +96,10 @@ struct RandomIntents {
         .left, .right, .up, .down, .first, .last, .rows(number(9) - 4), .nextStack, .previousStack, .outward,
       ]
       return .moveCursor(motions.randomElement(using: &random) ?? .right)
+    case .find:
+      let query = ["x", "print", "set inside repeat", "1", "text_print", ""].randomElement(using: &random) ?? ""
+      return .find(.text(query), from: isHeads() ? nil : item(in: workspace))
+    case .replaceFound: return .replaceFound(with: isHeads() ? "7" : text(), isEverywhere: isHeads())
     case .focus: return .focus(item(in: workspace))
     case .jump: return .jump(blockID: blockID(in: workspace))
     case .goTo: return .goTo(blockID: blockID(in: workspace), fieldName: isHeads() ? nil : "NUM")
@@ -127,6 +131,15 @@ struct RandomIntents {
 
   private func plain(_ kind: IntentKind) -> Intent {
     switch kind {
+    case .findNext: .findNext
+    case .findPrevious: .findPrevious
+    case .nextUse: .nextUse
+    case .endSearch: .endSearch
+    case .goBack: .goBack
+    case .goForward: .goForward
+    case .nextProblem: .nextProblem
+    case .previousProblem: .previousProblem
+    case .fixProblem: .fixProblem
     case .delete: .delete
     case .duplicate: .duplicate
     case .detach: .detach

@@ -34,6 +34,9 @@ enum RefusedIntent {
     (nil, .typeLine(LineEntry(target: .free, snapshot: BlockSnapshot(), continuation: .returns))),
     (nil, .updateDrag(.destination(.by(1)), by: .mouse)), (nil, .drop(by: .mouse)), (nil, .discard(by: .mouse)),
     (nil, .cancelDrag(by: .mouse)), (nil, .applyMutation), (nil, .cancelMutation), (nil, .undo), (nil, .redo),
+    (nil, .findNext), (nil, .findPrevious), (nil, .endSearch), (nil, .goBack), (nil, .goForward),
+    (nil, .replaceFound(with: "new", isEverywhere: true)), (.comment(id: "c1"), .nextUse),
+    (.comment(id: "c1"), .fixProblem), (.block(id: "n5"), .fixProblem), (nil, .find(.text(none), from: nil)),
   ]
 
   private static let locked: [(FocusItem?, Intent)] = [

@@ -32,6 +32,8 @@ import WorkbenchTesting
       .select(blockIDs: ["p1", "loop"]), .toggleSelected, .selectUp, .selectDown, .selectOutward, .selectInward,
       .selectStack, .clearSelection,
       .beginMutation, .applyMutation, .cancelMutation, .undo, .redo, .moveCursor(.right), .moveCursor(.rows(9)),
+      .find(.text("5"), from: nil), .findNext, .findPrevious, .nextUse, .endSearch, .goBack, .goForward, .nextProblem,
+      .previousProblem, .fixProblem, .replaceFound(with: "7", isEverywhere: true),
       .focus(.block(id: "p3")), .jump(blockID: "noted"), .goTo(blockID: "n5", fieldName: "NUM"),
     ]
   }

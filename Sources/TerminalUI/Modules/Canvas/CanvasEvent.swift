@@ -31,6 +31,18 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case saveAsRequested
   case quitRequested
   case helpRequested
+  /// The user wants to read what a block does.
+  case blockHelpRequested(blockID: String)
+  /// The user wants to read a text that doesn't fit in the status line.
+  case readingRequested(title: String, text: String)
+  case findRequested
+  case replacementRequested
+  case usesRequested
+  case outlineRequested
+  case problemsRequested
+  case paletteRequested
+  /// The user wants a menu of the commands that apply to what is at the cursor.
+  case menuRequested
 
   public var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
 }

@@ -5,7 +5,8 @@ typealias CanvasCommand = Command<CanvasMode>
 extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "On the canvas", navigation + editing + selection + blocks + program + windows + general, fallback: typingValues)
+    "On the canvas", navigation + finding + editing + selection + blocks + program + windows + general,
+    fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
     CanvasCommand("up", "<Up>", group: .navigation, help: "previous row", intent: .moveCursor(.up)),
@@ -26,15 +27,77 @@ extension CanvasMode {
       "first", "<Home>", "g", group: .navigation, help: "beginning of the program", intent: .moveCursor(.first)),
     CanvasCommand("last", "<End>", "G", group: .navigation, help: "end of the program", intent: .moveCursor(.last)),
     CanvasCommand(
-      "next-stack", "n", "<Tab>", group: .navigation, help: "next stack or comment", intent: .moveCursor(.nextStack)),
+      "next-stack", "<Tab>", group: .navigation, help: "next stack or comment", intent: .moveCursor(.nextStack)),
     CanvasCommand(
       "previous-stack", "b", "<S-Tab>", group: .navigation, help: "previous stack or comment",
       intent: .moveCursor(.previousStack)),
     CanvasCommand(
       "outward", "o", group: .navigation, help: "enclosing block", intent: .moveCursor(.outward)),
-    CanvasCommand("escape", "<Esc>", group: .navigation, help: "clear the selection; else the enclosing block") {
-      $0.module.workbench.selectedIDs.isEmpty ? .moveCursor(.outward) : .clearSelection
+    CanvasCommand(
+      "escape", "<Esc>", group: .navigation, help: "clear the selection; else end the search; else the enclosing block"
+    ) {
+      let workbench = $0.module.workbench
+      if !workbench.selectedIDs.isEmpty { return .clearSelection }
+      return workbench.search == nil ? .moveCursor(.outward) : .endSearch
     },
+    CanvasCommand(
+      "back", "{", "<A-Left>", "<C-o>", group: .navigation, help: "back to where the last jump came from",
+      intent: .goBack),
+    CanvasCommand(
+      "forward", "}", "<A-Right>", group: .navigation, help: "forward again, after going back", intent: .goForward),
+    CanvasCommand(
+      "read-block", "i", group: .navigation, help: "read the whole block",
+      runIn: { $0.read("Block", $0.module.workbench.state.fullDescription, on: $1) }),
+    CanvasCommand(
+      "read-parents", "I", group: .navigation, help: "read what the block is in, from the outside in",
+      runIn: { $0.read("Inside", $0.module.workbench.state.parentsDescription, on: $1) }),
+    CanvasCommand(
+      "block-help", "h", group: .navigation, help: "what the block does",
+      unavailable: { $0.module.showBlockHelp.unavailable }, run: { $0.module.run($0.module.showBlockHelp) }),
+  ]
+
+  private static let finding: [CanvasCommand] = [
+    CanvasCommand(
+      "find", "/", "<C-f>", group: .finding,
+      help: "find words, values, variables, comments, types, ids; on a value, / divides it",
+      run: { mode in
+        if mode.module.canTypeOperator {
+          mode.module.openLine(.operation(sign: "/"))
+        } else {
+          mode.module.emit(.findRequested)
+        }
+      }),
+    CanvasCommand(
+      "next", "n", group: .finding, help: "next of what was found; without a search: next stack or comment"
+    ) { $0.module.workbench.search == nil ? .moveCursor(.nextStack) : .findNext },
+    CanvasCommand("previous", "N", group: .finding, help: "previous of what was found", intent: .findPrevious),
+    CanvasCommand(
+      "replace", "<C-r>", group: .finding, help: "replace the text that was found",
+      unavailable: { $0.module.replaceText.unavailable }, run: { $0.module.run($0.module.replaceText) }),
+    CanvasCommand(
+      "next-use", "#", group: .blocks, help: "next use of the variable, function or type of block at the cursor",
+      intent: .nextUse),
+    CanvasCommand(
+      "uses", "@", group: .blocks, help: "list the uses of the variable, function or type of block at the cursor",
+      unavailable: { $0.module.workbench.refusal(of: .nextUse) }, run: { $0.module.emit(.usesRequested) }),
+    CanvasCommand(
+      "outline", "f", group: .finding, help: "outline: go to a function, stack, bookmark or comment",
+      unavailable: { $0.module.workbench.cursor == nil ? "the program is empty" : nil },
+      run: { $0.module.emit(.outlineRequested) }
+    ).aliased("functions"),
+    CanvasCommand("next-problem", "]", "<F8>", group: .finding, help: "next problem", intent: .nextProblem),
+    CanvasCommand(
+      "previous-problem", "[", "<S-F8>", group: .finding,
+      help: "previous problem; in an empty input, [ begins a list",
+      unavailable: { $0.module.canTypeList ? nil : $0.module.workbench.refusal(of: .previousProblem) },
+      run: {
+        if $0.module.canTypeList { $0.module.openLine(.value, text: "[") } else { $0.module.perform(.previousProblem) }
+      }),
+    CanvasCommand(
+      "problems", ";", group: .finding, help: "list the problems that ‘mortise check’ reports",
+      run: { $0.module.emit(.problemsRequested) }
+    ).aliased("errors", "check"),
+    CanvasCommand("fix", "F", group: .blocks, help: "fix the problem of the block", intent: .fixProblem),
   ]
 
   private static let editing: [CanvasCommand] = [
@@ -77,19 +140,17 @@ extension CanvasMode {
 
   /// Keys with which a value begins.
   private static let typingValues = CommandTable<CanvasMode>.Fallback(
-    keys: "0–9 . - ( [ + * / % ^ = < > ! ,",
+    keys: "0–9 . - ( + * % ^ = < > !",
     help:
-      "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on, and a comma adds an item"
+      "in an empty input: type a value; on a number or text: digits replace it; on a value: an operator goes on"
   ) { mode, key, _ in
     guard let character = key.typedCharacter else { return false }
     let module = mode.module
     let isInEmptyInput = if case .emptyInput = module.workbench.cursor { true } else { false }
-    if character.isASCII, character.isNumber || isInEmptyInput && ".-([".contains(character), module.canTypeValue {
+    if character.isASCII, character.isNumber || isInEmptyInput && ".-(".contains(character), module.canTypeValue {
       module.openLine(.value, text: String(character))
-    } else if "+-*/%^=<>!".contains(character) {
+    } else if "+-*%^=<>!".contains(character) {
       module.openLine(.operation(sign: String(character)))
-    } else if character == "," {
-      module.openLine(.item)
     } else {
       return false
     }
@@ -181,7 +242,8 @@ extension CanvasMode {
     CanvasCommand(
       "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
       intent: .pruneWorkspace),
-    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) }),
+    CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) })
+      .aliased("w", "write"),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),
   ]
 
@@ -193,13 +255,21 @@ extension CanvasMode {
       "variables", "v", group: .windows, help: "variables: create, rename, delete",
       run: { $0.module.emit(.variablesRequested) }),
     CanvasCommand(
+      "palette", ":", "<F1>", group: .windows, help: "all commands: type a part of its name, and do it",
+      run: { $0.module.emit(.paletteRequested) }
+    ).aliased("commands"),
+    CanvasCommand(
+      "menu", ",", "<S-F10>", group: .windows,
+      help: "menu of what applies at the cursor; on an item of a list or text, a comma adds another one",
+      run: { if $0.module.canTypeItem { $0.module.openLine(.item) } else { $0.module.emit(.menuRequested) } }),
+    CanvasCommand(
       "bookmarks", "'", group: .windows, help: "bookmarks: go to, rename, remove",
       unavailable: { $0.module.showBookmarks.unavailable }, run: { $0.module.run($0.module.showBookmarks) }),
     CanvasCommand(
       "deleted-blocks", "R", group: .windows, help: "deleted blocks: bring back what was deleted since opening",
       unavailable: { $0.module.showDeletedBlocks.unavailable }, run: { $0.module.run($0.module.showDeletedBlocks) }),
     CanvasCommand(
-      "snippets", "i", group: .windows, help: "snippets: insert, remove",
+      "snippets", "l", group: .windows, help: "snippets: insert, remove",
       unavailable: { $0.module.showSnippets.unavailable }, run: { $0.module.run($0.module.showSnippets) }),
     CanvasCommand(
       "save-snippet", "T", group: .windows,
@@ -209,7 +279,7 @@ extension CanvasMode {
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
       run: { $0.module.emit(.eventLogRequested) }),
     CanvasCommand(
-      "help", "?", "<F1>", group: .windows, help: "help: all keys", hint: "keys",
+      "help", "?", group: .windows, help: "help: all keys", hint: "keys",
       run: { $0.module.emit(.helpRequested) }),
   ]
 
@@ -222,7 +292,8 @@ extension CanvasMode {
       runIn: { _, screen in screen.device.suspend() }),
     CanvasCommand(
       "quit", "q", "<C-q>", group: .editor, help: "quit; asks about unsaved changes",
-      run: { $0.module.emit(.quitRequested) }),
+      run: { $0.module.emit(.quitRequested) }
+    ).aliased("q", "exit"),
   ]
 
   /// The commands while the mouse drags something. The program shows a preview then, so no command may change it.

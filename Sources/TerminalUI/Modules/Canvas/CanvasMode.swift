@@ -66,6 +66,13 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   /// The number of rows that Page Up and Page Down move by.
   var pageRows: Int { max(1, module.context.viewport.area.height - 2) }
 
+  /// Shows a text in the status line or, if it is too long, in a window.
+  func read(_ title: String, _ text: String, on screen: EditorScreen) {
+    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let isLong = TextWidth.columns(of: line, repertoire: screen.repertoire) + 1 > screen.size.width
+    if isLong { module.emit(.readingRequested(title: title, text: text)) } else { module.showStatus(line) }
+  }
+
   func toggleMouse(on screen: EditorScreen) {
     module.isMouseEnabled.toggle()
     screen.device.setMouse(enabled: module.isMouseEnabled)

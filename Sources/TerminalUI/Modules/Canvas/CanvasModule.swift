@@ -121,6 +121,32 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   /// Whether a value can be typed in place of what is at the cursor.
   var canTypeValue: Bool { workbench.refusal(toOpenLine: .value) == nil }
 
+  /// Whether an operator can follow the value at the cursor.
+  var canTypeOperator: Bool { workbench.refusal(toOpenLine: .operation(sign: "/")) == nil }
+
+  /// Whether a comma adds an item to the list or text at the cursor.
+  var canTypeItem: Bool { workbench.refusal(toOpenLine: .item) == nil }
+
+  /// Whether a bracket begins a list at the cursor.
+  var canTypeList: Bool {
+    if case .emptyInput = workbench.cursor { canTypeValue } else { false }
+  }
+
+  // MARK: - Reading and finding
+
+  var showBlockHelp: Step {
+    workbench.cursorBlock.map { .opening(.blockHelpRequested(blockID: $0.id)) }
+      ?? .unavailable(reason: "there is no block here")
+  }
+
+  var replaceText: Step {
+    guard case .text? = workbench.search?.query else {
+      return .unavailable(reason: "no text was searched for; / finds")
+    }
+    return workbench.search?.count == 0
+      ? .unavailable(reason: "nothing was found to replace") : .opening(.replacementRequested)
+  }
+
   var showProperties: Step {
     guard let block = workbench.cursorBlock, !block.isShadow else {
       return .unavailable(reason: "only a block has properties")

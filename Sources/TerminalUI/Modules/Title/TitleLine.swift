@@ -32,11 +32,18 @@ final class TitleLine: EditorController, ScreenPart {
     let room = area.width - placed(head + [(mark, nil)], from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)], from: 0)
-    let words = [
-      ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
-      ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
-      (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
-    ]
+    let problems: [(text: String, command: String?)] =
+      switch workbench.problemCount {
+      case 0: []
+      case 1: [("1 problem", "problems"), (" · ", nil)]
+      case let count: [("\(count) problems", "problems"), (" · ", nil)]
+      }
+    let words =
+      problems + [
+        ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
+        ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
+        (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
+      ]
     let width = placed(words, from: 0).last?.rect.maxX ?? 0
     let hasRoom = (left.last?.rect.maxX ?? 0) + width + 1 <= area.width
     return left + (hasRoom ? placed(words, from: area.width - width) : [])

@@ -215,16 +215,7 @@ final class LinePopup: EditorController, TextEditing {
     _ = grid.write("▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     let start = Point(x: area.minX + 1, y: area.minY)
     grid.write(text, at: start, style: style, fitting: area)
-    let letters = Array(choice.label)
-    var column = start.x
-    var matches = MatchedLetters.places(of: entry.buffer.text, in: choice.label)[...]
-    for (place, letter) in letters.enumerated() {
-      guard let next = matches.first else { break }
-      if place == next {
-        matches = matches.dropFirst()
-        _ = grid.write(String(letter), at: Point(x: column, y: area.minY), style: theme.emphasised(style), clip: area)
-      }
-      column += TextWidth.columns(of: String(letter), repertoire: grid.repertoire)
-    }
+    let label = Rect(x: start.x, y: start.y, width: area.maxX - start.x, height: 1)
+    MatchedLetters.emphasise(entry.buffer.text, in: choice.label, at: label, style: style, on: &grid, theme: theme)
   }
 }

@@ -11,7 +11,7 @@ extension Intent {
   /// stay where they are.
   public static let detach = Intent.atCursor(CursorIntent("detach") { $0.detach() })
   /// Moves the cursor from a call to its function.
-  public static let followCall = Intent.atCursor(CursorIntent("followCall") { $0.followCall() })
+  public static let followCall = Intent.atCursor(CursorIntent("followCall", isJump: true) { $0.followCall() })
 }
 
 /// Inserts, deletes, duplicates and detaches blocks.

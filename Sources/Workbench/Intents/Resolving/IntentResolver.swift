@@ -32,6 +32,8 @@ public func resolve(_ intent: Intent, _ state: IntentState) -> Resolution {
   case .cancelMutation: resolver.cancelMutation()
   case .undo: resolver.history(.undo)
   case .redo: resolver.history(.redo)
+  case .find(let query, let item): resolver.find(query, from: item)
+  case .replaceFound(let text, let isEverywhere): resolver.replaceFound(with: text, isEverywhere: isEverywhere)
   case .moveCursor(let motion): resolver.moveCursor(motion)
   case .focus(let item): resolver.focus(item)
   case .jump(let id): resolver.jump(toBlockID: id)

@@ -1,3 +1,5 @@
+import Screen
+
 /// The letters of a label that match what was typed.
 enum MatchedLetters {
   /// - Returns: the places of the letters in the label, ascending.
@@ -18,6 +20,25 @@ enum MatchedLetters {
     return places.sorted()
   }
 
+  /// How well a label matches what was typed; lower is better. Nil if a typed word isn't in it.
+  static func rank(of typed: String, in label: String) -> Int? {
+    let (wanted, folded) = (typed.lowercased(), label.lowercased())
+    if folded == wanted { return 0 }
+    if folded.hasPrefix(wanted) { return 1 }
+    let letters = Array(folded)
+    var rank = 2
+    for word in wanted.split(separator: " ").map(Array.init) {
+      guard first(word, in: letters, from: 0) != nil else {
+        if scattered(word, in: letters).isEmpty { return nil }
+        rank = 4
+        continue
+      }
+      let words = folded.split { !$0.isLetter && !$0.isNumber }
+      if rank < 3, !words.contains(where: { $0.starts(with: word) }) { rank = 3 }
+    }
+    return rank
+  }
+
   private static func first(_ word: [Character], in letters: [Character], from start: Int) -> Int? {
     guard start + word.count <= letters.count else { return nil }
     return (start...letters.count - word.count).first { letters[$0..<$0 + word.count].elementsEqual(word) }
@@ -34,5 +55,23 @@ enum MatchedLetters {
       if places.count == word.count { return places }
     }
     return []
+  }
+
+  /// Emphasises the letters of a label that match what was typed.
+  /// - Parameter area: where the label was written.
+  static func emphasise(
+    _ typed: String, in label: String, at area: Rect, style: Style, on grid: inout CellGrid, theme: Theme
+  ) {
+    var column = area.minX
+    var places = places(of: typed, in: label)[...]
+    for (place, letter) in label.enumerated() {
+      guard let next = places.first else { break }
+      if place == next {
+        places = places.dropFirst()
+        let point = Point(x: column, y: area.minY)
+        _ = grid.write(String(letter), at: point, style: theme.emphasised(style), clip: area)
+      }
+      column += TextWidth.columns(of: String(letter), repertoire: grid.repertoire)
+    }
   }
 }

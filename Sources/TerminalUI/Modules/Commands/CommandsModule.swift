@@ -1,0 +1,77 @@
+import AppModules
+import Screen
+
+/// The events of the lists of commands.
+nonisolated enum CommandsEvent: EditorEvent {
+  case status(String)
+  /// A command was chosen.
+  case chosen(name: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
+}
+
+struct CommandsContext: ModuleContext {
+  enum Purpose {
+    /// All commands.
+    case palette
+    /// The commands that apply to what is at the cursor.
+    /// - Parameter rect: the screen rectangle of what is at the cursor.
+    case menu(title: String, beside: Rect)
+  }
+
+  let routingContext: RoutingContext
+  let purpose: Purpose
+  /// The commands of the canvas.
+  let commands: [CommandEntry]
+  /// Performs the command with a name.
+  let perform: (String) -> Void
+}
+
+/// The lists of commands: the palette with all of them, and the context menu.
+final class CommandsModule: EditorModule<CommandsContext, CommandsEvent>, Module, PageRepresenting {
+  let pageName = "Commands"
+  let section = "editor"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    switch context.purpose {
+    case .palette: palette
+    case .menu(let title, let rect): menu(title, beside: rect)
+    }
+  }
+
+  private func perform(_ entry: CommandEntry) {
+    emit(.chosen(name: entry.name))
+    context.perform(entry.name)
+  }
+
+  private var palette: Picker {
+    let entries = context.commands
+    return Picker(
+      title: pageName,
+      entries: entries.map { entry in
+        Picker.Entry(
+          text: entry.help, keywords: [entry.words, entry.name] + entry.aliases, note: entry.keyText,
+          refusal: entry.reason)
+      }, verb: "do it"
+    ) { [self] index in perform(entries[index]) }
+  }
+
+  /// The groups of commands that apply to what is at the cursor, in the order of the menu.
+  private static let groups: [CommandGroup] = [.editing, .blocks, .selection]
+
+  /// Returns the menu. The keys of its commands choose them, too.
+  private func menu(_ title: String, beside rect: Rect) -> ListPopup {
+    let entries = Self.groups.flatMap { group in context.commands.filter { $0.group == group && $0.reason == nil } }
+    let taken = Set(ListPopup.listCommands.commands.flatMap(\.keys))
+    let keys = entries.enumerated().compactMap { index, entry -> ListCommand? in
+      let keys = entry.keys.filter { !taken.contains($0) }
+      if keys.isEmpty { return nil }
+      return ListCommand(entry.name, keys: keys, group: .editing, help: entry.help) { $0.choose(index, on: $1) }
+    }
+    return ListPopup(
+      title: title, rows: entries.map { ListPopup.Row($0.words, note: $0.keyText) }, anchor: .below(rect),
+      verb: "do it", adding: keys
+    ) { [self] index in perform(entries[index]) }
+  }
+}

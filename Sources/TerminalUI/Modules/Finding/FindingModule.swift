@@ -1,0 +1,182 @@
+import AppModules
+import BlockLayout
+import BlockModel
+import Workbench
+
+/// The events of the windows for finding.
+nonisolated enum FindingEvent: EditorEvent {
+  case status(String)
+  /// The user has gone to something that was found.
+  case found(elementID: String)
+  /// What was found has been replaced.
+  case replaced
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
+}
+
+struct FindingContext: ProgramContext {
+  enum Purpose {
+    /// A text to find.
+    case text
+    /// A text to put in place of what was found.
+    case replacement
+    /// The uses of what is at the cursor.
+    case uses
+    /// The stacks, functions, bookmarks and comments of the program.
+    case outline
+    case problems
+  }
+
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let windows: ModuleWindows
+  let viewport: Viewport
+  let purpose: Purpose
+}
+
+/// The windows for finding: the line to type on, the lists of uses and problems, and the outline.
+final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, PageRepresenting {
+  let pageName = "Find"
+  let section = "program"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    switch context.purpose {
+    case .text: textLine
+    case .replacement: replacementLine
+    case .uses: uses
+    case .outline: outline
+    case .problems: problems
+    }
+  }
+
+  private func go(to item: FocusItem) {
+    let start = workbench.cursor
+    let intent: Intent =
+      switch item {
+      case .block(let id): .goTo(blockID: id, fieldName: nil)
+      case .field(let id, let name): .goTo(blockID: id, fieldName: name)
+      default: .focus(item)
+      }
+    if perform(intent).refusal != nil { return }
+    workbench.rememberPlace(start)
+    emit(.found(elementID: item.elementID))
+  }
+
+  // MARK: - Texts
+
+  private var anchor: ListPopup.Anchor { .corner(clearOf: { [viewport = context.viewport] in viewport.cursorRect }) }
+
+  private var searchedText: String? {
+    if case .text(let text)? = workbench.search?.query { text } else { nil }
+  }
+
+  /// The line for a text to find. The program shows what is found while it is typed.
+  private var textLine: TextPopup {
+    let start = workbench.cursor
+    let before = workbench.search?.query
+    let look = { [self] (text: String) in
+      if text.isEmpty {
+        workbench.perform(.endSearch)
+        if let start { workbench.perform(.focus(start)) }
+      } else if workbench.perform(.find(.text(text), from: start)).refusal != nil, let start {
+        workbench.perform(.focus(start))
+      }
+    }
+    let cancel = { [self] in
+      workbench.perform(.endSearch)
+      if let before { workbench.perform(.find(before, from: start)) }
+      if let start { workbench.perform(.focus(start)) }
+    }
+    return TextPopup(
+      title: pageName, text: searchedText ?? "", hint: self.workbench.searchSummary ?? "", anchor: anchor,
+      textDidChange: look, cancel: cancel
+    ) { [self] text in
+      if text.isEmpty { return "type what to find" }
+      let outcome = workbench.perform(.find(.text(text), from: start))
+      if let reason = outcome.refusal { return reason }
+      workbench.rememberPlace(start)
+      showStatus(outcome.statusMessage)
+      if let cursor = workbench.cursor { emit(.found(elementID: cursor.elementID)) }
+      return nil
+    }
+  }
+
+  private var replacementLine: TextPopup {
+    let text = searchedText ?? ""
+    return TextPopup(
+      title: "Replace “\(BlockLabel.line(text, limit: 24))” with", text: "",
+      hint: self.workbench.searchSummary ?? "", anchor: anchor
+    ) { [self] replacement in
+      let count = workbench.search?.count ?? 0
+      if count <= 1 { return replace(with: replacement, isEverywhere: true) }
+      push(
+        ListPopup.question(
+          "Replace “\(BlockLabel.line(text, limit: 24))” with “\(BlockLabel.line(replacement, limit: 24))”?",
+          [
+            Answer("here, and go to the next one", keys: "h") { [self] in
+              if replace(with: replacement, isEverywhere: false) == nil { perform(.findNext) }
+            },
+            Answer("in all \(count) places", keys: "a") { [self] in _ = replace(with: replacement, isEverywhere: true)
+            },
+          ]))
+      return nil
+    }
+  }
+
+  /// - Returns: why nothing was replaced; nil if something was.
+  private func replace(with text: String, isEverywhere: Bool) -> String? {
+    let outcome = perform(.replaceFound(with: text, isEverywhere: isEverywhere), telling: .replaced)
+    return outcome.refusal
+  }
+
+  // MARK: - Lists
+
+  private func picker(
+    _ title: String, _ entries: [Picker.Entry], selected: Int = 0, items: [FocusItem]
+  ) -> Picker {
+    Picker(title: title, entries: entries, selected: selected, verb: "go to") { [self] index in go(to: items[index]) }
+  }
+
+  private var uses: (any ViewController)? {
+    let start = workbench.cursor
+    if let reason = workbench.perform(.nextUse).refusal {
+      showStatus(reason)
+      return nil
+    }
+    if let start { workbench.perform(.focus(start)) }
+    let found = workbench.foundItems()
+    let title = workbench.search.map { "\($0.count) \($0.title)" } ?? ""
+    return picker(
+      title,
+      found.map { item in
+        Picker.Entry(
+          text: item.block.map { workbench.state.lineDescription(of: $0, limit: 48) } ?? "comment",
+          note: item.block.flatMap { workbench.state.surroundings(of: $0) } ?? "", colour: item.block?.definition.colour
+        )
+      }, selected: found.firstIndex { $0.item == start } ?? 0, items: found.map(\.item))
+  }
+
+  private var outline: Picker {
+    let entries = workbench.outline
+    return picker(
+      "Outline",
+      entries.map { Picker.Entry(text: $0.text, keywords: [$0.name], note: $0.kind.description, colour: $0.colour) },
+      selected: workbench.index(ofCursorIn: entries) ?? 0, items: entries.map(\.item))
+  }
+
+  private var problems: (any ViewController)? {
+    let problems = workbench.problems
+    if problems.isEmpty {
+      showStatus("no problems in this program")
+      return nil
+    }
+    return picker(
+      problems.count == 1 ? "1 problem" : "\(problems.count) problems",
+      problems.map { problem in
+        Picker.Entry(
+          text: problem.message, note: problem.location, colour: problem.colour,
+          refusal: problem.item == nil ? "this is nowhere in the program" : nil)
+      }, items: problems.map { $0.item ?? .block(id: "") })
+  }
+}

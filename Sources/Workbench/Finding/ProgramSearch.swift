@@ -1,0 +1,280 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
+
+/// A search in a program: the items that were found. It follows the changes of the program.
+public final class ProgramSearch {
+  public private(set) var query: SearchQuery
+  private let workspace: Workspace
+  /// The texts of all lines, by the id of their first block or comment.
+  private var lines: [String: LineText] = [:]
+  /// The line of each block.
+  private var lineOfBlock: [String: String] = [:]
+  /// What was found in each line. Lines without anything are absent.
+  private var hits: [String: [FocusItem]] = [:]
+  /// The number of items found.
+  public private(set) var count = 0
+  private var needles: [Needle] = []
+  /// The items in reading order; nil after a change.
+  private var sorted: [FocusItem]?
+  private let places: ReadingPlaces
+  /// The item that the search went to last.
+  private var latest: FocusItem?
+  private var latestCursor: FocusItem?
+
+  /// A text to find, perhaps inside other blocks.
+  private struct Needle {
+    var text: [UInt8]
+    /// The beginnings of the blocks around it, from the inside out.
+    var holders: [[UInt8]]
+  }
+
+  init(_ query: SearchQuery, in workspace: Workspace, places: ReadingPlaces) {
+    self.query = query
+    self.places = places
+    self.workspace = workspace
+    for top in workspace.topBlocks {
+      for block in top.descendants() where block.outputConnection?.target == nil { read(block) }
+    }
+    for comment in workspace.comments { lines[comment.id] = LineText(of: comment) }
+    change(to: query)
+  }
+
+  /// Looks for something else in the same program.
+  func change(to query: SearchQuery) {
+    self.query = query
+    needles = Self.needles(of: query)
+    latest = nil
+    findAll()
+  }
+
+  /// What is looked for, in words.
+  public var title: String {
+    switch query {
+    case .text(let text): return "“\(text)”"
+    case .uses(.variable(let id)): return "uses of “\(workspace.variables[id]?.name ?? "")”"
+    case .uses(.function(let name)): return "uses of the function “\(name)”"
+    case .uses(.blockType(let type)): return "\(type) blocks"
+    }
+  }
+
+  // MARK: - Finding
+
+  private static func needles(of query: SearchQuery) -> [Needle] {
+    guard case .text(let text) = query, !text.isEmpty else { return [] }
+    let folded = LineText.folded(text)
+    // A text may contain the word itself.
+    var needles = [Needle(text: folded, holders: [])]
+    let parts = String(decoding: folded, as: UTF8.self).split(separator: Self.inside).map {
+      Array(String($0).trimmingBlanks.utf8)
+    }
+    if parts.count > 1, parts.allSatisfy({ !$0.isEmpty }) {
+      needles.append(Needle(text: parts[0], holders: Array(parts.dropFirst())))
+    }
+    return needles
+  }
+
+  private static let inside = " inside "
+
+  private var isStructural: Bool { needles.contains { !$0.holders.isEmpty } }
+
+  private func findAll() {
+    hits = [:]
+    count = 0
+    sorted = nil
+    var memory = HolderMemory()
+    for (id, line) in lines {
+      let found = find(in: line, &memory)
+      if !found.isEmpty { hits[id] = found }
+      count += found.count
+    }
+  }
+
+  /// What is known of the blocks around others, for each number of holders that are still looked for.
+  private struct HolderMemory {
+    var isHeld: [String: [Int: Bool]] = [:]
+  }
+
+  private func find(in line: LineText, _ memory: inout HolderMemory) -> [FocusItem] {
+    switch query {
+    case .uses(let subject): return line.blocks.flatMap { uses(of: subject, in: $0.id) }
+    case .text(let text):
+      var items: [FocusItem] = []
+      for needle in needles {
+        for item in line.items(with: needle.text) where !items.contains(item) {
+          let isHeld = needle.holders.isEmpty || isHeld(item, by: needle.holders, &memory)
+          if isHeld { items.append(item) }
+        }
+      }
+      for block in line.blocks where isTypeOrID(text, of: block.id) {
+        let item = FocusItem.block(id: block.id)
+        if !items.contains(item) { items.append(item) }
+      }
+      return items
+    }
+  }
+
+  /// A part of a type must have a “_”: “text” alone would find all texts.
+  private func isTypeOrID(_ text: String, of blockID: String) -> Bool {
+    guard let type = workspace.blocks[blockID]?.type else { return false }
+    return text == blockID || text == type || text.contains("_") && type.contains(text)
+  }
+
+  private func uses(of subject: SearchSubject, in blockID: String) -> [FocusItem] {
+    guard let block = workspace.blocks[blockID] else { return [] }
+    switch subject {
+    case .variable(let id):
+      return block.inputs.flatMap(\.fields).compactMap { field in
+        (field as? FieldVariable)?.variable?.id == id ? FocusItem(of: field, in: block) : nil
+      }
+    case .function(let name): return SearchSubject.function(of: block) == name ? [.block(id: blockID)] : []
+    case .blockType(let type): return block.type == type ? [.block(id: blockID)] : []
+    }
+  }
+
+  /// Whether an item's block is inside blocks that begin with some texts.
+  /// - Parameter holders: the beginnings, from the inside out.
+  private func isHeld(_ item: FocusItem, by holders: [[UInt8]], _ memory: inout HolderMemory) -> Bool {
+    guard let id = item.blockID, var block = workspace.blocks[id] else { return false }
+    var missing = 0
+    var path: [(id: String, missing: Int)] = []
+    var result = false
+    while true {
+      if let known = memory.isHeld[block.id]?[missing] {
+        result = known
+        break
+      }
+      path.append((block.id, missing))
+      guard let superior = block.superiorConnection else { break }
+      block = superior.sourceBlock
+      // A block below another one is not inside it.
+      if superior.sourceInput == nil { continue }
+      if begins(block, with: holders[missing]) { missing += 1 }
+      if missing == holders.count {
+        result = true
+        break
+      }
+    }
+    for step in path { memory.isHeld[step.id, default: [:]][step.missing] = result }
+    return result
+  }
+
+  private func begins(_ block: Block, with text: [UInt8]) -> Bool {
+    guard let line = lineOfBlock[block.id].flatMap({ lines[$0] }),
+      let part = line.blocks.first(where: { $0.id == block.id })
+    else { return false }
+    return line.begins(part, with: text)
+  }
+
+  // MARK: - What was found
+
+  /// Whether an item was found.
+  public func contains(_ item: FocusItem) -> Bool {
+    let line = item.blockID.map { lineOfBlock[$0] ?? $0 } ?? item.elementID
+    return hits[line]?.contains(item) ?? false
+  }
+
+  /// The items found in the line that begins with a block, or in a comment.
+  public func items(inLineOf id: String) -> [FocusItem] { hits[id] ?? [] }
+
+  /// All items found, in reading order.
+  /// - Parameter layout: gives the order of stacks and comments.
+  func items(in layout: WorkspaceLayout) -> [FocusItem] {
+    if let sorted { return sorted }
+    let all = places.sorted(hits.values.flatMap(\.self), in: layout)
+    sorted = all
+    return all
+  }
+
+  /// Returns the first item behind the cursor, or before it, and from the other end if there is none.
+  /// - Parameter includesCursor: whether the item at the cursor counts.
+  func step(
+    from cursor: FocusItem?, forward: Bool, includesCursor: Bool = false, in layout: WorkspaceLayout
+  ) -> ReadingPlaces.Step? {
+    let current = latest != nil && cursor == latestCursor ? latest : cursor
+    return places.step(
+      from: current, forward: forward, includesCursor: includesCursor, among: items(in: layout), in: layout)
+  }
+
+  /// Remembers the item that the search went to. The cursor is elsewhere if a collapsed block hides the item.
+  func went(to item: FocusItem, cursor: FocusItem?) {
+    latest = item
+    latestCursor = cursor
+  }
+}
+
+// MARK: - Changes of the program
+
+extension ProgramSearch: EventManagerListener {
+  /// A search begins with the program as it is.
+  public var wantsLoadingEvents: Bool { false }
+
+  public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+    guard event.workspaceID == workspace.id, !(event is UIEvent) else { return }
+    switch event {
+    case let event as CreateEvent: update(event.snapshot.records.compactMap(\.id))
+    case let event as DeleteEvent: update(event.snapshot.records.compactMap(\.id))
+    case let event as MoveEvent:
+      update([event.blockID, event.old.parentID, event.new.parentID].compactMap { $0 })
+    case let event as CommentEvent: updateComment(event.commentID)
+    case is VariableRenameEvent: readAll()
+    default: if let id = event.blockID { update([id]) }
+    }
+  }
+
+  /// Reads the lines of some blocks again: those where they were, and those where they are.
+  private func update(_ ids: [String]) {
+    sorted = nil
+    var changed: Set<String> = []
+    for id in ids {
+      if let old = lineOfBlock[id] { changed.insert(old) }
+      if let block = workspace.blocks[id] { changed.insert(LineText.firstBlock(ofLineWith: block).id) }
+    }
+    for id in changed {
+      forget(line: id)
+      if let block = workspace.blocks[id], block.outputConnection?.target == nil { read(block) }
+    }
+    if isStructural { return findAll() }
+    var memory = HolderMemory()
+    for id in changed { find(inLine: id, &memory) }
+  }
+
+  private func updateComment(_ id: String) {
+    sorted = nil
+    forget(line: id)
+    if let comment = workspace.comment(withID: id) { lines[id] = LineText(of: comment) }
+    var memory = HolderMemory()
+    find(inLine: id, &memory)
+  }
+
+  private func find(inLine id: String, _ memory: inout HolderMemory) {
+    guard let line = lines[id] else { return }
+    let found = find(in: line, &memory)
+    if !found.isEmpty { hits[id] = found }
+    count += found.count
+  }
+
+  private func readAll() {
+    let lineIDs = Array(lines.keys)
+    update(lineIDs.filter { workspace.blocks[$0] != nil })
+  }
+
+  private func read(_ block: Block) {
+    let line = LineText(of: block)
+    lines[block.id] = line
+    for part in line.blocks { lineOfBlock[part.id] = block.id }
+  }
+
+  private func forget(line id: String) {
+    for part in lines[id]?.blocks ?? [] where lineOfBlock[part.id] == id { lineOfBlock[part.id] = nil }
+    lines[id] = nil
+    count -= hits.removeValue(forKey: id)?.count ?? 0
+  }
+}
+
+extension String {
+  /// The text without blanks at its ends.
+  fileprivate var trimmingBlanks: String {
+    String(drop { $0 == " " }.reversed().drop { $0 == " " }.reversed())
+  }
+}

@@ -1,0 +1,41 @@
+import BlockFormats
+import BlockLayout
+import BlockModel
+
+/// A problem of a program, as lists show it.
+public struct ProblemDescription {
+  public let message: String
+  /// Where it is; nil if it is nowhere in particular.
+  public let item: FocusItem?
+  /// The line with the problem; may be empty.
+  public let location: String
+  public let colour: BlockBuilder.Colour?
+}
+
+extension WorkbenchController {
+  /// The problems of the program, in reading order.
+  public var problems: [ProblemDescription] {
+    problemFinder.currentProblems().map { problem in
+      let block = problem.blockID.flatMap { workspace.blocks[$0] }
+      let item = block.map { block in
+        problem.fieldName.map { FocusItem.field(blockID: block.id, name: $0) } ?? .block(id: block.id)
+      }
+      return ProblemDescription(
+        message: problem.message, item: item, location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
+        colour: block?.definition.colour)
+    }
+  }
+
+  /// The number of problems that were found last.
+  public var problemCount: Int { problemFinder.problems.count }
+
+  /// Whether the program has changed since the problems were found.
+  public var isInspecting: Bool { problemFinder.isBehind }
+
+  /// Looks for problems in some more blocks.
+  /// - Returns: whether there are other problems than before.
+  public func inspectSome() -> Bool { problemFinder.inspectSome() }
+
+  /// Whether a problem was found in a block.
+  public func hasProblem(_ blockID: String) -> Bool { problemFinder.hasProblem(blockID) }
+}

@@ -1,0 +1,48 @@
+import BlockFormats
+import BlockLayout
+import BlockLibrary
+import BlockModel
+
+extension Intent {
+  /// Goes to the next problem.
+  public static let nextProblem = Intent.atCursor(
+    CursorIntent("nextProblem", isJump: true) { $0.problem(forward: true) })
+  /// Goes to the previous problem.
+  public static let previousProblem = Intent.atCursor(
+    CursorIntent("previousProblem", isJump: true) { $0.problem(forward: false) })
+  /// Fixes the problem of the block at the cursor.
+  public static let fixProblem = Intent.atCursor(CursorIntent("fixProblem") { $0.fixProblem() })
+}
+
+/// The problems that `mortise check` reports.
+extension IntentResolver {
+  func problem(forward: Bool) -> Resolution {
+    guard let layout = state.layout, let order = state.order else { return .refused(reason: "nothing is shown") }
+    let problems = state.problemFinder.currentProblems()
+    var seen: Set<FocusItem> = []
+    let shown = problems.compactMap(item).compactMap(order.visibleItem).filter { seen.insert($0).inserted }
+    let items = state.places.sorted(shown, in: layout)
+    guard let step = state.places.step(from: state.cursor, forward: forward, among: items, in: layout) else {
+      return .refused(reason: problems.first?.message ?? "no problems in this program")
+    }
+    let messages = problems.filter { item($0).flatMap(order.visibleItem) == step.item }.map(\.message)
+    let place = "problem \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
+    return .cursor(step.item, statusMessage: "\(messages.joined(separator: "; ")) · \(place)")
+  }
+
+  private func item(_ problem: BlockRemark) -> FocusItem? {
+    problem.blockID.map { id in problem.fieldName.map { .field(blockID: id, name: $0) } ?? .block(id: id) }
+  }
+
+  func fixProblem() -> Resolution {
+    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
+    let problems = state.problemFinder.currentProblems().filter { $0.blockID == block.id }
+    guard let problem = problems.first else { return .refused(reason: "nothing is wrong with this block") }
+    if block.mutator is MutatorProcedureCaller {
+      return .changes(
+        Plan([.resolveCall(blockID: block.id)]) { state, _ in "the call fits its function · \(state.cursorDescription)"
+        })
+    }
+    return .refused(reason: "\(problem.message); this can't be fixed with a key")
+  }
+}

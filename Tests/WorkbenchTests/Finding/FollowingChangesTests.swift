@@ -1,0 +1,46 @@
+import BlockEvents
+import BlockLayout
+import BlockLibrary
+import BlockModel
+import Testing
+import WorkbenchTesting
+
+@testable import RandomEditing
+@testable import Workbench
+
+/// Searches and problems follow all changes of a program.
+@MainActor @Suite struct FollowingChangesTests {
+  nonisolated private static let queries = ["x", "print", "set inside repeat", "1", "text_print", "call"]
+
+  @Test(arguments: 1...6 as ClosedRange<UInt64>) func searchesAndProblemsFollowRandomChanges(seed: UInt64) throws {
+    let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: CountedRandomness(seed: seed))
+    let workbench = scene.controller
+    var intents = RandomIntents(seed: seed, toolbox: try EditingSession.blocks(of: scene.workspace.factory))
+    let query = SearchQuery.text(Self.queries[Int(seed) % Self.queries.count])
+    workbench.perform(.find(query, from: nil))
+    for step in 1...150 {
+      let intent = intents.next(in: workbench)
+      workbench.perform(intent)
+      // What a preview shows is not found.
+      if workbench.state.isPreviewing { continue }
+      let context = Comment(rawValue: "seed \(seed), step \(step): \(intent.kind)")
+      if let search = workbench.search, let layout = workbench.layout {
+        let fresh = ProgramSearch(search.query, in: workbench.workspace, places: workbench.places)
+        try #require(search.items(in: layout) == fresh.items(in: layout), context)
+        try #require(search.count == fresh.items(in: layout).count, context)
+      } else {
+        workbench.perform(.find(query, from: nil))
+      }
+      try #require(
+        workbench.problemFinder.currentProblems() == ProgramInspector.remarks(on: workbench.workspace), context)
+    }
+  }
+
+  @Test func inspectingInPiecesFindsTheSame() throws {
+    let scene = try WorkbenchScene(IntentProgram.json, .json)
+    var inspector = ProgramInspector(scene.workspace)
+    while inspector.inspect(atMost: 3) {}
+    #expect(inspector.remarks == ProgramInspector.remarks(on: scene.workspace))
+    #expect(!inspector.remarks.isEmpty)
+  }
+}
