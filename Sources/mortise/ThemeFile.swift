@@ -6,7 +6,7 @@ import Workbench
 
 /// Reads the theme of `--theme`.
 enum ThemeFile {
-  static let help = "the colours: \(ThemeColors.names.joined(separator: ", ")), or a JSON file"
+  static let help = "the colours: \(ThemeColors.names.joined(separator: ", ")), or a file"
 
   /// Returns a theme.
   /// - Parameter name: a stock theme's name, or a JSON file; nil for the one that suits the terminal's background.
