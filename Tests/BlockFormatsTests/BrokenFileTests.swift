@@ -9,16 +9,16 @@ import Testing
     ("hello", "1:1: this is neither Blockly XML nor Blockly JSON"),
     ("<html></html>", "1:1: the root element is <html>, not Blockly's <xml>"),
     ("{\"a\": 1}", "1:1: the JSON isn't a Blockly program: it has no “blocks” and no “variables”"),
-    ("{\"blocks\": 1}", "1:10: “blocks” must be an object"),
-    ("{\"blocks\": {\"blocks\": {}}}", "1:21: “blocks” must be an array"),
+    ("{\"blocks\": 1}", "1:12: “blocks” must be an object"),
+    ("{\"blocks\": {\"blocks\": {}}}", "1:23: “blocks” must be an array"),
     (FormatBench.json("7"), "1:42: “block” must be an object"),
     (FormatBench.json("{\"id\": \"a\"}"), "1:42: a block has no “type”"),
     (FormatBench.json("{\"type\": 5}"), "1:42: a block has no “type”"),
-    (FormatBench.json("{\"type\":\"logic_null\",\"x\":1e300}"), "1:66: “x” is 1e+300, which is out of range"),
-    (FormatBench.json("{\"type\":\"logic_null\",\"fields\":[]}"), "1:71: “fields” must be an object"),
+    (FormatBench.json("{\"type\":\"logic_null\",\"x\":1e300}"), "1:67: “x” is 1e+300, which is out of range"),
+    (FormatBench.json("{\"type\":\"logic_null\",\"fields\":[]}"), "1:72: “fields” must be an object"),
     (
       FormatBench.json("{\"type\":\"logic_null\",\"inputs\":{\"A\":{\"blok\":{}}}}"),
-      "1:84: “blok” is neither “block” nor “shadow”"
+      "1:85: “blok” is neither “block” nor “shadow”"
     ),
     ("{\"variables\": [{\"id\": \"a\"}]}", "1:16: a variable has no “name”"),
   ]
@@ -84,14 +84,14 @@ import Testing
         "1:68: “id” must be a string, not a number; it is ignored",
         "1:82: “collapsed” must be true or false, not a string; it is ignored",
         "1:92: “x” must be a number, not a string; it is ignored",
-        "1:102: “data” must be a string, not null; it is ignored",
+        "1:103: “data” must be a string, not null; it is ignored",
       ]
     ),
     (
       FormatBench.json("{\"type\":\"logic_null\",\"disabledReasons\":[1,\"A\"]}"),
       ["1:82: “a reason in disabledReasons” must be a string, not a number; it is ignored"]
     ),
-    ("{\"blocks\":{\"languageVersion\":9,\"blocks\":[]}}", ["1:29: the language version is 9, not 0; it is read as 0"]),
+    ("{\"blocks\":{\"languageVersion\":9,\"blocks\":[]}}", ["1:30: the language version is 9, not 0; it is read as 0"]),
   ]
 
   @Test(arguments: repairs) func repairsAreReported(repair: (text: String, findings: [String])) throws {

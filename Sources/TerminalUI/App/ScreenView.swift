@@ -77,9 +77,10 @@ struct ScreenView {
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    // Hints take room from a long description, down to half of the line; messages and questions are shown whole. If
-    // necessary, an activity takes more.
-    let isWhole = (screen.message != nil || mode?.isQuestion == true) && activity.isEmpty
+    // On the canvas, hints take room from a long description, down to half of the line. Messages are shown whole, and
+    // so are windows' descriptions, as windows show their hints themselves. If necessary, an activity takes more.
+    let isWindow = screen.modes.all.count > 1
+    let isWhole = (screen.message != nil || isWindow) && activity.isEmpty
     let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
     let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
