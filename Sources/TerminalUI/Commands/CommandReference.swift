@@ -4,7 +4,7 @@ import Screen
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {
   /// The commands of every mode, in the order of the help.
-  static let sections: [CommandSection] = [
+  public static let sections: [CommandSection] = [
     CanvasMode.canvasCommands.sections,
     EditorScreen.globalCommands.sections,
     DragMode.blockCommands.sections,

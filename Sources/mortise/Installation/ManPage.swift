@@ -1,0 +1,114 @@
+import Glibc
+import TerminalUI
+
+/// The manual page, made from the tables of commands, options and keys.
+enum ManPage {
+  static var text: String {
+    var page = Roff()
+    page.macro("TH", "MORTISE", "1", date, "Mortise \(Mortise.version)", "User Commands")
+    page.macro("SH", "NAME")
+    page.line("mortise - \(HelpText.purpose)")
+    writeSynopsis(to: &page)
+    page.macro("SH", "DESCRIPTION")
+    page.line(description)
+    page.macro("SH", "COMMANDS")
+    for command in commands { write(command, to: &page) }
+    page.macro("SH", "OPTIONS")
+    page.line("Every command, and the editor, takes:")
+    write(CommonOptions.all, to: &page)
+    writeKeys(to: &page)
+    page.macro("SH", "FILES")
+    write(files, to: &page)
+    page.macro("SH", "EXIT STATUS")
+    write(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
+    page.macro("SH", "EXAMPLES")
+    write(examples, to: &page)
+    return page.text
+  }
+
+  private static let description = """
+    Mortise is an editor for Blockly programs that runs in a terminal. It opens the XML and JSON files that Blockly apps \
+    save, and programs as text. Without a command it edits; the commands check, convert, render and replay the same \
+    files. A file named like a command is written as ./NAME.
+    """
+
+  private static let files = [
+    ("~/.config/mortise/snippets/", "stacks saved under a name, as text; in $XDG_CONFIG_HOME, if that is set"),
+    (".NAME.mortise-journal", "beside the program NAME: its unsaved work, with undo and redo"),
+  ]
+
+  private static let examples = [
+    ("mortise fizzbuzz.xml", "edits a program"),
+    ("mortise 'bad.json#block=n/field=NUM'", "opens a program at a field"),
+    ("mortise check *.xml", "reports the problems in programs"),
+    ("mortise convert hello.json -o hello.xml --pretty", "writes a program in Blockly's other format, indented"),
+    ("mortise convert hello.json -o - --to text", "shows a program in the notation"),
+    ("mortise render hello.json --color never", "shows a program as it looks in the editor, without colours"),
+  ]
+
+  /// The editor and the named commands.
+  private static var commands: [any Command.Type] { [EditCommand.self] + Mortise.commands }
+
+  /// The start of a command's usage lines.
+  private static func words(of command: any Command.Type) -> String {
+    command.name.isEmpty ? "mortise" : "mortise \(command.name)"
+  }
+
+  private static func writeSynopsis(to page: inout Roff) {
+    page.macro("SH", "SYNOPSIS")
+    for (index, command) in commands.enumerated() {
+      if index > 0 { page.macro("br") }
+      page.bold(words(of: command), then: command.syntax.usage)
+    }
+  }
+
+  private static func write(_ command: any Command.Type, to page: inout Roff) {
+    page.macro("SS", words(of: command) + (command.syntax.usage.isEmpty ? "" : " " + command.syntax.usage))
+    page.line(sentence(command.summary))
+    if !command.syntax.details.isEmpty {
+      page.macro("PP")
+      page.line(command.syntax.details)
+    }
+    write(command.syntax.options, to: &page)
+  }
+
+  private static func write(_ options: [Option], to page: inout Roff) {
+    for option in options {
+      page.macro("TP")
+      page.names(option.names, value: option.valueName)
+      page.line(option.help)
+    }
+  }
+
+  private static func write(_ terms: [(String, String)], to page: inout Roff) {
+    for (term, meaning) in terms {
+      page.macro("TP")
+      page.bold(term)
+      page.line(meaning)
+    }
+  }
+
+  private static func writeKeys(to page: inout Roff) {
+    page.macro("SH", "KEYS")
+    for section in CommandReference.sections {
+      page.macro("SS", section.title)
+      for row in section.rows {
+        page.macro("TP")
+        page.names(row.keys)
+        page.line(row.help)
+      }
+    }
+  }
+
+  private static func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+
+  /// The day for the page's footer, such as 2026-01-31 (UTC). SOURCE_DATE_EPOCH makes builds reproducible, see
+  /// https://reproducible-builds.org/specs/source-date-epoch.
+  private static var date: String {
+    var seconds = getenv("SOURCE_DATE_EPOCH").flatMap { Int(String(cString: $0)) } ?? time(nil)
+    var parts = tm()
+    guard gmtime_r(&seconds, &parts) != nil else { return "" }
+    let digits = { (number: Int32) in (number < 10 ? "0" : "") + String(number) }
+    return "\(1900 + Int(parts.tm_year))-\(digits(parts.tm_mon + 1))-\(digits(parts.tm_mday))"
+  }
+}

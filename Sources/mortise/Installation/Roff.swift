@@ -1,0 +1,49 @@
+/// Text in the language of manual pages, man(7).
+struct Roff {
+  private(set) var text = ""
+
+  /// Adds a request or macro, such as `.TH`, with arguments in quotes.
+  mutating func macro(_ name: String, _ arguments: String...) {
+    text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
+  }
+
+  /// Adds a text, in which a line may begin with anything.
+  mutating func line(_ line: String) { text += Self.protected(Self.escaped(line)) + "\n" }
+
+  /// Adds a line in bold, and after it, if given, a text in the normal font.
+  mutating func bold(_ bold: String, then rest: String = "") {
+    text += "\\fB\(Self.escaped(bold))\\fR" + (rest.isEmpty ? "" : " " + Self.escaped(rest)) + "\n"
+  }
+
+  /// Adds names in bold, separated by commas, and after them a placeholder in italics.
+  mutating func names(_ names: [String], value: String? = nil) {
+    text += names.map { "\\fB\(Self.escaped($0))\\fR" }.joined(separator: ", ")
+    text += (value.map { " \\fI\(Self.escaped($0))\\fR" } ?? "") + "\n"
+  }
+
+  /// Keeps a line from being read as a request.
+  private static func protected(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
+
+  /// Returns a text with every character that roff would interpret or replace, such as hyphens and quotes, by its name.
+  /// The result is ASCII.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "\\": result += "\\[rs]"
+      case "-": result += "\\-"
+      case "'": result += "\\[aq]"
+      case "`": result += "\\[ga]"
+      case "^": result += "\\[ha]"
+      case "~": result += "\\[ti]"
+      case "\"": result += "\\[dq]"
+      case "\n": result += " "
+      case _ where scalar.isASCII: result.unicodeScalars.append(scalar)
+      default:
+        let digits = String(scalar.value, radix: 16, uppercase: true)
+        result += "\\[u" + String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "]"
+      }
+    }
+    return result
+  }
+}
