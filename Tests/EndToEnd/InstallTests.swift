@@ -4,14 +4,15 @@ import Testing
 /// What Mortise says about itself for installing: the manual page, completions and desktop entries.
 @Suite struct InstallTests {
   /// The names of the commands, as the help lists them.
-  private static let commands = (try? Tool.run(["--help"]))?.output.matches(of: /mortise ([a-z]+) /).map { String($0.1) } ?? []
+  private static let commands =
+    (try? Tool.run(["--help"]))?.output.matches(of: #/mortise ([a-z]+) /#).map { String($0.1) } ?? []
 
   /// The options of a command, or of the editor with an empty name, as the help lists them.
   private static func options(of command: String) throws -> Set<String> {
     let help = try Tool.run(command.isEmpty ? ["--help"] : ["help", command]).output
     var names: Set<String> = command.isEmpty ? ["--record-events", "--log"] : []
     for line in help.split(separator: "\n") {
-      guard let match = line.prefixMatch(of: /  (-[-a-z]+)(?:, (-[-a-z]+))?/) else { continue }
+      guard let match = line.prefixMatch(of: #/  (-[-a-z]+)(?:, (-[-a-z]+))?/#) else { continue }
       names.formUnion([match.1, match.2].compactMap { $0.map(String.init) })
     }
     return names
@@ -43,10 +44,10 @@ import Testing
     let page = try Tool.run(["man"], shell: "export SOURCE_DATE_EPOCH=951782400").output
     #expect(page.hasPrefix(".TH \"MORTISE\" \"1\" \"2000\\-02\\-29\" \"Mortise "))
     for line in page.split(separator: "\n") {
-      let isMacro = line.prefixMatch(of: /\.(TH|SH|SS|TP|PP|br)( "|$)/) != nil
-      #expect(isMacro || line.prefixMatch(of: /[^.']/) != nil, "\(line)")
+      let isMacro = line.prefixMatch(of: #/\.(TH|SH|SS|TP|PP|br|ad|nh)( "|$)/#) != nil
+      #expect(isMacro || line.prefixMatch(of: #/[^.']/#) != nil, "\(line)")
       #expect(line.allSatisfy(\.isASCII), "\(line)")
-      let isEscaped = line.replacing(/\\(-|&|f[BIR]|\[(rs|aq|ga|ha|ti|dq|u[0-9A-F]{4,6})\])/, with: "")
+      let isEscaped = line.replacing(#/\\(-|&|f[BIR]|\[(rs|aq|ga|ha|ti|dq|u[0-9A-F]{4,6})\])/#, with: "")
       #expect(!isEscaped.contains("\\"), "\(line)")
     }
   }
@@ -96,7 +97,8 @@ import Testing
     let script = folder.file("script")
     try Tool.write(Tool.run(["completions", shell]).output, to: script)
     let outcome = try Tool.run(
-      options + ["-c", "mkdir sub; source \(script)\n\(commands)\nrmdir sub"], program: shell, shell: "cd \(folder.path)")
+      options + ["-c", "mkdir sub; source \(script)\n\(commands)\nrmdir sub"], program: shell,
+      shell: "cd \(folder.path)")
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return outcome.output
   }
@@ -112,7 +114,8 @@ import Testing
 
   /// Splits the output for several command lines, each of which ends with a line of a dot.
   private static func answers(_ output: String, count: Int) throws -> [Set<String>] {
-    let answers = output.split(separator: /^\.\n/.anchorsMatchLineEndings(), omittingEmptySubsequences: false).dropLast()
+    let answers = output.split(separator: #/^\.\n/#.anchorsMatchLineEndings(), omittingEmptySubsequences: false)
+      .dropLast()
     try #require(answers.count == count)
     return answers.map { answer in Set(answer.split(separator: "\n").map { String($0.prefix { $0 != "\t" }) }) }
   }
@@ -173,9 +176,9 @@ import Testing
     for line in ["Type=Application", "Exec=mortise %f", "Terminal=true"] {
       #expect(entry.output.contains("\n\(line)\n"))
     }
-    let defined = types.output.matches(of: /<mime-type type="([^"]+)"/).map { String($0.1) }
+    let defined = types.output.matches(of: #/<mime-type type="([^"]+)"/#).map { String($0.1) }
     #expect(defined.count == 2)
-    for type in defined { #expect(entry.output.contains(/MimeType=.*/.ignoresCase()) && entry.output.contains(type + ";")) }
+    for type in defined { #expect(entry.output.contains(type + ";")) }
     #expect(types.output.contains("namespaceURI=\"https://developers.google.com/blockly/xml\""))
   }
 }

@@ -6,15 +6,18 @@ enum ManPage {
   static var text: String {
     var page = Roff()
     page.macro("TH", "MORTISE", "1", date, "Mortise \(Mortise.version)", "User Commands")
+    // Left-aligned and without hyphenation, so that command lines stay as they are.
+    page.macro("ad", "l")
+    page.macro("nh")
     page.macro("SH", "NAME")
-    page.line("mortise - \(HelpText.purpose)")
+    page.words("mortise - \(HelpText.purpose)")
     writeSynopsis(to: &page)
     page.macro("SH", "DESCRIPTION")
-    page.line(description)
+    page.words(description)
     page.macro("SH", "COMMANDS")
     for command in commands { write(command, to: &page) }
     page.macro("SH", "OPTIONS")
-    page.line("Every command, and the editor, takes:")
+    page.words("Every command, and the editor, takes:")
     write(CommonOptions.all, to: &page)
     writeKeys(to: &page)
     page.macro("SH", "FILES")
@@ -63,11 +66,11 @@ enum ManPage {
   }
 
   private static func write(_ command: any Command.Type, to page: inout Roff) {
-    page.macro("SS", words(of: command) + (command.syntax.usage.isEmpty ? "" : " " + command.syntax.usage))
-    page.line(sentence(command.summary))
+    page.macro("SS", words(of: command))
+    page.words(sentence(command.summary))
     if !command.syntax.details.isEmpty {
       page.macro("PP")
-      page.line(command.syntax.details)
+      page.words(command.syntax.details)
     }
     write(command.syntax.options, to: &page)
   }
@@ -76,7 +79,7 @@ enum ManPage {
     for option in options {
       page.macro("TP")
       page.names(option.names, value: option.valueName)
-      page.line(option.help)
+      page.words(option.help)
     }
   }
 
@@ -84,7 +87,7 @@ enum ManPage {
     for (term, meaning) in terms {
       page.macro("TP")
       page.bold(term)
-      page.line(meaning)
+      page.words(meaning)
     }
   }
 
@@ -95,7 +98,7 @@ enum ManPage {
       for row in section.rows {
         page.macro("TP")
         page.names(row.keys)
-        page.line(row.help)
+        page.words(row.help)
       }
     }
   }

@@ -7,8 +7,18 @@ struct Roff {
     text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
   }
 
-  /// Adds a text, in which a line may begin with anything.
-  mutating func line(_ line: String) { text += Self.protected(Self.escaped(line)) + "\n" }
+  /// Adds a text, on lines of up to 80 characters if its words allow. Any of them may begin with anything.
+  mutating func words(_ words: String) {
+    var line = ""
+    for word in Self.escaped(words).split(separator: " ") {
+      if !line.isEmpty, line.utf8.count + 1 + word.utf8.count > 80 {
+        text += line + "\n"
+        line = ""
+      }
+      line += line.isEmpty ? Self.protected(word) : " " + word
+    }
+    text += line + "\n"
+  }
 
   /// Adds a line in bold, and after it, if given, a text in the normal font.
   mutating func bold(_ bold: String, then rest: String = "") {
@@ -22,7 +32,7 @@ struct Roff {
   }
 
   /// Keeps a line from being read as a request.
-  private static func protected(_ line: String) -> String { line.hasPrefix(".") ? "\\&" + line : line }
+  private static func protected(_ line: Substring) -> Substring { line.hasPrefix(".") ? "\\&" + line : line }
 
   /// Returns a text with every character that roff would interpret or replace, such as hyphens and quotes, by its name.
   /// The result is ASCII.
