@@ -25,6 +25,10 @@ public final class WorkbenchController {
   /// The search whose items are marked; nil if there is none.
   public internal(set) var search: ProgramSearch?
   var visited = VisitedPlaces()
+  /// How much descriptions say.
+  public var verbosity = Verbosity.standard
+  /// Whether the cursor goes on at the other end of the program.
+  public var wraps = false
   let places: ReadingPlaces
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.

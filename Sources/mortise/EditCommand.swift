@@ -53,7 +53,8 @@ enum EditCommand: Command {
       Console.printError("\(error)")
       return .problems
     }
-    return edit(opening(arguments, location), listeners, logging) {
+    let settings = UserSettings.read()
+    return edit(opening(arguments, location, settings.settings), settings, listeners, logging) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
   }
@@ -65,10 +66,12 @@ enum EditCommand: Command {
   }
 
   /// Describes what to open. The file is read while the terminal is being set up.
-  private static func opening(_ arguments: Arguments, _ location: ProgramLocation?) -> Opening {
+  private static func opening(
+    _ arguments: Arguments, _ location: ProgramLocation?, _ settings: EditorSettings
+  ) -> Opening {
     let blocks = arguments.values("--blocks")
-    let toolbox = arguments.values("--toolbox").last
-    let language = arguments.value(CommonOptions.language.key) ?? languageOfTheUser
+    let toolbox = arguments.values("--toolbox").last ?? settings.toolbox
+    let language = arguments.value(CommonOptions.language.key) ?? settings.language ?? languageOfTheUser
     let path = location?.path
     return Opening(
       path: path, link: location?.link,
@@ -84,7 +87,7 @@ enum EditCommand: Command {
   }
 
   /// An environment variable; nil if it is empty, too, as the XDG specification says.
-  private static func variable(_ name: String) -> String? {
+  static func variable(_ name: String) -> String? {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
@@ -105,8 +108,7 @@ enum EditCommand: Command {
 
   /// The files of the user's snippets; nil if there is no place for them.
   private static var snippetFiles: NamedFiles? {
-    let folder = variable("XDG_CONFIG_HOME") ?? variable("HOME").map { $0 + "/.config" }
-    return folder.flatMap { NamedFiles(in: $0 + "/mortise/snippets", suffix: ".blocktext") }
+    UserSettings.folder.flatMap { NamedFiles(in: $0 + "/snippets", suffix: ".blocktext") }
   }
 
   /// The maximum number of warnings shown. The first ones are the most useful.
@@ -115,7 +117,8 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ listeners: [any AnyEventsListener], _ logging: Logging?, problems: () -> [String]
+    _ opening: Opening, _ settings: UserSettings, _ listeners: [any AnyEventsListener], _ logging: Logging?,
+    problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
@@ -126,6 +129,8 @@ enum EditCommand: Command {
       options.listeners = listeners
       options.clipboardFile = clipboardFile
       options.snippetFiles = snippetFiles
+      options.settings = settings.settings
+      options.remarks = settings.remarks
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in
@@ -135,7 +140,7 @@ enum EditCommand: Command {
       let terminal = try CursesTerminal()
       let editor = Editor(startUp, device: terminal, options: options)
       editor.run()
-      for warning in warnings { Console.printError(warning) }
+      for warning in settings.problems + warnings { Console.printError(warning) }
       let problems = lines(of: editor.failure) + problems()
       for problem in problems { Console.printError(problem) }
       return problems.isEmpty ? .success : .problems

@@ -70,7 +70,8 @@ enum ProgramFile {
 
   /// The commands that read no block definitions.
   private static let commandsWithoutBlocks: [any Command.Type] = [
-    KeysCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self, HelpCommand.self,
+    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    HelpCommand.self,
   ]
 
   /// Checks the files of common options that a command doesn't read itself.

@@ -6,12 +6,13 @@ import Testing
     let help = try Tool.run(["--help"])
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["check", "convert", "render", "blocks", "keys", "completions", "--blocks", "--toolbox", "Exit status"]
-    {
+    for word in [
+      "check", "convert", "render", "blocks", "keys", "config", "completions", "--blocks", "--toolbox", "Exit status",
+    ] {
       #expect(help.output.contains(word))
     }
     #expect(try Tool.run(["-h"]).output == help.output)
-    for command in ["check", "convert", "render", "blocks", "keys", "man", "completions", "desktop"] {
+    for command in ["check", "convert", "render", "blocks", "keys", "config", "man", "completions", "desktop"] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)
       #expect(own.output.hasPrefix("mortise \(command) "))

@@ -38,6 +38,11 @@ public final class Editor {
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
+    /// What the user has set.
+    public var settings = EditorSettings()
+    /// What is wrong with the settings; shown once the program is open.
+    public var remarks: [String] = []
+
     public init() {}
   }
 
@@ -69,6 +74,7 @@ public final class Editor {
   /// - Parameter startUp: the start-up, whose `begin()` has been called.
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
     self.options = options
+    options.settings.useKeys()
     let empty = WorkbenchController(
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
@@ -89,7 +95,8 @@ public final class Editor {
       program: program, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      clipboard: clipboard, snippets: snippets, mutatorViews: options.mutatorViews, log: log)
+      clipboard: clipboard, snippets: snippets, mutatorViews: options.mutatorViews, log: log, settings: options.settings
+    )
     journal = JournalKeeper(
       queue: queue, program: program, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -116,7 +123,7 @@ public final class Editor {
     let startView = StartView(startUp: startUp) { [unowned self] in stop() }
     self.startView = startView
     screen.container.embed(startView)
-    device.setMouse(enabled: true)
+    device.setMouse(enabled: options.settings.usesMouse)
     queue.setWake { device.wake() }
     opening.begin { [unowned self] in deliverHeldEvents() }
   }

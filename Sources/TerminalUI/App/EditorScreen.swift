@@ -12,6 +12,8 @@ final class EditorScreen {
   let container: ScreenContainer
   /// The message that the status line shows until the next input, instead of the top mode's description.
   var message: String?
+  /// The first of two keys that are pressed one after the other; nil if none was pressed.
+  var firstKey: Key?
 
   init(device: any TerminalDevice) {
     self.device = device

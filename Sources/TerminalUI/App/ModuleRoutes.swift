@@ -14,6 +14,7 @@ struct ModuleRoutes {
   let snippets: SnippetKeeper
   let mutatorViews: MutatorViewFactory
   let log: EventLog
+  let settings: EditorSettings
   /// What opens the modules: the user, the start-up or a deep link.
   var routingContext = RoutingContext.main
 
@@ -37,7 +38,8 @@ struct ModuleRoutes {
     step(
       "canvas", CanvasModule.self,
       CanvasContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport,
+        routingContext: routingContext, program: program, windows: windows, viewport: viewport, settings: settings,
+        ringBell: { [screen] in screen.device.bell() },
         readClipboard: { [clipboard] paste in clipboard.read(then: paste) }),
       .embed(in: screen.container))
   }

@@ -15,8 +15,8 @@ public struct Command<Mode> {
 
   /// The name, which is stable and unique in its table, such as `duplicate`.
   public let name: String
-  /// The names of the keys, as read by `Key(name:)`. The help shows all of them, hints only the first.
-  public let keys: [String]
+  /// The names of the keys, as read by `Key(name:)`, or of two keys in a row. The help shows all of them, hints only the first.
+  public private(set) var keys: [String]
   /// Other names by which the list of commands finds it, such as `w` for saving.
   private(set) var aliases: [String] = []
   /// What the command does, for the help.
@@ -69,6 +69,13 @@ public struct Command<Mode> {
   func hinted(_ hint: @escaping (Mode) -> String?) -> Command {
     var command = self
     command.hint = hint
+    return command
+  }
+
+  /// Returns the command with other keys.
+  func bound(to keys: [String]) -> Command {
+    var command = self
+    command.keys = keys
     return command
   }
 

@@ -43,6 +43,17 @@ extension CommandMode {
 
   /// Performs the command that a key is bound to.
   func press(_ key: Key, on screen: EditorScreen) {
+    if let first = screen.firstKey {
+      screen.firstKey = nil
+      if let command = commands.continuations(of: first)[key] { return perform(command, on: screen) }
+      return refuse("\(KeyText.long(first.description)) \(KeyText.long(key.description)) does nothing here", on: screen)
+    }
+    let continuations = commands.continuations(of: key)
+    if !continuations.isEmpty {
+      screen.firstKey = key
+      let keys = continuations.map { "\(KeyText.short($0.key.description)) \($0.value.name)" }.sorted()
+      return refuse("\(KeyText.long(key.description)) and: \(keys.joined(separator: ", "))", on: screen)
+    }
     if let command = commands[key] { return perform(command, on: screen) }
     if let fallback = commands.fallback, fallback.run(self, key, screen) { return }
     refuse("\(KeyText.long(key.description)) does nothing here; \(keySuggestion)", on: screen)

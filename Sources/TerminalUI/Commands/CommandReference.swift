@@ -3,31 +3,53 @@ import Screen
 
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {
+  /// The table of every mode, in the order of the help.
+  private static var tables: [any AnyCommandTable] {
+    [
+      CanvasMode.canvasCommands,
+      EditorScreen.globalCommands,
+      DragMode.blockCommands,
+      DragMode.commentCommands,
+      CanvasMode.mouseDragCommands,
+      ToolboxDrag.dragCommands,
+      LinePopup.lineTable,
+      ListPopup.listCommands,
+      Picker.pickerTable,
+      CommandTable("list", "In the list of variables, also", VariableSelection.commands),
+      CommandTable("list", "In the list of bookmarks, also", BookmarkSelection.commands),
+      CommandTable("list", "In the list of snippets, also", SnippetSelection.commands),
+      ListPopup.questionCommands,
+      TextPopup.lineTable,
+      TextPopup.multilineTable,
+      TextViewer.readingCommands,
+      MutatorDialog.table(adding: []),
+      CommandTable(
+        "dialog", "In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands),
+      MutatorDialog.typingCommands,
+      EventLogView.logCommands,
+      StartView.waitingCommands,
+      StartView.failureCommands,
+    ]
+  }
+
   /// The commands of every mode, in the order of the help.
-  public static let sections: [CommandSection] = [
-    CanvasMode.canvasCommands.sections,
-    EditorScreen.globalCommands.sections,
-    DragMode.blockCommands.sections,
-    DragMode.commentCommands.sections,
-    CanvasMode.mouseDragCommands.sections,
-    ToolboxDrag.dragCommands.sections,
-    LinePopup.lineTable.sections,
-    ListPopup.listCommands.sections,
-    Picker.pickerTable.sections,
-    CommandTable("In the list of variables, also", VariableSelection.commands).sections,
-    CommandTable("In the list of bookmarks, also", BookmarkSelection.commands).sections,
-    CommandTable("In the list of snippets, also", SnippetSelection.commands).sections,
-    ListPopup.questionCommands.sections,
-    TextPopup.lineTable.sections,
-    TextPopup.multilineTable.sections,
-    TextViewer.readingCommands.sections,
-    MutatorDialog.table(adding: []).sections,
-    CommandTable("In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands).sections,
-    MutatorDialog.typingCommands.sections,
-    EventLogView.logCommands.sections,
-    StartView.waitingCommands.sections,
-    StartView.failureCommands.sections,
-  ].flatMap(\.self)
+  public static var sections: [CommandSection] { tables.flatMap(\.sections) }
+
+  /// The names of the commands of every mode, for the settings.
+  static var commandNames: [String: Set<String>] {
+    var names: [String: Set<String>] = [:]
+    for table in tables { names[table.name, default: []].formUnion(table.commandNames) }
+    return names
+  }
+
+  /// The names of all modes and commands as a table in Markdown, for `mortise keys --names`.
+  public static var namesMarkdown: String {
+    var text = "# Names of commands\n\n| mode | command | keys | action |\n|---|---|---|---|\n"
+    for table in tables {
+      for row in table.rows { text += "| \(table.name) | \(row.name) | \(row.keys) | \(row.help) |\n" }
+    }
+    return text
+  }
 
   private static let partKinds = [
     MutatorPart.Kind(name: "branch, item or input", key: "a"), MutatorPart.Kind(name: "else", key: "e", count: 0...1),

@@ -12,31 +12,31 @@ public struct CommandTable<Mode> {
     var run: (Mode, Key, EditorScreen) -> Bool
   }
 
+  /// The name, under which settings change its keys, such as `canvas`.
+  public let name: String
   /// The heading of the commands, which says where they are available, such as `On the canvas`.
   public let title: String
-  public let commands: [Command<Mode>]
   let fallback: Fallback?
-  private let indices: [Key: Int]
-  /// The names of keys that are bound twice, or that don't exist.
-  let invalidKeys: [String]
+  private let bound: BoundCommands<Mode>
 
-  init(_ title: String, _ commands: [Command<Mode>], fallback: Fallback? = nil) {
+  init(_ name: String, _ title: String, _ commands: [Command<Mode>], fallback: Fallback? = nil) {
+    self.name = name
     self.title = title
-    self.commands = commands
     self.fallback = fallback
-    var indices: [Key: Int] = [:]
-    var invalidKeys: [String] = []
-    for (index, command) in commands.enumerated() {
-      for name in command.keys {
-        if let key = Key(name: name), indices[key] == nil { indices[key] = index } else { invalidKeys.append(name) }
-      }
-    }
-    self.indices = indices
-    self.invalidKeys = invalidKeys
+    bound = BoundCommands(name, commands)
   }
 
+  /// The commands with the keys in use.
+  public var commands: [Command<Mode>] { bound.commands }
+
+  /// The names of keys that are bound twice, or that don't exist.
+  var invalidKeys: [String] { bound.invalidKeys }
+
   /// Returns the command that a key is bound to.
-  subscript(key: Key) -> Command<Mode>? { indices[key].map { commands[$0] } }
+  subscript(key: Key) -> Command<Mode>? { bound.command(for: key) }
+
+  /// Returns the commands of the keys that can follow a key, such as `g` in `gg`.
+  func continuations(of key: Key) -> [Key: Command<Mode>] { bound.continuations(of: key) }
 
   /// Returns the command with a name.
   func command(named name: String) -> Command<Mode>? { commands.first { $0.name == name } }
@@ -102,4 +102,22 @@ public struct CommandSection {
   /// Where the commands are available.
   public var title: String
   public var rows: [Row]
+}
+
+/// A command table of any mode.
+protocol AnyCommandTable {
+  var name: String { get }
+  var sections: [CommandSection] { get }
+  /// The names, keys and descriptions of the commands.
+  var rows: [(name: String, keys: String, help: String)] { get }
+}
+
+extension AnyCommandTable {
+  var commandNames: [String] { rows.map(\.name) }
+}
+
+extension CommandTable: AnyCommandTable {
+  var rows: [(name: String, keys: String, help: String)] {
+    commands.map { ($0.name, $0.keys.joined(separator: " or "), $0.help) }
+  }
 }

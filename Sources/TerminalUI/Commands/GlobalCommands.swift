@@ -3,7 +3,7 @@ import Terminal
 extension EditorScreen {
   /// The commands that are available in every mode.
   static let globalCommands = CommandTable<EditorScreen>(
-    "Everywhere",
+    "everywhere", "Everywhere",
     [Command("redraw", "<C-l>", group: .editor, help: "redraw the screen") { $0.device.redraw() }])
 
   /// Performs the global command that a key is bound to.

@@ -14,6 +14,9 @@ enum KeyText {
 
   private static func text(_ name: String, shift: String, names: [String: String]) -> String {
     guard name.count > 1 else { return name }
+    if name.contains(" ") {
+      return name.split(separator: " ").map { Self.text(String($0), shift: shift, names: names) }.joined(separator: " ")
+    }
     var rest = name.dropFirst().dropLast()
     var text = ""
     while rest.count > 2, rest.dropFirst().first == "-" {

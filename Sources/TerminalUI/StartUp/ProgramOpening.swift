@@ -93,6 +93,8 @@ final class ProgramOpening {
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: screen.device),
       eventManager: options.eventManager, extensions: options.extensions)
+    workbench.verbosity = options.settings.verbosity
+    workbench.wraps = options.settings.wraps
     program.open(workbench)
     viewport.reset()
     // The windows belong to the previous program.
@@ -105,7 +107,7 @@ final class ProgramOpening {
   /// Follows the deep link, and shows a message about the program that was just opened.
   private func greet() {
     let workbench = program.workbench
-    var messages: [String] = []
+    var messages = Array(options.remarks.prefix(1))
     if let problem = goToLocation() { messages.append(problem) }
     // Tell the user before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {

@@ -3,14 +3,14 @@ typealias StartCommand = Command<StartView>
 extension StartView {
   /// The commands while the program is being read. Other keys are held until it can be edited.
   static let waitingCommands = CommandTable<StartView>(
-    "While a program is opened",
+    "opening", "While a program is opened",
     [
       StartCommand("quit", "<C-q>", group: .finishing, help: "quit without waiting", hint: "quit") { $0.quit() }
     ])
 
   /// The commands when the program can't be opened.
   static let failureCommands = CommandTable<StartView>(
-    "When a program can’t be opened",
+    "failure", "When a program can’t be opened",
     [
       StartCommand(
         "up", "<Up>", group: .navigation, help: "scroll the message up",

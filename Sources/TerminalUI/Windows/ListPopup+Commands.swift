@@ -8,7 +8,8 @@ extension ListPopup {
     var searching = searching
     // At 80 columns, the list's own commands need the space.
     if !commands.isEmpty { searching.hint = nil }
-    return CommandTable("In a list", navigation + [deleting, choosing] + commands + [closing], fallback: searching)
+    return CommandTable(
+      "list", "In a list", navigation + [deleting, choosing] + commands + [closing], fallback: searching)
   }
 
   static let navigation: [ListCommand] = [

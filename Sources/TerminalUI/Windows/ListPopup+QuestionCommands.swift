@@ -4,7 +4,7 @@ extension ListPopup {
   /// Returns the commands of a question: a list of answers, each with letters that choose it.
   static func questionTable(_ answers: [Answer]) -> CommandTable<ListPopup> {
     CommandTable(
-      "In a question", navigation + answers.enumerated().map { answering($1, at: $0) } + finishing,
+      "question", "In a question", navigation + answers.enumerated().map { answering($1, at: $0) } + finishing,
       fallback: CommandTable<ListPopup>.Fallback(
         keys: "letters", help: "give the answer shown beside the letter", run: { _, _, _ in false }))
   }

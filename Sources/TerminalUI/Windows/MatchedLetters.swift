@@ -22,6 +22,8 @@ enum MatchedLetters {
 
   /// How well a label matches what was typed; lower is better. Nil if a typed word isn't in it.
   static func rank(of typed: String, in label: String) -> Int? {
+    // What is much longer than the label is not in it.
+    if typed.utf8.count > 4 * label.utf8.count { return nil }
     let (wanted, folded) = (typed.lowercased(), label.lowercased())
     if folded == wanted { return 0 }
     if folded.hasPrefix(wanted) { return 1 }

@@ -1,7 +1,7 @@
 extension Picker {
   /// The commands of a window with a line to type on above a list.
   static let pickerTable = CommandTable<Picker>(
-    "In a list with a line to type on",
+    "picker", "In a list with a line to type on",
     [
       Command("up", "<Up>", group: .navigation, help: "previous entry") { $0.move(by: -1) },
       Command("down", "<Down>", group: .navigation, help: "next entry") { $0.move(by: 1) },

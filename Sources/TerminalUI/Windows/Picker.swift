@@ -28,6 +28,8 @@ final class Picker: EditorController, TextEditing {
   /// The indices of the entries that match, the best first.
   private var matches: [Int]
   private var selected = 0
+  /// Whether the matches are those of the text.
+  private var isMatched = true
   private var refusal: String?
   private var firstShown = 0
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
@@ -91,15 +93,21 @@ final class Picker: EditorController, TextEditing {
   // MARK: - Commands
 
   func edit(_ change: (inout TextEntry) -> Void) {
-    let before = entry.buffer.text
+    let before = entry.buffer.revision
     refusal = nil
     change(&entry)
     entry.stopReplacing()
-    if entry.buffer.text != before { match() }
+    if entry.buffer.revision != before { isMatched = false }
+  }
+
+  /// Matches when all keys are handled, as it takes longer than a key of a burst.
+  func willShow() {
+    if !isMatched { match() }
   }
 
   /// Finds the entries that match, those that can be chosen first.
   private func match() {
+    isMatched = true
     let typed = entry.buffer.text
     selected = 0
     firstShown = 0
@@ -115,16 +123,19 @@ final class Picker: EditorController, TextEditing {
   }
 
   func move(by distance: Int) {
+    willShow()
     refusal = nil
     selected = min(max(selected + distance, 0), max(0, matches.count - 1))
   }
 
   var refusalToChoose: String? {
+    willShow()
     guard let selectedEntry else { return "nothing matches “\(entry.buffer.text)”; Backspace deletes a letter" }
     return selectedEntry.refusal
   }
 
   func choose(on screen: EditorScreen) {
+    willShow()
     if let reason = refusalToChoose { return refuse(reason, on: screen) }
     let index = matches[selected]
     screen.modes.pop(self)

@@ -1,6 +1,8 @@
 /// A text being edited, with a cursor.
 struct TextBuffer {
-  private(set) var lines: [[Character]]
+  private(set) var lines: [[Character]] { didSet { revision += 1 } }
+  /// Changes with the text. Comparing texts would take long for each key of a long one.
+  private(set) var revision = 0
   /// The line of the cursor, and the number of characters before it in that line.
   private(set) var line: Int
   private(set) var column: Int
@@ -24,7 +26,10 @@ struct TextBuffer {
 
   // MARK: - Typing
 
-  mutating func clear() { self = TextBuffer("", isMultiline: isMultiline) }
+  mutating func clear() {
+    lines = [[]]
+    (line, column) = (0, 0)
+  }
 
   mutating func insert(_ character: Character) {
     if character.isNewline {

@@ -3,7 +3,7 @@ typealias TextCommand = Command<TextPopup>
 extension TextPopup {
   /// The commands of a single-line text.
   static let lineTable = CommandTable<TextPopup>(
-    "In a text field",
+    "text", "In a text field",
     lineCommands + [
       // A file may have line breaks in a single-line field.
       TextCommand(

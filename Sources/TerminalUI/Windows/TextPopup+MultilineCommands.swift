@@ -1,7 +1,7 @@
 extension TextPopup {
   /// The commands of a multi-line text.
   static let multilineTable = CommandTable<TextPopup>(
-    "In a multi-line text",
+    "long-text", "In a multi-line text",
     lineCommands + [
       TextCommand("up", "<Up>", group: .navigation, help: "previous row") { $0.moveRows(-1) },
       TextCommand("down", "<Down>", group: .navigation, help: "next row") { $0.moveRows(1) },

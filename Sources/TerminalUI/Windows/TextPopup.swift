@@ -18,7 +18,10 @@ final class TextPopup: EditorController, TextEditing {
   private let accept: (String) -> String?
   private let cancel: () -> Void
   private var isAccepted = false
-  private let textDidChange: (String) -> Void
+  private let textDidChange: ((String) -> Void)?
+  /// What to do with a changed text once all keys are handled; it may take longer than a key of a burst.
+  private let willShowText: (String) -> Void
+  private var shownText: String
   var opened: OpenedPart?
   /// The dialog of the draft that the journal keeps while the text is typed; nil to keep none.
   private let dialog: DialogDraft.Dialog?
@@ -31,7 +34,8 @@ final class TextPopup: EditorController, TextEditing {
     title: String, text: String, isMultiline: Bool = false, hint: @autoclosure @escaping () -> String = "",
     anchor: ListPopup.Anchor,
     dialog: DialogDraft.Dialog? = nil, typed: String? = nil,
-    textDidChange: @escaping (String) -> Void = { _ in }, cancel: @escaping () -> Void = {},
+    textDidChange: ((String) -> Void)? = nil, willShowText: @escaping (String) -> Void = { _ in },
+    cancel: @escaping () -> Void = {},
     accept: @escaping (String) -> String?
   ) {
     self.title = title
@@ -44,6 +48,8 @@ final class TextPopup: EditorController, TextEditing {
     self.accept = accept
     self.cancel = cancel
     self.textDidChange = textDidChange
+    self.willShowText = willShowText
+    shownText = text
   }
 
   private var buffer: TextBuffer { entry.buffer }
@@ -63,9 +69,16 @@ final class TextPopup: EditorController, TextEditing {
     return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint().isEmpty ? "" : " · \(hint())")"
   }
 
+  func willShow() {
+    let text = buffer.text
+    if text == shownText { return }
+    shownText = text
+    willShowText(text)
+  }
+
   func handle(_ event: InputEvent, on screen: EditorScreen) {
-    let before = buffer.text
-    defer { if buffer.text != before { textDidChange(buffer.text) } }
+    let before = buffer.revision
+    defer { if buffer.revision != before { textDidChange?(buffer.text) } }
     switch event {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)

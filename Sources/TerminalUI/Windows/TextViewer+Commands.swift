@@ -3,7 +3,7 @@ typealias ReadingCommand = Command<TextViewer>
 extension TextViewer {
   /// The commands of a window with text to read.
   static let readingCommands = CommandTable<TextViewer>(
-    "In a text window",
+    "reading", "In a text window",
     [
       ReadingCommand("up", "<Up>", group: .navigation, help: "one line up", hint: "") { $0.scroll(-1) },
       ReadingCommand("down", "<Down>", group: .navigation, help: "one line down", hint: "scroll") { $0.scroll(1) },

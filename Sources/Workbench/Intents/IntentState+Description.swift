@@ -3,14 +3,25 @@ import BlockModel
 
 extension IntentState {
   /// Describes the item at the cursor, in words that also make sense without the screen.
-  public var cursorDescription: String {
+  public var cursorDescription: String { description(announcing: nil) }
+
+  /// Describes the item at the cursor after a statement input was entered or left.
+  /// - Parameter scope: the input that was entered or left; nil if there is none.
+  public func description(announcing scope: ScopeChange?) -> String {
     if let comment = cursorComment { return description(of: comment) }
     guard let cursor, let block = cursorBlock else {
       return "empty program; t opens the toolbox"
     }
-    var parts = [itemDescription(cursor, block)]
+    var parts = scope.map { [$0.description] } ?? []
+    parts.append(itemDescription(cursor, block))
     parts += stateDescription(block)
-    parts += locationDescription(block)
+    switch verbosity {
+    case .terse: break
+    case .standard: parts += locationDescription(block, namesInput: scope?.isEntered != true)
+    case .full:
+      parts += locationDescription(block, namesInput: false)
+      if let surroundings = surroundingInputs(of: block) { parts.append("in \(surroundings)") }
+    }
     return parts.joined(separator: " · ")
   }
 
@@ -76,11 +87,12 @@ extension IntentState {
     return parts
   }
 
-  private func locationDescription(_ block: Block) -> [String] {
+  /// - Parameter namesInput: whether to name the statement input that the block is in.
+  private func locationDescription(_ block: Block, namesInput: Bool) -> [String] {
     var parts: [String] = []
     guard let layout, let row = layout.layout(showing: block) else { return parts }
     if row.block !== block { parts.append(containerDescription(row.block, block)) }
-    if let input = row.inputHoldingStack {
+    if namesInput, let input = row.inputHoldingStack {
       parts.append("in \(partName(input))")
     }
     if let (index, count) = layout.indexInStack(of: row), count > 1 { parts.append("line \(index + 1) of \(count)") }

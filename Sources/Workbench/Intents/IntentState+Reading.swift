@@ -41,6 +41,11 @@ extension IntentState {
   /// The blocks around the one at the cursor, from the outside in, and the part of each that it is in.
   public var parentsDescription: String {
     guard let block = cursorBlock else { return cursorComment == nil ? "an empty program" : "not inside any block" }
+    return surroundingInputs(of: block) ?? "not inside any block"
+  }
+
+  /// The inputs around a block, from the outside in; nil if there are none.
+  func surroundingInputs(of block: Block) -> String? {
     var parts: [String] = []
     var inner = block
     while let superior = inner.superiorConnection {
@@ -50,7 +55,7 @@ extension IntentState {
       }
       inner = holder
     }
-    return parts.isEmpty ? "not inside any block" : parts.reversed().joined(separator: ", then ")
+    return parts.isEmpty ? nil : parts.reversed().joined(separator: ", then ")
   }
 
   private static let parentLimit = 32

@@ -19,6 +19,8 @@ public struct IntentState {
   /// The search whose items are marked; nil if there is none.
   public let search: ProgramSearch?
   let visited: VisitedPlaces
+  let verbosity: Verbosity
+  let wraps: Bool
   let places: ReadingPlaces
   let problemFinder: ProblemFinder
   /// The change that can be repeated.

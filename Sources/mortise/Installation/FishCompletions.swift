@@ -24,6 +24,16 @@ enum FishCompletions {
         contains -- none $argv
     end
 
+    # Offers folders and the files with these extensions, or all files if there is none.
+    function __mortise_files
+        set -l files (complete -C "__fish_command_without_completions "(commandline -ct))
+        set -l fitting (string match -r '^.*(?:/|\\.(?:'(string join '|' $argv)'))$' -- $files)
+        if set -q fitting[1]
+            set files $fitting
+        end
+        string join \n -- $files
+    end
+
     complete -c mortise -f
     \(Mortise.commands.map { complete("none", "-a \($0.name) -d \(quoted($0.summary))") }.joined())\
     \(CommonOptions.all.map { complete(nil, option($0)) }.joined())\
@@ -56,7 +66,7 @@ enum FishCompletions {
       return values.words.isEmpty ? "-f" : "-f -a \(quoted(values.words.joined(separator: " ")))"
     }
     if extensions.isEmpty { return "-F" }
-    let files = "(__fish_complete_suffix \(extensions.map { "." + $0 }.joined(separator: " ")))"
+    let files = "(__mortise_files \(extensions.joined(separator: " ")))"
     return "-f -k -a \(quoted((values.words + [files]).joined(separator: " ")))"
   }
 

@@ -72,6 +72,11 @@ public struct CaseEditor {
     try startUp.begin()
     var options = Editor.Options()
     options.eventManager = events
+    if let settings = folder?.text(of: "settings.json") {
+      let reader = SettingsReader(Array(settings.utf8))
+      options.settings = reader.settings
+      options.remarks = reader.problems.map { "settings.json:\($0)" }
+    }
     // Snippets are saved beside the program.
     options.snippetFiles = path.flatMap { path in
       NamedFiles(in: path.split(separator: "/").dropLast().map { "/" + $0 }.joined(), suffix: ".blocktext")

@@ -12,7 +12,7 @@ import Testing
   }
 
   @Test func keysThatAreBoundTwiceOrAreNoneAreFaulty() {
-    let table = CommandTable("Here", [command("a", ["a", "<Up>"]), command("b", ["<Up>", "<Nothing>", "b"])])
+    let table = CommandTable("here", "Here", [command("a", ["a", "<Up>"]), command("b", ["<Up>", "<Nothing>", "b"])])
     #expect(table.invalidKeys == ["<Up>", "<Nothing>"])
     #expect(table[Key(.up)]?.name == "a")
     #expect(table[Key("b")]?.name == "b")
@@ -21,7 +21,7 @@ import Testing
 
   @Test func hintsAreInTheOrderOfTheTable() {
     let table = CommandTable(
-      "Here",
+      "here", "Here",
       [
         command("up", ["<S-Up>"], hint: ""), command("none", ["x"]), command("down", ["<S-Down>"], hint: "move"),
         command("save", ["<C-s>", "s"], hint: "save"),

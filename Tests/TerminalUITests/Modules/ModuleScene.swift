@@ -39,7 +39,7 @@ final class ModuleScene: AnyEventsListener {
       snippets: SnippetKeeper(
         queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      mutatorViews: MutatorViewFactory(), log: EventLog())
+      mutatorViews: MutatorViewFactory(), log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }
 

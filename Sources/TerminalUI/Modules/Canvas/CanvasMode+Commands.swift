@@ -5,7 +5,7 @@ typealias CanvasCommand = Command<CanvasMode>
 extension CanvasMode {
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "On the canvas", navigation + finding + editing + selection + blocks + program + windows + general,
+    "canvas", "On the canvas", navigation + finding + editing + selection + blocks + program + windows + general,
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
@@ -58,13 +58,15 @@ extension CanvasMode {
 
   private static let finding: [CanvasCommand] = [
     CanvasCommand(
-      "find", "/", "<C-f>", group: .finding,
-      help: "find words, values, variables, comments, types, ids; on a value, / divides it",
-      run: { mode in
-        if mode.module.canTypeOperator {
-          mode.module.openLine(.operation(sign: "/"))
+      "find", "<C-f>", group: .finding, help: "find words, values, variables, comments, types, ids",
+      run: { $0.module.emit(.findRequested) }),
+    CanvasCommand(
+      "find-or-divide", "/", group: .finding, help: "find; on a value: divide it",
+      run: {
+        if $0.module.canTypeOperator {
+          $0.module.openLine(.operation(sign: "/"))
         } else {
-          mode.module.emit(.findRequested)
+          $0.module.emit(.findRequested)
         }
       }),
     CanvasCommand(
@@ -298,7 +300,7 @@ extension CanvasMode {
 
   /// The commands while the mouse drags something. The program shows a preview then, so no command may change it.
   static let mouseDragCommands = CommandTable<CanvasMode>(
-    "While the mouse drags something",
+    "mouse", "While the mouse drags something",
     [
       CanvasCommand("cancel", "<Esc>", group: .finishing, help: "cancel the drag", hint: "cancel") {
         $0.module.cancelMouseDrag()

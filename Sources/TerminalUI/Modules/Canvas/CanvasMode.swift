@@ -55,8 +55,15 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
       module.perform(intent)
       return
     }
-    guard let end = module.workbench.perform(intent).refusal else { return }
-    module.showStatus("\(end) · \(module.workbench.state.cursorDescription)")
+    let start = module.workbench.cursor
+    let outcome = module.workbench.perform(intent)
+    if let end = outcome.refusal {
+      if module.context.settings.ringsBell { module.context.ringBell() }
+      return module.showStatus("\(end) · \(module.workbench.state.cursorDescription)")
+    }
+    if let message = outcome.statusMessage { return module.showStatus(message) }
+    let state = module.workbench.state
+    if let scope = state.scopeChange(from: start) { module.showStatus(state.description(announcing: scope)) }
   }
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }

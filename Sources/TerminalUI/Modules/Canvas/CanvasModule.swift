@@ -7,6 +7,8 @@ struct CanvasContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let viewport: Viewport
+  let settings: EditorSettings
+  let ringBell: () -> Void
   /// Performs a paste once it is known what other running editors copied.
   let readClipboard: (_ paste: @escaping @MainActor () -> Void) -> Void
 }
@@ -21,7 +23,7 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   var mouseDrag: MouseDrag?
   /// The rectangle that the mouse draws while its button is pressed.
   var selectionRectangle: SelectionRectangle?
-  var isMouseEnabled = true
+  lazy var isMouseEnabled = context.settings.usesMouse
 
   func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
 

@@ -5,7 +5,7 @@ typealias DragCommand = Command<DragMode>
 extension DragMode {
   /// The commands while the keyboard drags a block.
   static let blockCommands = CommandTable<DragMode>(
-    "While a block is moved",
+    "moving", "While a block is moved",
     [
       DragCommand(
         "previous-target", "<Up>", "<Left>", group: .navigation,

@@ -3,7 +3,7 @@ import Workbench
 extension DragMode {
   /// The commands while the keyboard drags a workspace comment.
   static let commentCommands = CommandTable<DragMode>(
-    "While a workspace comment is moved",
+    "moving-comment", "While a workspace comment is moved",
     [
       nudge("left", "<Left>", "h", help: "left", hint: "", columns: -2),
       nudge("right", "<Right>", "l", help: "right", hint: "", columns: 2),

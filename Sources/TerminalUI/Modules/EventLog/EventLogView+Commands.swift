@@ -3,7 +3,7 @@ typealias LogCommand = Command<EventLogView>
 extension EventLogView {
   /// The commands in the event log.
   static let logCommands = CommandTable<EventLogView>(
-    "In the event log",
+    "log", "In the event log",
     [
       LogCommand("up", "<Up>", group: .navigation, help: "previous event", hint: "") { $0.move(-1) },
       LogCommand("down", "<Down>", group: .navigation, help: "next event", hint: "select") { $0.move(1) },

@@ -90,7 +90,7 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
     }
     return TextPopup(
       title: pageName, text: searchedText ?? "", hint: self.workbench.searchSummary ?? "", anchor: anchor,
-      textDidChange: look, cancel: cancel
+      willShowText: look, cancel: cancel
     ) { [self] text in
       if text.isEmpty { return "type what to find" }
       let outcome = workbench.perform(.find(.text(text), from: start))

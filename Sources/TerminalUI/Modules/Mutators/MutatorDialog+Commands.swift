@@ -3,7 +3,7 @@ typealias DialogCommand = Command<MutatorDialog>
 extension MutatorDialog {
   /// Returns the commands of a mutator dialog, with those that its view adds.
   static func table(adding commands: [DialogCommand]) -> CommandTable<MutatorDialog> {
-    CommandTable("In the dialog of a block’s ⚙", navigation + commands + finishing)
+    CommandTable("dialog", "In the dialog of a block’s ⚙", navigation + commands + finishing)
   }
 
   private static let navigation: [DialogCommand] = [
@@ -29,7 +29,7 @@ extension MutatorDialog {
 
   /// The commands while the user types a name in the dialog.
   static let typingCommands = CommandTable<MutatorDialog>(
-    "While a name is typed in the dialog",
+    "dialog-name", "While a name is typed in the dialog",
     lineCommands + [
       DialogCommand(
         "accept", "<Enter>", group: .finishing, help: "accept the name", hint: "OK",

@@ -10,7 +10,7 @@ final class ToolboxDrag: EditorController, CommandMode {
   init(module: ToolboxModule) { self.module = module }
 
   static let dragCommands = CommandTable<ToolboxDrag>(
-    "While a block is dragged from the toolbox",
+    "toolbox-drag", "While a block is dragged from the toolbox",
     [
       Command("cancel", "<Esc>", group: .finishing, help: "cancel; nothing is inserted", hint: "cancel") {
         $0.finish(.cancelDrag(by: .mouse))

@@ -3,7 +3,7 @@ typealias LineWindowCommand = Command<LinePopup>
 extension LinePopup {
   /// The commands of a typed line.
   static let lineTable = CommandTable<LinePopup>(
-    "While a line is typed",
+    "line", "While a line is typed",
     lineCommands + [
       LineWindowCommand("previous", "<Up>", group: .navigation, help: "previous meaning") { $0.move(by: -1) },
       LineWindowCommand("next", "<Down>", group: .navigation, help: "next meaning") { $0.move(by: 1) },

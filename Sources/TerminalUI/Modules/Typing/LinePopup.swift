@@ -81,11 +81,11 @@ final class LinePopup: EditorController, TextEditing {
   // MARK: - Commands
 
   func edit(_ change: (inout TextEntry) -> Void) {
-    let before = entry.buffer.text
+    let before = entry.buffer.revision
     refusal = nil
     change(&entry)
     entry.stopReplacing()
-    if entry.buffer.text != before {
+    if entry.buffer.revision != before {
       firstShown = 0
       isRead = false
     }

@@ -21,8 +21,20 @@ extension IntentResolver {
       case .previousStack: stack(-1, from: cursor)
       case .outward: holder(of: cursor)
       }
-    guard let target, target != cursor else { return .refused(reason: limitDescription(of: motion)) }
-    return .cursor(target, statusMessage: nil)
+    if let target, target != cursor { return .cursor(target, statusMessage: nil) }
+    guard state.wraps, let other = otherEnd(of: motion, order), other != cursor else {
+      return .refused(reason: limitDescription(of: motion))
+    }
+    return .cursor(other, statusMessage: "from the other end")
+  }
+
+  /// Where a motion goes on beyond the end of the program; nil if it stops there.
+  private func otherEnd(of motion: CursorMotion, _ order: ReadingOrder) -> FocusItem? {
+    switch motion {
+    case .left, .up, .previousStack: order.last
+    case .right, .down, .nextStack: order.first
+    case .rows, .first, .last, .outward: nil
+    }
   }
 
   /// What to report when the cursor can't move any further.

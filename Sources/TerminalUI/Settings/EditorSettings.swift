@@ -1,0 +1,35 @@
+import Workbench
+
+/// What the user has set in the settings file.
+public struct EditorSettings {
+  /// The set of keys that the user's own keys change.
+  public enum KeySet: String, CaseIterable, Sendable {
+    case mortise, vi, blockly
+  }
+
+  public var keySet = KeySet.mortise
+  /// The user's own keys, by the names of the table and the command.
+  var keys = KeyBindings()
+  /// The name or file of a theme; nil for the default.
+  public var theme: String?
+  /// The code of a language, or a file of messages; nil for the language of the environment.
+  public var language: String?
+  /// A file with a toolbox; nil for the stock toolbox.
+  public var toolbox: String?
+  /// Whether the editor receives the mouse.
+  public var usesMouse = true
+  /// How much the status line says.
+  public var verbosity = Verbosity.standard
+  /// Whether the cursor goes on at the other end of the program.
+  public var wraps = false
+  /// Whether the bell sounds where the cursor can't go on.
+  public var ringsBell = false
+
+  public init() {}
+
+  /// The keys of the key set, with the user's own ones.
+  var bindings: KeyBindings { KeySets.bindings(of: keySet).merging(keys) }
+
+  /// Makes the keys those of the key set, with the user's own ones.
+  public func useKeys() { KeyBindings.current = bindings }
+}

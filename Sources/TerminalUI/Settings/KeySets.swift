@@ -1,0 +1,43 @@
+/// The sets of keys besides Mortise's own, which the command tables hold: the commands whose keys differ.
+enum KeySets {
+  static func bindings(of keySet: EditorSettings.KeySet) -> KeyBindings {
+    switch keySet {
+    case .mortise: KeyBindings()
+    case .vi: KeyBindings(keys: vi)
+    case .blockly: KeyBindings(keys: blockly)
+    }
+  }
+
+  /// What vi users press first does what they expect. Keys of Mortise that make room have a `g` in front.
+  private static let vi: [String: [String: [String]]] = [
+    "canvas": [
+      "left": ["h", "<Left>"], "down": ["j", "<Down>"], "up": ["k", "<Up>"], "right": ["l", "<Right>"],
+      "first": ["g g", "<Home>"], "last": ["G", "<End>"],
+      "page-down": ["<C-d>", "<PageDown>"], "page-up": ["<C-u>", "<PageUp>", "<C-b>"],
+      "next-stack": ["<Tab>"], "previous-stack": ["<S-Tab>"], "outward": ["g u"],
+      "back": ["<C-o>", "<A-Left>"], "forward": ["<A-Right>"],
+      "read-block": ["g r"], "read-parents": ["g R"], "block-help": ["K"],
+      "find": ["<C-f>"], "next-use": ["#"], "uses": ["g U", "@"], "outline": ["g o"],
+      "edit": ["<Enter>", "i", "<Space>"], "type-below": ["o", "a"], "type-above": ["O", "A"],
+      "edit-text": ["E", "c c"],
+      "new-comment": ["g w"],
+      "delete": ["d d", "x", "<Delete>", "<Backspace>"], "copy": ["y y", "<C-c>"], "copy-stack": ["Y"],
+      "paste": ["p", "<C-v>"], "paste-above": ["P"], "duplicate": ["g d"], "detach": ["X"],
+      "swap-up": ["<A-Up>", "g K"], "swap-down": ["<A-Down>", "g J"], "unwrap": ["g W"],
+      "inline": ["g x"], "collapse": ["z a"], "collapse-all": ["z A"], "prune": ["z p"], "prune-workspace": ["z P"],
+      "bookmark": ["g k"], "properties": ["g p"],
+      "redo": ["<C-r>", "U"], "repeat": ["."], "replace": ["g s"],
+      "snippets": ["g i"], "save-snippet": ["g I"], "quit": ["Z Q", "<C-q>"],
+    ]
+  ]
+
+  /// The keys of Blockly 13 that differ (packages/blockly/core/shortcut_items.ts). Blockly's X without healing and its
+  /// clean-up have no command here; Ctrl+J is Enter on a terminal.
+  private static let blockly: [String: [String: [String]]] = [
+    "canvas": [
+      "next-stack": ["n", "<Tab>"], "next": ["<F3>"], "previous": ["<S-F3>"],
+      "redo": ["<C-y>", "U"], "inline": ["g"], "first": ["<Home>"],
+      "menu": ["<S-F10>", ","], "toolbox": ["t", "T"], "save-snippet": ["<A-t>"],
+    ]
+  ]
+}

@@ -1,0 +1,160 @@
+import Markup
+import Terminal
+import Workbench
+
+/// A mistake in a settings file.
+public struct SettingsProblem: Equatable, CustomStringConvertible {
+  public let position: SourcePosition
+  public let message: String
+
+  public var description: String { "\(position): \(message)" }
+}
+
+/// Reads a settings file: JSON, with comments that begin with `//` and go to the end of the line. What is wrong is
+/// reported, and left at its default.
+public struct SettingsReader {
+  public private(set) var settings = EditorSettings()
+  /// The mistakes, in the order of the file.
+  public private(set) var problems: [SettingsProblem] = []
+  private var found: [(value: JSONValue, message: String)] = []
+
+  public init(_ bytes: [UInt8]) {
+    let bytes = Self.withoutComments(bytes)
+    let root: JSONValue
+    do throws(MarkupError) {
+      root = try JSONParser.parse(bytes)
+    } catch {
+      problems = [SettingsProblem(position: error.position, message: error.cause)]
+      return
+    }
+    read(root)
+    let positions = JSONParser.positions(of: found.map(\.value.tapeIndex), in: bytes)
+    problems = found.map { value, message in
+      SettingsProblem(
+        position: positions[value.tapeIndex] ?? SourcePosition(line: 1, column: 1), message: message)
+    }
+    problems.sort { ($0.position.line, $0.position.column) < ($1.position.line, $1.position.column) }
+  }
+
+  /// Replaces comments by blanks, so that positions stay the same.
+  static func withoutComments(_ bytes: [UInt8]) -> [UInt8] {
+    var result = bytes
+    var isInString = false
+    var index = 0
+    while index < result.count {
+      let byte = result[index]
+      if byte == UInt8(ascii: "\n") {
+        isInString = false
+      } else if isInString, byte == UInt8(ascii: "\\") {
+        index += 1
+      } else if byte == UInt8(ascii: "\"") {
+        isInString.toggle()
+      } else if !isInString, byte == UInt8(ascii: "/"), index + 1 < result.count, result[index + 1] == byte {
+        while index < result.count, result[index] != UInt8(ascii: "\n") {
+          result[index] = UInt8(ascii: " ")
+          index += 1
+        }
+      }
+      index += 1
+    }
+    return result
+  }
+
+  private mutating func refuse(_ value: JSONValue, _ message: String) { found.append((value, message)) }
+
+  private mutating func read(_ root: JSONValue) {
+    guard root.kind == .object else { return refuse(root, "the settings must be an object: { … }") }
+    for (name, value) in root.members {
+      switch name {
+      case "keySet": choose(value, name, EditorSettings.KeySet.self) { $0.keySet = $1 }
+      case "keys": readKeys(value)
+      case "theme": text(value, name) { $0.theme = $1 }
+      case "language": text(value, name) { $0.language = $1 }
+      case "toolbox": text(value, name) { $0.toolbox = $1 }
+      case "mouse": flag(value, name) { $0.usesMouse = $1 }
+      case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }
+      case "wrap": flag(value, name) { $0.wraps = $1 }
+      case "bell": flag(value, name) { $0.ringsBell = $1 }
+      default: refuse(value, "there is no setting “\(name)”; the settings are \(Self.names.joined(separator: ", "))")
+      }
+    }
+  }
+
+  static let names = ["keySet", "keys", "theme", "language", "toolbox", "mouse", "verbosity", "wrap", "bell"]
+
+  private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
+    guard let text = value.string, !text.isEmpty else { return refuse(value, "“\(name)” must be a text") }
+    set(&settings, text)
+  }
+
+  private mutating func flag(_ value: JSONValue, _ name: String, set: (inout EditorSettings, Bool) -> Void) {
+    guard let flag = value.boolean else { return refuse(value, "“\(name)” must be true or false") }
+    set(&settings, flag)
+  }
+
+  private mutating func choose<Choice: RawRepresentable<String> & CaseIterable>(
+    _ value: JSONValue, _ name: String, _ choices: Choice.Type, set: (inout EditorSettings, Choice) -> Void
+  ) {
+    guard let choice = value.string.flatMap({ Choice(rawValue: $0) }) else {
+      let all = choices.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+      return refuse(value, "“\(name)” must be one of \(all)")
+    }
+    set(&settings, choice)
+  }
+
+  // MARK: - Keys
+
+  private mutating func readKeys(_ value: JSONValue) {
+    guard value.kind == .object else {
+      return refuse(value, "“keys” must be an object of modes: { \"canvas\": { … } }")
+    }
+    for (mode, commands) in value.members {
+      guard let known = CommandReference.commandNames[mode] else {
+        let modes = CommandReference.commandNames.keys.sorted().joined(separator: ", ")
+        refuse(commands, "there is no mode “\(mode)”; the modes are \(modes)")
+        continue
+      }
+      guard commands.kind == .object else {
+        refuse(commands, "“\(mode)” must be an object of commands: { \"delete\": [\"<Delete>\"] }")
+        continue
+      }
+      var owners: [String: String] = [:]
+      for (command, keys) in commands.members {
+        guard known.contains(command) else {
+          refuse(keys, "“\(mode)” has no command “\(command)”; ‘mortise keys --names’ lists them")
+          continue
+        }
+        guard let names = names(of: keys, for: command, &owners) else { continue }
+        settings.keys.keys[mode, default: [:]][command] = names
+      }
+    }
+  }
+
+  /// Returns the names of keys; nil if they are wrong.
+  private mutating func names(
+    of value: JSONValue, for command: String, _ owners: inout [String: String]
+  ) -> [String]? {
+    let elements = value.kind == .string ? [value] : Array(value.elements)
+    guard value.kind == .string || value.kind == .array else {
+      refuse(value, "the keys of “\(command)” must be a list of names, such as [\"d\", \"<C-d>\"]")
+      return nil
+    }
+    var names: [String] = []
+    for element in elements {
+      guard let name = element.string, Key.sequence(named: name) != nil else {
+        refuse(
+          element,
+          "\(element.string.map { "“\($0)”" } ?? "this") is not the name of a key; names are d, <C-d>, <A-Left>, <F5>, g g"
+        )
+        continue
+      }
+      if let owner = owners[name] {
+        refuse(element, "“\(name)” is a key of “\(owner)” already")
+        continue
+      }
+      owners[name] = command
+      names.append(name)
+    }
+    return names
+  }
+}

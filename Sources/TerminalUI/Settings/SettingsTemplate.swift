@@ -1,0 +1,33 @@
+/// The settings file that `mortise config` writes: all settings at their defaults, as comments.
+public enum SettingsTemplate {
+  public static let text = """
+    // The settings of Mortise. Remove the // in front of a setting to change it; ‘mortise config’ checks this file.
+    {
+      // The keys: "mortise", "vi" or "blockly"; ‘mortise keys --set vi’ shows them.
+      // "keySet": "mortise",
+
+      // Your own keys, by mode and command; ‘mortise keys --names’ lists the names. A command without keys is still in
+      // the list that : opens. Two keys in a row are written with a blank between them.
+      // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
+
+      // The words on blocks: "en", "de", "fr", "es", or a JSON file of Blockly's messages.
+      // "language": "en",
+
+      // The toolbox: a JSON or XML file.
+      // "toolbox": "/home/me/toolbox.json",
+
+      // Whether the editor receives the mouse. If not, the terminal selects text with it.
+      // "mouse": true,
+
+      // How much the status line says: "terse", "standard" or "full".
+      // "verbosity": "standard",
+
+      // Whether the cursor goes on at the other end of the program.
+      // "wrap": false,
+
+      // Whether the bell sounds where the cursor can't go on.
+      // "bell": false
+    }
+
+    """
+}

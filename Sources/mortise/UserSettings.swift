@@ -1,0 +1,44 @@
+import Files
+import Glibc
+import TerminalUI
+
+/// The user's settings file.
+struct UserSettings {
+  var settings = EditorSettings()
+  /// What is wrong with the file, with its path, line and column.
+  var problems: [String] = []
+  /// The same with the file's name, which leaves room for the rest on the status line.
+  var remarks: [String] = []
+
+  /// The user's configuration folder for Mortise; nil if there is no place for it.
+  static var folder: String? {
+    let folder = EditCommand.variable("XDG_CONFIG_HOME") ?? EditCommand.variable("HOME").map { $0 + "/.config" }
+    return folder.map { $0 + "/mortise" }
+  }
+
+  static var path: String? { folder.map { "\($0)/\(name).json" } }
+
+  /// The folder as a place of files, of which the settings are one.
+  private static var files: NamedFiles? { folder.flatMap { NamedFiles(in: $0, suffix: ".json") } }
+
+  private static let name = "settings"
+
+  /// Reads the file. Without one, all settings have their defaults.
+  static func read() -> UserSettings {
+    guard let path, hasFile else { return UserSettings() }
+    do throws(FileError) {
+      let reader = SettingsReader(try FileReader.read(path).bytes)
+      return UserSettings(
+        settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
+        remarks: reader.problems.map { "\(name).json:\($0)" })
+    } catch {
+      return UserSettings(problems: ["\(error)"], remarks: ["\(error)"])
+    }
+  }
+
+  static var hasFile: Bool { path.map { access($0, F_OK) == 0 } ?? false }
+
+  /// Writes a settings file to begin with.
+  /// - Throws: `FileError`; there is then no file.
+  static func writeTemplate() throws(FileError) { try files?.write(Array(SettingsTemplate.text.utf8), named: name) }
+}

@@ -1,0 +1,16 @@
+import Testing
+
+@testable import TerminalUI
+
+/// Much text that arrives at once, such as a paste that the terminal doesn't mark, does not hold up the editor: windows
+/// look for it once, when all of it is there.
+@Suite struct LongInputTests {
+  private static let letters = String(repeating: "ab c", count: 5_000)
+
+  @Test(.timeLimit(.minutes(1)), arguments: [":", "/", "f", "<Down>a"]) func manyLettersAreTakenAtOnce(key: String)
+    throws
+  {
+    let impressions = try CommandScene().play([key, key + Self.letters])
+    #expect(impressions.count == 2)
+  }
+}

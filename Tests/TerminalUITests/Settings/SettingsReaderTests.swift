@@ -1,0 +1,63 @@
+import Testing
+import Workbench
+
+@testable import TerminalUI
+
+/// Settings files: what they set, and what is said of their mistakes.
+@Suite struct SettingsReaderTests {
+  private func read(_ text: String) -> SettingsReader { SettingsReader(Array(text.utf8)) }
+
+  @Test func everySettingIsRead() {
+    let reader = read(
+      """
+      // “//” begins a comment, but not in a text
+      { "keySet": "vi", "theme": "dark", "language": "de", "toolbox": "//here/a\\"b", // this one
+        "mouse": false, "verbosity": "full", "wrap": true, "bell": true,
+        "keys": { "canvas": { "duplicate": ["<C-d>", "g d"], "delete": "x", "undo": [] }, "list": { "close": ["q"] } } }
+      """)
+    #expect(reader.problems == [])
+    let settings = reader.settings
+    #expect(settings.keySet == .vi && settings.theme == "dark" && settings.language == "de")
+    #expect(settings.toolbox == "//here/a\"b" && !settings.usesMouse && settings.verbosity == .full)
+    #expect(settings.wraps && settings.ringsBell)
+    #expect(
+      settings.keys.keys == [
+        "canvas": ["duplicate": ["<C-d>", "g d"], "delete": ["x"], "undo": []], "list": ["close": ["q"]],
+      ])
+  }
+
+  @Test(arguments: [
+    ("", "1:1: the text is empty"), ("[]", "1:1: the settings must be an object: { … }"),
+    ("{\n  \"wrap\": true,\n  wrap\n}", "3:3: "), ("{\"mouse\": 1}", "1:10: “mouse” must be true or false"),
+    ("{\"them\": \"dark\"}", "1:10: there is no setting “them”; the settings are keySet, "),
+    ("{\"theme\": \"\"}", "1:10: “theme” must be a text"),
+    ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
+    ("{\"keys\": []}", "1:10: “keys” must be an object of modes"),
+    ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are canvas, "),
+    ("{\"keys\": {\"canvas\": 1}}", "1:21: “canvas” must be an object of commands"),
+    ("{\"keys\": {\"canvas\": {\"dup\": \"d\"}}}", "1:29: “canvas” has no command “dup”"),
+    ("{\"keys\": {\"canvas\": {\"copy\": 1}}}", "1:30: the keys of “copy” must be a list of names"),
+    ("{\"keys\": {\"canvas\": {\"copy\": [\"<C-\"]}}}", "1:31: “<C-” is not the name of a key"),
+    ("{\"keys\": {\"canvas\": {\"copy\": [\"a b c\"]}}}", "1:31: “a b c” is not the name of a key"),
+    ("{\"keys\": {\"canvas\": {\"copy\": \"c\", \"cut\": [\"c\"]}}}", "1:43: “c” is a key of “copy” already"),
+  ]) func mistakesAreReportedAndLeftOut(text: String, problem: String) {
+    let reader = read(text)
+    #expect(reader.problems.count == 1)
+    #expect(reader.problems.first?.description.hasPrefix(problem) == true, "\(reader.problems)")
+    #expect(reader.settings.keySet == .mortise && reader.settings.usesMouse)
+  }
+
+  @Test func theTemplateSetsNothingAndNamesEverySetting() {
+    let reader = read(SettingsTemplate.text)
+    #expect(reader.problems == [])
+    #expect(reader.settings.keys == KeyBindings() && !reader.settings.wraps)
+    for name in SettingsReader.names { #expect(SettingsTemplate.text.contains("\"\(name)\": "), "\(name)") }
+    // Without the comment signs, it is a settings file, too.
+    let lines = SettingsTemplate.text.split(separator: "\n").map { line in
+      line.hasPrefix("  // \"") ? String(line.dropFirst(5)) : String(line)
+    }
+    let shown = read(lines.joined(separator: "\n"))
+    #expect(shown.problems == [])
+    #expect(shown.settings.keys.keys["canvas"]?["outline"] == ["f", "g o"])
+  }
+}
