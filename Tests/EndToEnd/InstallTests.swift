@@ -42,11 +42,11 @@ import Testing
   /// Text that begins with a dot or contains a backslash, an apostrophe or an accent is never taken for a request.
   @Test func theManualPageIsWellFormed() throws {
     let page = try Tool.run(["man"], shell: "export SOURCE_DATE_EPOCH=951782400").output
-    #expect(page.hasPrefix(".TH \"MORTISE\" \"1\" \"2000\\-02\\-29\" \"Mortise "))
+    #expect(page.hasPrefix(".TH MORTISE 1 \"2000-02-29\" \"Mortise "))
     for line in page.split(separator: "\n") {
-      let isMacro = line.prefixMatch(of: #/\.(TH|SH|SS|TP|PP|br|ad|nh)( "|$)/#) != nil
+      let isMacro = line.prefixMatch(of: #/\.(TH|SH|SS|TP|PP|br|ad|nh)( .*|$)/#) != nil
       #expect(isMacro || line.prefixMatch(of: #/[^.']/#) != nil, "\(line)")
-      #expect(line.allSatisfy(\.isASCII), "\(line)")
+      #expect(!line.contains { !$0.isASCII }, "\(line)")
       let isEscaped = line.replacing(#/\\(-|&|f[BIR]|\[(rs|aq|ga|ha|ti|dq|u[0-9A-F]{4,6})\])/#, with: "")
       #expect(!isEscaped.contains("\\"), "\(line)")
     }
@@ -57,7 +57,7 @@ import Testing
     try Tool.write(Tool.run(["man"]).output, to: folder.file("mortise.1"))
     let shown = try Tool.run(["-man", "-Tutf8", "-wall", folder.file("mortise.1")], program: "groff")
     #expect(shown.code == 0 && shown.errors.isEmpty)
-    #expect(shown.output.contains("SYNOPSIS"))
+    #expect(shown.output.contains("FILE... [--json]"))
   }
 
   // MARK: - Completions
@@ -92,12 +92,15 @@ import Testing
   }
 
   /// Sources a shell's script in a folder with files, and runs commands of that shell.
-  private static func run(_ shell: String, _ options: [String] = [], _ commands: String) throws -> String {
+  /// - Parameter setup: commands to run before.
+  private static func run(
+    _ shell: String, _ options: [String], setup: String = "", _ commands: String
+  ) throws -> String {
     let folder = try files()
     let script = folder.file("script")
     try Tool.write(Tool.run(["completions", shell]).output, to: script)
     let outcome = try Tool.run(
-      options + ["-c", "mkdir sub; source \(script)\n\(commands)\nrmdir sub"], program: shell,
+      options + ["-c", "mkdir sub\n\(setup)\nsource \(script)\n\(commands)\nrmdir sub"], program: shell,
       shell: "cd \(folder.path)")
     #expect(outcome.code == 0 && outcome.errors.isEmpty, "\(outcome.errors)")
     return outcome.output
@@ -133,7 +136,8 @@ import Testing
     let commands = Self.commands + [""]
     let lines = commands.map { $0.isEmpty ? ["-"] : [$0, "-"] }
     for (command, answer) in try zip(commands, Self.bash(lines)) {
-      #expect(try answer == Self.options(of: command), "\(command)")
+      let options = try Self.options(of: command)
+      #expect(answer == options, "\(command)")
     }
   }
 
@@ -149,7 +153,8 @@ import Testing
     #expect(answers[2] == ["--ids"])
     #expect(answers[3].isEmpty)
     #expect(answers[4].isEmpty)
-    #expect(try answers[5] == Self.options(of: "keys"))
+    let options = try Self.options(of: "keys")
+    #expect(answers[5] == options)
     #expect(answers[6].isEmpty)
     #expect(answers[7].isEmpty)
   }
@@ -163,8 +168,21 @@ import Testing
     Self.check(answers, folder: "sub/")
   }
 
-  @Test(.enabled(if: Tool.has("zsh"))) func zshAcceptsItsScript() throws {
-    #expect(try Self.run("zsh", ["-f"], "whence -w _mortise") == "")
+  /// Completion in zsh needs a terminal; what it is told to offer doesn't.
+  @Test(.enabled(if: Tool.has("zsh"))) func zshIsToldOfEveryOption() throws {
+    let commands = Self.commands + [""]
+    let calls = commands.map { command in
+      let words = ["mortise"] + (command.isEmpty ? [] : ["--language", "de", command]) + ["-"]
+      return "words=(\(words.joined(separator: " "))); CURRENT=\(words.count); _mortise; print ."
+    }
+    let setup = "compdef() { }; _arguments() { print -rl -- \"$@\" }"
+    let answers = try Self.answers(
+      Self.run("zsh", ["-f"], setup: setup, calls.joined(separator: "\n")), count: calls.count)
+    for (command, answer) in zip(commands, answers) {
+      let told = answer.flatMap { $0.matches(of: #/(?:^|\*|\))(-[-a-z]+)[=+]?\[/#).map { String($0.1) } }
+      let options = try Self.options(of: command)
+      #expect(Set(told) == options, "\(command)")
+    }
   }
 
   // MARK: - The desktop

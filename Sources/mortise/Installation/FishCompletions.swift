@@ -31,7 +31,7 @@ enum FishCompletions {
         if set -q fitting[1]
             set files $fitting
         end
-        string join \n -- $files
+        string join \\n -- $files
     end
 
     complete -c mortise -f

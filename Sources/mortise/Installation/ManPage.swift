@@ -5,26 +5,28 @@ import TerminalUI
 enum ManPage {
   static var text: String {
     var page = Roff()
-    page.macro("TH", "MORTISE", "1", date, "Mortise \(Mortise.version)", "User Commands")
+    page.request(#"TH MORTISE 1 "\#(date)" "Mortise \#(Mortise.version)" "User Commands""#)
     // Left-aligned and without hyphenation, so that command lines stay as they are.
-    page.macro("ad", "l")
-    page.macro("nh")
-    page.macro("SH", "NAME")
+    page.request("ad l")
+    page.request("nh")
+    page.heading("SH", "NAME")
     page.words("mortise - \(HelpText.purpose)")
     writeSynopsis(to: &page)
-    page.macro("SH", "DESCRIPTION")
+    page.heading("SH", "DESCRIPTION")
     page.words(description)
-    page.macro("SH", "COMMANDS")
+    page.heading("SH", "COMMANDS")
     for command in commands { write(command, to: &page) }
-    page.macro("SH", "OPTIONS")
+    page.heading("SH", "OPTIONS")
     page.words("Every command, and the editor, takes:")
     write(CommonOptions.all, to: &page)
     writeKeys(to: &page)
-    page.macro("SH", "FILES")
+    page.heading("SH", "FILES")
     write(files, to: &page)
-    page.macro("SH", "EXIT STATUS")
+    page.request("PP")
+    page.words("If $XDG_CONFIG_HOME is set, it takes the place of ~/.config.")
+    page.heading("SH", "EXIT STATUS")
     write(ExitCode.allCases.map { ("\($0.rawValue)", $0.meaning) }, to: &page)
-    page.macro("SH", "EXAMPLES")
+    page.heading("SH", "EXAMPLES")
     write(examples, to: &page)
     return page.text
   }
@@ -36,7 +38,11 @@ enum ManPage {
     """
 
   private static let files = [
-    ("~/.config/mortise/snippets/", "stacks saved under a name, as text; in $XDG_CONFIG_HOME, if that is set"),
+    (
+      "~/.config/mortise/\(UserSettings.fileName)",
+      "the settings; ‘mortise config’ writes a commented file to begin with"
+    ),
+    ("~/.config/mortise/snippets/", "stacks saved under a name, as text"),
     (".NAME.mortise-journal", "beside the program NAME: its unsaved work, with undo and redo"),
   ]
 
@@ -58,18 +64,18 @@ enum ManPage {
   }
 
   private static func writeSynopsis(to page: inout Roff) {
-    page.macro("SH", "SYNOPSIS")
+    page.heading("SH", "SYNOPSIS")
     for (index, command) in commands.enumerated() {
-      if index > 0 { page.macro("br") }
+      if index > 0 { page.request("br") }
       page.bold(words(of: command), then: command.syntax.usage)
     }
   }
 
   private static func write(_ command: any Command.Type, to page: inout Roff) {
-    page.macro("SS", words(of: command))
+    page.heading("SS", words(of: command))
     page.words(sentence(command.summary))
     if !command.syntax.details.isEmpty {
-      page.macro("PP")
+      page.request("PP")
       page.words(command.syntax.details)
     }
     write(command.syntax.options, to: &page)
@@ -77,7 +83,7 @@ enum ManPage {
 
   private static func write(_ options: [Option], to page: inout Roff) {
     for option in options {
-      page.macro("TP")
+      page.request("TP")
       page.names(option.names, value: option.valueName)
       page.words(option.help)
     }
@@ -85,18 +91,18 @@ enum ManPage {
 
   private static func write(_ terms: [(String, String)], to page: inout Roff) {
     for (term, meaning) in terms {
-      page.macro("TP")
+      page.request("TP")
       page.bold(term)
       page.words(meaning)
     }
   }
 
   private static func writeKeys(to page: inout Roff) {
-    page.macro("SH", "KEYS")
+    page.heading("SH", "KEYS")
     for section in CommandReference.sections {
-      page.macro("SS", section.title)
+      page.heading("SS", section.title)
       for row in section.rows {
-        page.macro("TP")
+        page.request("TP")
         page.names(row.keys)
         page.words(row.help)
       }

@@ -2,10 +2,11 @@
 struct Roff {
   private(set) var text = ""
 
-  /// Adds a request or macro, such as `.TH`, with arguments in quotes.
-  mutating func macro(_ name: String, _ arguments: String...) {
-    text += ([".\(name)"] + arguments.map { "\"\(Self.escaped($0))\"" }).joined(separator: " ") + "\n"
-  }
+  /// Adds a request or macro as it is.
+  mutating func request(_ request: String) { text += ".\(request)\n" }
+
+  /// Adds a heading: `SH` for a section, `SS` for a part of one.
+  mutating func heading(_ macro: String, _ title: String) { request("\(macro) \"\(Self.escaped(title))\"") }
 
   /// Adds a text, on lines of up to 80 characters if its words allow. Any of them may begin with anything.
   mutating func words(_ words: String) {
