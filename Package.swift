@@ -39,7 +39,7 @@ let package = Package(
       name: "BlockResources", path: "Resources",
       resources: [
         .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("languages"), .embedInCode("messages.json"),
-        .embedInCode("toolbox.json"),
+        .embedInCode("themes"), .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
@@ -70,8 +70,8 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockModel", "Terminal", "Screen",
-        "EventQueues", "AppModules", "Files",
+        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockModel", "BlockResources",
+        "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
@@ -162,7 +162,7 @@ let package = Package(
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "Workbench",
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Files", "Markup",
-        "Terminal", "Screen", "EventQueues",
+        "Terminal", "Screen", "EventQueues", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),

@@ -20,6 +20,15 @@ public enum EmbeddedFiles {
   /// Other spellings of the stock blocks, for people who come from text.
   public static var aliases: [UInt8] { PackageResources.aliases_json }
 
+  /// The themes, by name.
+  public static var themes: [(name: String, json: [UInt8])] {
+    [
+      ("dark", PackageResources.dark_json), ("light", PackageResources.light_json),
+      ("high-contrast", PackageResources.high_contrast_json), ("deuteranopia", PackageResources.deuteranopia_json),
+      ("tritanopia", PackageResources.tritanopia_json), ("terminal", PackageResources.terminal_json),
+    ]
+  }
+
   /// The toolbox that is used where no other is given.
   public static var toolbox: [UInt8] { PackageResources.toolbox_json }
 }

@@ -7,8 +7,6 @@ package struct ContentReader {
   private let style: LayoutStyle
   private var tokens: [Part] = []
   private var shownBlocks: Set<ObjectIdentifier> = []
-  /// The block item for the next token; set when a value block has no opening edge because it begins with a label.
-  private var pendingItem: FocusItem?
 
   enum Part {
     case token(ContentToken)
@@ -126,24 +124,31 @@ package struct ContentReader {
     if let comment = block.comment, depth > 0 { note("✎ " + firstLine(comment.text), block, depth) }
   }
 
-  /// The bracket around a value, or the blank column between it and its neighbour.
+  /// The bracket at the start or end of a value, or the blank column at that of a statement.
   private mutating func edge(of block: Block, depth: Int, isOpening: Bool) {
-    let item = isOpening ? FocusItem.block(id: block.id) : nil
-    if style.usesBrackets {
-      guard depth > 0 || block.outputConnection != nil else {
-        return
-      }
+    if depth > 0 || style.usesBrackets && block.outputConnection != nil {
       let (opening, closing) = BlockLabel.brackets(of: block.outputConnection)
-      append(isOpening ? opening : closing, .bracket, block, depth, item: item, sticks: !isOpening)
+      if !isOpening { dropBlank(after: block) }
+      append(
+        isOpening ? opening : closing, .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil,
+        sticks: !isOpening)
       return
     }
+    if style.usesBrackets { return }
     // Labels include their own blank columns.
-    if isOpening, block.startsWithLabel {
-      if depth > 0 { pendingItem = item }
-      return
-    }
+    if isOpening, block.startsWithLabel { return }
     if !isOpening, case .token(let last) = tokens.last, last.role.isLabel, last.block === block { return }
-    append(" ", .bracket, block, depth, item: item, sticks: !isOpening)
+    append(" ", .bracket, block, depth, item: isOpening ? .block(id: block.id) : nil, sticks: !isOpening)
+  }
+
+  /// Removes the blank column after a block's last label: its closing bracket takes the place.
+  private mutating func dropBlank(after block: Block) {
+    guard !style.usesBrackets, case .token(var last) = tokens.last, last.role.isLabel, last.block === block,
+      last.text.last == " "
+    else { return }
+    last.text.removeLast()
+    last.width -= 1
+    tokens[tokens.count - 1] = .token(last)
   }
 
   // MARK: - Parts
@@ -168,7 +173,8 @@ package struct ContentReader {
 
   private mutating func read(_ field: Field, of block: Block, depth: Int) {
     if field.isEditable, field.name != nil {
-      append(padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block))
+      append(
+        padded(fieldText(field)), .field, block, depth, item: fieldItem(field, of: block), swatch: swatch(of: field))
     } else if field is FieldLabelSerializable || field is FieldUnknown || field is FieldVariable {
       append(padded(firstLine(field.text)), .readOnlyField, block, depth)
     } else if !field.text.isEmpty {
@@ -186,8 +192,13 @@ package struct ContentReader {
     case is FieldDropdown, is FieldVariable: return style.usesBrackets ? "⟨\(text) ▾⟩" : "\(text) ▾"
     case is FieldNumber: return style.usesBrackets ? "( \(text) )" : text
     case is FieldCheckbox: return "[\(text)]"
+    case is FieldColour where !style.usesBrackets: return "   \(text)"
     default: return style.usesBrackets ? "[ \(text) ]" : text
     }
+  }
+
+  private func swatch(of field: Field) -> RGB? {
+    style.usesBrackets ? nil : (field as? FieldColour).flatMap { RGB($0.text) }
   }
 
   private func capsule(_ field: Field, of block: Block, depth: Int) -> ContentToken {
@@ -202,17 +213,15 @@ package struct ContentReader {
       text: padded(label), width: 0, role: .capsule, block: block, depth: depth, item: .block(id: block.id))
     token.gap = style.usesBrackets ? 1 : 0
     token.width = TextWidth.columns(of: token.text, repertoire: style.repertoire)
+    token.swatch = swatch(of: field)
     return token
   }
 
   private mutating func appendEmptyInput(_ input: Input, of block: Block, depth: Int) {
     let item = FocusItem.emptyInput(blockID: block.id, name: input.name)
-    if style.usesBrackets {
-      let (opening, closing) = BlockLabel.brackets(of: input.connection)
-      append("\(opening)   \(closing)", .emptyInput, block, depth, item: item)
-    } else {
-      append("   ", .emptyInput, block, depth, item: item)
-    }
+    let (opening, closing) = BlockLabel.brackets(of: input.connection)
+    let blanks = style.usesBrackets ? "   " : " "
+    append(opening + blanks + closing, .emptyInput, block, depth, item: item)
   }
 
   private mutating func readBody(_ input: Input, of block: Block, depth: Int) {
@@ -247,28 +256,31 @@ package struct ContentReader {
 
   private mutating func append(
     _ text: String, _ role: ContentToken.Role, _ block: Block, _ depth: Int, item: FocusItem? = nil,
-    sticks: Bool = false
+    sticks: Bool = false, swatch: RGB? = nil
   ) {
     var content = text
     if !style.usesBrackets, role.isLabel || role == .summary || role == .note {
-      // Labels have a blank column on both sides; between two labels, one is enough.
-      var followsLabel = false
-      if case .token(let last) = tokens.last, last.role.isLabel || last.role == .note {
-        followsLabel = last.block === block
+      // Labels have a blank column on both sides; between two labels, one is enough. A bracket takes its place.
+      var hasBlank = false
+      if case .token(let last) = tokens.last, last.role.isLabel || last.role == .note || last.isOpening {
+        hasBlank = last.block === block
       }
-      content = (followsLabel ? "" : " ") + text + " "
+      content = (hasBlank ? "" : " ") + text + " "
     }
-    var token = ContentToken(text: content, width: 0, role: role, block: block, depth: depth, item: item ?? pendingItem)
-    pendingItem = nil
+    var token = ContentToken(text: content, width: 0, role: role, block: block, depth: depth, item: item)
     token.width = TextWidth.columns(of: content, repertoire: style.repertoire)
     token.gap = style.usesBrackets ? 1 : 0
     token.sticksToPrevious = sticks
+    token.swatch = swatch
     append(token)
   }
 
   private mutating func append(_ token: ContentToken) {
     var token = token
-    if !style.usesBrackets, token.role.isBox, case .token(let last) = tokens.last, last.role.isBox { token.gap = 1 }
+    if case .token(let last) = tokens.last {
+      if !style.usesBrackets, token.role.isBox, last.role.isBox { token.gap = 1 }
+      if last.isOpening { token.sticksToPrevious = true }
+    }
     token.isFirstOfBlock = !shownBlocks.contains(ObjectIdentifier(token.block))
     if token.isFirstOfBlock, ![.bracket, .note, .stateMark].contains(token.role) {
       shownBlocks.insert(ObjectIdentifier(token.block))

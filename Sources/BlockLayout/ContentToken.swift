@@ -14,7 +14,7 @@ public struct ContentToken {
     case readOnlyField
     /// A value block that consists of one field, painted in the field's or the block's colours.
     case capsule
-    /// The surface or bracket at the start or end of a value.
+    /// The bracket at the start or end of a value, or a blank column at the end of a statement.
     case bracket
     /// An empty value input.
     case emptyInput
@@ -29,7 +29,7 @@ public struct ContentToken {
     var isLabel: Bool { self == .label || self == .mutatorIcon || self == .stateMark }
 
     /// Whether the text has its own background.
-    var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }
+    public var isBox: Bool { self == .field || self == .capsule || self == .emptyInput || self == .readOnlyField }
   }
 
   public var text: String
@@ -37,11 +37,13 @@ public struct ContentToken {
   public var width: Int
   public var role: Role
   public var block: Block
-  /// How deeply the block is nested in other value blocks of its statement; determines its shade.
+  /// How deeply the block is nested in other value blocks of its statement.
   public var depth: Int
   public var item: FocusItem?
   /// The blank columns before the token, unless it starts a line.
   var gap = 0
+  /// The colour that the field holds. The text has two columns for it, after the first.
+  public internal(set) var swatch: RGB?
   /// Whether it is the first visible token of its block.
   public internal(set) var isFirstOfBlock = false
   /// Whether the token must stay on the same line as the previous one.
@@ -53,6 +55,8 @@ public struct PlacedToken {
   public var token: ContentToken
   /// The column relative to the block's left edge.
   public var column: Int
+  /// The blank columns before the token, which belong to the block that holds it and the token before.
+  public var gap = 0
 }
 
 /// The parts of a statement block or top-level value block, from top to bottom.
@@ -63,6 +67,11 @@ public enum ContentSection {
 }
 
 extension ContentToken {
+  /// Whether this is the bracket at a value's start.
+  var isOpening: Bool { role == .bracket && item != nil }
+  /// Whether this is the bracket at a value's end, or the blank column at a statement's.
+  var isClosing: Bool { role == .bracket && item == nil }
+
   static func width(of text: String, style: LayoutStyle) -> Int {
     TextWidth.columns(of: text, repertoire: style.repertoire)
   }

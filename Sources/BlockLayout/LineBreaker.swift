@@ -1,8 +1,9 @@
 import BlockModel
 
-/// Breaks a block's tokens into lines that fit the canvas.
+/// Breaks a block's tokens into lines that fit the canvas: between values rather than inside them. What continues a
+/// value is aligned with what the value begins with.
 struct LineBreaker {
-  /// The indentation of all lines but the first, in columns.
+  /// The indentation of lines that continue a statement, in columns.
   static let continuationIndent = 4
 
   private let limit: Int
@@ -10,6 +11,8 @@ struct LineBreaker {
   private(set) var sections: [ContentSection] = []
   private var line: [PlacedToken] = []
   private var column: Int
+  /// The columns that lines inside of the open values begin in.
+  private var alignments: [Int] = []
 
   init(style: LayoutStyle, indentation: Int) {
     self.style = style
@@ -21,9 +24,10 @@ struct LineBreaker {
     var breaker = LineBreaker(style: style, indentation: indentation)
     let parts = ContentReader.parts(of: block, style: style)
     let widths = neededWidths(of: parts)
-    for (part, needed) in zip(parts, widths) {
+    let valueWidths = valueWidths(in: parts)
+    for (index, part) in parts.enumerated() {
       switch part {
-      case .token(let token): breaker.place(token, needing: needed)
+      case .token(let token): breaker.place(token, needing: widths[index], value: valueWidths[index])
       case .lineBreak: breaker.finishLine()
       case .body(let connection, let label):
         breaker.finishLine()
@@ -38,6 +42,8 @@ struct LineBreaker {
     if breaker.sections.isEmpty { breaker.sections.append(.line([], width: style.barWidth + 1)) }
     return breaker.sections
   }
+
+  // MARK: - Widths
 
   /// The width of every token including the tokens that stick to it.
   private static func neededWidths(of parts: [ContentReader.Part]) -> [Int] {
@@ -54,16 +60,52 @@ struct LineBreaker {
     return widths
   }
 
-  private mutating func place(_ token: ContentToken, needing needed: Int) {
-    // If tokens that stick together don't fit into one line, break between them anyway.
-    let mustBreak = column + token.gap + (token.sticksToPrevious ? token.width : min(needed, limit)) > limit
-    if !line.isEmpty, mustBreak {
-      finishLine()
-      column = style.barWidth + Self.continuationIndent
+  /// The width of the whole value at every opening bracket; nil for all other tokens, and values of several lines.
+  private static func valueWidths(in parts: [ContentReader.Part]) -> [Int?] {
+    var widths = [Int?](repeating: nil, count: parts.count)
+    var open: [(index: Int, start: Int)] = []
+    var column = 0
+    for (index, part) in parts.enumerated() {
+      guard case .token(let token) = part else {
+        open.removeAll()
+        continue
+      }
+      column += token.gap
+      if token.isOpening { open.append((index, column)) }
+      column += token.width
+      if token.isClosing, let (first, start) = open.popLast() { widths[first] = column - start }
     }
-    if !line.isEmpty { column += token.gap }
-    line.append(PlacedToken(token: token, column: column))
+    return widths
+  }
+
+  // MARK: - Placing
+
+  private mutating func place(_ token: ContentToken, needing needed: Int, value: Int?) {
+    var continuation = alignments.last ?? style.barWidth + Self.continuationIndent
+    // What doesn't fit where it would be aligned is not aligned.
+    if continuation + needed > limit { continuation = style.barWidth + Self.continuationIndent }
+    if !line.isEmpty, mustBreak(before: token, needing: needed, value: value, continuation) {
+      finishLine()
+      column = continuation
+    }
+    let gap = line.isEmpty ? 0 : token.gap
+    column += gap
+    line.append(PlacedToken(token: token, column: column, gap: gap))
     column += token.width
+    if token.isOpening {
+      // Values that begin far to the right would leave too little room.
+      alignments.append(column <= limit / 3 ? column : continuation)
+    } else if token.isClosing {
+      _ = alignments.popLast()
+    }
+  }
+
+  private func mustBreak(before token: ContentToken, needing needed: Int, value: Int?, _ continuation: Int) -> Bool {
+    // If tokens that stick together don't fit into one line, break between them anyway.
+    if token.sticksToPrevious { return column + token.gap + token.width > limit }
+    // A value that fits into a line of its own is not broken.
+    if let value, column + token.gap + value > limit, continuation + value <= limit { return true }
+    return column + token.gap + min(needed, limit) > limit
   }
 
   private mutating func finishLine() {

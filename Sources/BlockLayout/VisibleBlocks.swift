@@ -6,6 +6,8 @@ public struct VisibleBlock {
   public var layout: DefaultBlockLayout
   /// Its first cell on the canvas.
   public var origin: Point
+  /// The number of statement inputs around it.
+  public var level: Int
   /// The sections, each with its first row relative to the block and its height in rows.
   public var sections: [(row: Int, section: ContentSection, rowCount: Int)]
 }
@@ -14,19 +16,19 @@ extension WorkspaceLayout {
   /// The blocks that have rows in an area of the canvas, outer blocks before inner ones.
   public func visibleBlocks(in rect: Rect) -> [VisibleBlock] {
     var visible: [VisibleBlock] = []
-    var pending: [(group: BlockGroupLayout, origin: Point)] = stacks(in: rect).map { ($0, $0.origin) }
-    while let (group, origin) = pending.popLast() {
+    var pending: [(group: BlockGroupLayout, origin: Point, level: Int)] = stacks(in: rect).map { ($0, $0.origin, 0) }
+    while let (group, origin, level) = pending.popLast() {
       let firstVisibleRow = max(0, rect.minY - origin.y)
       guard let (first, firstRow) = group.member(atRow: firstVisibleRow) else { continue }
       var top = origin.y + firstRow
       for member in group.members(from: first) {
         guard top < rect.maxY else { break }
         let memberOrigin = Point(x: origin.x, y: top)
-        visible.append(visibleBlock(member, at: memberOrigin))
+        visible.append(visibleBlock(member, at: memberOrigin, level: level))
         for body in member.bodies where !body.group.isEmpty {
           let bodyTop = top + body.firstRow
           if bodyTop < rect.maxY, bodyTop + body.group.rowCount > rect.minY {
-            pending.append((body.group, Point(x: origin.x + style.statementIndent, y: bodyTop)))
+            pending.append((body.group, Point(x: origin.x + style.statementIndent, y: bodyTop), level + 1))
           }
         }
         top += member.rowCount
@@ -64,7 +66,7 @@ extension WorkspaceLayout {
       }
   }
 
-  private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point) -> VisibleBlock {
+  private func visibleBlock(_ layout: DefaultBlockLayout, at origin: Point, level: Int) -> VisibleBlock {
     var sections: [(Int, ContentSection, Int)] = []
     var row = 0
     var bodies = layout.bodies[...]
@@ -74,6 +76,6 @@ extension WorkspaceLayout {
       sections.append((row, section, rows))
       row += rows
     }
-    return VisibleBlock(layout: layout, origin: origin, sections: sections)
+    return VisibleBlock(layout: layout, origin: origin, level: level, sections: sections)
   }
 }

@@ -54,12 +54,34 @@ static bool has_capability(const char *name) {
   return value != NULL && value != (char *)-1;
 }
 
-int cn_start(int escape_delay) {
+// Starts curses with an environment that has another TERMINFO. The environment is exchanged rather than changed, and the
+// other one is kept, because other threads may be reading it.
+static SCREEN *start_with_entry(const char *terminfo) {
+  size_t count = 0;
+  while (environ[count] != NULL) count++;
+  char **changed = malloc((count + 2) * sizeof *changed);
+  char *variable = strdup(terminfo);
+  if (changed == NULL || variable == NULL) return NULL;
+  size_t kept = 0;
+  for (size_t index = 0; index < count; index++) {
+    if (strncmp(environ[index], "TERMINFO=", 9) != 0) changed[kept++] = environ[index];
+  }
+  changed[kept++] = variable;
+  changed[kept] = NULL;
+  char **own = environ;
+  environ = changed;
+  SCREEN *screen = newterm(NULL, cn_output_file(), stdin);
+  environ = own;
+  return screen;
+}
+
+int cn_start(int escape_delay, const char *terminfo) {
   // newterm accepts a terminal without cursor addressing, and writes to it before we could check.
   int found = 0;
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CN_UNKNOWN_TERMINAL;
   if (!has_capability("cup")) return CN_NO_CURSOR_ADDRESSING;
-  if (newterm(NULL, cn_output_file(), stdin) == NULL) return CN_UNKNOWN_TERMINAL;
+  bool is_started = terminfo != NULL && start_with_entry(terminfo) != NULL;
+  if (!is_started && newterm(NULL, cn_output_file(), stdin) == NULL) return CN_UNKNOWN_TERMINAL;
   if (getenv("ESCDELAY") == NULL) set_escdelay(escape_delay);
   raw();
   noecho();

@@ -1,5 +1,6 @@
 #include "TerminalOutput.h"
 
+#include "ColorFilter.h"
 #include "TerminalSafety.h"
 
 #include <errno.h>
@@ -19,7 +20,7 @@ static bool is_pipe;
 static off_t read_offset;
 static FILE *curses_file;
 // Bytes that were read but not yet sent.
-static char chunk[16 * 1024];
+static char chunk[16 * 1024 + CN_LONGEST_SEQUENCE];
 static volatile size_t chunk_start;
 static volatile size_t chunk_end;
 static int terminal = -1;
@@ -100,21 +101,28 @@ bool cn_has_unsent(void) { return chunk_start < chunk_end || unread() > 0; }
 
 // Returns false if there is nothing left to send.
 static bool read_chunk(void) {
-  off_t available = unread();
-  size_t length = available < (off_t)sizeof chunk ? (size_t)available : sizeof chunk;
-  ssize_t count = is_pipe ? read(read_end, chunk, length) : pread(read_end, chunk, length, read_offset);
-  chunk_start = 0;
-  chunk_end = count > 0 ? (size_t)count : 0;
-  if (is_pipe) return chunk_end > 0;
-  read_offset += chunk_end;
-  // Start over at the beginning, so that the file never holds more than one frame.
-  if (chunk_end == 0) read_offset = lseek(write_end, 0, SEEK_SET);
-  return chunk_end > 0;
+  static char input[16 * 1024];
+  chunk_start = chunk_end = 0;
+  // All of what was read may be dropped.
+  while (chunk_end == 0) {
+    off_t available = unread();
+    size_t length = available < (off_t)sizeof input ? (size_t)available : sizeof input;
+    ssize_t count = is_pipe ? read(read_end, input, length) : pread(read_end, input, length, read_offset);
+    if (count <= 0) {
+      // Start over at the beginning, so that the file never holds more than one frame.
+      if (!is_pipe) read_offset = lseek(write_end, 0, SEEK_SET);
+      return false;
+    }
+    read_offset += count;
+    chunk_end = cn_filter_colors(input, (size_t)count, chunk);
+  }
+  return true;
 }
 
 static void discard_unsent(void) {
   while (read_chunk()) {
   }
+  cn_forget_colors();
 }
 
 bool cn_send(void) {

@@ -33,14 +33,16 @@ extension Style {
     if attributes.contains(.dim) { codes.append("2") }
     if attributes.contains(.underline) { codes.append("4") }
     if attributes.contains(.reverse) { codes.append("7") }
-    if foreground >= 0 { codes.append(Style.ansiCode(Int(foreground), normal: 30, bright: 90)) }
-    if background >= 0 { codes.append(Style.ansiCode(Int(background), normal: 40, bright: 100)) }
+    if let code = Style.ansiCode(foreground, normal: 30, bright: 90) { codes.append(code) }
+    if let code = Style.ansiCode(background, normal: 40, bright: 100) { codes.append(code) }
     return "\u{1B}[" + codes.joined(separator: ";") + "m"
   }
 
-  private static func ansiCode(_ color: Int, normal: Int, bright: Int) -> String {
-    if color < 8 { return String(normal + color) }
-    if color < 16 { return String(bright + color - 8) }
-    return "\(normal + 8);5;\(color)"
+  private static func ansiCode(_ color: Color, normal: Int, bright: Int) -> String? {
+    if let color = color.trueColor { return "\(normal + 8);2;\(color.red);\(color.green);\(color.blue)" }
+    guard let index = color.index else { return nil }
+    if index < 8 { return String(normal + index) }
+    if index < 16 { return String(bright + index - 8) }
+    return "\(normal + 8);5;\(index)"
   }
 }

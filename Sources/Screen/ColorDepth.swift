@@ -4,14 +4,17 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   case eight
   case sixteen
   case twoFiftySix
+  /// Any red, green and blue, besides the palette.
+  case trueColor
 
-  /// The number of palette entries.
+  /// The number of colours.
   public var colors: Int {
     switch self {
     case .monochrome: 0
     case .eight: 8
     case .sixteen: 16
     case .twoFiftySix: 256
+    case .trueColor: 1 << 24
     }
   }
 
@@ -22,14 +25,15 @@ public enum ColorDepth: String, Hashable, Sendable, CaseIterable, Comparable {
   /// Replaces colours that this depth lacks with the terminal's default colours. With eight colours, bright colours
   /// become normal ones.
   public func reducing(_ style: Style) -> Style {
-    Style(
+    if self == .trueColor { return style }
+    return Style(
       foreground: reducing(style.foreground), background: reducing(style.background),
       attributes: style.attributes)
   }
 
-  private func reducing(_ color: Int16) -> Int16 {
-    if color < 0 || Int(color) >= 256 { return -1 }
-    if Int(color) < colors { return color }
-    return self == .eight && color < 16 ? color - 8 : -1
+  private func reducing(_ color: Color) -> Color {
+    guard let index = color.index else { return .default }
+    if index < colors { return color }
+    return self == .eight && index < 16 ? Color(index: index - 8) : .default
   }
 }

@@ -1,4 +1,4 @@
-/// The appearance of a cell: two palette indices and some attributes.
+/// The appearance of a cell: two colours and some attributes.
 public struct Style: Hashable, Sendable {
   /// Text attributes other than colours.
   public struct Attributes: OptionSet, Hashable, Sendable {
@@ -14,16 +14,29 @@ public struct Style: Hashable, Sendable {
     public static let dim = Attributes(rawValue: 8)
   }
 
-  /// The palette index of the text; -1 for the terminal's default.
-  public var foreground: Int16
-  /// The palette index of the background; -1 for the terminal's default.
-  public var background: Int16
-  public var attributes: Attributes
+  /// The text's colour, the background's from bit 28 on, and the attributes from bit 56 on. One word, because whole
+  /// grids are compared for every frame.
+  private var bits: UInt64
 
-  public init(foreground: Int16 = -1, background: Int16 = -1, attributes: Attributes = []) {
-    self.foreground = foreground
-    self.background = background
-    self.attributes = attributes
+  private static let colorMask: UInt64 = (1 << 28) - 1
+
+  public init(foreground: Color = .default, background: Color = .default, attributes: Attributes = []) {
+    bits = UInt64(foreground.code) | UInt64(background.code) << 28 | UInt64(attributes.rawValue) << 56
+  }
+
+  public var foreground: Color {
+    get { Color(code: UInt32(bits & Style.colorMask)) }
+    set { self = Style(foreground: newValue, background: background, attributes: attributes) }
+  }
+
+  public var background: Color {
+    get { Color(code: UInt32(bits >> 28 & Style.colorMask)) }
+    set { self = Style(foreground: foreground, background: newValue, attributes: attributes) }
+  }
+
+  public var attributes: Attributes {
+    get { Attributes(rawValue: UInt8(bits >> 56)) }
+    set { self = Style(foreground: foreground, background: background, attributes: newValue) }
   }
 
   /// The terminal's default colours, without attributes.

@@ -28,7 +28,7 @@ import Screen
     if term.isEmpty { throw .unknownTerminal("") }
     cn_use_locale()
     guard cn_safety_begin() else { throw .noPipe }
-    switch Int(cn_start(CursesTerminal.escapeDelay)) {
+    switch Int(cn_start(CursesTerminal.escapeDelay, CursesTerminal.directColorEntry(for: term)?.variable)) {
     case CN_STARTED: break
     case CN_NO_CURSOR_ADDRESSING:
       cn_safety_end()
@@ -55,6 +55,16 @@ import Screen
   private static let escapeDelay: Int32 = 35
   /// Frames with at least this many changed cells use synchronised output, so that they are not shown half drawn.
   private static let synchronisedChanges = 200
+
+  /// The entry for a terminal that shows true colours, as COLORTERM says, though its own entry doesn't.
+  private static func directColorEntry(for term: String) -> DirectColorEntry? {
+    guard ["truecolor", "24bit"].contains(Environment.value("COLORTERM")), Environment.value("NO_COLOR").isEmpty else {
+      return nil
+    }
+    // GNU screen doesn't show them; in tmux, which may have the same name, they are converted.
+    if term.hasPrefix("screen"), Environment.value("TMUX").isEmpty { return nil }
+    return DirectColorEntry(terminal: term)
+  }
 
   // MARK: Output
 

@@ -15,11 +15,24 @@ extension ColorDepth {
   public init(terminalColors colors: Int, noColor: String) {
     switch colors {
     case _ where !noColor.isEmpty: self = .monochrome
-    case 256...: self = .twoFiftySix
+    case 257...: self = .trueColor
+    case 256: self = .twoFiftySix
     case 16...: self = .sixteen
     case 8...: self = .eight
     default: self = .monochrome
     }
+  }
+}
+
+/// The background of the terminal, as far as the environment tells.
+public enum TerminalBackground {
+  /// Whether the background is light.
+  public static var isLight: Bool { isLight(colors: Environment.value("COLORFGBG")) }
+
+  /// - Parameter colors: the palette indices of the text and the background, such as `0;15` or `0;default;15`.
+  static func isLight(colors: String) -> Bool {
+    guard let background = colors.split(separator: ";").last.flatMap({ Int($0) }) else { return false }
+    return background == 7 || (9...15).contains(background)
   }
 }
 

@@ -13,8 +13,9 @@ enum EditCommand: Command {
   static let name = ""
   static let summary = "edit a program; without FILE, a new one"
   static let syntax = ArgumentSyntax(
-    usage: "[FILE[#block=ID[/field=NAME]]] [--record-events E.jsonl] [--log LOG]",
+    usage: "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
+      ThemeFile.option,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],
@@ -30,10 +31,14 @@ enum EditCommand: Command {
     var log: LogFile?
     var logging: Logging?
     let location: ProgramLocation?
+    let colors: ThemeColors
+    var settings = UserSettings.read()
     if arguments.operands.first == "-" {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
     do {
+      colors =
+        try arguments.value("--theme").map { name throws(OpenError) in try ThemeFile.colors(name) } ?? settings.theme()
       location = try arguments.operands.first.map { operand throws(UnknownLocation) in try ProgramLocation(operand) }
       if let path = arguments.value("--record-events") {
         try check(path, against: location)
@@ -53,8 +58,7 @@ enum EditCommand: Command {
       Console.printError("\(error)")
       return .problems
     }
-    let settings = UserSettings.read()
-    return edit(opening(arguments, location, settings.settings), settings, listeners, logging) {
+    return edit(opening(arguments, location, settings.settings), settings, colors, listeners, logging) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
   }
@@ -117,8 +121,8 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ settings: UserSettings, _ listeners: [any AnyEventsListener], _ logging: Logging?,
-    problems: () -> [String]
+    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, _ listeners: [any AnyEventsListener],
+    _ logging: Logging?, problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
     do {
@@ -131,6 +135,7 @@ enum EditCommand: Command {
       options.snippetFiles = snippetFiles
       options.settings = settings.settings
       options.remarks = settings.remarks
+      options.colors = colors
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in

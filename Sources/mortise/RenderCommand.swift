@@ -10,10 +10,11 @@ enum RenderCommand: Command {
   static let name = "render"
   static let summary = "show a program as text"
   static let syntax = ArgumentSyntax(
-    usage: "FILE [--width N] [--color WHEN] [--ascii]",
+    usage: "FILE [--width N] [--color WHEN] [--theme NAME|FILE] [--ascii]",
     options: [
       Option("--width", value: "N", values: .none, help: "the width in columns"),
       Option("--color", value: "WHEN", values: .words(["auto", "always", "never"]), help: "auto, always or never"),
+      ThemeFile.option,
       Option("--ascii", help: "no characters beyond ASCII for lines and brackets"),
     ],
     operandName: "FILE", operandCount: 1...1)
@@ -24,9 +25,11 @@ enum RenderCommand: Command {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
     let path = arguments.operands[0]
     do {
+      let theme = try ThemeFile.colors(arguments.value("--theme"))
       let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
       let rows = ProgramRendering.rows(
-        of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode)
+        of: program.workspace, width: width, depth: colours, repertoire: arguments.has("--ascii") ? .ascii : .unicode,
+        colors: theme)
       return Console.write(Array(rows.map { $0 + "\n" }.joined().utf8)) ? .success : .problems
     } catch {
       ProgramFile.report(error, in: path)

@@ -1,6 +1,7 @@
 import Files
 import Glibc
 import TerminalUI
+import Workbench
 
 /// The user's settings file.
 struct UserSettings {
@@ -34,6 +35,17 @@ struct UserSettings {
         remarks: reader.problems.map { "\(fileName):\($0)" })
     } catch {
       return UserSettings(problems: ["\(error)"], remarks: ["\(error)"])
+    }
+  }
+
+  /// Returns the theme of the settings. One that can't be read is reported with the other problems.
+  mutating func theme() throws(OpenError) -> ThemeColors {
+    do throws(OpenError) {
+      return try ThemeFile.colors(settings.theme)
+    } catch {
+      problems.append("\(Self.path ?? Self.name): \(error)")
+      remarks.append("\(Self.name).json: \(error)")
+      return try ThemeFile.colors(nil)
     }
   }
 

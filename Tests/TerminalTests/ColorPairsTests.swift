@@ -27,7 +27,7 @@ import Testing
     #expect(pairs.pair(for: Style(foreground: 15, background: 24)) == 0)
     #expect(ColorDepth.eight.reducing(Style(foreground: 15, background: 24)) == Style(foreground: 7))
     #expect(ColorDepth(terminalColors: 88, noColor: "") == .sixteen)
-    #expect(ColorDepth(terminalColors: 1 << 24, noColor: "") == .twoFiftySix)
+    #expect(ColorDepth(terminalColors: 1 << 24, noColor: "") == .trueColor)
     #expect(ColorDepth(terminalColors: -1, noColor: "") == .monochrome)
     #expect(ColorDepth(terminalColors: 256, noColor: "0") == .monochrome)
   }
@@ -51,7 +51,7 @@ import Testing
       defined.pairs.append([foreground, background])
       return true
     }
-    for index in Int16(8)..<256 { _ = pairs.pair(for: Style(foreground: index, background: 220)) }
+    for index in 8..<256 { _ = pairs.pair(for: Style(foreground: Color(index: index), background: 220)) }
     #expect(defined.pairs.count == 248 && defined.pairs.joined().allSatisfy { $0 >= 8 })
   }
 }

@@ -74,6 +74,34 @@ import Testing
     #expect(try few.bytes(after: "pairs").contains("#"))
   }
 
+  @Test(arguments: ["xterm-256color", "tmux-256color"]) func trueColorsAreDrawnWhereTheTerminalHasThem(term: String)
+    throws
+  {
+    let session = try ProbeSession(term: term, environment: ["COLORTERM": "truecolor"])
+    #expect(try session.nextLine() == "ready 80x24 trueColor unicode")
+    #expect(try session.bytes(after: "many 24").contains("48;2;0;95;135m"))
+    session.command("leave")
+    #expect(try session.end() == 0)
+  }
+
+  @Test(arguments: [["COLORTERM": "truecolor", "NO_COLOR": "1"], ["COLORTERM": "yes"], [:]])
+  func otherTerminalsHaveNoTrueColors(environment: [String: String]) throws {
+    let session = try ProbeSession(environment: environment)
+    #expect(try session.nextLine().contains("trueColor") == false)
+    #expect(try session.bytes(after: "many 24").contains("48;2;") == false)
+  }
+
+  @Test func aColourThatIsSetIsNotSentAgain() throws {
+    let session = try session()
+    try session.bytes(after: "many 24")
+    let bytes = try session.bytes(after: "many 25")
+    #expect(bytes.ranges(of: "\u{1B}[38;5;231m").count == 1, "\(bytes.debugDescription)")
+    #expect(bytes.ranges(of: "\u{1B}[48;5;25m").count == 1)
+    // After what resets colours they are sent again.
+    let next = try session.bytes(after: "many 25\ncell x\nmany 26")
+    #expect(next.contains("\u{1B}[38;5;231m") && next.contains("\u{1B}[48;5;26m"))
+  }
+
   @Test func titlesAreSanitized() throws {
     let session = try session()
     #expect(try session.bytes(after: "title a\u{7}b\u{1B}c") == "\u{1B}[22;2t\u{1B}]2;a\u{FFFD}b\u{FFFD}c\u{7}")

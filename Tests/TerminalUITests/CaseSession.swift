@@ -77,9 +77,19 @@ final class CaseSession {
 
   private func noteStatus() {
     let row = terminal.screenRows().last ?? ""
-    let text = withoutHints(row)
+    // Hints may shorten the sentence.
+    let text = row.hasPrefix(String(sentence.prefix(8))) ? sentence : withoutHints(row)
     statusLines.append("  " + anonymous(text.split(separator: " ").joined(separator: " ")))
-    hintLines.append("  " + hints + (text == row ? " (no room)" : ""))
+    hintLines.append("  " + hints + (withoutHints(row) == row ? " (no room)" : ""))
+  }
+
+  /// What the status line says where there are no hints.
+  private var sentence: String {
+    let sentence = " " + ScreenView.sentence(on: editor.screen)
+    let shown = TextWidth.truncated(sentence, to: terminal.size.width, repertoire: terminal.repertoire)
+    var grid = CellGrid(size: Size(width: terminal.size.width, height: 1), repertoire: terminal.repertoire)
+    _ = grid.write(shown, at: .zero, style: .plain)
+    return grid.textRows()[0]
   }
 
   /// The keys that the status line names.
@@ -106,7 +116,8 @@ final class CaseSession {
 
   /// A letter for the style of every cell, and what the letters stand for.
   var styles: String {
-    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: Theme(depth: terminal.colorDepth)) }
+    let theme = editor.screen.theme
+    let styles = terminal.grid.styleRows { StyleNames.name(of: $0, in: theme) }
     return (styles.rows + [""] + styles.legend).joined(separator: "\n") + "\n"
   }
 

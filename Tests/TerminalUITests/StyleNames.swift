@@ -19,5 +19,10 @@ enum StyleNames {
     return words.joined(separator: " ") + (names.isEmpty ? "" : " (\(names.joined(separator: ", ")))")
   }
 
-  private static func colour(_ index: Int16) -> String { index < 0 ? "default" : "\(index)" }
+  private static func colour(_ color: Color) -> String {
+    if let index = color.index { return "\(index)" }
+    guard let hex = color.trueColor?.hex else { return "default" }
+    let digits = String(hex, radix: 16)
+    return "#" + String(repeating: "0", count: 6 - digits.count) + digits
+  }
 }

@@ -7,5 +7,6 @@
 #include "CursesFace.h"
 #include "TerminalOutput.h"
 #include "TerminalSafety.h"
+#include "TerminfoEntry.h"
 
 #endif

@@ -60,7 +60,9 @@ bool cn_is_utf8(void);
 
 /// Starts curses on standard input and the output file, in raw mode, with key decoding. Writes nothing unless it
 /// succeeds.
-int cn_start(int escape_delay);
+/// - terminfo: an environment variable `TERMINFO=…` for curses alone; NULL for the terminal's own entry, which is also
+///   used if curses can't read this one.
+int cn_start(int escape_delay, const char *terminfo);
 /// Ends curses and restores the terminal for the shell. Waits for a slow terminal, but not for one that takes nothing.
 void cn_end(void);
 /// Resumes after `cn_end`; the next update redraws everything.

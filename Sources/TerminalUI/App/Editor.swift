@@ -35,6 +35,8 @@ public final class Editor {
     public var clipboardFile: PrivateFile?
     /// The files of the user's snippets; nil for none.
     public var snippetFiles: NamedFiles?
+    /// The theme.
+    public var colors = ThemeColors.dark
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -79,7 +81,7 @@ public final class Editor {
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
     program = OpenProgram(empty, path: startUp.opening.path)
-    screen = EditorScreen(device: device)
+    screen = EditorScreen(device: device, colors: options.colors)
     viewport = Viewport(of: program, on: screen)
     queue = startUp.queue
     router = EditorRouter(manager: manager, screen: screen)

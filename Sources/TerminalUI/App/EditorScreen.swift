@@ -1,5 +1,8 @@
+import BlockLayout
+import BlockModel
 import Screen
 import Terminal
+import Workbench
 
 /// The terminal's screen: its parts, the windows over them, and the status line's message.
 final class EditorScreen {
@@ -15,15 +18,26 @@ final class EditorScreen {
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
 
-  init(device: any TerminalDevice) {
+  /// The number of columns that the toolbox takes.
+  private(set) var toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: 0)
+
+  init(device: any TerminalDevice, colors: ThemeColors = .dark) {
     self.device = device
-    theme = Theme(depth: device.colorDepth)
+    theme = Theme(depth: device.colorDepth, colors: colors)
     container = ScreenContainer(parts: parts, modes: modes)
   }
 
   var size: Size { device.size }
   var repertoire: Repertoire { device.repertoire }
-  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows) }
+  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows, toolboxWidth: toolboxWidth) }
+
+  /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
+  func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {
+    let widths = toolbox.categories.map { TextWidth.columns(of: $0.name, repertoire: repertoire) }
+    toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: widths.max() ?? 0)
+    return LayoutStyleChoice.style(
+      theme: theme, canvas: layout.canvas, repertoire: repertoire, messages: workspace.factory.messages)
+  }
 
   /// The top window, if a click at a position hits its close button.
   func window(withCloseButtonAt position: Point) -> (any Mode)? {

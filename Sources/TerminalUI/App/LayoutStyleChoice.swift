@@ -1,17 +1,25 @@
 import BlockLayout
+import BlockModel
 import Screen
 import Terminal
 
 /// Chooses the layout style of blocks for a terminal.
 public enum LayoutStyleChoice {
-  /// Returns the style for the terminal's current size.
+  /// Returns the style for the terminal's current size, a program in English, and the dark theme.
   public static func first(for device: any TerminalDevice) -> LayoutStyle {
-    style(theme: Theme(depth: device.colorDepth), size: device.size, repertoire: device.repertoire)
+    style(
+      theme: Theme(depth: device.colorDepth), canvas: ScreenLayout(size: device.size).canvas,
+      repertoire: device.repertoire)
   }
 
-  static func style(theme: Theme, size: Size, repertoire: Repertoire) -> LayoutStyle {
+  static func style(
+    theme: Theme, canvas: Rect, repertoire: Repertoire, messages: MessageTable = MessageTable()
+  ) -> LayoutStyle {
     LayoutStyle(
-      usesBrackets: theme.usesBrackets, repertoire: repertoire,
-      canvasWidth: max(20, ScreenLayout(size: size).canvas.width - 1))
+      usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, canvas.width - 1),
+      quietLabel: quietLabel(in: messages))
   }
+
+  /// The label of the statements in “if”, loops and so on.
+  static func quietLabel(in messages: MessageTable) -> String { messages.texts["CONTROLS_IF_MSG_THEN"] ?? "do" }
 }

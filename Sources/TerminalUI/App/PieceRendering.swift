@@ -90,7 +90,8 @@ final class PieceRendering {
       origin.x += levelWidth
     }
     view.draw(
-      section.section, of: section.block, row: 0, rowCount: section.rowCount, at: origin, on: &drawn,
+      section.section, of: section.block, level: section.level, row: 0, rowCount: section.rowCount, at: origin,
+      on: &drawn,
       clip: drawn.bounds)
   }
 }

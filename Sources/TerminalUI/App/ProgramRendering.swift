@@ -10,11 +10,14 @@ public enum ProgramRendering {
   /// - Parameters:
   ///   - width: the width of the canvas in columns.
   ///   - depth: the colour depth; nil for brackets without colours.
+  ///   - colors: the theme.
   public static func rows(
-    of workspace: Workspace, width: Int, depth: ColorDepth?, repertoire: Repertoire
+    of workspace: Workspace, width: Int, depth: ColorDepth?, repertoire: Repertoire, colors: ThemeColors = .dark
   ) -> [String] {
-    let theme = Theme(depth: depth ?? .monochrome)
-    let style = LayoutStyle(usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, width))
+    let theme = Theme(depth: depth ?? .monochrome, colors: colors)
+    let style = LayoutStyle(
+      usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, width),
+      quietLabel: LayoutStyleChoice.quietLabel(in: workspace.factory.messages))
     let layout = WorkspaceLayout(workspace: workspace, style: style)
     let view = CanvasView(layout: layout, theme: theme)
     let pieces = layout.pieces.all.map { PieceRendering(of: $0, in: view, depth: depth) }

@@ -5,8 +5,15 @@ struct ScreenLayout {
   let size: Size
   /// The number of rows that the event log takes; 0 if it is closed.
   var logRows = 0
+  /// The number of columns that the toolbox takes.
+  var toolboxWidth = Self.toolboxWidths.lowerBound
 
-  private static let toolboxWidth = 12
+  private static let toolboxWidths = 12...20
+
+  /// The width of a toolbox whose longest category has a width: it is shown after the colour and a blank column.
+  static func toolboxWidth(forCategoryWidth width: Int) -> Int {
+    min(max(width + 3, toolboxWidths.lowerBound), toolboxWidths.upperBound)
+  }
 
   /// On a narrow screen the canvas gets everything.
   var showsToolbox: Bool { size.width >= 60 }
@@ -15,20 +22,20 @@ struct ScreenLayout {
   var title: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height >= 3 ? 1 : 0) }
 
   var toolbox: Rect {
-    Rect(x: 0, y: title.maxY, width: showsToolbox ? Self.toolboxWidth : 0, height: body)
+    Rect(x: 0, y: title.maxY, width: showsToolbox ? toolboxWidth : 0, height: body)
   }
 
   /// The number of rows between the title and the rule or status line.
   private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
 
   var canvas: Rect {
-    let x = showsToolbox ? Self.toolboxWidth + 1 : 0
+    let x = showsToolbox ? toolboxWidth + 1 : 0
     return Rect(x: x, y: title.maxY, width: max(0, size.width - x), height: body - log.height)
   }
 
   /// The lower part of the canvas, no more than half of it.
   var log: Rect {
-    let x = showsToolbox ? Self.toolboxWidth + 1 : 0
+    let x = showsToolbox ? toolboxWidth + 1 : 0
     let height = min(logRows, body / 2)
     return Rect(x: x, y: title.maxY + body - height, width: max(0, size.width - x), height: height)
   }

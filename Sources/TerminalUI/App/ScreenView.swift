@@ -44,12 +44,25 @@ struct ScreenView {
     return Frame(base: grid, cursor: .zero)
   }
 
-  /// Returns the message, or else the mode's description. An open question precedes the message, for users who hear
-  /// only the status line.
-  private func statusDescription(of mode: (any Mode)?) -> String {
+  /// Returns the message, or else the top mode's description. An open question precedes the message, for users who
+  /// hear only the status line.
+  static func sentence(on screen: EditorScreen) -> String {
+    let mode = screen.modes.top
     guard let message = screen.message else { return mode?.statusText(on: screen) ?? "" }
     guard let mode, mode.isQuestion else { return message }
     return "\(mode.statusText(on: screen)) · \(message)"
+  }
+
+  /// Shortens a sentence to a width in columns, but keeps a short last part, such as “line 1 of 2”.
+  private static func shortened(_ sentence: String, to columns: Int, repertoire: Repertoire) -> String {
+    let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
+    guard TextWidth.columns(of: sentence, repertoire: repertoire) > columns,
+      let point = words.lastIndex(of: "·"), point > 0
+    else { return TextWidth.truncated(sentence, to: columns, repertoire: repertoire) }
+    let end = " " + words[point...].joined(separator: " ")
+    let room = columns - TextWidth.columns(of: end, repertoire: repertoire)
+    if room < columns / 2 { return TextWidth.truncated(sentence, to: columns, repertoire: repertoire) }
+    return TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire) + end
   }
 
   private mutating func drawStatus(_ activity: String) {
@@ -59,16 +72,21 @@ struct ScreenView {
     }
     let area = layout.status
     let mode = screen.modes.top
-    let text = " " + statusDescription(of: mode)
+    let text = " " + Self.sentence(on: screen)
     // Running activities are shown in place of the hints.
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    let hasRoom = textWidth + hintWidth + 2 <= area.width
-    // If necessary, an activity takes room from the description.
-    let isShown = hasRoom || !activity.isEmpty && hintWidth + 2 < area.width
+    // Hints take room from a long description, down to half of the line; messages and questions are shown whole. If
+    // necessary, an activity takes more.
+    let isWhole = (screen.message != nil || mode?.isQuestion == true) && activity.isEmpty
+    let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
+    let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
-    let shown = TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
+    let shown =
+      isWhole
+      ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
+      : Self.shortened(text, to: room, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)

@@ -60,8 +60,7 @@ final class Viewport {
   /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = program.workbench
-    workbench.show(
-      style: LayoutStyleChoice.style(theme: screen.theme, size: screen.size, repertoire: screen.repertoire))
+    workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
     }

@@ -70,6 +70,8 @@ public enum CommandReference {
   /// The signs in blocks and their meanings. In ASCII, other signs replace some of them.
   private static let signs = [
     ("*", "the block is selected"),
+    ("!", "the block has a problem; ; lists them"),
+    ("underlined", "what the search has found"),
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),
     ("✎", "a comment; # in ASCII"),

@@ -10,6 +10,9 @@ public enum SettingsTemplate {
       // the list that : opens. Two keys in a row are written with a blank between them.
       // "keys": { "canvas": { "duplicate": ["d", "<C-d>"], "outline": ["f", "g o"], "disable": [] } },
 
+      // The colours: "dark", "light", "high-contrast", "deuteranopia", "tritanopia", "terminal", or a JSON file.
+      // "theme": "dark",
+
       // The words on blocks: "en", "de", "fr", "es", or a JSON file of Blockly's messages.
       // "language": "en",
 

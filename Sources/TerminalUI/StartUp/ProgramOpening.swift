@@ -91,7 +91,7 @@ final class ProgramOpening {
   private func open(_ document: Document, toolbox: Toolbox) {
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
-      document: document, toolbox: toolbox, style: LayoutStyleChoice.first(for: screen.device),
+      document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
       eventManager: options.eventManager, extensions: options.extensions)
     workbench.verbosity = options.settings.verbosity
     workbench.wraps = options.settings.wraps

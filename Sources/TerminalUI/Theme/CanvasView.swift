@@ -10,6 +10,10 @@ public struct CanvasView {
   var focus: FocusItem?
   /// The ids of the selected blocks.
   var selectedIDs: Set<String>
+  /// Whether an item was found by the search.
+  var isFound: ((FocusItem) -> Bool)?
+  /// Whether a block has a problem.
+  var hasProblem: ((String) -> Bool)?
 
   public init(
     layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
@@ -26,7 +30,16 @@ public struct CanvasView {
     for visible in layout.visibleBlocks(in: Rect(origin: scroll, size: area.size)) {
       draw(visible, at: visible.origin + offset, on: &grid, clip: area)
       drawEllipses(of: visible, at: visible.origin + offset, on: &grid, clip: area)
-      if !selectedIDs.isEmpty { drawSelection(of: visible, at: visible.origin + offset, on: &grid, clip: area) }
+      if let hasProblem {
+        drawSign("!", theme.refusal, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: false) {
+          hasProblem($0)
+        }
+      }
+      if !selectedIDs.isEmpty {
+        drawSign("*", theme.selection, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: true) {
+          selectedIDs.contains($0)
+        }
+      }
     }
     for comment in layout.comments(in: Rect(origin: scroll, size: area.size)) {
       draw(comment, offset: offset, on: &grid, clip: area)
@@ -43,7 +56,7 @@ public struct CanvasView {
         return origin.x + token.column + token.token.width - blanks > clip.maxX
       }
       guard isCut else { continue }
-      let style = style(of: visible.layout.block, isAlternate: false)
+      let style = style(of: visible.layout.block, level: visible.level)
       drawEllipsis(inRow: origin.y + row, style: style, on: &grid, clip: clip)
     }
   }
@@ -81,91 +94,130 @@ public struct CanvasView {
   private func draw(_ visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     for (row, section, rowCount) in visible.sections {
       let place = Point(x: origin.x, y: origin.y + row)
-      draw(section, of: visible.layout.block, row: row, rowCount: rowCount, at: place, on: &grid, clip: clip)
+      draw(
+        section, of: visible.layout.block, level: visible.level, row: row, rowCount: rowCount, at: place, on: &grid,
+        clip: clip)
     }
   }
 
   /// Draws a section of a block.
-  /// - Parameter row: the section's first row in the block.
+  /// - Parameters:
+  ///   - level: the number of statement inputs around the block.
+  ///   - row: the section's first row in the block.
   func draw(
-    _ section: ContentSection, of block: Block, row: Int, rowCount: Int, at place: Point, on grid: inout CellGrid,
-    clip: Rect
+    _ section: ContentSection, of block: Block, level: Int, row: Int, rowCount: Int, at place: Point,
+    on grid: inout CellGrid, clip: Rect
   ) {
-    let surface = style(of: block, isAlternate: false)
+    let surface = style(of: block, level: level)
     switch section {
     case .line(let tokens, let width):
-      drawBar(of: block, at: place, rows: 1, on: &grid, clip: clip)
       if !layout.style.usesBrackets {
         // Fills the gaps between the tokens, too.
         grid.fill(Rect(origin: place, size: Size(width: width, height: 1)).intersection(clip), style: surface)
       }
-      for token in tokens { draw(token, row: row, at: place, on: &grid, clip: clip) }
+      for token in tokens { draw(token, level: level, row: row, at: place, on: &grid, clip: clip) }
+      // A focused label lights the row's edge, too.
+      if let first = tokens.first, first.column == 0, isFocused(first.token, row: row) { return }
     case .body(let connection, let label):
-      drawBar(of: block, at: place, rows: rowCount, on: &grid, clip: clip)
-      if let label { draw(label, row: row, at: place, on: &grid, clip: clip) }
+      if !layout.style.usesBrackets {
+        let size = Size(width: layout.style.statementIndent, height: rowCount)
+        grid.fill(Rect(origin: place, size: size).intersection(clip), style: surface)
+      }
+      if let label { draw(label, level: level, row: row, at: place, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
     }
+    drawEdge(of: block, level: level, at: place, rows: rowCount, on: &grid, clip: clip)
   }
 
-  /// Draws a block's left edge, which spans everything inside the block.
-  private func drawBar(of block: Block, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect) {
-    let part = Rect(x: origin.x, y: origin.y, width: layout.style.statementIndent, height: rows).intersection(clip)
-    guard !part.isEmpty else { return }
+  /// Draws a block's left edge, which spans everything inside the block. It is lit while the cursor is on the block.
+  private func drawEdge(
+    of block: Block, level: Int, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
+  ) {
+    let isLit = focus == .block(id: block.id)
+    let glyph: String
+    var style: Style
     if layout.style.usesBrackets {
-      let bar = theme.bar(block.definition.colour, isUnknown: block.isUnknown)
-      for y in part.minY..<part.maxY {
-        _ = grid.write("▐", at: Point(x: origin.x, y: y), style: dimmed(bar, of: block), clip: clip)
-      }
+      glyph = isLit ? "█" : "▐"
+      style = dimmed(theme.bar(block.definition.colour, isUnknown: block.isUnknown), of: block)
     } else {
-      grid.fill(part, style: style(of: block, isAlternate: false))
+      glyph = isLit ? "▌" : theme.depth == .sixteen ? "│" : "▏"
+      style = self.style(of: block, level: level)
+    }
+    if isLit, theme.focus.background != .default { style.foreground = theme.focus.background }
+    let visible = Rect(x: origin.x, y: origin.y, width: 1, height: rows).intersection(clip)
+    for y in visible.minY..<visible.maxY {
+      _ = grid.write(glyph, at: Point(x: origin.x, y: y), style: style, clip: clip)
     }
   }
 
   // MARK: - Selection
 
-  /// Draws the sign of selected blocks: at the left edge of a block with rows of its own, in front of a value.
-  private func drawSelection(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
-    if selectedIDs.contains(visible.layout.block.id) {
-      for (row, _, rowCount) in visible.sections {
-        for y in max(row + origin.y, clip.minY)..<max(clip.minY, min(row + rowCount + origin.y, clip.maxY)) {
-          drawSelectionSign(at: Point(x: origin.x, y: y), on: &grid, clip: clip)
+  /// Draws a sign on some blocks: at the left edge of a block with rows of its own, in front of a value.
+  /// - Parameter isSpine: whether the sign stands in all rows of a block, instead of the first one.
+  private func drawSign(
+    _ sign: String, _ style: Style, of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect,
+    isSpine: Bool, isOn: (_ blockID: String) -> Bool
+  ) {
+    func draw(at place: Point) { _ = grid.write(sign, at: place, style: style, clip: clip) }
+    if isOn(visible.layout.block.id) {
+      for (row, _, rowCount) in visible.sections where isSpine || row == 0 {
+        let end = isSpine ? row + rowCount : 1
+        for y in max(row + origin.y, clip.minY)..<max(clip.minY, min(end + origin.y, clip.maxY)) {
+          draw(at: Point(x: origin.x, y: y))
         }
       }
-      return
+      if isSpine { return }
     }
     var marked: Set<String> = []
     for (row, section, _) in visible.sections {
       guard case .line(let tokens, _) = section else { continue }
-      for placed in tokens where selectedIDs.contains(placed.token.block.id) {
+      for placed in tokens where placed.token.block !== visible.layout.block && isOn(placed.token.block.id) {
         guard marked.insert(placed.token.block.id).inserted else { continue }
         // Every value has a blank in front of it.
         let column = placed.token.text.first == " " ? placed.column : placed.column - 1
-        drawSelectionSign(at: Point(x: origin.x + column, y: origin.y + row), on: &grid, clip: clip)
+        draw(at: Point(x: origin.x + column, y: origin.y + row))
       }
     }
-  }
-
-  private func drawSelectionSign(at place: Point, on grid: inout CellGrid, clip: Rect) {
-    _ = grid.write("*", at: place, style: theme.selection, clip: clip)
   }
 
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
     let place = Point(x: origin.x + layout.style.statementIndent, y: origin.y)
-    let text = layout.style.usesBrackets ? "..." : "   "
-    _ = grid.write(text, at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
+    _ = grid.write("...", at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
   }
 
-  private func draw(_ placed: PlacedToken, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+  private func draw(
+    _ placed: PlacedToken, level: Int, row: Int, at origin: Point, on grid: inout CellGrid, clip: Rect
+  ) {
+    let token = placed.token
     let place = Point(x: origin.x + placed.column, y: origin.y)
-    _ = grid.write(placed.token.text, at: place, style: style(of: placed.token, row: row), clip: clip)
+    if placed.gap > 0, !layout.style.usesBrackets, token.depth > 0 {
+      let gap = Rect(x: place.x - placed.gap, y: place.y, width: placed.gap, height: 1)
+      grid.fill(gap.intersection(clip), style: gapStyle(before: token, level: level))
+    }
+    var style = style(of: token, level: level, row: row)
+    // An underline needs no colour.
+    if let isFound, isMarked(token, by: isFound) { style = style.adding(.underline) }
+    _ = grid.write(token.text, at: place, style: style, clip: clip)
+    if let swatch = token.swatch.flatMap(theme.swatch) {
+      let area = Rect(x: place.x + 1, y: place.y, width: 2, height: 1)
+      grid.fill(area.intersection(clip), style: Style(background: swatch))
+    }
+  }
+
+  /// Whether a token shows something that was found: the item itself, or the words of its block.
+  private func isMarked(_ token: ContentToken, by isFound: (FocusItem) -> Bool) -> Bool {
+    if let item = token.item { return isFound(item) }
+    return (token.role == .label || token.role == .summary) && isFound(.block(id: token.block.id))
   }
 
   // MARK: - Styles
 
-  private func style(of block: Block, isAlternate: Bool) -> Style {
-    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: isAlternate)
+  /// The style of a block's surface.
+  /// - Parameter level: how deeply the block is nested, in statements and in values.
+  private func style(of block: Block, level: Int) -> Style {
+    let style = theme.surface(block.definition.colour, isUnknown: block.isUnknown, isAlternate: level % 2 == 1)
     return dimmed(style, of: block)
   }
 
@@ -174,14 +226,21 @@ public struct CanvasView {
     block.isEnabled || !layout.style.usesBrackets ? style : style.adding(.dim)
   }
 
-  private func style(of token: ContentToken, row: Int) -> Style {
+  /// The surface between two boxes is that of the value that holds both.
+  private func gapStyle(before token: ContentToken, level: Int) -> Style {
+    guard token.role == .capsule, let parent = token.block.outputConnection?.target?.sourceBlock else {
+      return style(of: token.block, level: level + token.depth)
+    }
+    return style(of: parent, level: level + token.depth - 1)
+  }
+
+  private func style(of token: ContentToken, level: Int, row: Int) -> Style {
     if isFocused(token, row: row) { return theme.focus }
-    let surface = style(of: token.block, isAlternate: token.depth % 2 == 1)
+    let surface = style(of: token.block, level: level + token.depth)
     switch token.role {
-    case .label, .summary, .bracket, .mutatorIcon, .stateMark: return surface
+    case .label, .summary, .bracket, .mutatorIcon, .stateMark, .readOnlyField: return surface
     case .field: return theme.field
     case .capsule: return token.block.onlyField is FieldVariable ? surface : theme.field
-    case .readOnlyField: return surface
     case .emptyInput: return theme.emptyInput
     case .note: return theme.note
     }

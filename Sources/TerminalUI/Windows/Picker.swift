@@ -188,7 +188,7 @@ final class Picker: EditorController, TextEditing {
     grid.fill(area, style: style)
     if let colour = row.colour {
       let surface = theme.bar(colour, isUnknown: false)
-      let foreground = surface.background >= 0 ? surface.background : surface.foreground
+      let foreground = surface.background != .default ? surface.background : surface.foreground
       _ = grid.write(
         "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     }

@@ -35,6 +35,7 @@ public nonisolated struct CaseSetup: Sendable {
     case "8": return .eight
     case "16": return .sixteen
     case "256": return .twoFiftySix
+    case "true": return .trueColor
     default: throw CaseError("setup: there is no depth of colours “\(name)”")
     }
   }

@@ -72,7 +72,7 @@ func readCommands() -> [String] {
     case "cell":
       frame.base.write(parts[1], at: Point(x: 10, y: 5), style: .plain)
     case "many":
-      let style = Style(foreground: 231, background: Int16(parts[1]) ?? 0)
+      let style = Style(foreground: 231, background: Color(index: Int(parts[1]) ?? 0))
       frame.base.fill(Rect(x: 0, y: 2, width: 80, height: 10), glyph: "x", style: style)
     case "text":
       // Rows of text that start at the given row number: the next number scrolls by one.
@@ -85,7 +85,7 @@ func readCommands() -> [String] {
     case "pairs":
       // Over several frames, more pairs than a short can count.
       for index in 0..<terminal.size.width {
-        let style = Style(foreground: Int16(index % 256), background: Int16(255 - index % 200))
+        let style = Style(foreground: Color(index: index % 256), background: Color(index: 255 - index % 200))
         frame.base.write("#", at: Point(x: index, y: 3), style: style)
       }
     case "layer":

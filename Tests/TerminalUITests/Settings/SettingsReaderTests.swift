@@ -27,7 +27,7 @@ import Workbench
   }
 
   @Test(arguments: [
-    ("", "1:1: the text is empty"), ("[]", "1:1: the settings must be an object: { … }"),
+    ("", "1:1: the file contains no JSON value"), ("[]", "1:1: the settings must be an object: { … }"),
     ("{\n  \"wrap\": true,\n  wrap\n}", "3:3: "), ("{\"mouse\": 1}", "1:10: “mouse” must be true or false"),
     ("{\"them\": \"dark\"}", "1:10: there is no setting “them”; the settings are keySet, "),
     ("{\"theme\": \"\"}", "1:10: “theme” must be a text"),

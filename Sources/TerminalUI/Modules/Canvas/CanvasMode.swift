@@ -91,8 +91,10 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let workbench = module.workbench
     guard let layout = workbench.layout else { return }
-    let view = CanvasView(
+    var view = CanvasView(
       layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
+    if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
+    if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     module.selectionRectangle?.draw(
       on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)

@@ -34,12 +34,12 @@ final class ToolboxBar: EditorController, ScreenPart {
       }
       let surface = theme.bar(category.colour, isUnknown: false)
       let clip = Rect(x: 0, y: y, width: area.width, height: 1)
-      if surface.background >= 0 {
+      if surface.background != .default {
         grid.fill(Rect(x: 0, y: y, width: 2, height: 1), style: surface)
       } else {
         _ = grid.write("▌", at: Point(x: 0, y: y), style: surface, clip: clip)
       }
-      let x = surface.background >= 0 ? 3 : 1
+      let x = surface.background != .default ? 3 : 1
       grid.write(category.name, at: Point(x: x, y: y), style: .plain, fitting: clip)
     }
     for y in area.minY..<area.maxY {

@@ -211,7 +211,7 @@ final class LinePopup: EditorController, TextEditing {
     let style = isSelected ? theme.focus : choice.refusal == nil ? theme.popup : theme.popupHint
     grid.fill(area, style: style)
     let surface = theme.bar(choice.colour, isUnknown: false)
-    let foreground = surface.background >= 0 ? surface.background : surface.foreground
+    let foreground = surface.background != .default ? surface.background : surface.foreground
     _ = grid.write("▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     let start = Point(x: area.minX + 1, y: area.minY)
     grid.write(text, at: start, style: style, fitting: area)

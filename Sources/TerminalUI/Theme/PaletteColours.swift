@@ -1,0 +1,79 @@
+import BlockModel
+import Screen
+
+/// Finds colours in palettes.
+enum PaletteColours {
+  /// The 240 colours of the palette of 256 that every terminal shows alike.
+  private static let colours: [(index: Int, rgb: RGB, oklab: SIMD3<Double>)] = (16..<256).map { index in
+    let rgb = RGB(paletteIndex: index)
+    return (index, rgb, rgb.oklab)
+  }
+
+  /// The most degrees that a hue may be off.
+  private static let widestTurn = 40.0
+
+  /// The nearest of 256 colours.
+  static func nearest(to colour: RGB) -> Color {
+    // Stock themes have colours of the palette, and the start shouldn't wait for more.
+    for index in 16..<256 where RGB(paletteIndex: index) == colour { return Color(index: index) }
+    let wanted = colour.oklab
+    let nearest = colours.min { distance($0.oklab, wanted) < distance($1.oklab, wanted) }
+    return Color(index: nearest?.index ?? 16)
+  }
+
+  private static func distance(_ one: SIMD3<Double>, _ two: SIMD3<Double>) -> Double {
+    let difference = one - two
+    return (difference * difference).sum().squareRoot()
+  }
+
+  /// The one of 256 colours that is most like a surface and has enough contrast with its text.
+  /// - Parameters:
+  ///   - hue: the hue to keep to; nil for the surface's own.
+  ///   - taken: how unlike a colour may be to avoid this one.
+  static func surface(
+    like wanted: RGB, hue: Double? = nil, text: RGB, besides taken: [Color: Double], otherThan other: Color? = nil
+  ) -> Color {
+    let isGrey = wanted.saturation <= 0.1
+    let oklab = wanted.oklab
+    var best: (index: Int, distance: Double)?
+    for (index, rgb, ownOklab) in colours {
+      let colour = Color(index: index)
+      guard colour != other, rgb.contrast(with: text) >= Shades.contrast else { continue }
+      // The nearest dark colour of a pale hue is often a grey, which would hide the hue.
+      if isGrey != (rgb.saturation <= 0.1) { continue }
+      let turn = isGrey ? 0 : abs((hue ?? wanted.hue) - rgb.hue)
+      let degrees = min(turn, 360 - turn)
+      guard degrees <= widestTurn else { continue }
+      let distance = Self.distance(ownOklab, oklab) + degrees / 300 + taken[colour, default: 0]
+      if distance < best?.distance ?? .infinity { best = (index, distance) }
+    }
+    return best.map { Color(index: $0.index) } ?? Color(index: 240)
+  }
+
+  // MARK: - Sixteen colours
+
+  /// A background, one of the eight basic colours, and a foreground: 0 for black, 15 for white.
+  private static let styles: [String: (Color, Color)] = [
+    "logic_blocks": (4, 15), "loop_blocks": (2, 0), "math_blocks": (6, 0), "text_blocks": (6, 0),
+    "list_blocks": (5, 15),
+    "variable_blocks": (1, 15), "variable_dynamic_blocks": (1, 15), "procedure_blocks": (5, 15),
+    "colour_blocks": (3, 0),
+  ]
+
+  static func basic(_ colour: BlockBuilder.Colour, isUnknown: Bool) -> (background: Color, foreground: Color) {
+    if isUnknown { return (0, 15) }
+    switch colour {
+    case .style(let name): return styles[name] ?? (0, 15)
+    case .hue(let hue): return basic(RGB(hue: hue, saturation: 0.3, lightness: 0.5))
+    case .hex(let text): return RGB(text).map(basic) ?? (0, 15)
+    case .none: return (0, 15)
+    }
+  }
+
+  private static func basic(_ colour: RGB) -> (Color, Color) {
+    let (red, green, blue) = (Int(colour.red), Int(colour.green), Int(colour.blue))
+    let middle = (red + green + blue) / 3
+    let index = (red > middle ? 1 : 0) + (green > middle ? 2 : 0) + (blue > middle ? 4 : 0)
+    return (Color(index: index), [2, 3, 6, 7].contains(index) ? 0 : 15)
+  }
+}

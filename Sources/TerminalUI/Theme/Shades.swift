@@ -1,0 +1,86 @@
+import Screen
+
+/// The colours of a block: its file's colour, changed in lightness only, so that the text on it is readable.
+struct Shades: Hashable {
+  /// The least contrast of text, as the Web Content Accessibility Guidelines ask for.
+  static let contrast = 4.5
+
+  let text: RGB
+  /// The surface of outer statements. Those in them have `alternate`, and so on by turns.
+  var surface: RGB
+  var alternate: RGB
+
+  init(of color: RGB, texts: [RGB]) {
+    let choices = texts.map { Shades(of: color, text: $0) }
+    self = choices.min { $0.change(of: color) < $1.change(of: color) } ?? Shades(of: color, text: RGB(hex: 0xFFFFFF))
+  }
+
+  private func change(of color: RGB) -> Double { abs(surface.lightness - color.lightness) }
+
+  private init(of color: RGB, text: RGB) {
+    self.text = text
+    let scale = LightnessScale(of: color, text: text)
+    let place = scale.surface(for: color)
+    surface = scale.color(at: place)
+    alternate = scale.color(at: scale.alternate(of: place))
+  }
+
+  /// Moves both surfaces by a little, away from the text as long as there is room.
+  func nudged(by steps: Int, of color: RGB) -> Shades {
+    let scale = LightnessScale(of: color, text: text)
+    let step = Double(steps) / 255
+    var nudged = self
+    nudged.surface = scale.color(at: scale.wrapped(scale.place(of: surface) - step))
+    nudged.alternate = scale.color(at: scale.wrapped(scale.place(of: alternate) - step / 2))
+    return nudged
+  }
+}
+
+/// The lightnesses of a hue and saturation, from 0, the farthest from the text's, to 1, the text's own.
+private struct LightnessScale {
+  private let hue: Double
+  private let saturation: Double
+  private let isTextLight: Bool
+  /// The nearest to the text that is readable.
+  private let limit: Double
+
+  init(of color: RGB, text: RGB) {
+    (hue, saturation) = (color.hue, color.saturation)
+    isTextLight = text.luminance > 0.18
+    var (low, high) = (0.0, 1.0)
+    let scale = (hue: hue, saturation: saturation, isTextLight: isTextLight)
+    for _ in 0..<12 {
+      let middle = (low + high) / 2
+      let lightness = scale.isTextLight ? middle : 1 - middle
+      // A little more than asked for, as rounding may take some.
+      let isReadable =
+        RGB(hue: scale.hue, saturation: scale.saturation, lightness: lightness).contrast(with: text)
+        >= Shades.contrast + 0.06
+      if isReadable { low = middle } else { high = middle }
+    }
+    limit = low
+  }
+
+  func color(at place: Double) -> RGB {
+    RGB(hue: hue, saturation: saturation, lightness: isTextLight ? place : 1 - place)
+  }
+
+  func place(of color: RGB) -> Double { isTextLight ? color.lightness : 1 - color.lightness }
+
+  /// Lightnesses stay up to nearly what is readable; the others are pressed into the rest, so that different
+  /// ones stay different. Very dark ones are raised a little, as they need a shade beside them.
+  func surface(for color: RGB) -> Double {
+    let place = max(0.12 + place(of: color) / 4, place(of: color))
+    let knee = limit * 0.97
+    if place <= knee { return place }
+    let excess = (place - knee) / (1 - knee)
+    let rest = 1 - excess
+    return knee + (limit - knee) * (1 - rest * rest * rest)
+  }
+
+  /// A place below 0 becomes one below the limit.
+  func wrapped(_ place: Double) -> Double { place < 0 ? max(0, place + limit) : place }
+
+  /// The shade beside a surface: farther from the text, or nearer where there is no room.
+  func alternate(of place: Double) -> Double { place >= 0.24 ? place * 0.7 : min(limit, place + 0.12) }
+}

@@ -1,0 +1,130 @@
+import BlockResources
+import Markup
+import Screen
+
+/// The colours of a theme, which terminals with 256 colours or true colours show. Fewer colours have fixed styles
+/// (`BasicStyles`).
+public nonisolated struct ThemeColors: Hashable, Sendable {
+  /// The parts of the screen that have colours of their own.
+  public enum Role: String, CaseIterable, Hashable, Sendable {
+    /// An editable value.
+    case field
+    /// An empty value or statement input.
+    case emptyInput
+    /// A comment, or the mark of a bookmark.
+    case note
+    /// The item under the cursor.
+    case focus
+    /// The sign of a selected block.
+    case selection
+    case title
+    case status
+    /// The keys in the status line.
+    case hint
+    /// A line between parts of the screen.
+    case rule
+    case window
+    case windowHint
+    /// A message that refuses an input.
+    case refusal
+  }
+
+  /// What a role is drawn with.
+  public struct RoleColors: Hashable, Sendable {
+    /// nil for the terminal's own colour.
+    public var foreground: RGB?
+    /// nil for the terminal's own colour.
+    public var background: RGB?
+    public var isBold = false
+  }
+
+  public var roles: [Role: RoleColors] = [:]
+  /// The colours of texts on blocks. Each block has the one that needs its surface to be changed least.
+  public var blockTexts = [RGB(hex: 0xFFFFFF)]
+  /// The colours of block styles that are not as in Blockly's default theme.
+  public var blocks: [String: RGB] = [:]
+  /// The terminal's background that the theme is made for.
+  public var canvas = RGB(hex: 0)
+  /// The number of colours to use at most.
+  public var colors = ColorDepth.trueColor.colors
+
+  public init() {}
+
+  // MARK: - The stock themes
+
+  /// For terminals with a dark background, but readable on all.
+  public static let dark = named("dark") ?? ThemeColors()
+  /// For terminals with a light background.
+  public static var light: ThemeColors { named("light") ?? ThemeColors() }
+
+  /// The names of the stock themes.
+  public static var names: [String] { EmbeddedFiles.themes.map(\.name) }
+
+  /// A stock theme; nil if there is none of that name.
+  public static func named(_ name: String) -> ThemeColors? {
+    EmbeddedFiles.themes.first { $0.name == name }.flatMap { try? ThemeColors(json: $0.json) }
+  }
+}
+
+/// What is wrong with a theme's file.
+public nonisolated struct ThemeError: Error, CustomStringConvertible {
+  public let description: String
+}
+
+nonisolated extension ThemeColors {
+  /// Reads a theme; `docs/themes.md` describes the format. What it leaves out is as in the theme that it extends.
+  /// - Throws: `MarkupError` for text that is not JSON, and `ThemeError` for anything that no theme has.
+  public init(json bytes: [UInt8]) throws {
+    let json = try JSONParser.parse(bytes)
+    guard json.kind == .object else { throw ThemeError(description: "a theme is a JSON object") }
+    if let name = json["extends"] {
+      guard let base = name.string.flatMap(Self.named) else {
+        throw ThemeError(description: "“extends” takes \(Self.names.joined(separator: ", "))")
+      }
+      self = base
+    }
+    for (name, value) in json.members {
+      switch name {
+      case "extends": break
+      case "canvas": canvas = try Self.color(value, name)
+      case "blockText":
+        blockTexts = try value.elements.map { try Self.color($0, name) }
+        if blockTexts.isEmpty { throw ThemeError(description: "“blockText” takes a list of colours") }
+      case "colors":
+        guard let count = value.integer, ColorDepth.allCases.contains(where: { $0.colors == count }) else {
+          throw ThemeError(description: "“colors” takes 0, 8, 16, 256 or 16777216")
+        }
+        colors = count
+      case "blocks":
+        for (style, color) in value.members { blocks[style] = try Self.color(color, style) }
+      case "roles":
+        for (role, style) in value.members { try read(role, style) }
+      default: throw ThemeError(description: "a theme has no “\(name)”")
+      }
+    }
+  }
+
+  private mutating func read(_ name: String, _ value: JSONValue) throws {
+    guard let role = Role(rawValue: name) else {
+      let known = Role.allCases.map(\.rawValue).joined(separator: ", ")
+      throw ThemeError(description: "there is no role “\(name)”; known are \(known)")
+    }
+    var colors = RoleColors()
+    for (part, value) in value.members {
+      switch part {
+      case "text": colors.foreground = try Self.color(value, name)
+      case "background": colors.background = try Self.color(value, name)
+      case "bold": colors.isBold = value.boolean == true
+      default: throw ThemeError(description: "the role “\(name)” has no “\(part)”, only text, background and bold")
+      }
+    }
+    roles[role] = colors
+  }
+
+  private static func color(_ value: JSONValue, _ name: String) throws -> RGB {
+    guard let color = value.string.flatMap({ RGB($0) }) else {
+      throw ThemeError(description: "“\(name)” needs a colour as #RRGGBB")
+    }
+    return color
+  }
+}

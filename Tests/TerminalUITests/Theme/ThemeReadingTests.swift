@@ -1,0 +1,40 @@
+import Screen
+import Testing
+
+@testable import TerminalUI
+
+@MainActor @Suite struct ThemeReadingTests {
+  private func read(_ text: String) throws -> ThemeColors { try ThemeColors(json: Array(text.utf8)) }
+
+  @Test(arguments: ThemeColors.names) func stockThemesAreComplete(name: String) throws {
+    let theme = try #require(ThemeColors.named(name))
+    #expect(Set(theme.roles.keys) == Set(ThemeColors.Role.allCases))
+  }
+
+  @Test func themesExtendOthers() throws {
+    let theme = try read(##"{"roles": {"focus": {"text": "#FFF", "bold": true}}, "extends": "light", "colors": 256}"##)
+    #expect(theme.roles[.focus] == .init(foreground: RGB(hex: 0xFFFFFF), isBold: true))
+    #expect(theme.roles[.hint] == ThemeColors.light.roles[.hint] && theme.blockTexts == ThemeColors.light.blockTexts)
+    #expect(Theme(depth: .trueColor, colors: theme).depth == .twoFiftySix)
+    #expect(Theme(depth: .eight, colors: theme).depth == .eight)
+  }
+
+  @Test(arguments: [
+    ("[]", "a theme is a JSON object"), (##"{"color": 3}"##, "a theme has no “color”"),
+    (##"{"extends": "x"}"##, "“extends” takes dark, light, high-contrast, deuteranopia, tritanopia, terminal"),
+    (##"{"canvas": "red"}"##, "“canvas” needs a colour as #RRGGBB"),
+    (##"{"blockText": []}"##, "“blockText” takes a list of colours"),
+    (##"{"colors": 5}"##, "“colors” takes 0, 8, 16, 256 or 16777216"),
+    (##"{"roles": {"focus": {"background": "#12"}}}"##, "“focus” needs a colour as #RRGGBB"),
+    (##"{"roles": {"focus": {"italic": true}}}"##, "the role “focus” has no “italic”, only text, background and bold"),
+  ])
+  func mistakesAreNamed(text: String, message: String) {
+    let error = #expect(throws: ThemeError.self) { try read(text) }
+    #expect(error?.description == message)
+  }
+
+  @Test func unknownRolesAreNamed() {
+    let error = #expect(throws: ThemeError.self) { try read(##"{"roles": {"cursor": {}}}"##) }
+    #expect(error?.description.hasPrefix("there is no role “cursor”; known are field, emptyInput, ") == true)
+  }
+}
