@@ -17,6 +17,13 @@ struct JSONScanner {
     case begin(isObject: Bool)
     case end(isObject: Bool)
     case string, scalar, colon, comma, finish
+
+    var hasTapeIndex: Bool {
+      switch self {
+      case .begin, .string, .scalar: true
+      case .end, .colon, .comma, .finish: false
+      }
+    }
   }
 
   private init(_ bytes: [UInt8]) {
@@ -108,7 +115,8 @@ struct JSONScanner {
       case (.commaOrEnd, _): throw fault("a comma or \(open.last?.isObject == true ? "}" : "]") is missing")
       case (.value, _), (.valueOrEnd, _): throw fault("a value is missing")
       }
-      if !visit(index, start) { return }
+      // Colons, commas and ends have no index of their own.
+      if token.hasTapeIndex, !visit(index, start) { return }
     }
   }
 

@@ -8,9 +8,9 @@ enum ConfigCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "", options: [], operandName: "argument", operandCount: 0...0,
     details: """
-      The file is settings.json in $XDG_CONFIG_HOME/mortise or ~/.config/mortise. A file that is there is not
-      changed; its mistakes are reported, one line each: file:line:column: mistake. The exit status is 1
-      when there are any.
+      The file is settings.json in $XDG_CONFIG_HOME/mortise or ~/.config/mortise. A file that is there is
+      not changed; its mistakes are reported, one line each: file:line:column: mistake. The exit status is
+      1 when there are any.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {

@@ -9,7 +9,7 @@ enum KeysCommand: Command {
     options: [
       Option(
         "--set", value: "SET", values: .words(EditorSettings.KeySet.allCases.map(\.rawValue)),
-        help: "the keys of a set: \(EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", "))"),
+        help: "a set of keys: \(EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", "))"),
       Option("--names", help: "the names of the modes and commands, for the settings file"),
     ], operandName: "argument", operandCount: 0...0)
 

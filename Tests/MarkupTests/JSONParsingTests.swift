@@ -49,6 +49,6 @@ import Testing
     let list = try #require(try JSONParser.parse(bytes)["b"])
     let offsets = list.elements.map(\.tapeIndex) + [list.tapeIndex]
     let positions = JSONParser.positions(of: offsets, in: bytes)
-    #expect(offsets.map { positions[$0]?.description } == ["2:8", "3:3", "3:6", "2:7"])
+    #expect(offsets.map { positions[$0]?.description } == ["2:8", "3:3", "3:8", "2:7"])
   }
 }

@@ -28,9 +28,9 @@ import Workbench
 
   @Test(arguments: [
     ("", "1:1: the file contains no JSON value"), ("[]", "1:1: the settings must be an object: { … }"),
-    ("{\n  \"wrap\": true,\n  wrap\n}", "3:3: "), ("{\"mouse\": 1}", "1:10: “mouse” must be true or false"),
+    ("{\n  \"wrap\": true,\n  wrap\n}", "3:3: "), ("{\"mouse\": 1}", "1:11: “mouse” must be true or false"),
     ("{\"them\": \"dark\"}", "1:10: there is no setting “them”; the settings are keySet, "),
-    ("{\"theme\": \"\"}", "1:10: “theme” must be a text"),
+    ("{\"theme\": \"\"}", "1:11: “theme” must be a text"),
     ("{\"keySet\": \"emacs\"}", "1:12: “keySet” must be one of “mortise”, “vi”, “blockly”"),
     ("{\"keys\": []}", "1:10: “keys” must be an object of modes"),
     ("{\"keys\": {\"cavnas\": {}}}", "1:21: there is no mode “cavnas”; the modes are canvas, "),
