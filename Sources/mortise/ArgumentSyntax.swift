@@ -3,12 +3,18 @@ struct Option {
   var names: [String]
   /// The placeholder for its value in the help; nil for an option without a value.
   var valueName: String?
+  /// The values that completions offer.
+  var values: PossibleValues
   var isRepeatable: Bool
   var help: String
 
-  init(_ names: String..., value: String? = nil, isRepeatable: Bool = false, help: String) {
+  init(
+    _ names: String..., value: String? = nil, values: PossibleValues = .anyFile, isRepeatable: Bool = false,
+    help: String
+  ) {
     self.names = names
     valueName = value
+    self.values = values
     self.isRepeatable = isRepeatable
     self.help = help
   }
@@ -26,6 +32,8 @@ struct ArgumentSyntax {
   var operandName: String
   /// The allowed number of operands.
   var operandCount: ClosedRange<Int>
+  /// The operands that completions offer.
+  var operandValues = PossibleValues.program
   /// Additional text for the help.
   var details = ""
 }

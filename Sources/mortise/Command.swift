@@ -15,11 +15,13 @@ import BlockLibrary
 /// Options that every command accepts.
 enum CommonOptions {
   static let blocks = Option(
-    "--blocks", value: "DEFS.json", isRepeatable: true, help: "additional block definitions; may be given several times"
-  )
-  static let toolbox = Option("--toolbox", value: "FILE", help: "the toolbox of the editor, as JSON or XML")
+    "--blocks", value: "DEFS.json", values: .jsonFile, isRepeatable: true,
+    help: "additional block definitions; may be given several times")
+  static let toolbox = Option(
+    "--toolbox", value: "FILE", values: .toolbox, help: "the toolbox of the editor, as JSON or XML")
   static let language = Option(
     "--language", value: "CODE|FILE",
+    values: PossibleValues(words: StockBlocks.languages, extensions: PossibleValues.jsonFile.extensions),
     help: "the words on blocks: \(StockBlocks.languages.joined(separator: ", ")), or a JSON file of Blockly's messages")
   static let help = Option("--help", "-h", help: "show this help")
   static let version = Option("--version", help: "show the version")

@@ -14,7 +14,8 @@ enum ConvertCommand: Command {
     options: [
       Option("--output", "-o", value: "OUT", help: "the file to write; “-” is standard output"),
       Option(
-        "--to", value: "FORMAT", help: "xml, json or text; default: by the extension of OUT, else the format of IN"),
+        "--to", value: "FORMAT", values: .words(FileFormat.allCases.map(\.rawValue)),
+        help: "xml, json or text; default: by the extension of OUT, else the format of IN"),
       Option("--compact", help: "everything on one line"),
       Option("--pretty", help: "indented like Blockly's files, down to level 100"),
       Option("--ids", help: "text with the ids of blocks, variables and comments"),

@@ -15,7 +15,7 @@ enum EditCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
-      Option("--theme", value: "NAME|FILE", help: ThemeFile.help),
+      ThemeFile.option,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],

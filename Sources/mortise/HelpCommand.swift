@@ -2,7 +2,9 @@
 enum HelpCommand: Command {
   static let name = "help"
   static let summary = "show the help of a command, or this overview"
-  static let syntax = ArgumentSyntax(usage: "[COMMAND]", options: [], operandName: "COMMAND", operandCount: 0...1)
+  static let syntax = ArgumentSyntax(
+    usage: "[COMMAND]", options: [], operandName: "COMMAND", operandCount: 0...1,
+    operandValues: .words(Mortise.commands.map { $0.name }))
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let name = arguments.operands.first else {

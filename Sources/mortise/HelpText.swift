@@ -1,18 +1,21 @@
 /// The output of `--help`.
 enum HelpText {
+  /// What Mortise is for, in one line.
+  static let purpose = "edit Blockly programs in a terminal, and work on them in scripts"
+
   static var overview: String {
     var rows = [("mortise [FILE]", EditCommand.summary)]
     for command in Mortise.commands {
       rows.append(("mortise \(command.name) \(command.syntax.usage)", command.summary))
     }
     return """
-      mortise edits Blockly programs in a terminal, and works on them in scripts.
+      mortise: \(purpose)
 
       \(table(rows))
       Options of every command:
       \(options(CommonOptions.all))
       Write ./NAME for a file named like a command.
-      Exit status: 0 success, 1 problems, 2 invalid command line.
+      Exit status: \(ExitCode.allCases.map { "\($0.rawValue) \($0.meaning)" }.joined(separator: ", ")).
 
       """
   }

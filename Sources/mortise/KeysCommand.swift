@@ -8,7 +8,7 @@ enum KeysCommand: Command {
     usage: "[--set SET] [--names]",
     options: [
       Option(
-        "--set", value: "SET",
+        "--set", value: "SET", values: .words(EditorSettings.KeySet.allCases.map(\.rawValue)),
         help: "a set of keys: \(EditorSettings.KeySet.allCases.map(\.rawValue).joined(separator: ", "))"),
       Option("--names", help: "the names of the modes and commands, for the settings file"),
     ], operandName: "argument", operandCount: 0...0)

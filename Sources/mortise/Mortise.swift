@@ -8,7 +8,8 @@ import Glibc
   /// The named commands. The editor has no name.
   static let commands: [any Command.Type] = [
     CheckCommand.self, ConvertCommand.self, RenderCommand.self, ReplayCommand.self, BlocksCommand.self,
-    KeysCommand.self, ConfigCommand.self, HelpCommand.self,
+    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    HelpCommand.self,
   ]
 
   static func main() {
@@ -81,10 +82,19 @@ import Glibc
 }
 
 /// The exit status of the process.
-enum ExitCode: Int32 {
+enum ExitCode: Int32, CaseIterable {
   case success = 0
   /// A program has problems, or a file could not be read or written.
   case problems = 1
   /// The command line is invalid.
   case usage = 2
+
+  /// The status in the help.
+  var meaning: String {
+    switch self {
+    case .success: "success"
+    case .problems: "problems"
+    case .usage: "invalid command line"
+    }
+  }
 }

@@ -68,6 +68,12 @@ enum ProgramFile {
     }
   }
 
+  /// The commands that read no block definitions.
+  private static let commandsWithoutBlocks: [any Command.Type] = [
+    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    HelpCommand.self,
+  ]
+
   /// Checks the files of common options that a command doesn't read itself.
   /// - Returns: the problem with the first file that can't be used; nil if there is none.
   static func problem(withUnusedOptionsOf arguments: Arguments, in command: any Command.Type) -> String? {
@@ -76,7 +82,7 @@ enum ProgramFile {
       if command != EditCommand.self, let path = arguments.value(CommonOptions.toolbox.key) {
         _ = try toolbox(path, messages: messages)
       }
-      if command == KeysCommand.self || command == ConfigCommand.self || command == HelpCommand.self {
+      if commandsWithoutBlocks.contains(where: { $0 == command }) {
         _ = try factory(blocks: arguments.values(CommonOptions.blocks.key), messages: messages)
       }
       return nil

@@ -12,9 +12,9 @@ enum RenderCommand: Command {
   static let syntax = ArgumentSyntax(
     usage: "FILE [--width N] [--color WHEN] [--theme NAME|FILE] [--ascii]",
     options: [
-      Option("--width", value: "N", help: "the width in columns"),
-      Option("--color", value: "WHEN", help: "auto, always or never"),
-      Option("--theme", value: "NAME|FILE", help: ThemeFile.help),
+      Option("--width", value: "N", values: .none, help: "the width in columns"),
+      Option("--color", value: "WHEN", values: .words(["auto", "always", "never"]), help: "auto, always or never"),
+      ThemeFile.option,
       Option("--ascii", help: "no characters beyond ASCII for lines and brackets"),
     ],
     operandName: "FILE", operandCount: 1...1)

@@ -13,8 +13,8 @@ enum ReplayCommand: Command {
     usage: "FILE --events E.jsonl [--undo N|all] [--redo N|all] [-o OUT]",
     options: [
       Option("--events", value: "E.jsonl", help: "the events, one per line as JSON"),
-      Option("--undo", value: "N|all", help: "steps to undo afterwards"),
-      Option("--redo", value: "N|all", help: "steps to redo afterwards"),
+      Option("--undo", value: "N|all", values: .words(["all"]), help: "steps to undo afterwards"),
+      Option("--redo", value: "N|all", values: .words(["all"]), help: "steps to redo afterwards"),
       Option("-o", value: "OUT", help: "the file to write the program to; default: standard output"),
     ],
     operandName: "FILE", operandCount: 1...1)

@@ -6,7 +6,10 @@ import Workbench
 
 /// Reads the theme of `--theme`.
 enum ThemeFile {
-  static let help = "the colours: \(ThemeColors.names.joined(separator: ", ")), or a file"
+  static let option = Option(
+    "--theme", value: "NAME|FILE",
+    values: PossibleValues(words: ThemeColors.names, extensions: PossibleValues.jsonFile.extensions),
+    help: "colours: \(ThemeColors.names.joined(separator: ", ")), or a file")
 
   /// Returns a theme.
   /// - Parameter name: a stock theme's name, or a JSON file; nil for the one that suits the terminal's background.

@@ -17,12 +17,13 @@ struct UserSettings {
     return folder.map { $0 + "/mortise" }
   }
 
-  static var path: String? { folder.map { "\($0)/\(name).json" } }
+  static var path: String? { folder.map { "\($0)/\(fileName)" } }
 
   /// The folder as a place of files, of which the settings are one.
   private static var files: NamedFiles? { folder.flatMap { NamedFiles(in: $0, suffix: ".json") } }
 
   private static let name = "settings"
+  static let fileName = name + ".json"
 
   /// Reads the file. Without one, all settings have their defaults.
   static func read() -> UserSettings {
@@ -31,7 +32,7 @@ struct UserSettings {
       let reader = SettingsReader(try FileReader.read(path).bytes)
       return UserSettings(
         settings: reader.settings, problems: reader.problems.map { "\(path):\($0)" },
-        remarks: reader.problems.map { "\(name).json:\($0)" })
+        remarks: reader.problems.map { "\(fileName):\($0)" })
     } catch {
       return UserSettings(problems: ["\(error)"], remarks: ["\(error)"])
     }

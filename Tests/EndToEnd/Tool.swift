@@ -19,13 +19,16 @@ struct Tool {
 
   /// Runs `mortise` with these arguments.
   /// - Parameters:
+  ///   - program: another program to run instead.
   ///   - input: the file for standard input.
   ///   - shell: sh commands to run first, such as a limit.
-  static func run(_ arguments: [String], input: String = "/dev/null", shell: String = "") throws -> Outcome {
+  static func run(
+    _ arguments: [String], program: String = binary, input: String = "/dev/null", shell: String = ""
+  ) throws -> Outcome {
     let folder = try TemporaryFolder()
     let (output, errors) = (folder.file("out"), folder.file("err"))
     let script = "\(shell)\nexec \"$0\" \"$@\" <\(input) >\(output) 2>\(errors)"
-    let command = ["/bin/sh", "-c", script, binary] + arguments
+    let command = ["/bin/sh", "-c", script, program] + arguments
     var process = pid_t()
     var pointers = command.map { strdup($0) } + [nil]
     defer { for pointer in pointers { free(pointer) } }
@@ -36,6 +39,13 @@ struct Tool {
     // Decodes the wait status like C's macros: the signal, or else the exit code.
     let code = status & 0x7F == 0 ? (status >> 8) & 0xFF : -(status & 0x7F)
     return Outcome(code: code, output: read(output), errors: read(errors))
+  }
+
+  /// Whether the system has a program.
+  static func has(_ program: String) -> Bool {
+    (getenv("PATH").map { String(cString: $0) } ?? "").split(separator: ":").contains {
+      access("\($0)/\(program)", X_OK) == 0
+    }
   }
 
   static func read(_ path: String) -> String {

@@ -6,11 +6,13 @@ import Testing
     let help = try Tool.run(["--help"])
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
-    for word in ["check", "convert", "render", "blocks", "keys", "config", "--blocks", "--toolbox", "Exit status"] {
+    for word in [
+      "check", "convert", "render", "blocks", "keys", "config", "completions", "--blocks", "--toolbox", "Exit status",
+    ] {
       #expect(help.output.contains(word))
     }
     #expect(try Tool.run(["-h"]).output == help.output)
-    for command in ["check", "convert", "render", "blocks", "keys", "config"] {
+    for command in ["check", "convert", "render", "blocks", "keys", "config", "man", "completions", "desktop"] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)
       #expect(own.output.hasPrefix("mortise \(command) "))
@@ -53,6 +55,9 @@ import Testing
       ["-"],
       "the editor can't edit standard input, as it reads the keys from there; give it a FILE; see ‘mortise --help’"
     ),
+    (["completions"], "SHELL is missing; see ‘mortise completions --help’"),
+    (["completions", "csh"], "completions takes bash|zsh|fish, not “csh”; see ‘mortise completions --help’"),
+    (["desktop", "icon"], "desktop takes entry or types, not “icon”; see ‘mortise desktop --help’"),
     (["a", "b"], "unexpected FILE “b”; see ‘mortise --help’"),
   ]
 
@@ -68,7 +73,8 @@ import Testing
     for option in ["--blocks", "--toolbox"] {
       for command in [
         ["check", program], ["convert", program, "-o", "-"], ["render", program],
-        ["replay", program, "--events", "/dev/null"], ["blocks"], ["keys"], ["help"],
+        ["replay", program, "--events", "/dev/null"], ["blocks"], ["keys"], ["help"], ["man"],
+        ["completions", "bash"], ["desktop", "entry"],
       ] {
         let outcome = try Tool.run(command + [option, missing])
         #expect(outcome.code == 1 && outcome.output.isEmpty, "\(command) \(option)")

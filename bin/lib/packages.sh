@@ -7,6 +7,9 @@ build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:exp
 # Packages for testing and measuring, each with its programs, one of which is enough.
 test_packages=(tmux:tmux)
 bench_packages=(vim-tiny:vim.tiny,vim)
+# Packages for installing, and for making a Debian package.
+install_packages=(binutils:strip gzip:gzip)
+package_packages=(dpkg-dev:dpkg-shlibdeps lintian:lintian)
 
 oldest_swift=6.2
 

@@ -33,7 +33,7 @@ public enum CommandReference {
   }
 
   /// The commands of every mode, in the order of the help.
-  static var sections: [CommandSection] { tables.flatMap(\.sections) }
+  public static var sections: [CommandSection] { tables.flatMap(\.sections) }
 
   /// The names of the commands of every mode, for the settings.
   static var commandNames: [String: Set<String>] {

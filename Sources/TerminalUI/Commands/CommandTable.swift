@@ -91,14 +91,17 @@ public struct CommandTable<Mode> {
 }
 
 /// Some commands of a table, as text.
-struct CommandSection {
-  struct Row {
-    var keys: [String]
-    var help: String
+public struct CommandSection {
+  /// A command, or what other keys do.
+  public struct Row {
+    /// The names of the keys, as users know them.
+    public var keys: [String]
+    public var help: String
   }
 
-  var title: String
-  var rows: [Row]
+  /// Where the commands are available.
+  public var title: String
+  public var rows: [Row]
 }
 
 /// A command table of any mode.

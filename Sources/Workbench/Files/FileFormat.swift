@@ -7,16 +7,12 @@ public nonisolated enum FileFormat: String, CaseIterable, Hashable, Sendable {
   /// The format that the extension of a file's name stands for; nil for none.
   public init?(path: String) {
     let name = path.lowercased()
-    if name.hasSuffix(".xml") {
-      self = .xml
-    } else if name.hasSuffix(".json") {
-      self = .json
-    } else if name.hasSuffix(".blocktext") {
-      self = .text
-    } else {
-      return nil
-    }
+    guard let format = Self.allCases.first(where: { name.hasSuffix("." + $0.fileExtension) }) else { return nil }
+    self = format
   }
+
+  /// The extension of the names of its files, without the dot.
+  public var fileExtension: String { self == .text ? "blocktext" : rawValue }
 
   init(_ format: ProgramFormat) {
     switch format {
