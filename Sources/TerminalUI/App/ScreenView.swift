@@ -23,10 +23,10 @@ struct ScreenView {
     for region in ScreenRegion.allCases {
       screen.parts.shown[region]?.draw(on: &grid, in: layout.area(of: region), screen)
     }
-    drawStatus(activity)
+    let windows = screen.modes.all.map { (mode: $0, window: $0.window(on: screen)) }
+    drawStatus(activity, isWindow: windows.last?.window != nil)
     var frame = Frame(base: grid, cursor: viewport.cursorRect.origin)
-    for mode in screen.modes.all {
-      guard var window = mode.window(on: screen) else { continue }
+    for case (let mode, var window?) in windows {
       if mode.attachment?.hasCloseButton == true {
         WindowFrame.drawCloseButton(on: &window.layer.grid, theme: screen.theme)
       }
@@ -65,7 +65,7 @@ struct ScreenView {
     return TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire) + end
   }
 
-  private mutating func drawStatus(_ activity: String) {
+  private mutating func drawStatus(_ activity: String, isWindow: Bool) {
     let theme = screen.theme
     if let rule = layout.rule {
       for x in 0..<rule.width { _ = grid.write("─", at: Point(x: x, y: rule.minY), style: theme.rule) }
@@ -79,7 +79,6 @@ struct ScreenView {
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
     // On the canvas, hints take room from a long description, down to half of the line. Messages are shown whole, and
     // so are windows' descriptions, as windows show their hints themselves. If necessary, an activity takes more.
-    let isWindow = screen.modes.all.count > 1
     let isWhole = (screen.message != nil || isWindow) && activity.isEmpty
     let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
     let isShown = sentenceWidth + hintWidth + 2 <= area.width
