@@ -15,24 +15,30 @@ package nonisolated struct TemporaryFile: ~Copyable {
     self.file = file
   }
 
+  /// How often a file is created before its folder is given up as one in which files can't be locked or found again.
+  private static let mostAttempts = 16
+
   /// Creates a file beside another one: `.NAME.mortise-….tmp`.
   package static func create(
     beside location: FileLocation, _ flags: Int32, mode: mode_t
   ) throws(SystemError) -> TemporaryFile {
-    while true {
+    for _ in 1...mostAttempts {
       let path = path(beside: location, digits: String(UInt64.random(in: .min ... .max), radix: 36))
       if let file = try create(path, flags, mode) { return TemporaryFile(path: path, file: file) }
     }
+    throw SystemError(code: EAGAIN)
   }
 
-  /// - Returns: nil if the name is taken.
+  /// - Returns: nil if the name is taken, or the file is lost.
   private static func create(_ path: String, _ flags: Int32, _ mode: mode_t) throws(SystemError) -> FileDescriptor? {
     do throws(SystemError) {
       let file = try FileSystem.open(path, flags | O_CREAT | O_EXCL | O_NOFOLLOW, mode: mode)
       // Another process may have removed the file as abandoned before it was locked.
       let isLost = FileLock.acquire(file.number) == .lockedByOther || !file.isAt(path)
-      if isLost { return nil }
-      return file
+      guard isLost else { return file }
+      // No other process would give a file of its own this name.
+      try? FileSystem.remove(path)
+      return nil
     } catch {
       if error.code == EEXIST { return nil }
       throw error

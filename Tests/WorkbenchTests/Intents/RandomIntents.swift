@@ -23,11 +23,12 @@ struct RandomIntents {
       switch kind {
       case .focus: 24
       case .insert, .typeLine, .updateDrag, .setField: 8
+      case .find, .replaceFound, .fixProblem, .goBack, .goForward: 4
       case .redo: 5
       case .drop: 7
       case .beginDrag, .applyMutation, .cancelMutation, .cancelDrag: 4
       case .duplicate, .delete, .prune, .undo, .paste, .pasteAbove, .swapUp, .swapDown, .beginMutation, .change,
-        .toggleSelected,
+        .toggleSelected, .selectInward, .selectOutward,
         .selectDown:
         3
       case .pruneWorkspace, .deleteVariable, .mergeVariable, .toggleAllCollapsed: 1
@@ -45,7 +46,7 @@ struct RandomIntents {
     let blocks = workbench.workspace.blocks.values.filter { block in
       switch kind {
       case .beginMutation, .prune: workbench.state.mutatorLayout(block) != nil
-      case .followCall: block.mutator is MutatorProcedureCaller
+      case .followCall, .fixProblem: block.mutator is MutatorProcedureCaller
       default: false
       }
     }

@@ -21,6 +21,8 @@ final class ScriptedTerminal: TerminalDevice {
   func present(_ frame: Frame) { self.frame = frame }
   func redraw() {}
 
+  var hasInput: Bool { !batches.isEmpty }
+
   func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent] {
     if isBusy() {
       // The editor's threads make progress meanwhile.
