@@ -44,7 +44,7 @@ struct UserSettings {
       return try ThemeFile.colors(settings.theme)
     } catch {
       problems.append("\(Self.path ?? Self.name): \(error)")
-      remarks.append("\(Self.name).json: \(error)")
+      remarks.append("\(Self.fileName): \(error)")
       return try ThemeFile.colors(nil)
     }
   }

@@ -11,7 +11,7 @@ extension Picker {
       Command(
         "choose", "<Enter>", "<C-s>", group: .finishing, help: "choose the selected entry",
         unavailable: { $0.refusalToChoose }, runIn: { $0.choose(on: $1) }
-      ).hinted { $0.choosing },
+      ).hinted { $0.verb },
       Command(
         "close", "<Esc>", group: .finishing, help: "close the list; nothing changes", hint: "close",
         runIn: { $0.close(on: $1) }),

@@ -22,7 +22,8 @@ final class Picker: EditorController, TextEditing {
 
   private let title: String
   private let entries: [Entry]
-  private let verb: String
+  /// What choosing an entry does, for the hint.
+  let verb: String
   private let choose: (Int) -> Void
   private var entry = TextEntry("")
   /// The indices of the entries that match, the best first.
@@ -135,7 +136,6 @@ final class Picker: EditorController, TextEditing {
   }
 
   func choose(on screen: EditorScreen) {
-    willShow()
     if let reason = refusalToChoose { return refuse(reason, on: screen) }
     let index = matches[selected]
     screen.modes.pop(self)
@@ -146,20 +146,17 @@ final class Picker: EditorController, TextEditing {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  /// What choosing an entry does, for the hint.
-  var choosing: String { verb }
-
   // MARK: - Drawing
 
-  private static let widest = 76
+  private static let largest = Size(width: 76, height: 20)
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let (bounds, theme) = (screen.size, screen.theme)
     func columns(_ text: String) -> Int { TextWidth.columns(of: text, repertoire: screen.repertoire) }
     let needed = entries.map { columns($0.text) + columns($0.note) + columns($0.refusal.map { " · \($0)" } ?? "") + 3 }
-    let width = min(max(needed.max() ?? 0, columns(title) + 6, 38) + 2, bounds.width, Self.widest)
+    let width = min(max(needed.max() ?? 0, columns(title) + 6, 38) + 2, bounds.width, Self.largest.width)
     // The window keeps its size while the list gets shorter, so that the line stays where it is.
-    let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4))
+    let height = min(max(entries.count, 1) + 3, max(4, bounds.height - 4), Self.largest.height)
     let size = Size(width: width, height: height)
     pageRows = max(1, height - 3)
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)

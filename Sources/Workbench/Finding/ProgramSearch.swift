@@ -99,16 +99,19 @@ public final class ProgramSearch {
     switch query {
     case .uses(let subject): return line.blocks.flatMap { uses(of: subject, in: $0.id) }
     case .text(let text):
+      // A list of thousands of items is one line.
+      var seen: Set<FocusItem> = []
       var items: [FocusItem] = []
       for needle in needles {
-        for item in line.items(with: needle.text) where !items.contains(item) {
-          let isHeld = needle.holders.isEmpty || isHeld(item, by: needle.holders, &memory)
-          if isHeld { items.append(item) }
+        for item in line.items(with: needle.text) where !seen.contains(item) {
+          guard needle.holders.isEmpty || isHeld(item, by: needle.holders, &memory) else { continue }
+          seen.insert(item)
+          items.append(item)
         }
       }
       for block in line.blocks where isTypeOrID(text, of: block.id) {
         let item = FocusItem.block(id: block.id)
-        if !items.contains(item) { items.append(item) }
+        if seen.insert(item).inserted { items.append(item) }
       }
       return items
     }

@@ -126,8 +126,7 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
 
   /// - Returns: why nothing was replaced; nil if something was.
   private func replace(with text: String, isEverywhere: Bool) -> String? {
-    let outcome = perform(.replaceFound(with: text, isEverywhere: isEverywhere), telling: .replaced)
-    return outcome.refusal
+    perform(.replaceFound(with: text, isEverywhere: isEverywhere), telling: .replaced).refusal
   }
 
   // MARK: - Lists
