@@ -86,7 +86,9 @@ let package = Package(
     .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
     .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues", "SeededTesting"]),
     .testTarget(name: "AppModulesTests", dependencies: ["AppModules", "SeededTesting"], swiftSettings: onMainActor),
-    .testTarget(name: "TerminalTests", dependencies: ["Terminal", "TerminalTesting", "PtyDriver", "Screen"]),
+    .testTarget(
+      name: "TerminalTests",
+      dependencies: ["Terminal", "CTerminal", "TerminalTesting", "PtyDriver", "Screen", "SeededTesting"]),
     .executableTarget(
       name: "mortise-bench",
       dependencies: [

@@ -84,7 +84,8 @@ public enum BlockLabel {
     for field in fields where !field.text.isEmpty {
       let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
       if !text.isEmpty, !(isQuote && field.text == "”"), !text.hasSuffix("“") { text += " " }
-      text += field.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+      text += oneLine(field.text)
+      if text.utf8.count > longestPart { break }
     }
     return text
   }
@@ -143,9 +144,16 @@ public enum BlockLabel {
   /// The label of an input.
   public static func name(of input: Input) -> String { line(fieldDescription(of: input), limit: 40) }
 
+  /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
+  private static let longestPart = 2000
+
+  private static func oneLine(_ text: String) -> String {
+    String(text.unicodeScalars.prefix(longestPart)).split(whereSeparator: \.isNewline).joined(separator: " ")
+  }
+
   /// A text on one line, truncated to about `limit` characters.
   public static func line(_ text: String, limit: Int) -> String {
-    let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let line = oneLine(text)
     return line.count > limit ? line.prefix(limit - 1) + "…" : line
   }
 }

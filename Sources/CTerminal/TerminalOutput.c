@@ -1,6 +1,6 @@
 #include "TerminalOutput.h"
 
-#include "ColorFilter.h"
+#include "RenditionFilter.h"
 #include "TerminalSafety.h"
 
 #include <errno.h>
@@ -19,8 +19,10 @@ static int read_end = -1;
 static bool is_pipe;
 static off_t read_offset;
 static FILE *curses_file;
+/// How much is read at once.
+enum { INPUT_SIZE = 512 };
 // Bytes that were read but not yet sent.
-static char chunk[16 * 1024 + CN_LONGEST_SEQUENCE];
+static char chunk[16 * 1024 + CN_RENDITION_GROWTH * INPUT_SIZE];
 static volatile size_t chunk_start;
 static volatile size_t chunk_end;
 static int terminal = -1;
@@ -101,28 +103,27 @@ bool cn_has_unsent(void) { return chunk_start < chunk_end || unread() > 0; }
 
 // Returns false if there is nothing left to send.
 static bool read_chunk(void) {
-  static char input[16 * 1024];
+  static char input[INPUT_SIZE];
   chunk_start = chunk_end = 0;
-  // All of what was read may be dropped.
-  while (chunk_end == 0) {
+  while (chunk_end + CN_RENDITION_GROWTH * sizeof input <= sizeof chunk) {
     off_t available = unread();
     size_t length = available < (off_t)sizeof input ? (size_t)available : sizeof input;
     ssize_t count = is_pipe ? read(read_end, input, length) : pread(read_end, input, length, read_offset);
     if (count <= 0) {
       // Start over at the beginning, so that the file never holds more than one frame.
       if (!is_pipe) read_offset = lseek(write_end, 0, SEEK_SET);
-      return false;
+      break;
     }
     read_offset += count;
-    chunk_end = cn_filter_colors(input, (size_t)count, chunk);
+    chunk_end += cn_filter_rendition(input, (size_t)count, chunk + chunk_end);
   }
-  return true;
+  return chunk_end > 0;
 }
 
 static void discard_unsent(void) {
   while (read_chunk()) {
   }
-  cn_forget_colors();
+  cn_forget_rendition();
 }
 
 bool cn_send(void) {
@@ -162,10 +163,11 @@ void cn_send_instead(const char *bytes, size_t length) {
   bool is_behind = cn_has_unsent();
   discard_unsent();
   if (!is_behind && write_now(bytes, length) == (ssize_t)length) return;
-  // Drop what the terminal has not shown yet. CAN ends a sequence that this may cut in two.
+  // Drop what the terminal has not shown yet. ST ends a sequence or string that this may cut in two, and does nothing
+  // otherwise.
   tcflush(terminal, TCOFLUSH);
-  const char cancel = 0x18;
-  ssize_t ignored = write_now(&cancel, 1);
+  const char terminator[] = {0x1B, 0x5C};
+  ssize_t ignored = write_now(terminator, sizeof terminator);
   ignored = write_now(bytes, length);
   (void)ignored;
 }

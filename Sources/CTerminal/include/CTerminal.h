@@ -5,6 +5,7 @@
 // shared mutable state, and macros, variadic and wide-character functions not at all.
 
 #include "CursesFace.h"
+#include "RenditionFilter.h"
 #include "TerminalOutput.h"
 #include "TerminalSafety.h"
 #include "TerminfoEntry.h"

@@ -162,9 +162,8 @@ public struct CanvasView {
     if isOn(visible.layout.block.id) {
       for (row, _, rowCount) in visible.sections where isSpine || row == 0 {
         let end = isSpine ? row + rowCount : 1
-        for y in max(row + origin.y, clip.minY)..<max(clip.minY, min(end + origin.y, clip.maxY)) {
-          draw(at: Point(x: origin.x, y: y))
-        }
+        let edge = Rect(x: origin.x, y: row + origin.y, width: 1, height: end - row).intersection(clip)
+        for y in edge.minY..<edge.maxY { draw(at: Point(x: origin.x, y: y)) }
       }
       if isSpine { return }
     }
