@@ -25,7 +25,8 @@ import Testing
         let end = bytes[(index + 2)...].firstIndex { (0x40...0x7E).contains($0) } ?? bytes.endIndex
         let parameters = String(decoding: bytes[(index + 2)..<end], as: UTF8.self)
         switch bytes[end] {
-        case UInt8(ascii: "m"): render(parameters.split(separator: ";", omittingEmptySubsequences: false).map(String.init))
+        case UInt8(ascii: "m"):
+          render(parameters.split(separator: ";", omittingEmptySubsequences: false).map(String.init))
         // What is erased has the background.
         case UInt8(ascii: "K"): cells.append("erased \(attributes.sorted()) \(colors)")
         default: break
@@ -99,7 +100,8 @@ import Testing
   @Test func sequencesAreJoinedAndLeftOutWithoutEffect() {
     cn_forget_rendition()
     _ = filtered(Array("\u{1B}[m ".utf8), cutAt: [])
-    let input = "\u{1B}[31m\u{1B}[44m\u{1B}[1ma\u{1B}[31m\u{1B}[44mb\u{1B}[m\u{1B}[1;31;44m\u{1B}[3;4Hc\u{1B}[32m\u{1B}[m"
+    let first = "\u{1B}[31m\u{1B}[44m\u{1B}[1ma\u{1B}[31m\u{1B}[44mb"
+    let input = first + "\u{1B}[m\u{1B}[1;31;44m\u{1B}[3;4Hc\u{1B}[32m\u{1B}[m"
     #expect(
       String(decoding: filtered(Array(input.utf8), cutAt: []), as: UTF8.self) == "\u{1B}[1;31;44mab\u{1B}[3;4Hc")
   }

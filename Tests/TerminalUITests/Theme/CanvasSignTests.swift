@@ -34,7 +34,8 @@ import Testing
     view.hasProblem = { $0.hasPrefix("p") || $0.hasPrefix("a") }
     var shown = 0
     for _ in 0..<40 {
-      let area = Rect(x: 3, y: 2, width: .random(in: 1...30, using: &random), height: .random(in: 1...9, using: &random))
+      let (width, height) = (Int.random(in: 1...30, using: &random), Int.random(in: 1...9, using: &random))
+      let area = Rect(x: 3, y: 2, width: width, height: height)
       let scroll = Point(x: .random(in: -4...30, using: &random), y: .random(in: -8...50, using: &random))
       var grid = CellGrid(size: Size(width: 40, height: 14), repertoire: .unicode)
       view.draw(on: &grid, in: area, scroll: scroll)
