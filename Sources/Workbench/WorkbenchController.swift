@@ -5,6 +5,7 @@ import BlockLayout
 import BlockModel
 import BlockNotation
 import Markup
+import Screen
 
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
 /// as one event group and one undo step.
@@ -91,6 +92,15 @@ public final class WorkbenchController {
 
   public var layout: WorkspaceLayout? { coordinator.layout }
   public var order: ReadingOrder? { coordinator.layout.map(ReadingOrder.init) }
+
+  /// The rectangle on the canvas of the item at the cursor; nil if there is no cursor.
+  public var cursorRect: Rect? { cursor.flatMap { order?.rect(of: $0) } }
+
+  /// The cursor's row in the whole program, from 1; nil if there is no cursor.
+  public var cursorRow: (row: Int, count: Int)? {
+    guard let rect = cursorRect, let bounds = layout?.bounds else { return nil }
+    return (rect.minY - bounds.minY + 1, bounds.height)
+  }
 
   /// Whether there are unsaved changes.
   public var isModified: Bool { history.mark != savedMark }

@@ -136,6 +136,7 @@ enum EditCommand: Command {
       options.settings = settings.settings
       options.remarks = settings.remarks
       options.colors = colors
+      options.greetsNewUser = FirstUse.begin()
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []
       options.eventManager.setWarning { message in

@@ -33,7 +33,7 @@ final class TmuxSession {
     signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     let command = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // Other editors' clipboards are none of its business.
-    let places = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= HOME='\(folder.path)'"
+    let places = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= XDG_STATE_HOME= HOME='\(folder.path)'"
     // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     let variables = "\(places) TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
     let script = "\(shell); env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"

@@ -42,6 +42,8 @@ public final class Editor {
 
     /// What the user has set.
     public var settings = EditorSettings()
+    /// Whether the user opens the editor for the first time, and is told the keys to begin with.
+    public var greetsNewUser = false
     /// What is wrong with the settings; shown once the program is open.
     public var remarks: [String] = []
 

@@ -16,9 +16,13 @@ public enum LayoutStyleChoice {
     theme: Theme, canvas: Rect, repertoire: Repertoire, messages: MessageTable = MessageTable()
   ) -> LayoutStyle {
     LayoutStyle(
-      usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, canvas.width - 1),
+      usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, canvas.width - margins),
       quietLabel: quietLabel(in: messages))
   }
+
+  /// The columns of the canvas that rows leave free: one before a stack at the left edge of the program, one after it,
+  /// and the scrollbar.
+  private static let margins = 3
 
   /// The label of the statements in “if”, loops and so on.
   static func quietLabel(in messages: MessageTable) -> String { messages.texts["CONTROLS_IF_MSG_THEN"] ?? "do" }

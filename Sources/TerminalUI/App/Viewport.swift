@@ -45,8 +45,11 @@ final class Viewport {
     return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
   }
 
-  private var cursorCanvasRect: Rect? {
-    program.workbench.cursor.flatMap { program.workbench.order?.rect(of: $0) }
+  private var cursorCanvasRect: Rect? { program.workbench.cursorRect }
+
+  /// The scrollbar; nil if the canvas shows all rows.
+  var scrollbar: Scrollbar? {
+    program.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
   }
 
   // MARK: - Scrolling

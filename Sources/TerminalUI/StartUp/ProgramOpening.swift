@@ -123,6 +123,7 @@ final class ProgramOpening {
       let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
       messages.append("\(count); run ‘mortise check’")
     }
+    if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
     if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
   }
 

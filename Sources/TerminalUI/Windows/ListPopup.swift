@@ -243,7 +243,7 @@ final class ListPopup: EditorController, CommandMode {
     let rowCount = max(rows.count, 1)
     let size = Size(
       width: min(widest + 2, bounds.width),
-      height: min(rowCount + questionRows.count + 2, max(3, bounds.height - 4)))
+      height: min(rowCount + questionRows.count + 2, PopupPlacement.rows(at: anchor, screen: bounds)))
     if questionRows.count > max(0, size.height - 3) {
       questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
     }

@@ -53,6 +53,17 @@ enum PopupPlacement {
   /// The height of the largest window below or above an area that doesn't cover it.
   static func rowsBeside(_ rect: Rect, screen: Size) -> Int { max(screen.height - 2 - rect.maxY, rect.minY - 1) }
 
+  /// The height of the largest window with an anchor. Only where an area fills the screen does it cover the area.
+  static func rows(at anchor: ListPopup.Anchor, screen: Size) -> Int {
+    let all = max(3, screen.height - 4)
+    guard case .below(let rect) = anchor else { return all }
+    let beside = rowsBeside(rect, screen: screen)
+    return beside < fewestRows ? all : min(all, beside)
+  }
+
+  /// Two entries and the frame.
+  private static let fewestRows = 4
+
   static func origin(of size: Size, anchor: ListPopup.Anchor, screen: Size) -> Point {
     switch anchor {
     case .centre:

@@ -3,6 +3,18 @@ import Workbench
 typealias CanvasCommand = Command<CanvasMode>
 
 extension CanvasMode {
+  /// The five commands that matter most, for somebody who has never used the editor.
+  static var firstKeys: String {
+    let words = [
+      ("type-below", "types blocks"), ("toolbox", "toolbox"), ("move", "moves"), ("undo", "undoes"),
+      ("help", "all keys"),
+    ]
+    let keys = words.compactMap { name, word in
+      canvasCommands.command(named: name)?.keys.first.map { "\(KeyText.short($0)) \(word)" }
+    }
+    return "Welcome! " + keys.joined(separator: ", ")
+  }
+
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
     "canvas", "On the canvas", navigation + finding + editing + selection + blocks + program + windows + general,
@@ -49,8 +61,8 @@ extension CanvasMode {
       "read-block", "i", group: .navigation, help: "read the whole block",
       runIn: { $0.read("Block", $0.module.workbench.state.fullDescription, on: $1) }),
     CanvasCommand(
-      "read-parents", "I", group: .navigation, help: "read what the block is in, from the outside in",
-      runIn: { $0.read("Inside", $0.module.workbench.state.parentsDescription, on: $1) }),
+      "read-parents", "I", group: .navigation, help: "read what the block is in, from the outside in, and its row",
+      runIn: { $0.read("Inside", $0.parentsAndRow, on: $1) }),
     CanvasCommand(
       "block-help", "h", group: .navigation, help: "what the block does",
       unavailable: { $0.module.showBlockHelp.unavailable }, run: { $0.module.run($0.module.showBlockHelp) }),

@@ -29,7 +29,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
-    case .key(let key): press(key, on: screen)
+    case .key(let key): if !pressCounted(key, on: screen) { press(key, on: screen) }
     case .mouse(let mouse):
       switch mouse.kind {
       case .scrollDown: module.workbench.perform(.moveCursor(.rows(3)))
@@ -73,6 +73,12 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   /// The number of rows that Page Up and Page Down move by.
   var pageRows: Int { max(1, module.context.viewport.area.height - 2) }
 
+  /// What the block is in, and its row in the whole program.
+  var parentsAndRow: String {
+    let parents = module.workbench.state.parentsDescription
+    return module.workbench.cursorRow.map { "\(parents) · row \($0.row) of \($0.count)" } ?? parents
+  }
+
   /// Shows a text in the status line or, if it is too long, in a window.
   func read(_ title: String, _ text: String, on screen: EditorScreen) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
@@ -96,6 +102,7 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
+    module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)
     module.selectionRectangle?.draw(
       on: &grid, in: area, offset: area.origin - module.context.viewport.scroll, style: screen.theme.rule)
     if workbench.cursor == nil {

@@ -1,5 +1,6 @@
 import AppModules
 import BlockModel
+import Screen
 import Workbench
 
 struct CanvasContext: ProgramContext {
@@ -23,6 +24,9 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
   var mouseDrag: MouseDrag?
   /// The rectangle that the mouse draws while its button is pressed.
   var selectionRectangle: SelectionRectangle?
+  var keyCount = KeyCount()
+  /// Whether the mouse moves the scrollbar.
+  var isScrolling = false
   lazy var isMouseEnabled = context.settings.usesMouse
 
   func unmanagedRootViewController() -> (any ViewController)? { CanvasMode(module: self) }
@@ -198,6 +202,12 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
       return showStatus(reason)
     }
     push(DragMode(workbench.isDraggingComment(by: .keyboard) ? .comment : .block, module: self))
+  }
+
+  /// Moves the cursor to the part of the program at a position on the scrollbar.
+  func scroll(to position: Point) {
+    guard let scrollbar = context.viewport.scrollbar, let rect = workbench.cursorRect else { return }
+    perform(.moveCursor(.rows(scrollbar.row(at: position) - rect.minY)))
   }
 
   func cancelMouseDrag() {

@@ -7,6 +7,8 @@ import Workbench
 final class MouseDrag {
   private let start: Point
   private let wasSelected: Bool
+  /// Whether the blocks below a dragged block come along.
+  private let takesStack: Bool
   private unowned let module: CanvasModule
   /// Whether a block or comment is being dragged.
   private(set) var hasMoved = false
@@ -14,10 +16,11 @@ final class MouseDrag {
   /// The offset of the press from the dragged item's first cell.
   private var dragOffset = Point.zero
 
-  init(start: Point, wasSelected: Bool, module: CanvasModule) {
+  init(start: Point, wasSelected: Bool, takesStack: Bool, module: CanvasModule) {
     self.module = module
     self.start = start
     self.wasSelected = wasSelected
+    self.takesStack = takesStack
   }
 
   /// - Parameter isOverToolbox: whether the mouse is over the toolbox, where a drop deletes, as in Blockly.
@@ -25,7 +28,7 @@ final class MouseDrag {
     self.isOverToolbox = isOverToolbox
     if !hasMoved {
       guard position != start else { return }
-      if let reason = module.workbench.perform(.beginDrag(takesStack: true, by: .mouse)).refusal {
+      if let reason = module.workbench.perform(.beginDrag(takesStack: takesStack, by: .mouse)).refusal {
         module.showStatus(reason)
         return
       }
@@ -34,8 +37,10 @@ final class MouseDrag {
       hasMoved = true
     }
     let area = module.context.viewport.area
-    // At the upper and lower edges, the canvas scrolls.
-    let isAtEdge = position.y != start.y && (position.y == area.minY || position.y == area.maxY - 1)
+    // At the edges, the canvas scrolls.
+    let isAtEdge =
+      position.y != start.y && (position.y == area.minY || position.y == area.maxY - 1)
+      || position.x != start.x && (position.x == area.minX || position.x == area.maxX - 1)
     module.context.viewport.pointedItem = isAtEdge ? nil : module.workbench.cursor
     let cell = module.context.viewport.canvasPoint(at: position)
     // Back at the start, the item stays where it was.

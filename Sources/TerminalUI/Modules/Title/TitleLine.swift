@@ -32,6 +32,12 @@ final class TitleLine: EditorController, ScreenPart {
     let room = area.width - placed(head + [(mark, nil)], from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)], from: 0)
+    let place: [(text: String, command: String?)] =
+      if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height {
+        [("\((row - 1) * 100 / max(1, count - 1)) %", nil), (" · ", nil)]
+      } else {
+        []
+      }
     let problems: [(text: String, command: String?)] =
       switch workbench.problemCount {
       case 0: []
@@ -39,7 +45,7 @@ final class TitleLine: EditorController, ScreenPart {
       case let count: [("\(count) problems", "problems"), (" · ", nil)]
       }
     let words =
-      problems + [
+      place + problems + [
         ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
         ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
         (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
