@@ -67,7 +67,7 @@ extension WorkspaceLayout {
           let name = connection.sourceInput?.name ?? ""
           append(
             .emptyInput(blockID: connection.sourceBlock.id, name: name),
-            Rect(x: style.statementIndent, y: row, width: 3, height: 1))
+            Rect(x: style.emptyInputColumn, y: row, width: 3, height: 1))
         } else {
           entries.append(
             LayoutEntry(

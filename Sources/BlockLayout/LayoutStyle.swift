@@ -5,6 +5,9 @@ import Screen
 public struct LayoutStyle: Hashable, Sendable {
   /// Whether brackets and bars separate blocks; otherwise colours do.
   public var usesBrackets: Bool
+  /// Whether the program is an outline: a row for every part of a block, which begins with the block's depth as a
+  /// number. Nothing is indented, and stacks stand one below the other. It uses brackets.
+  public var isOutline = false
   public var repertoire: Repertoire
   /// The maximum width of a line in columns.
   public var canvasWidth: Int
@@ -32,12 +35,15 @@ public struct LayoutStyle: Hashable, Sendable {
   public var mutatorSignSize: Size { Size(width: usesBrackets ? 1 : 3, height: 1) }
 
   /// The width of a statement block's left edge in columns.
-  public var barWidth: Int { usesBrackets ? 2 : 0 }
+  public var barWidth: Int { isOutline ? 3 : usesBrackets ? 2 : 0 }
 
   /// The indentation of the blocks in a statement input, in columns.
   public var statementIndent: Int {
-    usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
+    isOutline ? 0 : usesBrackets ? barWidth + TextWidth.columns(of: quietLabel, repertoire: repertoire) + 1 : 2
   }
+
+  /// The column in which an empty statement input shows that it is empty.
+  public var emptyInputColumn: Int { isOutline ? barWidth : statementIndent }
 
   /// The minimum line width in columns, even where the canvas is narrower.
   static let narrowestLine = 24

@@ -16,6 +16,10 @@ package struct StackPlacement {
   private var vacated: [Rect] = []
   /// Whether all stacks must be placed again.
   private var needsRebuild = true
+  /// Whether stacks stand one below the other, wherever their positions are.
+  private let isOutline: Bool
+
+  init(isOutline: Bool) { self.isOutline = isOutline }
 
   /// A stack that is shown below the cell of its own position, with its path: all rows from that cell on.
   private struct PushedStack {
@@ -105,7 +109,7 @@ package struct StackPlacement {
     var hints = PlacementHints()
     for stack in stacks {
       stack.placedRect = nil
-      let wanted = Self.preferredCell(of: stack)
+      let wanted = preferredCell(of: stack)
       let size = stack.rect.size
       put(stack, from: hints.row(for: size, at: wanted))
       hints.add(size, at: wanted, row: stack.origin.y)
@@ -126,7 +130,7 @@ package struct StackPlacement {
       steps += 1
       guard steps <= limit, !waiting.isFull else { return nil }
       let old = unindex(stack)
-      put(stack, from: Self.preferredCell(of: stack).y)
+      put(stack, from: preferredCell(of: stack).y)
       let new = stack.rect
       guard new != old else { continue }
       changes.append(Change(stack: stack, old: old, new: new))
@@ -139,15 +143,15 @@ package struct StackPlacement {
     return changes
   }
 
-  private static func preferredCell(of stack: BlockGroupLayout) -> Point {
-    stack.first.map { cell(of: $0.block.position) } ?? .zero
+  private func preferredCell(of stack: BlockGroupLayout) -> Point {
+    isOutline ? .zero : stack.first.map { Self.cell(of: $0.block.position) } ?? .zero
   }
 
   private static let stepsBeforeSkipping = 4
 
   /// Puts a stack at the first free cell from a given row downwards.
   private mutating func put(_ stack: BlockGroupLayout, from row: Int) {
-    let wanted = Self.preferredCell(of: stack)
+    let wanted = preferredCell(of: stack)
     let order = stack.placementOrder
     var rect = Rect(origin: Point(x: wanted.x, y: row), size: stack.rect.size)
     var steps = 0

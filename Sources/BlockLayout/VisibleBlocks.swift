@@ -59,7 +59,7 @@ extension WorkspaceLayout {
           let width: Int
           switch section {
           case .line(_, let lineWidth): width = lineWidth
-          case .body(let connection, _): width = style.statementIndent + (connection.target == nil ? 3 : 0)
+          case .body(let connection, _): width = connection.target == nil ? style.emptyInputColumn + 3 : style.statementIndent
           }
           return Rect(x: visible.origin.x, y: visible.origin.y + row, width: width, height: rowCount).contains(cell)
         }

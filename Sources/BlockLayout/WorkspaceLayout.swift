@@ -8,7 +8,7 @@ import Screen
 public final class WorkspaceLayout {
   public let workspace: Workspace
   public private(set) var style: LayoutStyle
-  private var placement = StackPlacement()
+  private var placement: StackPlacement
   /// Stacks that are new, moved or resized.
   private var stale: [ObjectIdentifier: BlockGroupLayout] = [:]
   /// The stacks and comments in reading order; nil if not computed yet.
@@ -25,6 +25,7 @@ public final class WorkspaceLayout {
   public init(workspace: Workspace, style: LayoutStyle) {
     self.workspace = workspace
     self.style = style
+    placement = StackPlacement(isOutline: style.isOutline)
     rebuild()
   }
 
@@ -32,6 +33,8 @@ public final class WorkspaceLayout {
   public func restyle(_ style: LayoutStyle) {
     guard style != self.style else { return }
     self.style = style
+    placement.removeAll()
+    placement = StackPlacement(isOutline: style.isOutline)
     rebuild()
   }
 

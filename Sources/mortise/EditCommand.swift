@@ -13,9 +13,10 @@ enum EditCommand: Command {
   static let name = ""
   static let summary = "edit a program; without FILE, a new one"
   static let syntax = ArgumentSyntax(
-    usage: "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--record-events E.jsonl] [--log LOG]",
+    usage: "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--plain] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
+      Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],
@@ -33,6 +34,7 @@ enum EditCommand: Command {
     let location: ProgramLocation?
     let colors: ThemeColors
     var settings = UserSettings.read()
+    if arguments.has("--plain") { settings.settings.isPlain = true }
     if arguments.operands.first == "-" {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }

@@ -57,7 +57,8 @@ public final class WorkspaceLayoutCoordinator {
 
   /// Returns the place where a block is shown, as a top-level position in workspace units.
   public func positionShown(of block: Block) -> WorkspacePoint {
-    if let layout, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
+    // In an outline, blocks are shown away from their positions.
+    if let layout, !layout.style.isOutline, let rect = ReadingOrder(layout).rect(of: .block(id: block.id)) {
       return StackPlacement.position(of: rect.origin)
     }
     let root = block.root.position

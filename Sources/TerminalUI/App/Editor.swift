@@ -83,7 +83,7 @@ public final class Editor {
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
     program = OpenProgram(empty, path: startUp.opening.path)
-    screen = EditorScreen(device: device, colors: options.colors)
+    screen = EditorScreen(device: device, colors: options.colors, isPlain: options.settings.isPlain)
     viewport = Viewport(of: program, on: screen)
     queue = startUp.queue
     router = EditorRouter(manager: manager, screen: screen)

@@ -21,15 +21,15 @@ final class EditorScreen {
   /// The number of columns that the toolbox takes.
   private(set) var toolboxWidth = ScreenLayout.toolboxWidth(forCategoryWidth: 0)
 
-  init(device: any TerminalDevice, colors: ThemeColors = .dark) {
+  init(device: any TerminalDevice, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.device = device
-    theme = Theme(depth: device.colorDepth, colors: colors)
+    theme = Theme(depth: device.colorDepth, colors: colors, isPlain: isPlain)
     container = ScreenContainer(parts: parts, modes: modes)
   }
 
   var size: Size { device.size }
   var repertoire: Repertoire { device.repertoire }
-  var layout: ScreenLayout { ScreenLayout(size: size, logRows: parts.logRows, toolboxWidth: toolboxWidth) }
+  var layout: ScreenLayout { ScreenLayout(size: size, isPlain: theme.isPlain, logRows: parts.logRows, toolboxWidth: toolboxWidth) }
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.
   func style(of workspace: Workspace, _ toolbox: Toolbox) -> LayoutStyle {

@@ -15,10 +15,15 @@ public enum LayoutStyleChoice {
   static func style(
     theme: Theme, canvas: Rect, repertoire: Repertoire, messages: MessageTable = MessageTable()
   ) -> LayoutStyle {
-    LayoutStyle(
-      usesBrackets: theme.usesBrackets, repertoire: repertoire, canvasWidth: max(20, canvas.width - margins),
-      quietLabel: quietLabel(in: messages))
+    var style = LayoutStyle(
+      usesBrackets: theme.usesBrackets, repertoire: repertoire,
+      canvasWidth: theme.isPlain ? outlineWidth : max(20, canvas.width - margins), quietLabel: quietLabel(in: messages))
+    style.isOutline = theme.isPlain
+    return style
   }
+
+  /// The rows of an outline don't break; the canvas scrolls sideways.
+  private static let outlineWidth = 1000
 
   /// The columns of the canvas that rows leave free: one before a stack at the left edge of the program, one after it,
   /// and the scrollbar.

@@ -3,6 +3,8 @@ import Screen
 /// Divides the screen into its parts.
 struct ScreenLayout {
   let size: Size
+  /// Whether the canvas has all columns, and no rule below it.
+  var isPlain = false
   /// The number of rows that the event log takes; 0 if it is closed.
   var logRows = 0
   /// The number of columns that the toolbox takes.
@@ -16,8 +18,8 @@ struct ScreenLayout {
   }
 
   /// On a narrow screen the canvas gets everything.
-  var showsToolbox: Bool { size.width >= 60 }
-  private var showsRule: Bool { size.height >= 16 }
+  var showsToolbox: Bool { size.width >= 60 && !isPlain }
+  private var showsRule: Bool { size.height >= 16 && !isPlain }
 
   var title: Rect { Rect(x: 0, y: 0, width: size.width, height: size.height >= 3 ? 1 : 0) }
 

@@ -47,9 +47,10 @@ final class Viewport {
 
   private var cursorCanvasRect: Rect? { program.workbench.cursorRect }
 
-  /// The scrollbar; nil if the canvas shows all rows.
+  /// The scrollbar; nil if the canvas shows all rows, and on a plain screen.
   var scrollbar: Scrollbar? {
-    program.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
+    screen.theme.isPlain
+      ? nil : program.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
   }
 
   // MARK: - Scrolling

@@ -18,6 +18,8 @@ public struct EditorSettings {
   public var toolbox: String?
   /// Whether the editor receives the mouse.
   public var usesMouse = true
+  /// Whether the screen is an outline without colours and borders, for braille displays and slow lines.
+  public var isPlain = false
   /// How much the status line says.
   public var verbosity = Verbosity.standard
   /// Whether the cursor goes on at the other end of the program.

@@ -72,6 +72,7 @@ public struct SettingsReader {
       case "language": text(value, name) { $0.language = $1 }
       case "toolbox": text(value, name) { $0.toolbox = $1 }
       case "mouse": flag(value, name) { $0.usesMouse = $1 }
+      case "plain": flag(value, name) { $0.isPlain = $1 }
       case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }
       case "wrap": flag(value, name) { $0.wraps = $1 }
       case "bell": flag(value, name) { $0.ringsBell = $1 }
@@ -80,7 +81,7 @@ public struct SettingsReader {
     }
   }
 
-  static let names = ["keySet", "keys", "theme", "language", "toolbox", "mouse", "verbosity", "wrap", "bell"]
+  static let names = ["keySet", "keys", "theme", "language", "toolbox", "mouse", "plain", "verbosity", "wrap", "bell"]
 
   private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
     guard let text = value.string, !text.isEmpty else { return refuse(value, "“\(name)” must be a text") }

@@ -22,6 +22,9 @@ public enum SettingsTemplate {
       // Whether the editor receives the mouse. If not, the terminal selects text with it.
       // "mouse": true,
 
+      // Whether the screen is an outline without colours and borders, for braille displays and slow lines.
+      // "plain": false,
+
       // How much the status line says: "terse", "standard" or "full".
       // "verbosity": "standard",
 

@@ -123,8 +123,12 @@ public struct CanvasView {
         let size = Size(width: layout.style.statementIndent, height: rowCount)
         grid.fill(Rect(origin: place, size: size).intersection(clip), style: surface)
       }
-      if let label { draw(label, level: level, row: row, at: place, on: &grid, clip: clip) }
+      if let label, !layout.style.isOutline { draw(label, level: level, row: row, at: place, on: &grid, clip: clip) }
       if connection.target == nil { drawEmptyBody(connection, at: place, on: &grid, clip: clip) }
+      if layout.style.isOutline {
+        if connection.target == nil { drawDepth(level + 2, at: place, on: &grid, clip: clip) }
+        return
+      }
     }
     drawEdge(of: block, level: level, at: place, rows: rowCount, on: &grid, clip: clip)
   }
@@ -133,6 +137,7 @@ public struct CanvasView {
   private func drawEdge(
     of block: Block, level: Int, at origin: Point, rows: Int, on grid: inout CellGrid, clip: Rect
   ) {
+    if layout.style.isOutline { return drawDepth(level + 1, at: origin, on: &grid, clip: clip) }
     let isLit = focus == .block(id: block.id)
     let glyph: String
     var style: Style
@@ -148,6 +153,11 @@ public struct CanvasView {
     for y in visible.minY..<visible.maxY {
       _ = grid.write(glyph, at: Point(x: origin.x, y: y), style: style, clip: clip)
     }
+  }
+
+  /// Draws the depth of a row of an outline. Beyond two digits it says only that it is deep.
+  private func drawDepth(_ depth: Int, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    _ = grid.write(depth > 99 ? "++" : "\(depth)", at: origin, style: .plain, clip: clip)
   }
 
   // MARK: - Selection
@@ -182,7 +192,7 @@ public struct CanvasView {
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
-    let place = Point(x: origin.x + layout.style.statementIndent, y: origin.y)
+    let place = Point(x: origin.x + layout.style.emptyInputColumn, y: origin.y)
     _ = grid.write("...", at: place, style: focus == item ? theme.focus : theme.emptyInput, clip: clip)
   }
 

@@ -5,11 +5,14 @@ import Screen
 /// 4.5:1.
 public struct Theme {
   public let depth: ColorDepth
+  /// Whether the screen has no colours, borders or frames, for braille displays and slow lines.
+  public let isPlain: Bool
   private let styles: [ThemeColors.Role: Style]
   private let surfaces: SurfaceColours
 
-  public init(depth: ColorDepth, colors: ThemeColors = .dark) {
-    let depth = ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
+  public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
+    self.isPlain = isPlain
+    let depth = isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
     self.depth = depth
     surfaces = SurfaceColours(theme: colors, hasTrueColor: depth == .trueColor)
     let roles = ThemeColors.Role.allCases.map { ($0, Self.style(of: $0, colors, depth)) }

@@ -8,19 +8,8 @@ enum WindowFrame {
   ) -> CellGrid {
     var grid = CellGrid(size: size, style: theme.popup, repertoire: repertoire)
     let style = theme.popup
-    let right = size.width - 1
     let bottom = size.height - 1
-    for x in 1..<max(1, right) {
-      _ = grid.write("─", at: Point(x: x, y: 0), style: style)
-      _ = grid.write("─", at: Point(x: x, y: bottom), style: style)
-    }
-    for y in 1..<max(1, bottom) {
-      _ = grid.write("│", at: Point(x: 0, y: y), style: style)
-      _ = grid.write("│", at: Point(x: right, y: y), style: style)
-    }
-    for (glyph, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
-      _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
-    }
+    if !theme.isPlain { drawBorder(on: &grid, style) }
     if !title.isEmpty {
       let place = Rect(x: 3, y: 0, width: max(0, size.width - 6), height: 1)
       let shown = TextWidth.truncated(title, to: place.width, repertoire: repertoire)
@@ -33,6 +22,22 @@ enum WindowFrame {
       _ = grid.write(" \(shown) ", at: Point(x: margin, y: bottom), style: theme.popupHint, clip: grid.bounds)
     }
     return grid
+  }
+
+  private static func drawBorder(on grid: inout CellGrid, _ style: Style) {
+    let right = grid.size.width - 1
+    let bottom = grid.size.height - 1
+    for x in 1..<max(1, right) {
+      _ = grid.write("─", at: Point(x: x, y: 0), style: style)
+      _ = grid.write("─", at: Point(x: x, y: bottom), style: style)
+    }
+    for y in 1..<max(1, bottom) {
+      _ = grid.write("│", at: Point(x: 0, y: y), style: style)
+      _ = grid.write("│", at: Point(x: right, y: y), style: style)
+    }
+    for (glyph, x, y) in [("┌", 0, 0), ("┐", right, 0), ("└", 0, bottom), ("┘", right, bottom)] {
+      _ = grid.write(glyph, at: Point(x: x, y: y), style: style)
+    }
   }
 
   private static let closeButtonText = "[x]"
