@@ -59,7 +59,8 @@ extension WorkspaceLayout {
           let width: Int
           switch section {
           case .line(_, let lineWidth): width = lineWidth
-          case .body(let connection, _): width = connection.target == nil ? style.emptyInputColumn + 3 : style.statementIndent
+          case .body(let connection, _):
+            width = connection.target == nil ? style.emptyInputColumn + 3 : style.statementIndent
           }
           return Rect(x: visible.origin.x, y: visible.origin.y + row, width: width, height: rowCount).contains(cell)
         }

@@ -52,14 +52,16 @@ import Testing
     let path: String
     let original: String
 
-    init(_ program: Program, _ size: (Int, Int), _ terminal: Terminal, with means: String) throws {
+    init(
+      _ program: Program, _ size: (Int, Int), _ terminal: Terminal, with means: String, on server: SSHServer? = nil
+    ) throws {
       folder = try TemporaryFolder()
       path = folder.file(program.name)
       original = Tool.read(
         #filePath.split(separator: "/").dropLast(3).map { "/" + $0 }.joined() + "/examples/" + program.name)
       try Tool.write(original, to: path)
       session = try TmuxSession(
-        [path], columns: size.0, rows: size.1, term: terminal.term, locale: terminal.locale)
+        [path], columns: size.0, rows: size.1, term: terminal.term, locale: terminal.locale, on: server)
       let stem = program.name.prefix { $0 != "." }
       snapshot = Snapshot("\(stem)-\(means)-\(size.0)x\(size.1)-\(terminal.look)")
     }
@@ -112,12 +114,30 @@ import Testing
     }
   }
 
-  static let keyJourneys = programs.flatMap { program in
-    sizes.flatMap { size in terminals.map { (program, size, $0) } }
-  }
+  /// More terminals, for one journey each.
+  static let otherTerminals = [
+    Terminal(term: "xterm-direct", look: "256"), Terminal(term: "tmux-256color", look: "256"),
+    Terminal(term: "vt100", look: "8"),
+  ]
+
+  static let keyJourneys =
+    programs.flatMap { program in sizes.flatMap { size in terminals.map { (program, size, $0) } } }
+    + otherTerminals.map { (programs[1], sizes[0], $0) }
 
   @Test(arguments: keyJourneys) func journeyWithKeys(program: Program, size: (Int, Int), terminal: Terminal) throws {
-    var journey = try Journey(program, size, terminal, with: "keys")
+    try playKeys(Journey(program, size, terminal, with: "keys"), program)
+  }
+
+  /// The screens are those without ssh.
+  @Test(.enabled(if: SSHServer.isNeeded, "sshd is not installed")) func journeyThroughSSH() throws {
+    let server = try SSHServer()
+    try playKeys(
+      Journey(Self.programs[1], Self.sizes[0], Self.terminals[0], with: "keys", on: server), Self.programs[1])
+    withExtendedLifetime(server) {}
+  }
+
+  private func playKeys(_ journey: Journey, _ program: Program) throws {
+    var journey = journey
     try journey.look("opened")
     try journey.session.press("<Down><Down><Up><End><Home>")
     try journey.look("moved about")

@@ -21,13 +21,16 @@ final class TmuxSession {
   private static let settlingTime = Duration.seconds(30)
 
   /// Starts `mortise` with some arguments.
-  /// - Parameter shell: sh commands to run first, such as a change of folder.
+  /// - Parameters:
+  ///   - shell: sh commands to run first, such as a change of folder.
+  ///   - server: the server on which the program runs; nil to run it without ssh.
   init(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, term: String = "xterm-256color",
-    locale: String = "C.UTF-8", shell: String = "true"
+    locale: String = "C.UTF-8", shell: String = "true",
+    on server: SSHServer? = nil
   ) throws {
     folder = try TemporaryFolder()
-    server = "mortise-" + (folder.path.split(separator: "-").last ?? "test")
+    self.server = "mortise-" + (folder.path.split(separator: "-").last ?? "test")
     let pipe = folder.file("signals")
     guard mkfifo(pipe, 0o600) == 0 else { throw Failure(description: "no pipe") }
     signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
@@ -36,7 +39,12 @@ final class TmuxSession {
     let places = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= XDG_STATE_HOME= HOME='\(folder.path)'"
     // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     let variables = "\(places) TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
-    let script = "\(shell); env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'; echo ended $? >'\(pipe)'; read wait"
+    var start = "env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'"
+    if let server {
+      try Tool.write(start, to: folder.file("start"))
+      start = "\(server.start); TERM=\(term) " + server.command(running: folder.file("start")).joined(separator: " ")
+    }
+    let script = "\(shell); \(start); echo ended $? >'\(pipe)'; read wait"
     let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script])
     guard outcome.code == 0 else { throw Failure(description: "tmux: \(outcome.output)") }
     _ = try nextSignal()

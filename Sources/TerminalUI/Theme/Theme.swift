@@ -12,7 +12,8 @@ public struct Theme {
 
   public init(depth: ColorDepth, colors: ThemeColors = .dark, isPlain: Bool = false) {
     self.isPlain = isPlain
-    let depth = isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
+    let depth =
+      isPlain ? .monochrome : ColorDepth.allCases.last { $0 <= depth && $0.colors <= colors.colors } ?? .monochrome
     self.depth = depth
     surfaces = SurfaceColours(theme: colors, hasTrueColor: depth == .trueColor)
     let roles = ThemeColors.Role.allCases.map { ($0, Self.style(of: $0, colors, depth)) }

@@ -49,23 +49,27 @@ extension CanvasMode {
   }
 
   private func perform(_ command: Command<CanvasMode>, times count: Int, on screen: EditorScreen) {
-    switch command.name {
-    case "first", "last":
+    if Self.goingToRow.contains(command.name) {
       perform(.moveCursor(.first))
       if count > 1 { perform(.moveCursor(.rows(count - 1))) }
-    case "delete", "copy":
-      // So that it is one step.
+      return
+    }
+    if Self.takingSelection.contains(command.name) {
       for _ in 1..<count where refusal(of: .selectDown) == nil { module.workbench.perform(.selectDown) }
+      return perform(command, on: screen)
+    }
+    guard case .intent = command.action else { return perform(command, on: screen) }
+    let workbench = module.workbench
+    for repetition in 0..<count {
+      if repetition > 0, reasonUnavailable(command) != nil { break }
+      let before = (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount)
       perform(command, on: screen)
-    default:
-      guard case .intent = command.action else { return perform(command, on: screen) }
-      let workbench = module.workbench
-      for repetition in 0..<count {
-        if repetition > 0, reasonUnavailable(command) != nil { break }
-        let before = (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount)
-        perform(command, on: screen)
-        if before == (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount) { break }
-      }
+      if before == (workbench.cursor, workbench.history.undoCount, workbench.history.redoCount) { break }
     }
   }
+
+  /// The commands for which a number is a row.
+  private static let goingToRow: Set = ["first", "last"]
+  /// The commands for which a number is that of statements, which are one step.
+  private static let takingSelection: Set = ["delete", "copy"]
 }
