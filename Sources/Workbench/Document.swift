@@ -21,7 +21,7 @@ public nonisolated struct Document {
   /// The bytes that were read. They are written again when everything is undone.
   package var readBytes: [UInt8]?
   /// The file's state when it was last read or saved; nil when there is no file.
-  package var stamp: FileStamp?
+  public package(set) var stamp: FileStamp?
   /// The seed of the ids assigned while loading. Loading the same bytes with the same seed assigns the same ids, so
   /// events recorded in one session find their blocks in another.
   public let seed: UInt64

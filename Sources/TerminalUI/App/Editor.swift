@@ -63,6 +63,7 @@ public final class Editor {
   let journal: JournalKeeper
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
+  private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
   private var startView: StartView?
   private var idleSignal: IdleSignal?
@@ -95,6 +96,8 @@ public final class Editor {
     snippets = SnippetKeeper(
       queue: queue, program: program, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
+    fileWatcher = FileWatcher(
+      queue: queue, program: program, programEvents: programEvents, runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
       program: program, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
@@ -211,7 +214,7 @@ public final class Editor {
   /// Whether background work is in progress, or its results have not been handled.
   public var isBusy: Bool {
     // The queue is checked last: work that ends during the other checks has put its result there.
-    opening.isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting
+    opening.isStarting || !queue.activitiesInProgress.isEmpty || journal.isWriting || fileWatcher.isLooking
       || queue.hasPendingRequests
   }
 
@@ -231,14 +234,18 @@ public final class Editor {
     if event != .wakeup { owesIdle = true }
     if case .key(let key) = event, screen.performGlobal(key) { return }
     switch event {
-    case .resize, .resumed: viewport.relayout()
+    case .resize: viewport.relayout()
+    case .resumed:
+      viewport.relayout()
+      fileWatcher.look(at: options.now(), isReturning: true)
     case .terminate:
       isTerminated = true
       journal.note(screen.modes.draft)
       workbench.endPreviews()
       journal.flush()
       stop()
-    case .focus, .wakeup, .readable: break
+    case .focus(let isIn): if isIn { fileWatcher.look(at: options.now(), isReturning: true) }
+    case .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
     case _ where opening.isHolding || clipboard.isReading: heldEvents.append(event)
@@ -270,6 +277,7 @@ public final class Editor {
       }
     }
     screen.modes.top?.handle(event, on: screen)
+    fileWatcher.look(at: options.now())
   }
 
   // MARK: - The screen

@@ -4,6 +4,8 @@ import Workbench
 final class OpenProgram {
   /// The controller of the program; of an empty one until the program has been read.
   private(set) var workbench: WorkbenchController
+  /// Whether another program has changed the file since it was read or written.
+  var isChangedOnDisk = false
   /// The path of the file being opened, which names the program until it has been read.
   private let path: String?
 
@@ -19,5 +21,8 @@ final class OpenProgram {
   }
 
   /// Replaces the program by another one.
-  func open(_ workbench: WorkbenchController) { self.workbench = workbench }
+  func open(_ workbench: WorkbenchController) {
+    self.workbench = workbench
+    isChangedOnDisk = false
+  }
 }

@@ -188,6 +188,9 @@ final class StartScene {
 
   func feed(_ line: String) throws { try terminal.feed(line) }
 
+  /// The terminal gets the focus.
+  func focus() { terminal.feed([.focus(true)]) }
+
   func resize(_ width: Int, _ height: Int) { terminal.feed([.resize(Size(width: width, height: height))]) }
 
   // MARK: - What a test sees

@@ -28,7 +28,7 @@ final class TitleLine: EditorController, ScreenPart {
       }
     }
     let head: [(String, String?)] = [(" mortise ", nil), ("  ", nil)]
-    let mark = workbench.isModified ? " ●" : ""
+    let mark = (workbench.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
     let room = area.width - placed(head + [(mark, nil)], from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
     let left = placed(head + [(name + mark, nil)], from: 0)
