@@ -25,6 +25,9 @@ static bool is_foreign;
 /// What curses has ended without a reset. The terminal knows these parameters; others it may not.
 static bool ends_intensity, ends_underline, ends_reverse, ends_color;
 
+/// The character set that was last chosen as the normal one (G0); 0 if it isn't known.
+static char character_set;
+
 /// A sequence that has not ended yet.
 static char sequence[LONGEST_SEQUENCE];
 static size_t sequence_length;
@@ -34,6 +37,7 @@ static bool is_string, is_string_escape;
 void cn_forget_rendition(void) {
   sequence_length = 0;
   is_string = is_sent_known = false;
+  character_set = 0;
   ends_intensity = ends_underline = ends_reverse = ends_color = false;
 }
 
@@ -213,7 +217,10 @@ static size_t write_control_sequence(char *output) {
   written += write_sequence(output + written);
   // The alternate screen may restore another rendition.
   bool is_cursor_or_frame = strncmp(sequence, "\033[?25", 5) == 0 || strncmp(sequence, "\033[?2026", 7) == 0;
-  if ((last == 'h' || last == 'l') && !is_cursor_or_frame) is_sent_known = false;
+  if ((last == 'h' || last == 'l') && !is_cursor_or_frame) {
+    is_sent_known = false;
+    character_set = 0;
+  }
   return written;
 }
 
@@ -222,9 +229,14 @@ static size_t write_escape_sequence(char *output) {
   if (strchr("]P_^X", sequence[1]) != NULL) {
     is_string = true;
     is_string_escape = false;
-  } else if (strchr("()*+", sequence[1]) == NULL) {
-    // It may restore a rendition, as ESC 8 does.
+  } else if (sequence[1] == '(') {
+    // Curses chooses it with every reset.
+    if (character_set == sequence[2]) return 0;
+    character_set = sequence[2];
+  } else if (strchr(")*+", sequence[1]) == NULL) {
+    // It may restore both, as ESC 8 does.
     is_sent_known = false;
+    character_set = 0;
   }
   return write_sequence(output);
 }

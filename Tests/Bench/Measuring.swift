@@ -7,6 +7,13 @@ struct Samples {
 
   mutating func add(_ seconds: Double) { self.seconds.append(seconds) }
 
+  /// The time that a share of the samples doesn't exceed.
+  /// - Parameter percentile: the share in percent, from 1 to 100.
+  func percentile(_ percentile: Int) -> Double {
+    let sorted = seconds.sorted()
+    return sorted.isEmpty ? 0 : sorted[(sorted.count * percentile + 99) / 100 - 1]
+  }
+
   var median: Double {
     let sorted = seconds.sorted()
     return sorted.isEmpty ? 0 : (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

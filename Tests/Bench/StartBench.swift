@@ -6,7 +6,7 @@ import PtyDriver
 /// file.
 struct StartBench {
   /// The maximum ratio of the time to vim's.
-  static let bound = 3.0
+  static let bound = 1.5
   private static let repetitions = 21
 
   func run(_ verdicts: inout Verdicts) throws {
@@ -43,7 +43,7 @@ struct StartBench {
       let ratio = mortise.median / vim.median
       table.add(["vim -u NONE", time(vim.median), "1.00", "", ""])
       table.add([
-        "mortise", time(mortise.median), fixed(ratio, 2), "≤ \(fixed(Self.bound, 0))",
+        "mortise", time(mortise.median), fixed(ratio, 2), "≤ \(fixed(Self.bound, 1))",
         verdicts.check("first frame beside vim", ratio, atMost: Self.bound),
       ])
       table.show()

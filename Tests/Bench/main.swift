@@ -8,8 +8,8 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth"].contains($0) }) else {
-    print("usage: bench [--quick | --editing | --text | --growth]")
+  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen"].contains($0) }) else {
+    print("usage: bench [--quick | --editing | --text | --growth | --screen]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -22,6 +22,11 @@ import Glibc
     try GrowthBench().run(&verdicts)
     return verdicts.report()
   }
+  if arguments.contains("--screen") {
+    try ScreenBench().run(&verdicts)
+    try StartBench().run(&verdicts)
+    return verdicts.report()
+  }
   if arguments.contains("--editing") {
     try EditingBench().run(&verdicts)
     return verdicts.report()
@@ -30,6 +35,7 @@ import Glibc
   try NotationBench(sizes: sizes).run(&verdicts)
   try MemoryBench(sizes: sizes).run(&verdicts)
   try StartBench().run(&verdicts)
+  try ScreenBench().run(&verdicts)
   try EditingBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)

@@ -106,6 +106,13 @@ import Testing
       String(decoding: filtered(Array(input.utf8), cutAt: []), as: UTF8.self) == "\u{1B}[1;31;44mab\u{1B}[3;4Hc")
   }
 
+  @Test func aCharacterSetIsChosenOnce() {
+    cn_forget_rendition()
+    let input = "\u{1B}(B\u{1B}(Ba\u{1B}(0q\u{1B}(0q\u{1B}(Ba\u{1B}8\u{1B}(Ba"
+    let output = String(decoding: filtered(Array("\u{1B}[m\(input)".utf8), cutAt: [7]), as: UTF8.self)
+    #expect(output.replacing("\u{1B}[m", with: "") == "\u{1B}(Ba\u{1B}(0qq\u{1B}(Ba\u{1B}8\u{1B}(Ba")
+  }
+
   @Test func stringsArePassedOn() {
     cn_forget_rendition()
     _ = filtered(Array("\u{1B}[m ".utf8), cutAt: [])

@@ -8,7 +8,7 @@ enum { CN_RENDITION_GROWTH = 96 };
 
 /// Joins the sequences that set colours and attributes (SGR of ECMA-48): they are sent as one sequence, and only before
 /// something that they change. Curses sets text, background and each attribute with a sequence of its own, and sets
-/// again what is set already. Sequences may be cut between two calls.
+/// again what is set already, the character set too. Sequences may be cut between two calls.
 /// - output: has room for `CN_RENDITION_GROWTH` times `length`.
 /// Returns the length of the output.
 size_t cn_filter_rendition(const char *input, size_t length, char *output);
