@@ -18,6 +18,7 @@ public enum CommandReference {
       CommandTable("list", "In the list of variables, also", VariableSelection.commands),
       CommandTable("list", "In the list of bookmarks, also", BookmarkSelection.commands),
       CommandTable("list", "In the list of snippets, also", SnippetSelection.commands),
+      CommandTable("list", "In the toolbox, also", ToolboxSelection.commands),
       ListPopup.questionCommands,
       TextPopup.lineTable,
       TextPopup.multilineTable,

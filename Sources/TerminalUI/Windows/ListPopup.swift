@@ -12,6 +12,8 @@ final class ListPopup: EditorController, CommandMode {
     /// Below or above a rectangle of the screen.
     case below(Rect)
     case centre
+    /// At the left edge of the screen, from a row on.
+    case edge(row: Int)
     /// In the lower right corner or, where a rectangle of the screen is there, in the upper one.
     case corner(clearOf: @MainActor () -> Rect)
   }
@@ -30,6 +32,8 @@ final class ListPopup: EditorController, CommandMode {
   private let choose: (Int) -> Void
   /// Called when a row is dragged out of the list, after the list was closed; nil if rows can't be dragged out.
   var dragOut: ((_ index: Int, _ mouse: MouseEvent) -> Void)?
+  /// Shows the selected row as a block; nil for lists of other things.
+  var preview: ListPreview?
   /// Where the mouse button was pressed on a row that can be dragged.
   private var pressed: Point?
   private let cancel: () -> Void
@@ -241,8 +245,13 @@ final class ListPopup: EditorController, CommandMode {
       isLong ? bounds.width : width(title) + 4,
       isQuestion ? width(shortHints) + 4 : 0, 16)
     let rowCount = max(rows.count, 1)
+    let listWidth = min(widest + 2, bounds.width)
+    let isPreviewing = preview != nil && !screen.theme.isPlain
+    // The preview has what is left beside the list, but for the list's distance from the left edge.
+    let left = PopupPlacement.origin(of: Size(width: listWidth, height: 1), anchor: anchor, screen: bounds).x
+    let previewWidth = isPreviewing ? ListPreview.width(leaving: bounds.width - left - listWidth) : 0
     let size = Size(
-      width: min(widest + 2, bounds.width),
+      width: listWidth + previewWidth,
       height: min(rowCount + questionRows.count + 2, PopupPlacement.rows(at: anchor, screen: bounds)))
     if questionRows.count > max(0, size.height - 3) {
       questionRows = Array(questionRows.prefix(max(0, size.height - 3)))
@@ -264,7 +273,11 @@ final class ListPopup: EditorController, CommandMode {
       let isSelected = isMatched && firstShown + line == row
       draw(
         rows[firstShown + line], isSelected: isSelected, keyColumns: keyColumns,
-        in: Rect(x: 1, y: top + line, width: size.width - 2, height: 1), on: &grid, theme: screen.theme)
+        in: Rect(x: 1, y: top + line, width: listWidth - 2, height: 1), on: &grid, theme: screen.theme)
+    }
+    if previewWidth > 0, let preview, let selected {
+      let area = Rect(x: listWidth - 1, y: 1, width: previewWidth, height: size.height - 2)
+      preview.draw(row: selected, on: &grid, in: area, theme: screen.theme)
     }
     return ModeWindow(
       layer: Layer(origin: origin, grid: grid), cursor: Point(x: 1, y: top + max(0, row - firstShown)))

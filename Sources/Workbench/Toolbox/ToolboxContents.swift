@@ -57,6 +57,13 @@ struct ToolboxContents {
     return withExtendedLifetime(scratch) { read(workspace.factory.build(snapshot, in: scratch).first) }
   }
 
+  /// Lays out blocks on their own.
+  func layout(of snapshot: BlockSnapshot, style: LayoutStyle) -> WorkspaceLayout {
+    let scratch = Workspace(factory: workspace.factory)
+    workspace.factory.build(snapshot, in: scratch)
+    return WorkspaceLayout(workspace: scratch, style: style)
+  }
+
   /// Whether the first block of a snapshot could be connected.
   func canConnect(_ snapshot: BlockSnapshot, _ connection: Connection) -> Bool {
     guard let type = snapshot.records.first?.type else { return false }

@@ -42,8 +42,8 @@ import Workbench
         "line-end": "<Down>are<Home>", "delete-forward": "<Down>are<Home>", "delete-to-end": "<Down>are<Home>",
       ]),
     Place(
-      title: "In a list", keys: "t",
-      others: ["up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo"]),
+      title: "In a list", keys: ",",
+      others: ["up": ",<End>", "page-up": ",<End>", "first": ",<End>", "delete-letter": ",q"]),
     Place(
       title: "In a list", section: "In the list of variables, also", keys: "v",
       others: ["up": "v<End>", "page-up": "v<End>", "first": "v<End>", "delete-letter": "vy"]),
@@ -57,6 +57,11 @@ import Workbench
       others: Dictionary(
         uniqueKeysWithValues: ["up", "page-up", "first"].map { ($0, "Tone<Enter>Ttwo<Enter>l<End>") }
           + [("delete-letter", "Tone<Enter>Ttwo<Enter>lt")])),
+    Place(
+      title: "In a list", section: "In the toolbox, also", keys: "t",
+      others: [
+        "up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo", "categories": "t<Enter>",
+      ]),
     Place(
       title: "In a list with a line to type on", keys: ":re",
       others: [

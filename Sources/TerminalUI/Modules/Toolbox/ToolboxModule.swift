@@ -1,4 +1,5 @@
 import AppModules
+import BlockLayout
 import BlockModel
 import Screen
 import Terminal
@@ -42,11 +43,15 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.part {
     case .bar: ToolboxBar(module: self)
-    case .categories: categories()
+    case .categories: categories(selecting: 0)
     }
   }
 
-  private func categories() -> ListPopup {
+  /// Opens the list of categories.
+  func openCategories(selecting index: Int) { push(categories(selecting: index)) }
+
+  /// Returns the list of categories, in the place of the column beside the canvas.
+  private func categories(selecting selected: Int) -> ListPopup {
     var rows: [ListPopup.Row] = []
     /// The category of each row; nil for a separator.
     var indices: [Int?] = []
@@ -58,7 +63,10 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
       rows.append(ListPopup.Row(category.name, colour: category.colour))
       indices.append(index)
     }
-    return ListPopup(title: pageName, rows: rows, anchor: .below(corner), verb: "open") { [self] row in
+    return ListPopup(
+      title: pageName, rows: rows, selected: indices.firstIndex(of: selected) ?? 0,
+      anchor: .edge(row: context.viewport.area.minY), verb: "open", adding: commands(ofCategory: nil)
+    ) { [self] row in
       if let index = indices[row] { openCategory(at: index) }
     }
   }
@@ -69,7 +77,13 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
     if case .search = categories[index].content { return search() }
     let items = workbench.items(of: categories[index])
     if items.isEmpty { return showStatus("there is nothing in “\(categories[index].name)”") }
-    push(list(items, title: categories[index].name))
+    push(list(items, ofCategory: index, title: categories[index].name))
+  }
+
+  private func commands(ofCategory category: Int?) -> [ListCommand] {
+    ToolboxSelection.commands.map { command in
+      command.adapted { [self] list in ToolboxSelection(module: self, list: list, category: category) }
+    }
   }
 
   /// Opens a line on which blocks are searched by their words.
@@ -91,9 +105,10 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
   }
 
   /// Returns a list of items. A chosen block is inserted at the cursor.
-  private func list(_ items: [ToolboxItem], title: String) -> ListPopup {
+  private func list(_ items: [ToolboxItem], ofCategory category: Int, title: String) -> ListPopup {
     let list = ListPopup(
-      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert"
+      title: title, rows: items.map(row(for:)), anchor: .below(corner), verb: "insert",
+      adding: commands(ofCategory: category)
     ) { [self] index in
       switch items[index].action {
       case .insert(let snapshot): insert(snapshot)
@@ -102,6 +117,13 @@ final class ToolboxModule: ProgramModule<ToolboxContext, ToolboxEvent>, Module, 
       }
     }
     list.opened = .toolbox(category: title)
+    var shown: (row: Int, layout: WorkspaceLayout?)?
+    list.preview = ListPreview { [workbench] row in
+      if let shown, shown.row == row { return shown.layout }
+      let layout = workbench.layout(of: items[row], width: ListPreview.rowWidth)
+      shown = (row, layout)
+      return layout
+    }
     list.dragOut = { [self] index, mouse in drag(items[index], mouse) }
     return list
   }
