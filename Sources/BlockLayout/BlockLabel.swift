@@ -147,8 +147,10 @@ public enum BlockLabel {
   /// The most scalars that are read of a text: more than any screen shows. A text may have megabytes.
   private static let longestPart = 2000
 
-  private static func oneLine(_ text: String) -> String {
-    String(text.unicodeScalars.prefix(longestPart)).split(whereSeparator: \.isNewline).joined(separator: " ")
+  static func oneLine(_ text: String) -> String {
+    let part = text.utf8.count <= longestPart ? text : String(text.unicodeScalars.prefix(longestPart))
+    let line = part.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return part.utf8.count == text.utf8.count ? line : line + "…"
   }
 
   /// A text on one line, truncated to about `limit` characters.

@@ -289,9 +289,14 @@ package struct ContentReader {
   }
 
   /// The first line of a text, truncated to 60 columns.
+  /// More scalars than a line shows.
+  private static let longestLine = 1000
+
   private func firstLine(_ text: String) -> String {
     guard text.utf8.count > 60 || text.contains(where: \.isNewline) else { return text }
-    let line = text.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    // A text may have megabytes.
+    let start = String(text.unicodeScalars.prefix(Self.longestLine))
+    let line = start.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
     let isWhole = line.utf8.count == text.utf8.count
     let cut = TextWidth.truncated(line, to: 60, repertoire: style.repertoire)
     return isWhole || cut.hasSuffix("…") ? cut : cut + " ↵"

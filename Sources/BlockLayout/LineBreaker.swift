@@ -116,7 +116,7 @@ struct LineBreaker {
 
   /// Adds a row for the comment, below the block's first lines.
   private mutating func addComment(_ comment: BlockComment, of block: Block) {
-    let text = comment.text.split(whereSeparator: \.isNewline).joined(separator: " ")
+    let text = BlockLabel.oneLine(comment.text)
     let available = max(12, limit - style.barWidth - 4)
     let label = " ✎ " + ContentToken.cut(text, to: available, style: style) + " "
     let width = ContentToken.width(of: label, style: style)

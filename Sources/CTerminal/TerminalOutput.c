@@ -163,11 +163,10 @@ void cn_send_instead(const char *bytes, size_t length) {
   bool is_behind = cn_has_unsent();
   discard_unsent();
   if (!is_behind && write_now(bytes, length) == (ssize_t)length) return;
-  // Drop what the terminal has not shown yet. ST ends a sequence or string that this may cut in two, and does nothing
-  // otherwise.
+  // Drop what the terminal has not shown yet. The ESC of a reset ends a sequence or string that this may cut in two.
   tcflush(terminal, TCOFLUSH);
-  const char terminator[] = {0x1B, 0x5C};
-  ssize_t ignored = write_now(terminator, sizeof terminator);
+  const char reset[] = {0x1B, '[', 'm'};
+  ssize_t ignored = write_now(reset, sizeof reset);
   ignored = write_now(bytes, length);
   (void)ignored;
 }

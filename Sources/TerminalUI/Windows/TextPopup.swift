@@ -9,6 +9,8 @@ final class TextPopup: EditorController, TextEditing {
   override var mode: (any Mode)? { self }
   private let title: String
   private let original: String
+  /// The original text with the buffer's line breaks.
+  private let beginning: String
   private var entry: TextEntry
   private let anchor: ListPopup.Anchor
   private let hint: () -> String
@@ -40,6 +42,7 @@ final class TextPopup: EditorController, TextEditing {
   ) {
     self.title = title
     original = text
+    beginning = TextBuffer(text, isMultiline: isMultiline).text
     entry = TextEntry(typed ?? text, isMultiline: isMultiline)
     if typed != nil { entry.stopReplacing() }
     self.dialog = dialog
@@ -56,9 +59,18 @@ final class TextPopup: EditorController, TextEditing {
 
   private var isMultiline: Bool { buffer.isMultiline }
 
-  private var isChanged: Bool { buffer.text != TextBuffer(original, isMultiline: isMultiline).text }
+  /// The text as it is now, and whether it is another one than at the beginning.
+  private var current: (text: String, isChanged: Bool) {
+    if let known, known.revision == buffer.revision { return (known.text, known.isChanged) }
+    let text = buffer.text
+    known = (buffer.revision, text, text != beginning)
+    return (text, text != beginning)
+  }
 
-  var draft: DialogDraft? { isChanged ? dialog.map { DialogDraft($0, text: buffer.text) } : nil }
+  /// `current` at a revision: a text of megabytes is compared once.
+  private var known: (revision: Int, text: String, isChanged: Bool)?
+
+  var draft: DialogDraft? { current.isChanged ? dialog.map { DialogDraft($0, text: current.text) } : nil }
 
   var commands: CommandTable<TextPopup> { isMultiline ? Self.multilineTable : Self.lineTable }
 
@@ -70,7 +82,7 @@ final class TextPopup: EditorController, TextEditing {
   }
 
   func willShow() {
-    let text = buffer.text
+    let text = current.text
     if text == shownText { return }
     shownText = text
     willShowText(text)
@@ -78,7 +90,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     let before = buffer.revision
-    defer { if buffer.revision != before { textDidChange?(buffer.text) } }
+    defer { if buffer.revision != before { textDidChange?(current.text) } }
     switch event {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)
@@ -92,7 +104,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func commit(on screen: EditorScreen) {
     // An unchanged text keeps its original line breaks.
-    if let reason = accept(isChanged ? buffer.text : original) {
+    if let reason = accept(current.isChanged ? current.text : original) {
       refusal = "not accepted: \(reason)"
       entry.stopReplacing()
       screen.device.bell()

@@ -56,13 +56,16 @@ extension IntentState {
     input?.connection?.typeChecks.map { $0.joined(separator: " or ").lowercased() } ?? "any value"
   }
 
+  /// The most characters of a text that are said: more than a status line holds.
+  private static let textLimit = 400
+
   private func fieldDescription(_ field: Field) -> String {
     switch field {
     case let box as FieldCheckbox: return box.isChecked ? "check box, ticked" : "check box, not ticked"
     case is FieldNumber: return "number \(field.text)"
     case is FieldDropdown: return "choice “\(field.text)”"
     case is FieldVariable: return "variable \(field.text)"
-    default: return "text “\(field.text)”"
+    default: return "text “\(BlockLabel.line(field.text, limit: Self.textLimit))”"
     }
   }
 
