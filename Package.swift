@@ -7,7 +7,7 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -38,8 +38,8 @@ let package = Package(
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
-        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("languages"), .embedInCode("messages.json"),
-        .embedInCode("themes"), .embedInCode("toolbox.json"),
+        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("generators"), .embedInCode("languages"),
+        .embedInCode("messages.json"), .embedInCode("themes"), .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
@@ -48,6 +48,9 @@ let package = Package(
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+
+    .target(
+      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -77,8 +80,8 @@ let package = Package(
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration", "BlockLibrary",
+        "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -213,8 +216,8 @@ let package = Package(
 let unasked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
 let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "BlockEvents", "BlockLayout",
-  "BlockEditing", "Workbench",
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "CodeGeneration", "BlockEvents",
+  "BlockLayout", "BlockEditing", "Workbench",
 ]
 for target in package.targets where hot.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? []) + [unasked]
