@@ -143,7 +143,8 @@ extension CodeGenerator {
     if cache.unless.contains(where: { holds($0, piece) }) { return }
     let name = newName(cache.name, block)
     let start = out.count
-    for element in cache.code.elements {
+    let template = piece.isParenthesised ? cache.groupedCode ?? cache.code : cache.code
+    for element in template.elements {
       switch element {
       case .text(let text): out.append(text)
       case .named("NAME", _): append(name, to: out)

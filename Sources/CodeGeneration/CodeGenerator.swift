@@ -124,7 +124,7 @@ public final class CodeGenerator {
   }
 
   func imports(_ lines: [String]) {
-    for line in lines where definitionIndices["import " + line] == nil { define("import " + line, .imported(line)) }
+    for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil { define("import " + line, .imported(line)) }
   }
 
   /// Returns the name of a helper function, which is defined when it is first used.

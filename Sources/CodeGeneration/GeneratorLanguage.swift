@@ -146,6 +146,8 @@ struct CacheSyntax {
   var name = CodeTemplate()
   /// The statement, with places `NAME` and `VALUE`.
   var code = CodeTemplate()
+  /// The statement for code in parentheses, if it is another: PHP has no references to such code.
+  var groupedCode: CodeTemplate?
 }
 
 /// A function that generated code calls.

@@ -54,7 +54,7 @@ extension GeneratorReader {
     for (name, cache) in members(json["caches"]) {
       language.caches[name] = CacheSyntax(
         unless: try texts(cache["unless"]).compactMap { CodeTest($0) }, name: try part(cache, "name"),
-        code: try part(cache, "code"))
+        code: try part(cache, "code"), groupedCode: cache["grouped"] == nil ? nil : try part(cache, "grouped"))
     }
     if let helpers = json["helpers"] { try self.helpers(helpers) }
     if let blocks = json["blocks"] { try self.blocks(blocks) }
