@@ -80,6 +80,7 @@ extension CodeGenerator {
     case .quoted(let name): scratch.append(newText(language.literals.quoted(fieldText(name, of: block))))
     case .helper(let name): scratch.append(helper(name))
     case .procedure(let name): scratch.append(functionName(fieldText(name, of: block)))
+    case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? name))
     case .name(let index): scratch.append(names[index])
     case .part(let index):
       let alternatives = variant.parts[index]

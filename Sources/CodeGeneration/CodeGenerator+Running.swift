@@ -66,13 +66,14 @@ extension CodeGenerator {
   }
 
   /// Begins the body of a block. Its code becomes the last fragment.
-  func beginBody(_ name: String, of block: Block) {
-    builders.append(Builder(depth: depth + 1))
+  func beginBody(_ name: String, of block: Block, isFlat: Bool = false) {
+    builders.append(Builder(depth: isFlat ? depth : depth + 1))
     frames.append(Frame(kind: .sequence, block: block.firstInput(withName: name)?.connectedBlock))
   }
 
   /// Adds the trap, prefix and suffix to the body of a loop, and what an empty body needs.
   func completeBody(_ body: Fragment, of block: Block, _ variant: CompiledVariant, continueMark: Int) -> Fragment {
+    if variant.isFlat { return body }
     builders.append(Builder(depth: depth + 1))
     if variant.isLoop {
       if let suffix = options.statementSuffix, !variant.tracesItself { innerTrace(suffix, block) }
@@ -188,7 +189,7 @@ extension CodeGenerator {
       if body < variant.bodies.count {
         frames[top].isWaiting = true
         frames[top].continueMark = continueCount
-        beginBody(variant.bodies[body], of: block)
+        beginBody(variant.bodies[body], of: block, isFlat: variant.isFlat)
         return
       }
       break

@@ -174,7 +174,8 @@ extension CodeGenerator {
     }
     emit(from: start, depth: 0)
     if !syntax.globals.elements.isEmpty {
-      let globals = usedVariables.filter { !parameters.contains($0.name) }.map(\.generated)
+      let globals =
+        usedVariables.filter { !parameters.contains($0.name) }.map(\.generated) + ownVariables.values.sorted()
       if !globals.isEmpty {
         start = out.count
         write(syntax.globals) { _ in out.append(globals.joined(separator: ", ")) }

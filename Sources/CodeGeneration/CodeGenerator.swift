@@ -16,6 +16,8 @@ public final class CodeGenerator {
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
   /// The program's variables in the order of their names, with the names.
   var usedVariables: [(name: String, generated: String)] = []
+  /// The names of the variables that rules bring, by the names that they have there.
+  var ownVariables: [String: String] = [:]
   var definitions: [Definition] = []
   private var definitionIndices: [String: Int] = [:]
   var helperNames: [String: CodePiece] = [:]
@@ -88,6 +90,9 @@ public final class CodeGenerator {
       usedVariables.append((variable.name, generated))
     }
     for name in used.procedures { _ = names.procedure(name) }
+    let types = Set(workspace.blocks.values.map(\.type))
+    let own = Set(language.rules.filter { !$0.value.variables.isEmpty && types.contains($0.key) }.flatMap(\.value.variables))
+    for name in own.sorted() { ownVariables[name] = names.distinctVariable(name) }
   }
 
   func name(of variable: Variable) -> CodePiece {
@@ -98,8 +103,9 @@ public final class CodeGenerator {
   }
 
   private func declareVariables() {
-    guard let syntax = language.variables, syntax.isAlwaysThere || !usedVariables.isEmpty else { return }
-    let list = usedVariables.map { $0.generated + syntax.each }.joined(separator: syntax.separator)
+    guard let syntax = language.variables, syntax.isAlwaysThere || !usedVariables.isEmpty || !ownVariables.isEmpty else { return }
+    let own = ownVariables.values.sorted()
+    let list = (own + usedVariables.map(\.generated)).map { $0 + syntax.each }.joined(separator: syntax.separator)
     define("variables", .text(syntax.before + list + syntax.after))
   }
 
@@ -139,6 +145,7 @@ public final class CodeGenerator {
       case .text(let part): text += part
       case .named("first", _): text += options.isZeroBased ? "0" : "1"
       case .named("none", _): text += options.isZeroBased ? "-1" : "0"
+      case .named(let variable, _): text += ownVariables[variable] ?? variable
       case .function(let other):
         let piece = other == name ? nil : helper(other)
         text += piece.map(text(of:)) ?? own

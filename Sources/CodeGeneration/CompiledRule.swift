@@ -44,6 +44,7 @@ final class CompiledVariant {
   var isLoop = false
   var tracesItself = false
   var isContinue = false
+  var isFlat = false
   /// Whether it needs neither inputs nor bodies.
   var isLeaf: Bool { inputs.isEmpty && bodies.isEmpty && alternatives.count == 1 && strategy != .ifChain && strategy != .function }
 }
@@ -89,6 +90,7 @@ enum CodeStep {
   case helper(String)
   case procedure(String)
   case name(Int)
+  case variable(String)
   case part(Int)
   case body(Int)
   case traces

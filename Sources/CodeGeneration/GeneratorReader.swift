@@ -38,7 +38,7 @@ struct GeneratorReader {
 
   private static let ruleKeys: Set<String> = [
     "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop", "traces",
-    "continue", "when", "helpers", "open",
+    "continue", "flat", "variables", "when", "helpers", "open",
   ]
 
   // Rules nest as deep as somebody wrote them.
@@ -85,6 +85,8 @@ struct GeneratorReader {
     }
     rule.isLoop = json["loop"]?.boolean ?? false
     rule.tracesItself = json["traces"]?.string == "itself"
+    rule.isFlat = json["flat"]?.boolean ?? false
+    rule.variables = try texts(json["variables"])
     rule.isContinue = json["continue"]?.boolean ?? false
     for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
       var read = RuleCase(rule: try self.rule(branch, type, isStatement: isStatement))
@@ -202,7 +204,7 @@ struct GeneratorReader {
     for input in rule.inputs ?? [] where !parts.inputs.contains(input.name) {
       throw fail(input.name, json["inputs"]?[input.name])
     }
-    var known = names.union(rule.names.map(\.name)).union(rule.parts.keys).union(rule.tables.keys)
+    var known = names.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
     for name in rule.tables.keys where !parts.fields.contains(name) { throw fail(name, json["tables"]?[name]) }
     known.formUnion(parts.inputs)
     known.formUnion(parts.fields)

@@ -22,6 +22,10 @@ struct GeneratorRule {
   var isLoop = false
   /// Whether the block writes statement prefix and suffix itself.
   var tracesItself = false
+  /// Whether its body is not indented.
+  var isFlat = false
+  /// Variables of the generated program that no block shows.
+  var variables: [String] = []
   /// Whether it is a jump to the end of the loop's body.
   var isContinue = false
 }

@@ -31,6 +31,7 @@ struct RuleCompiler {
     variant.isLoop = merged.rule.isLoop
     variant.tracesItself = merged.rule.tracesItself
     variant.isContinue = merged.rule.isContinue
+    variant.isFlat = merged.rule.isFlat
     variant.earlyImports = merged.rule.earlyImports
     for input in merged.rule.inputs ?? [] { add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
     for branch in merged.others + [merged] {
@@ -75,6 +76,8 @@ struct RuleCompiler {
       merged.strategy = rule.strategy ?? outer.strategy
       merged.isLoop = rule.isLoop || outer.isLoop
       merged.tracesItself = rule.tracesItself || outer.tracesItself
+      merged.isFlat = rule.isFlat || outer.isFlat
+      merged.variables = rule.variables + outer.variables
       merged.isContinue = rule.isContinue || outer.isContinue
     }
     var result = Merged(rule: merged)
@@ -143,6 +146,8 @@ struct RuleCompiler {
     case .named(let name, let form):
       if let index = rule.names.firstIndex(where: { $0.name == name }) {
         alternative.steps.append(.name(index))
+      } else if rule.variables.contains(name) {
+        alternative.steps.append(.variable(name))
       } else if let slot = slots[name] {
         alternative.steps.append(form.map { .number(slot, $0) } ?? .value(slot))
       } else if let part = rule.parts[name] {
