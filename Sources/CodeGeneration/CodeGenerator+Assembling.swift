@@ -181,7 +181,7 @@ extension CodeGenerator {
   func holds(_ test: CodeTest, _ piece: CodePiece) -> Bool {
     switch test {
     case .empty: return piece.isEmpty
-    case .negative: return piece.first == UInt8(ascii: "-")
+    case .negative: return !piece.isParenthesised && piece.first == UInt8(ascii: "-")
     case .parenthesised: return piece.first == UInt8(ascii: "(") && CodeText.isParenthesised(text(of: piece))
     default: break
     }
