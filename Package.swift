@@ -7,7 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal",
+  "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -188,12 +189,12 @@ let package = Package(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration",
       ],
       path: "Tests/Interop",
       exclude: [
-        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random-mutations.js",
-        "random.js", "toolbox.js",
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
+        "random-mutations.js", "random.js", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(
@@ -202,6 +203,9 @@ let package = Package(
         "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
         "SeededTesting",
       ]),
+    .testTarget(
+      name: "CodeGenerationTests",
+      dependencies: ["CodeGeneration", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),

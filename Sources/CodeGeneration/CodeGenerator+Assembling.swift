@@ -68,7 +68,8 @@ extension CodeGenerator {
     case .value(let slot):
       let piece = values[base + slot].piece
       if !piece.isEmpty { scratch.append(piece) }
-    case .number(let slot, let form): scratch.append(newText(form.text(Double(text(of: values[base + slot].piece)) ?? 0)))
+    case .number(let slot, let form):
+      scratch.append(newText(form.text(Double(text(of: values[base + slot].piece)) ?? 0)))
     case .textValue(let slot): collectText(values[base + slot].piece)
     case .list(let separator):
       let first = base + variant.inputs.count - 1

@@ -170,7 +170,9 @@ extension CodeGenerator {
     while true {
       let step = frames[top].step
       let shared = variant.inputs.count
-      if frames[top].choice < 0, step == shared { frames[top].choice = choose(variant.alternatives, base: frames[top].valueBase) }
+      if frames[top].choice < 0, step == shared {
+        frames[top].choice = choose(variant.alternatives, base: frames[top].valueBase)
+      }
       let own = frames[top].choice < 0 ? 0 : variant.alternatives[frames[top].choice].inputs.count
       if step < shared + own {
         let input =

@@ -31,7 +31,11 @@ extension CodeGenerator {
   func acceptIndex(_ input: CompiledInput, offset: Int) {
     let syntax = language.index
     var order = input.order
-    if offset > 0 { order = syntax.add } else if offset < 0 { order = syntax.subtract } else if input.isNegated, syntax.conversion == nil {
+    if offset > 0 {
+      order = syntax.add
+    } else if offset < 0 {
+      order = syntax.subtract
+    } else if input.isNegated, syntax.conversion == nil {
       order = syntax.negate
     }
     accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : "1"))

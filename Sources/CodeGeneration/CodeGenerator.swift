@@ -91,7 +91,8 @@ public final class CodeGenerator {
     }
     for name in used.procedures { _ = names.procedure(name) }
     let types = Set(workspace.blocks.values.map(\.type))
-    let own = Set(language.rules.filter { !$0.value.variables.isEmpty && types.contains($0.key) }.flatMap(\.value.variables))
+    let own = Set(
+      language.rules.filter { !$0.value.variables.isEmpty && types.contains($0.key) }.flatMap(\.value.variables))
     for name in own.sorted() { ownVariables[name] = names.distinctVariable(name) }
   }
 
@@ -103,7 +104,8 @@ public final class CodeGenerator {
   }
 
   private func declareVariables() {
-    guard let syntax = language.variables, syntax.isAlwaysThere || !usedVariables.isEmpty || !ownVariables.isEmpty else { return }
+    guard let syntax = language.variables, syntax.isAlwaysThere || !usedVariables.isEmpty || !ownVariables.isEmpty
+    else { return }
     let own = ownVariables.values.sorted()
     let list = (own + usedVariables.map(\.generated)).map { $0 + syntax.each }.joined(separator: syntax.separator)
     define("variables", .text(syntax.before + list + syntax.after))
@@ -130,7 +132,9 @@ public final class CodeGenerator {
   }
 
   func imports(_ lines: [String]) {
-    for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil { define("import " + line, .imported(line)) }
+    for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil {
+      define("import " + line, .imported(line))
+    }
   }
 
   /// Returns the name of a helper function, which is defined when it is first used.

@@ -35,7 +35,9 @@ extension CodeTemplate {
     case "suffix": return .suffix
     default: break
     }
-    if place.hasPrefix("\""), place.hasSuffix("\""), place.count > 2 { return .quoted(String(place.dropFirst().dropLast())) }
+    if place.hasPrefix("\""), place.hasSuffix("\""), place.count > 2 {
+      return .quoted(String(place.dropFirst().dropLast()))
+    }
     if place.hasSuffix("()") { return .function(String(place.dropLast(2))) }
     if let star = place.firstIndex(of: "*") {
       let separator = place[place.index(after: star)...]
@@ -45,7 +47,9 @@ extension CodeTemplate {
     let name = String(place[..<colon])
     let form = String(place[place.index(after: colon)...])
     if form == "text" { return .asText(name) }
-    guard let form = NumberForm(rawValue: form) else { throw TemplateError(cause: "unknown form “\(form)” in “{{\(place)}}”") }
+    guard let form = NumberForm(rawValue: form) else {
+      throw TemplateError(cause: "unknown form “\(form)” in “{{\(place)}}”")
+    }
     return .named(name, form)
   }
 }

@@ -111,7 +111,8 @@ struct CodeWriter {
   private mutating func newLine(always: Bool = false) {
     if squeezes, !always, breaks >= 2 { return }
     var count = output.count
-    while count > lineStart, output.base[count - 1] == UInt8(ascii: " ") || output.base[count - 1] == UInt8(ascii: "\t") {
+    while count > lineStart, output.base[count - 1] == UInt8(ascii: " ") || output.base[count - 1] == UInt8(ascii: "\t")
+    {
       count -= 1
     }
     output.shrink(to: count)

@@ -46,7 +46,9 @@ final class CompiledVariant {
   var isContinue = false
   var isFlat = false
   /// Whether it needs neither inputs nor bodies.
-  var isLeaf: Bool { inputs.isEmpty && bodies.isEmpty && alternatives.count == 1 && strategy != .ifChain && strategy != .function }
+  var isLeaf: Bool {
+    inputs.isEmpty && bodies.isEmpty && alternatives.count == 1 && strategy != .ifChain && strategy != .function
+  }
 }
 
 /// The code of a variant if the inputs' code fulfils some conditions.

@@ -23,7 +23,9 @@ struct GeneratorReader {
 
   func block(_ type: String, _ json: JSONValue) throws(GeneratorMistake) {
     let definition = factory?.blockBuilders[type]
-    if factory != nil, definition == nil { throw GeneratorMistake(place: json.tapeIndex, cause: "unknown block type “\(type)”") }
+    if factory != nil, definition == nil {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "unknown block type “\(type)”")
+    }
     if let alias = json.string, alias.hasPrefix("as ") {
       language.rules[type] = language.rules[String(alias.dropFirst(3))]
       return
@@ -37,7 +39,8 @@ struct GeneratorReader {
   }
 
   private static let ruleKeys: Set<String> = [
-    "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop", "traces",
+    "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop",
+    "traces",
     "continue", "flat", "variables", "when", "helpers", "open",
   ]
 
@@ -120,7 +123,9 @@ struct GeneratorReader {
       return result
     }
     var template = CodeTemplate()
-    guard json.kind == .array else { throw GeneratorMistake(place: json.tapeIndex, cause: "code must be a string or an array of lines") }
+    guard json.kind == .array else {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "code must be a string or an array of lines")
+    }
     for line in json.elements {
       template.elements += try self.template(line, try text(line) + "\n").elements
     }
@@ -158,7 +163,9 @@ struct GeneratorReader {
             case "negated": input.isNegated = option.boolean ?? false
             case "cache":
               input.cache = try text(option)
-              if language.caches[input.cache ?? ""] == nil { throw GeneratorMistake(place: option.tapeIndex, cause: "unknown cache") }
+              if language.caches[input.cache ?? ""] == nil {
+                throw GeneratorMistake(place: option.tapeIndex, cause: "unknown cache")
+              }
             default: throw GeneratorMistake(place: option.tapeIndex, cause: "unknown member “\(key)”")
             }
           }
@@ -246,7 +253,9 @@ struct GeneratorReader {
   func texts(_ json: JSONValue?) throws(GeneratorMistake) -> [String] {
     guard let json else { return [] }
     if let text = json.string { return [text] }
-    guard json.kind == .array else { throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string or an array of strings") }
+    guard json.kind == .array else {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string or an array of strings")
+    }
     var texts: [String] = []
     for element in json.elements { texts.append(try text(element)) }
     return texts

@@ -65,7 +65,8 @@ struct RuleInput {
 enum CodeTest: Hashable {
   case word, variable, number, integer, zero, unit, text, plain, signed, parenthesised, negative, empty
   /// A number that is at most, or less than, that of another input.
-  case atMost(String), less(String)
+  case atMost(String)
+  case less(String)
 
   init?(_ text: String) {
     switch text {

@@ -32,7 +32,8 @@ enum GeneratorFiles {
       return nil
     }
     for path in arguments.values("--blocks") {
-      guard load(path, { bytes throws(MarkupError) in try language.load(generatorsInDefinitions: bytes, factory: factory) })
+      guard
+        load(path, { bytes throws(MarkupError) in try language.load(generatorsInDefinitions: bytes, factory: factory) })
       else { return nil }
     }
     for path in arguments.values("--generators") {
