@@ -81,7 +81,7 @@ enum CheckCommand: Command {
   ) throws -> [Problem] {
     let program = try ProgramFile.read(
       try ProgramFile.bytes(of: path), at: path, factory: factory,
-      inspect: { ProgramInspector.remarks($0) + missingGenerators(language, $0) })
+      inspect: { ProgramInspector.remarks(on: $0) + missingGenerators(language, $0) })
     blockCount = program.workspace.blocks.count
     func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
       program.findings.filter(isIncluded).map {

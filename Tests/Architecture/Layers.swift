@@ -27,7 +27,9 @@ enum Layers {
   ]
 
   /// The model is passive and often in temporary states, so it knows no events.
-  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "BlockNotation", "CodeGeneration"]
+  static let model: Set<String> = [
+    "BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "BlockNotation", "CodeGeneration",
+  ]
 
   /// The targets that may group and fire events.
   static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
