@@ -33,7 +33,7 @@ import Testing
   }
 
   @Test func nestedLoopsOfAnyDepth() throws {
-    let depth = 3_000
+    let depth = 1_000
     let open = "<block type=\"controls_repeat\"><statement name=\"DO\">"
     let program = GeneratedProgram.program(
       String(repeating: open, count: depth) + GeneratedProgram.block("controls_repeat")
@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test func nestedValuesOfAnyDepth() throws {
-    let depth = 20_000
+    let depth = 5_000
     let open = "<block type=\"logic_negate\"><value name=\"BOOL\">"
     let program = GeneratedProgram.program(
       String(repeating: open, count: depth) + GeneratedProgram.block("logic_null")

@@ -99,7 +99,8 @@ final class BlocklyHost {
       problems: answer["problems"]?.elements.compactMap(\.string) ?? [], state: try state(in: answer))
   }
 
-  /// The code of the program by language, without helper functions, and whether it has a statement suffix.
+  /// The code of the program by language, without helper functions, and whether it has a statement suffix. No code if
+  /// Blockly loads another program than it saved.
   func generate(isZeroBased: Bool, isTraced: Bool) throws -> (code: [String: String], isSuffixed: Bool) {
     let answer = try answer(#"{"do":"generate","setting":{"zeroBased":\#(isZeroBased),"traced":\#(isTraced)}}"#)
     let code = answer["code"]?.members.map { ($0.key, $0.value.string ?? "") } ?? []

@@ -49,7 +49,7 @@ const requests = {
   },
 
   /** The code of the program in all languages, without helper functions. */
-  generate: ({setting}) => generate(Blockly, load, state(), setting),
+  generate: ({setting}) => generate(Blockly, load, workspace, setting),
 
   types: () => ({types: Object.keys(Blockly.Blocks)}),
   save: () => ({state: state()}),

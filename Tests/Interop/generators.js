@@ -7,18 +7,25 @@ const MODULES = {python: 1803, javascript: 124, lua: 5467, php: 1925, dart: 2354
 /**
  * Generates a program in all languages.
  * @param {(id: number) => object} load returns a module of the bundle.
- * @param {object} state the saved program.
+ * @param {object} program a workspace, which is saved and loaded again: that adds comments to functions without one.
  * @param {{zeroBased: boolean, traced: boolean}} setting
- * @returns {{suffixed: boolean, code: Object<string, string>}} `suffixed` tells whether there is a statement suffix: this
+ * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly loads another program than it saved: a
+ *     function's name that is loaded after calls of “unnamed” renames these. `suffixed` tells whether there is a statement suffix: this
  *     Blockly fails on an “if” without “else” when there is one (its issue 8780).
  */
-function generate(Blockly, load, state, setting) {
+function generate(Blockly, load, program, setting) {
   const workspace = new Blockly.Workspace();
   workspace.options.comments = true;
   workspace.options.oneBasedIndex = !setting.zeroBased;
   Blockly.Events.disable();
-  Blockly.serialization.workspaces.load(state, workspace);
+  Blockly.serialization.workspaces.load(Blockly.serialization.workspaces.save(program), workspace);
   Blockly.Events.enable();
+  const isRenamed = (block) =>
+    block.getProcedureCall && workspace.getBlockById(block.id)?.getProcedureCall() !== block.getProcedureCall();
+  if (program.getAllBlocks(false).some(isRenamed)) {
+    workspace.dispose();
+    return {suffixed: false, code: null};
+  }
   try {
     return {suffixed: setting.traced, code: codes(load, workspace, setting.traced, setting.traced)};
   } catch (error) {
