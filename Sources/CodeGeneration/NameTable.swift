@@ -4,6 +4,8 @@ struct NameTable {
   private let reserved: Set<String>
   private let prefix: String
   private var taken: Set<String> = []
+  /// The last number that was tried for a name. Names are never released, so lower ones are not free again.
+  private var numbers: [String: Int] = [:]
   private var variables: [String: String] = [:]
   private var procedures: [String: String] = [:]
 
@@ -37,11 +39,13 @@ struct NameTable {
   mutating func distinct(_ name: String) -> String {
     let safe = Self.safe(name)
     var candidate = safe
-    var number = 1
+    var number = numbers[safe] ?? 1
+    if number > 1 { candidate = safe + String(number) }
     while taken.contains(candidate) || reserved.contains(candidate) {
       number += 1
       candidate = safe + String(number)
     }
+    if number > 1 { numbers[safe] = number }
     taken.insert(candidate)
     return candidate
   }

@@ -21,8 +21,8 @@ enum CheckCommand: Command {
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
       Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
-      variables of the wrong type and calls of missing functions; with --to, blocks without a generator. The location in parentheses opens
-      with ‘mortise’.
+      variables of the wrong type and calls of missing functions; with --to, also blocks without a
+      generator. The location in parentheses opens with ‘mortise’.
       “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
       they tell what is left out when the program is written.
       """)

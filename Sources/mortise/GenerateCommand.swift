@@ -14,14 +14,14 @@ enum GenerateCommand: Command {
     options: [
       GeneratorFiles.languageOption,
       Option(
-        "--output", "-o", value: "OUT", help: "the file to write, or a folder for several; default: standard output"),
+        "--output", "-o", value: "OUT", help: "the file, or a folder for several; default: standard output"),
       Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
       Option("--statement-prefix", value: "TEXT", values: .none, help: "before each statement; %1 is the block's id"),
       Option("--statement-suffix", value: "TEXT", values: .none, help: "after each statement"),
       Option("--loop-trap", value: "TEXT", values: .none, help: "at the start of the bodies of loops and functions"),
       Option("--omit-helpers", help: "without the definitions of helper functions"),
       Option(
-        "--map", value: "FILE", values: .jsonFile, help: "also write the ids of the blocks that the lines come from"),
+        "--map", value: "FILE", values: .jsonFile, help: "also write the ids of the lines' blocks"),
       Option("--lenient", help: "a comment instead of an error for a block without a generator"),
       GeneratorFiles.filesOption,
     ],
