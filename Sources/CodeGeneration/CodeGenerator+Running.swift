@@ -226,8 +226,6 @@ extension CodeGenerator {
       if let child = place?.connectedBlock, child.isEnabled {
         frames[top].isWaiting = true
         let count = frames.count
-        let order = input.order
-        _ = order
         try begin(child)
         if frames.count > count { return false }
       } else {

@@ -52,8 +52,7 @@ extension CodeGenerator {
     }
     let start = scratch.count
     let isGrouped = !converts && input.order.rank >= order.rank
-    let sumStart = isGrouped ? "(" : ""
-    if isGrouped { scratch.append(language.piece(sumStart)) }
+    if isGrouped { scratch.append(language.piece("(")) }
     if input.isNegated { scratch.append(language.piece(offset != 0 && !converts ? "-(" : "-")) }
     if let conversion = syntax.conversion { scratch.append(language.piece(conversion.before)) }
     scratch.append(piece)

@@ -43,9 +43,7 @@ public final class GeneratorLanguage {
   var helpers: [String: HelperFunction] = [:]
   var rules: [String: GeneratorRule] = [:]
 
-  /// The rules in the form in which they are carried out.
-  var compiled: [String: CompiledRule] = [:]
-  /// All texts of the compiled rules.
+  /// All texts of the rules, and the names of programs.
   let texts = ByteArena(capacity: 1 << 14)
   private var textStarts: [String: CodePiece] = [:]
 

@@ -35,7 +35,6 @@ struct GeneratorReader {
     let read = try rule(json, type, isStatement: isStatement)
     if let definition { try check(read, against: BlockParts(definition), names: [], json) }
     language.rules[type] = read
-    language.compiled[type] = nil
   }
 
   private static let ruleKeys: Set<String> = [
