@@ -90,9 +90,10 @@ public final class CodeGenerator {
       usedVariables.append((variable.name, generated))
     }
     for name in used.procedures { _ = names.procedure(name) }
+    let bringing = language.rules.filter { !$0.value.variables.isEmpty }
+    if bringing.isEmpty { return }
     let types = Set(workspace.blocks.values.map(\.type))
-    let own = Set(
-      language.rules.filter { !$0.value.variables.isEmpty && types.contains($0.key) }.flatMap(\.value.variables))
+    let own = Set(bringing.filter { types.contains($0.key) }.flatMap(\.value.variables))
     for name in own.sorted() { ownVariables[name] = names.distinctVariable(name) }
   }
 
