@@ -7,7 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal",
+  "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -38,8 +39,8 @@ let package = Package(
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
-        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("languages"), .embedInCode("messages.json"),
-        .embedInCode("themes"), .embedInCode("toolbox.json"),
+        .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("generators"), .embedInCode("languages"),
+        .embedInCode("messages.json"), .embedInCode("themes"), .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
@@ -48,6 +49,9 @@ let package = Package(
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
+
+    .target(
+      name: "CodeGeneration", dependencies: ["BlockLibrary", "BlockModel", "BlockResources", "Markup"]),
 
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
@@ -77,8 +81,8 @@ let package = Package(
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration", "BlockLibrary",
+        "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -187,12 +191,12 @@ let package = Package(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration",
       ],
       path: "Tests/Interop",
       exclude: [
-        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "random-actions.js", "random-mutations.js",
-        "random.js", "toolbox.js",
+        "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
+        "random-mutations.js", "random.js", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(
@@ -201,6 +205,9 @@ let package = Package(
         "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
         "SeededTesting",
       ]),
+    .testTarget(
+      name: "CodeGenerationTests",
+      dependencies: ["CodeGeneration", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "SeededTesting"]),
     .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),
@@ -215,8 +222,8 @@ let package = Package(
 let unasked = SwiftSetting.unsafeFlags(
   ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
 let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "BlockEvents", "BlockLayout",
-  "BlockEditing", "Workbench",
+  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "CodeGeneration", "BlockEvents",
+  "BlockLayout", "BlockEditing", "Workbench",
 ]
 for target in package.targets where hot.contains(target.name) {
   target.swiftSettings = (target.swiftSettings ?? []) + [unasked]

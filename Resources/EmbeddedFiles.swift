@@ -17,6 +17,14 @@ public enum EmbeddedFiles {
     [("de", PackageResources.de_json), ("es", PackageResources.es_json), ("fr", PackageResources.fr_json)]
   }
 
+  /// The languages that code is generated in.
+  public static var generators: [(id: String, json: [UInt8])] {
+    [
+      ("python", PackageResources.python_json), ("javascript", PackageResources.javascript_json),
+      ("lua", PackageResources.lua_json), ("php", PackageResources.php_json), ("dart", PackageResources.dart_json),
+    ]
+  }
+
   /// Other spellings of the stock blocks, for people who come from text.
   public static var aliases: [UInt8] { PackageResources.aliases_json }
 

@@ -3,6 +3,7 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import BlockNotation
+import CodeGeneration
 import Files
 import Markup
 import Workbench
@@ -12,15 +13,16 @@ enum CheckCommand: Command {
   static let name = "check"
   static let summary = "report problems in programs, one line each: file:line:column: problem (file#block=ID)"
   static let syntax = ArgumentSyntax(
-    usage: "FILE... [--json]",
+    usage: "FILE... [--json] [--to LANGUAGE]",
     options: [
-      Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place")
+      Option("--json", help: "an array of objects: file, line, column, message; optional block, field, place"),
+      GeneratorFiles.languageOption, GeneratorFiles.filesOption,
     ],
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
       Reports broken text, unknown block types, misplaced blocks, invalid field values, duplicate ids,
-      variables of the wrong type and calls of missing functions. The location in parentheses opens
-      with ‘mortise’.
+      variables of the wrong type and calls of missing functions; with --to, also blocks without a
+      generator. The location in parentheses opens with ‘mortise’.
       “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
       they tell what is left out when the program is written.
       """)
@@ -35,6 +37,11 @@ enum CheckCommand: Command {
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
     guard let factory = ProgramFile.factory(arguments) else { return .problems }
+    var language: GeneratorLanguage?
+    if arguments.has("--to") {
+      language = GeneratorFiles.read(try GeneratorFiles.language(arguments, output: ""), arguments, factory)
+      if language == nil { return .problems }
+    }
     let asJSON = arguments.has("--json")
     var json = JSONWriter(style: .pretty)
     json.beginArray()
@@ -43,7 +50,7 @@ enum CheckCommand: Command {
       let problems: [Problem]
       var (blockCount, notes) = (0, [Problem]())
       do {
-        problems = try check(path, factory, &blockCount, &notes)
+        problems = try check(path, factory, language, &blockCount, &notes)
       } catch let error as MarkupError {
         problems = [Problem(position: error.position, message: error.cause)]
       } catch let error as NotationError {
@@ -69,10 +76,12 @@ enum CheckCommand: Command {
 
   /// - Parameter notes: set to the notes: differences that a written file would have, which are no problems.
   private static func check(
-    _ path: String, _ factory: BlockFactory, _ blockCount: inout Int, _ notes: inout [Problem]
+    _ path: String, _ factory: BlockFactory, _ language: GeneratorLanguage?, _ blockCount: inout Int,
+    _ notes: inout [Problem]
   ) throws -> [Problem] {
     let program = try ProgramFile.read(
-      try ProgramFile.bytes(of: path), at: path, factory: factory, inspect: ProgramInspector.remarks)
+      try ProgramFile.bytes(of: path), at: path, factory: factory,
+      inspect: { ProgramInspector.remarks(on: $0) + missingGenerators(language, $0) })
     blockCount = program.workspace.blocks.count
     func problems(_ isIncluded: (ProgramFinding) -> Bool) -> [Problem] {
       program.findings.filter(isIncluded).map {
@@ -81,6 +90,14 @@ enum CheckCommand: Command {
     }
     notes = problems { $0.kind == .note }
     return problems { $0.kind != .note }
+  }
+
+  /// The blocks of known types that have no generator in a language.
+  private static func missingGenerators(_ language: GeneratorLanguage?, _ workspace: Workspace) -> [BlockRemark] {
+    guard let language else { return [] }
+    return workspace.topBlocks.flatMap { $0.descendants() }.filter { !$0.isUnknown && !language.knows($0.type) }.map {
+      BlockRemark(blockID: $0.id, message: "there is no \(language.name) generator for “\($0.type)”")
+    }
   }
 
   private static func report(

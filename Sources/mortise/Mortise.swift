@@ -7,8 +7,9 @@ import Glibc
 
   /// The named commands. The editor has no name.
   static let commands: [any Command.Type] = [
-    CheckCommand.self, ConvertCommand.self, RenderCommand.self, ReplayCommand.self, BlocksCommand.self,
-    KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self, DesktopCommand.self,
+    CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RenderCommand.self, ReplayCommand.self,
+    BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
+    DesktopCommand.self,
     HelpCommand.self,
   ]
 

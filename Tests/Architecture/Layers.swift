@@ -6,7 +6,7 @@ enum Layers {
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
     "BlockModel": 2, "Terminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
-    "BlockNotation": 4, "BlockEvents": 4,
+    "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4,
     "BlockEditing": 5,
     "Workbench": 6,
     "ProgramJournal": 7,
@@ -27,7 +27,9 @@ enum Layers {
   ]
 
   /// The model is passive and often in temporary states, so it knows no events.
-  static let model: Set<String> = ["BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "BlockNotation"]
+  static let model: Set<String> = [
+    "BlockModel", "BlockFormats", "BlockLibrary", "BlockLayout", "BlockNotation", "CodeGeneration",
+  ]
 
   /// The targets that may group and fire events.
   static let grouping: Set<String> = ["BlockEvents", "Workbench", "TerminalUI"]
@@ -77,7 +79,8 @@ enum Layers {
   static let rawOutput = ["Console.write(", "print(", "debugPrint(", "fputs(", "puts(", "fwrite("]
   /// Files that write a program's file, or text that `Screen` has sanitized.
   static let rawOutputFiles = [
-    "Sources/mortise/Console.swift", "Sources/mortise/ConvertCommand.swift", "Sources/mortise/RenderCommand.swift",
+    "Sources/mortise/Console.swift", "Sources/mortise/ConvertCommand.swift", "Sources/mortise/GenerateCommand.swift",
+    "Sources/mortise/RenderCommand.swift",
   ]
 
   /// Calls that end the program or make it wait.

@@ -3,10 +3,12 @@
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "perform", "actions": [JAVASCRIPT, ...]}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
+//           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL}}
 // Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
 'use strict';
 const fs = require('fs');
 const {loadBlockly} = require('./blockly.js');
+const {generate} = require('./generators.js');
 const {mutateInDialog} = require('./dialogs.js');
 const {RandomActions} = require('./random-actions.js');
 const {fieldValues, forgottenEvents} = require('./forgotten.js');
@@ -16,7 +18,7 @@ const {seeded, Chance} = require('./random.js');
 const LOADING_SEED = -1;
 
 let random = seeded(LOADING_SEED);
-const {Blockly, flush, takeWarnings} = loadBlockly(process.argv[2], () => random());
+const {Blockly, load, flush, takeWarnings} = loadBlockly(process.argv[2], () => random());
 let workspace;
 let events = [];
 
@@ -45,6 +47,9 @@ const requests = {
     takeWarnings();
     return {state: state()};
   },
+
+  /** The code of the program in all languages, without helper functions. */
+  generate: ({setting}) => generate(Blockly, load, workspace, setting),
 
   types: () => ({types: Object.keys(Blockly.Blocks)}),
   save: () => ({state: state()}),

@@ -10,7 +10,7 @@ const MODULES = {core: 3583, stockBlocks: 1203, english: 5044};
 
 /**
  * Loads a Blockly that takes its random numbers from `random`, so that its ids are the same in each run, and that fires
- * its events when `flush` is called instead of later.
+ * its events when `flush` is called instead of later. `load` returns further modules of the bundle.
  * @param {string} folder the folder of the bundle's chunks.
  * @param {() => number} random returns numbers from 0 up to, but not including, 1.
  */
@@ -58,7 +58,7 @@ function loadBlockly(folder, random) {
     while (timers.length) timers.shift()();
   };
   const takeWarnings = () => warnings.splice(0);
-  return {Blockly, flush, takeWarnings};
+  return {Blockly, load, flush, takeWarnings};
 }
 
 module.exports = {loadBlockly};

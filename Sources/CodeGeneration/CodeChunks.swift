@@ -1,0 +1,103 @@
+import BlockModel
+
+/// A piece of a statement's code: lines, which may begin or end within a line.
+struct Chunk {
+  /// Where its text is in the generator's output.
+  var start: Int32
+  var end: Int32
+  /// The chunk after it; -1 for none.
+  var next: Int32 = -1
+  /// How often its lines are indented.
+  var depth: Int32
+  /// The block that it comes from: its index in the generator's list.
+  var block: Int32
+  /// Whether it is indented once more than the code before it, even within a line.
+  var isInner = false
+}
+
+/// Chunks that follow each other, by index; -1 for none.
+struct Fragment {
+  var first: Int32 = -1
+  var last: Int32 = -1
+
+  var isEmpty: Bool { first < 0 }
+}
+
+/// The code of statements in the making.
+struct Builder {
+  var depth: Int32
+  var fragment = Fragment()
+}
+
+/// What waits to be generated, or to be continued.
+struct Frame {
+  enum Kind: UInt8 { case sequence, statement, value, ifChain, function }
+
+  var kind: Kind
+  /// The block; of a sequence, the next one.
+  var block: Block?
+  var variant: CompiledVariant?
+  /// The number of inputs and bodies that are done.
+  var step = 0
+  /// Whether the code of an input is being generated.
+  var isWaiting = false
+  /// Which of the variant's codes is taken; -1 if that isn't decided.
+  var choice = -1
+  var valueBase = 0
+  var fragmentBase = 0
+  var blockIndex: Int32 = 0
+  /// Where the rows and fresh texts of a statement begin.
+  var rowMark = 0
+  var freshMark = 0
+  var continueMark = 0
+  /// The number of inputs that a list stands for.
+  var listCount = 0
+
+  init(kind: Kind, block: Block?) {
+    self.kind = kind
+    self.block = block
+  }
+}
+
+extension CodeGenerator {
+  /// Appends a chunk that begins at `start` of the output.
+  func emit(from start: Int, depth: Int32, isInner: Bool = false) {
+    guard out.count > start, let builder = builders.indices.last else { return }
+    let index = Int32(chunks.count)
+    chunks.append(
+      Chunk(
+        start: Int32(start), end: Int32(out.count), depth: depth, block: currentBlock,
+        isInner: isInner))
+    link(Fragment(first: index, last: index), to: builder)
+  }
+
+  func emit(_ text: String, depth: Int32, isInner: Bool = false) {
+    let start = out.count
+    out.append(text)
+    emit(from: start, depth: depth, isInner: isInner)
+  }
+
+  /// Appends the code of a body to what is being built.
+  func emit(_ fragment: Fragment) {
+    guard !fragment.isEmpty, let builder = builders.indices.last else { return }
+    link(fragment, to: builder)
+  }
+
+  @inline(__always) private func link(_ fragment: Fragment, to builder: Int) {
+    let last = builders[builder].fragment.last
+    if last < 0 {
+      builders[builder].fragment = fragment
+    } else {
+      chunks[Int(last)].next = fragment.first
+      builders[builder].fragment.last = fragment.last
+    }
+  }
+
+  /// The index of the statement's block that chunks come from.
+  var currentBlock: Int32 {
+    for frame in frames.reversed() where frame.kind != .value && frame.kind != .sequence { return frame.blockIndex }
+    return looseBlock
+  }
+
+  var depth: Int32 { builders.last?.depth ?? 0 }
+}

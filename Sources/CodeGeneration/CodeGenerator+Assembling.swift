@@ -1,0 +1,194 @@
+import BlockModel
+
+extension CodeGenerator {
+  /// Puts the code of a value together.
+  func value(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
+    switch variant.strategy {
+    case .number: return number(block)
+    case .lines: return lines(block)
+    default: break
+    }
+    let alternative = variant.alternatives[frame.choice]
+    let names = newNames(alternative, block)
+    imports(alternative.imports)
+    let start = scratch.count
+    collect(alternative.steps, frame, block, variant, names)
+    return CodeValue(piece: join(from: start), order: alternative.order)
+  }
+
+  /// Writes the code of a statement.
+  func statement(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
+    let alternative = variant.alternatives[frame.choice]
+    for (slot, input) in (variant.inputs + alternative.inputs).enumerated() {
+      if let cache = input.cache { self.cache(frame.valueBase + slot, cache, block) }
+    }
+    let names = newNames(alternative, block)
+    imports(alternative.imports)
+    if variant.isContinue { continueCount += 1 }
+    let depth = depth
+    var start = out.count
+    let mark = scratch.count
+    for step in alternative.steps {
+      switch step {
+      case .body(let index):
+        emit(from: start, depth: depth)
+        emit(fragments[frame.fragmentBase + index])
+        start = out.count
+      case .suffix:
+        emit(from: start, depth: depth)
+        if let suffix = options.statementSuffix { innerTrace(suffix, block, depth: depth + 1) }
+        start = out.count
+      case .traces:
+        emit(from: start, depth: depth)
+        jumpTraces(block)
+        start = out.count
+      case .piece(let piece): append(piece, to: out)
+      default:
+        collect(step, frame, block, variant, names)
+        for piece in scratch[mark...] { append(piece, to: out) }
+        scratch.removeLast(scratch.count - mark)
+      }
+    }
+    emit(from: start, depth: depth)
+  }
+
+  private func collect(
+    _ steps: [CodeStep], _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+  ) {
+    for step in steps { collect(step, frame, block, variant, names) }
+  }
+
+  /// Appends the pieces of a step to `scratch`. Parts nest only as deep as in the language's file.
+  private func collect(
+    _ step: CodeStep, _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+  ) {
+    let base = frame.valueBase
+    switch step {
+    case .piece(let piece): scratch.append(piece)
+    case .value(let slot):
+      let piece = values[base + slot].piece
+      if !piece.isEmpty { scratch.append(piece) }
+    case .number(let slot, let form):
+      scratch.append(newText(form.text(Double(text(of: values[base + slot].piece)) ?? 0)))
+    case .textValue(let slot): collectText(values[base + slot].piece)
+    case .list(let separator):
+      let first = base + variant.inputs.count - 1
+      for index in 0..<frame.listCount {
+        if index > 0 { scratch.append(separator) }
+        scratch.append(values[first + index].piece)
+      }
+    case .field(let name): collectField(block.firstField(withName: name))
+    case .quoted(let name): scratch.append(newText(language.literals.quoted(fieldText(name, of: block))))
+    case .helper(let name): scratch.append(helper(name))
+    case .procedure(let name): scratch.append(functionName(fieldText(name, of: block)))
+    case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? name))
+    case .name(let index): scratch.append(names[index])
+    case .part(let index):
+      let alternatives = variant.parts[index]
+      let alternative = alternatives[choose(alternatives, base: base)]
+      imports(alternative.imports)
+      collect(alternative.steps, frame, block, variant, names)
+    case .body, .traces, .suffix: break
+    }
+  }
+
+  private func functionName(_ name: String) -> CodePiece { freshPiece(names.procedure(name)) }
+
+  private func fieldText(_ name: String, of block: Block) -> String {
+    guard let field = block.firstField(withName: name) else { return "" }
+    return field.state?.text ?? field.text
+  }
+
+  private func collectField(_ field: Field?) {
+    guard let field else { return }
+    if let variable = (field as? FieldVariable)?.variable {
+      scratch.append(name(of: variable))
+    } else {
+      scratch.append(newText(field.state?.text ?? field.text))
+    }
+  }
+
+  private func collectText(_ piece: CodePiece) {
+    if holds(.text, piece) {
+      scratch.append(piece)
+    } else {
+      scratch.append(language.piece(language.conversion.before))
+      scratch.append(piece)
+      scratch.append(language.piece(language.conversion.after))
+    }
+  }
+
+  /// Makes the new names that a rule asks for.
+  private func newNames(_ alternative: CompiledAlternative, _ block: Block) -> [CodePiece] {
+    if alternative.names.isEmpty { return [] }
+    return alternative.names.map { newName($0, block) }
+  }
+
+  func newName(_ template: CodeTemplate, _ block: Block) -> CodePiece {
+    var base = ""
+    for element in template.elements {
+      switch element {
+      case .text(let text): base += text
+      case .named(let name, _):
+        let start = scratch.count
+        collectField(block.firstField(withName: name))
+        base += text(of: join(from: start))
+      default: break
+      }
+    }
+    return newText(names.distinctVariable(base))
+  }
+
+  /// Keeps code that is more than a name in a new variable.
+  private func cache(_ slot: Int, _ cache: CacheSyntax, _ block: Block) {
+    let piece = values[slot].piece
+    if cache.unless.contains(where: { holds($0, piece) }) { return }
+    let name = newName(cache.name, block)
+    let start = out.count
+    let template = piece.isParenthesised ? cache.groupedCode ?? cache.code : cache.code
+    for element in template.elements {
+      switch element {
+      case .text(let text): out.append(text)
+      case .named("NAME", _): append(name, to: out)
+      case .named("VALUE", _): append(piece, to: out)
+      default: break
+      }
+    }
+    emit(from: start, depth: depth)
+    values[slot].piece = name
+  }
+
+  // MARK: - Conditions
+
+  /// Returns which alternative's conditions hold. The last one has none.
+  func choose(_ alternatives: [CompiledAlternative], base: Int) -> Int {
+    if alternatives.count == 1 { return 0 }
+    return alternatives.firstIndex { alternative in
+      alternative.conditions.allSatisfy { condition in
+        condition.tests.contains { test in
+          switch test.test {
+          case .atMost: numberValue(base + condition.slot) <= numberValue(base + test.other)
+          case .less: numberValue(base + condition.slot) < numberValue(base + test.other)
+          default: holds(test.test, values[base + condition.slot].piece)
+          }
+        }
+      }
+    } ?? alternatives.count - 1
+  }
+
+  private func numberValue(_ slot: Int) -> Double { Double(text(of: values[slot].piece)) ?? .nan }
+
+  /// Whether code has some form.
+  func holds(_ test: CodeTest, _ piece: CodePiece) -> Bool {
+    switch test {
+    case .empty: return piece.isEmpty
+    case .negative: return !piece.isParenthesised && piece.first == UInt8(ascii: "-")
+    case .parenthesised: return piece.first == UInt8(ascii: "(") && CodeText.isParenthesised(text(of: piece))
+    default: break
+    }
+    // Code that consists of other values is never just a word, a number or a text.
+    guard piece.kind == .fixed || piece.kind == .fresh, !piece.isParenthesised else { return false }
+    let base = piece.kind == .fixed ? language.texts.base : fresh.base
+    return CodeText.holds(test, UnsafeBufferPointer(start: base + Int(piece.start), count: Int(piece.count)))
+  }
+}

@@ -1,0 +1,273 @@
+import BlockLibrary
+import BlockModel
+import Markup
+
+extension CodeGenerator {
+  // MARK: - Numbers and texts
+
+  func number(_ block: Block) -> CodeValue {
+    let syntax = language.numbers
+    let field = block.firstField(withName: "NUM") as? FieldNumber
+    let number = field.map { $0.problem != nil && $0.value.isNaN ? .nan : $0.value } ?? .nan
+    if number == .infinity, let infinity = syntax.infinity {
+      return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
+    }
+    if number == -.infinity, let infinity = syntax.negativeInfinity {
+      return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
+    }
+    return CodeValue(piece: newText(NumberText.text(number)), order: number < 0 ? syntax.negative : syntax.atom)
+  }
+
+  /// A text of several lines.
+  func lines(_ block: Block) -> CodeValue {
+    let syntax = language.literals
+    let text = block.firstField(withName: "TEXT")?.state?.text ?? ""
+    let code = text.split(separator: "\n", omittingEmptySubsequences: false).map { syntax.quoted(String($0)) }
+      .joined(separator: syntax.lineSeparator)
+    return CodeValue(piece: newText(code), order: code.contains(syntax.lineOperator) ? syntax.lineOrder : syntax.atom)
+  }
+
+  /// Takes the last value as the index of an item, changed by an offset and perhaps negated.
+  func acceptIndex(_ input: CompiledInput, offset: Int) {
+    let syntax = language.index
+    var order = input.order
+    if offset > 0 {
+      order = syntax.add
+    } else if offset < 0 {
+      order = syntax.subtract
+    } else if input.isNegated, syntax.conversion == nil {
+      order = syntax.negate
+    }
+    accept(order: order, placeholder: language.piece(options.isZeroBased ? "0" : "1"))
+    let last = values.count - 1
+    let piece = values[last].piece
+    let converts = syntax.conversion != nil
+    if offset == 0, !input.isNegated, !converts { return }
+    if holds(.number, piece) {
+      var number = Double(text(of: piece)) ?? 0
+      if converts { number.round(.towardZero) }
+      number += Double(offset)
+      values[last].piece = newText(NumberText.text(input.isNegated ? -number : number))
+      return
+    }
+    let start = scratch.count
+    let isGrouped = !converts && input.order.rank >= order.rank
+    if isGrouped { scratch.append(language.piece("(")) }
+    if input.isNegated { scratch.append(language.piece(offset != 0 && !converts ? "-(" : "-")) }
+    if let conversion = syntax.conversion { scratch.append(language.piece(conversion.before)) }
+    scratch.append(piece)
+    if offset != 0 { scratch.append(language.piece((offset > 0 ? " + " : " - ") + String(offset.magnitude))) }
+    if let conversion = syntax.conversion { scratch.append(language.piece(conversion.after)) }
+    if input.isNegated, offset != 0, !converts { scratch.append(language.piece(")")) }
+    if isGrouped { scratch.append(language.piece(")")) }
+    values[last].piece = join(from: start)
+  }
+
+  // MARK: - If
+
+  /// Steps: the condition, the body, again for each branch, and the last body.
+  func continueIf(_ top: Int) throws(GenerationProblem) {
+    guard let block = frames[top].block, let variant = frames[top].variant else { return }
+    let syntax = language.condition
+    if frames[top].step == 0, !frames[top].isWaiting, let prefix = options.statementPrefix { trace(prefix, block) }
+    while true {
+      let branch = frames[top].step / 2
+      if frames[top].step.isMultiple(of: 2) {
+        if !frames[top].isWaiting {
+          guard branch == 0 || block.firstInput(withName: "IF\(branch)") != nil else { break }
+          frames[top].isWaiting = true
+          if let child = block.firstInput(withName: "IF\(branch)")?.connectedBlock, child.isEnabled {
+            let count = frames.count
+            try begin(child)
+            if frames.count > count { return }
+          } else {
+            values.append(.none)
+          }
+        }
+        frames[top].isWaiting = false
+        accept(order: syntax.order, placeholder: language.piece(syntax.placeholder))
+        writeHead(branch == 0 ? syntax.first : syntax.other, values.removeLast().piece)
+        frames[top].step += 1
+      } else {
+        guard frames[top].isWaiting else {
+          frames[top].isWaiting = true
+          beginBody("DO\(branch)", of: block)
+          return
+        }
+        frames[top].isWaiting = false
+        writeBranch(fragments.removeLast(), of: block, variant)
+        frames[top].step += 1
+      }
+    }
+    let hasElse = block.firstInput(withName: "ELSE") != nil
+    if frames[top].choice < 0, hasElse || options.statementSuffix != nil {
+      emit(syntax.otherwise, depth: depth)
+      frames[top].choice = 0
+      if hasElse {
+        frames[top].choice = 1
+        beginBody("ELSE", of: block)
+        return
+      }
+      fragments.append(Fragment())
+    }
+    if frames[top].choice >= 0 { writeBranch(fragments.removeLast(), of: block, variant) }
+    emit(syntax.end, depth: depth)
+    endStatement(top)
+  }
+
+  private func writeHead(_ template: CodeTemplate, _ condition: CodePiece) {
+    let start = out.count
+    for element in template.elements {
+      if case .text(let text) = element { out.append(text) } else { append(condition, to: out) }
+    }
+    emit(from: start, depth: depth)
+  }
+
+  private func writeBranch(_ body: Fragment, of block: Block, _ variant: CompiledVariant) {
+    if let suffix = options.statementSuffix { innerTrace(suffix, block, depth: depth + 1) }
+    emit(completeBody(body, of: block, variant, continueMark: continueCount))
+  }
+
+  // MARK: - Functions
+
+  func beginFunction(_ top: Int) {
+    guard let block = frames[top].block else { return }
+    builders.append(Builder(depth: 0))
+    comments(of: block)
+    if block.firstInput(withName: "STACK") != nil {
+      beginBody("STACK", of: block)
+    } else {
+      fragments.append(Fragment())
+    }
+  }
+
+  /// Steps: the body, the result.
+  func continueFunction(_ top: Int) throws(GenerationProblem) {
+    guard let block = frames[top].block else { return }
+    if frames[top].step == 0 {
+      frames[top].step = 1
+      if let child = block.firstInput(withName: "RETURN")?.connectedBlock, child.isEnabled {
+        let count = frames.count
+        try begin(child)
+        if frames.count > count { return }
+      } else {
+        values.append(.none)
+      }
+    }
+    accept(order: Order(99), placeholder: .none)
+    writeFunction(block, body: fragments.removeLast(), result: values.removeLast().piece)
+    let frame = frames.removeLast()
+    rows.removeLast(rows.count - frame.rowMark)
+    fresh.shrink(to: frame.freshMark)
+  }
+
+  private func writeFunction(_ block: Block, body: Fragment, result: CodePiece) {
+    let syntax = language.function
+    let definition = block.mutator as? MutatorProcedureDefinition
+    let parameters = definition?.parameters.map(\.name) ?? []
+    let name = names.procedure(block.firstField(withName: "NAME")?.text ?? "")
+    let arguments = parameters.map { names.variable($0) }.joined(separator: ", ")
+    var start = out.count
+    write(syntax.open) { place in
+      switch place {
+      case "NAME": out.append(name)
+      case "ARGUMENTS": out.append(arguments)
+      default: out.append(result.isEmpty ? syntax.types.0 : syntax.types.1)
+      }
+    }
+    emit(from: start, depth: 0)
+    if !syntax.globals.elements.isEmpty {
+      let globals =
+        usedVariables.filter { !parameters.contains($0.name) }.map(\.generated) + ownVariables.values.sorted()
+      if !globals.isEmpty {
+        start = out.count
+        write(syntax.globals) { _ in out.append(globals.joined(separator: ", ")) }
+        emit(from: start, depth: 1, isInner: true)
+      }
+    }
+    functionTraces(block)
+    if let trap = options.loopTrap { innerTrace(trap, block, depth: 1) }
+    emit(body)
+    if !result.isEmpty {
+      if !body.isEmpty { functionTraces(block) }
+      start = out.count
+      write(syntax.result) { _ in append(result, to: out) }
+      emit(from: start, depth: 1, isInner: true)
+    } else if body.isEmpty, !language.emptyBody.isEmpty {
+      emit(language.emptyBody + "\n", depth: 1, isInner: true)
+    }
+    emit(syntax.close, depth: 0)
+    define("%" + name, .function(builders.removeLast().fragment))
+  }
+
+  private func write(_ template: CodeTemplate, _ place: (String) -> Void) {
+    for element in template.elements {
+      switch element {
+      case .text(let text): out.append(text)
+      case .named(let name, _): place(name)
+      default: break
+      }
+    }
+  }
+
+  private func functionTraces(_ block: Block) {
+    if let prefix = options.statementPrefix { innerTrace(prefix, block, depth: 1) }
+    if let suffix = options.statementSuffix { innerTrace(suffix, block, depth: 1) }
+  }
+
+  // MARK: - Traces
+
+  /// Writes code that the user wants around statements, with the block's id.
+  func trace(_ code: String, _ block: Block) { emit(Self.identified(code, block), depth: depth) }
+
+  func innerTrace(_ code: String, _ block: Block, depth: Int32? = nil) {
+    emit(Self.identified(code, block), depth: depth ?? self.depth, isInner: true)
+  }
+
+  private static func identified(_ code: String, _ block: Block) -> String {
+    code.replacing("%1", with: "'" + block.id + "'")
+  }
+
+  /// Before a jump: what the statement has around it, and what the loop has at its end.
+  func jumpTraces(_ block: Block) {
+    if let prefix = options.statementPrefix { trace(prefix, block) }
+    if let suffix = options.statementSuffix { trace(suffix, block) }
+    guard let prefix = options.statementPrefix else { return }
+    var surrounding = block.surroundingBlock
+    while let candidate = surrounding {
+      if let rule = language.rules[candidate.type], rule.isLoop {
+        if !rule.tracesItself { trace(prefix, candidate) }
+        return
+      }
+      surrounding = candidate.surroundingBlock
+    }
+  }
+
+  // MARK: - Comments
+
+  /// Writes the comments of a block and of the values in it.
+  func comments(of block: Block) {
+    let syntax = language.comments
+    let isFunction = block.mutator is MutatorProcedureDefinition
+    // Blockly gives new functions a comment, and those in files that have none.
+    if let text = block.comment?.text ?? (isFunction ? "Describe this function..." : nil), !text.isEmpty {
+      let isDefinition = isFunction && !syntax.definitionPrefix.isEmpty
+      let prefix = isDefinition ? syntax.definitionPrefix : syntax.prefix
+      let wrapped = CommentWrapper.wrap(text)
+      let lines = syntax.endsOutside ? Self.prefixed(wrapped, prefix) + "\n" : Self.prefixed(wrapped + "\n", prefix)
+      emit(lines, depth: depth)
+    }
+    for input in block.inputs where input.kind == .value {
+      guard let child = input.connectedBlock else { continue }
+      let texts = child.descendants().compactMap(\.comment?.text).filter { !$0.isEmpty }
+      if !texts.isEmpty { emit(Self.prefixed(texts.joined(separator: "\n") + "\n", syntax.prefix), depth: depth) }
+    }
+  }
+
+  /// Puts a prefix before each line; a line break at the end begins no line.
+  private static func prefixed(_ text: String, _ prefix: String) -> String {
+    let ends = text.hasSuffix("\n")
+    let body = ends ? String(text.dropLast()) : text
+    return prefix + body.replacing("\n", with: "\n" + prefix) + (ends ? "\n" : "")
+  }
+}

@@ -1,0 +1,100 @@
+import BlockModel
+
+/// A rule as it is carried out: a variant for each combination of the values of the fields that it depends on.
+final class CompiledRule {
+  let rule: GeneratorRule
+  let fields: [String]
+  private var variants: [(values: [String], variant: CompiledVariant)] = []
+
+  init(_ rule: GeneratorRule) {
+    self.rule = rule
+    var fields: [String] = []
+    Self.collectFields(of: rule, into: &fields)
+    self.fields = fields
+  }
+
+  // Rules nest a few levels deep, programs don't matter here.
+  private static func collectFields(of rule: GeneratorRule, into fields: inout [String]) {
+    func add(_ name: String) { if !fields.contains(name) { fields.append(name) } }
+    for name in rule.tables.keys.sorted() { add(name) }
+    for branch in rule.cases {
+      for condition in branch.fields { add(condition.name) }
+      collectFields(of: branch.rule, into: &fields)
+    }
+    for part in rule.parts.sorted(by: { $0.key < $1.key }) { collectFields(of: part.value, into: &fields) }
+  }
+
+  /// Returns the variant for the values of `fields`; nil if there is none yet.
+  @inline(__always) func variant(_ values: [String]) -> CompiledVariant? {
+    for entry in variants where entry.values == values { return entry.variant }
+    return nil
+  }
+
+  func add(_ variant: CompiledVariant, for values: [String]) { variants.append((values, variant)) }
+}
+
+/// A rule with the values of its fields applied.
+final class CompiledVariant {
+  var inputs: [CompiledInput] = []
+  var bodies: [String] = []
+  var alternatives: [CompiledAlternative] = []
+  var parts: [[CompiledAlternative]] = []
+  var earlyImports: [String] = []
+  var strategy: GeneratorStrategy?
+  var isLoop = false
+  var tracesItself = false
+  var isContinue = false
+  var isFlat = false
+  /// Whether it needs neither inputs nor bodies.
+  var isLeaf: Bool {
+    inputs.isEmpty && bodies.isEmpty && alternatives.count == 1 && strategy != .ifChain && strategy != .function
+  }
+}
+
+/// The code of a variant if the inputs' code fulfils some conditions.
+struct CompiledAlternative {
+  var conditions: [(slot: Int, tests: [CompiledTest])] = []
+  /// The inputs that only this code has.
+  var inputs: [CompiledInput] = []
+  var names: [CodeTemplate] = []
+  var imports: [String] = []
+  var order = Order(0)
+  var steps: [CodeStep] = []
+}
+
+struct CompiledInput {
+  var name: String
+  var order: Order
+  var placeholder: CodePiece
+  var indexOffset: Int?
+  var isNegated: Bool
+  var cache: CacheSyntax?
+  var isList: Bool
+  /// Where the input was in the block before.
+  var guess = 0
+}
+
+struct CompiledTest {
+  var test: CodeTest
+  /// The other input of a comparison.
+  var other = 0
+}
+
+/// A step in putting code together.
+enum CodeStep {
+  case piece(CodePiece)
+  case value(Int)
+  case number(Int, NumberForm)
+  case textValue(Int)
+  case list(separator: CodePiece)
+  case field(String)
+  case quoted(String)
+  case helper(String)
+  case procedure(String)
+  case name(Int)
+  case variable(String)
+  case part(Int)
+  case body(Int)
+  case traces
+  case suffix
+}

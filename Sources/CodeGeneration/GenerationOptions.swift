@@ -1,0 +1,33 @@
+import BlockModel
+
+/// What generated code depends on, apart from program and language.
+public struct GenerationOptions: Hashable, Sendable {
+  /// Whether the blocks count items of lists and letters from zero instead of one.
+  public var isZeroBased = false
+  /// Code before every statement; `%1` is the block's id, quoted. nil for none.
+  public var statementPrefix: String?
+  /// Code after every statement.
+  public var statementSuffix: String?
+  /// Code at the start of the bodies of loops and functions.
+  public var loopTrap: String?
+  /// Whether the definitions of helper functions are left out.
+  public var omitsHelpers = false
+
+  public init() {}
+}
+
+/// A block that can't be generated.
+public struct GenerationProblem: Error, Hashable, Sendable {
+  public var blockID: String
+  public var message: String
+}
+
+/// The code of a program.
+public struct GeneratedCode {
+  /// The code, UTF-8.
+  public internal(set) var bytes: [UInt8] = []
+  /// The blocks that the lines come from; nil for lines of none, such as imports.
+  public internal(set) var lines: [Block?] = []
+  /// The blocks without code, each replaced by a comment.
+  public internal(set) var problems: [GenerationProblem] = []
+}

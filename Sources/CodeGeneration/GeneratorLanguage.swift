@@ -1,0 +1,155 @@
+import BlockLibrary
+import BlockModel
+import Markup
+
+/// A language that programs can be generated in: its syntax, and the rules of the block types. Reading its file takes a
+/// while; one object serves for any number of programs. It is not meant for several threads at once, because rules are
+/// resolved as they are first used.
+public final class GeneratorLanguage {
+  /// The name on the command line, such as `python`.
+  public let id: String
+  /// The name for people, such as `Python`.
+  public internal(set) var name = ""
+  /// The extension of its files, without the dot.
+  public internal(set) var fileExtension = ""
+
+  var orders: [String: Order] = [:]
+  var overrides: [(outer: Order, inner: Order)] = []
+  var reservedWords: Set<String> = []
+  /// What precedes every variable's name: `$` in PHP.
+  var variablePrefix = ""
+  /// The end of a statement of one line.
+  var terminator = "\n"
+  var literals = TextLiterals()
+  var comments = CommentSyntax()
+  /// The statement of an empty body; empty for none.
+  var emptyBody = ""
+  /// What stands around a value that nothing uses.
+  var looseValue = (before: "", after: "\n")
+  var variables: VariableSyntax?
+  /// Whether imports stand first, and blank lines are squeezed.
+  var putsImportsFirst = false
+  /// What stands around the program.
+  var main: (before: String, after: String)?
+  var index = IndexSyntax()
+  /// How a value becomes a text.
+  var conversion = (before: "", after: "")
+  /// The label at the end of a loop's body that contains a jump to it.
+  var continueLabel = ""
+  var condition = ConditionSyntax()
+  var function = FunctionSyntax()
+  var numbers = NumberSyntax()
+  var caches: [String: CacheSyntax] = [:]
+  var helpers: [String: HelperFunction] = [:]
+  var rules: [String: GeneratorRule] = [:]
+
+  /// All texts of the rules, and the names of programs.
+  let texts = ByteArena(capacity: 1 << 14)
+  private var textStarts: [String: CodePiece] = [:]
+
+  init(id: String) { self.id = id }
+
+  /// Whether there is a generator for blocks of a type.
+  public func knows(_ type: String) -> Bool { rules[type] != nil }
+
+  /// Returns a text of the language as a piece of code.
+  func piece(_ text: String) -> CodePiece {
+    if let known = textStarts[text] { return known }
+    let start = texts.count
+    texts.append(text)
+    let piece = CodePiece(
+      start: Int32(start), count: Int32(texts.count - start), kind: text.isEmpty ? .none : .fixed,
+      first: text.utf8.first ?? 0)
+    textStarts[text] = piece
+    return piece
+  }
+}
+
+/// How text becomes a literal.
+struct TextLiterals {
+  /// Texts to replace, in order.
+  var escapes: [(text: String, by: String)] = []
+  var quote = "'"
+  /// Taken instead of `quote` for texts that contain that but not this.
+  var otherQuote: String?
+  /// What stands between the lines of a text of several lines, with its order.
+  var lineSeparator = ""
+  var lineOrder = Order(0)
+  var atom = Order(0)
+  /// What code must contain to have `lineOrder`.
+  var lineOperator = ""
+}
+
+/// How comments are written.
+struct CommentSyntax {
+  var prefix = ""
+  /// Before the lines of the comment of a function's definition.
+  var definitionPrefix = ""
+  /// Whether the comment's last line break stands outside the comment.
+  var endsOutside = false
+}
+
+/// How the program's variables are declared.
+struct VariableSyntax {
+  var before = ""
+  var each = ""
+  var separator = ""
+  var after = ""
+  /// Whether there is a declaration even without variables.
+  var isAlwaysThere = false
+}
+
+/// Arithmetic with the index of an item.
+struct IndexSyntax {
+  var plain = Order(99)
+  var add = Order(0)
+  var subtract = Order(0)
+  var negate = Order(0)
+  /// What converts an index to an integer; nil when none is needed.
+  var conversion: (before: String, after: String)?
+}
+
+/// The parts of an if statement.
+struct ConditionSyntax {
+  var order = Order(99)
+  var placeholder = ""
+  var first = CodeTemplate()
+  var other = CodeTemplate()
+  var otherwise = ""
+  var end = ""
+}
+
+/// The parts of a function's definition.
+struct FunctionSyntax {
+  var open = CodeTemplate()
+  var globals = CodeTemplate()
+  var result = CodeTemplate()
+  var close = ""
+  /// The types of functions without and with a result.
+  var types = ("", "")
+}
+
+/// Literals of numbers.
+struct NumberSyntax {
+  var atom = Order(0)
+  var negative = Order(0)
+  var infinity: (text: String, order: Order)?
+  var negativeInfinity: (text: String, order: Order)?
+}
+
+/// How code that is used twice is kept in a variable.
+struct CacheSyntax {
+  /// Code that needs no variable.
+  var unless: [CodeTest] = []
+  var name = CodeTemplate()
+  /// The statement, with places `NAME` and `VALUE`.
+  var code = CodeTemplate()
+  /// The statement for code in parentheses, if it is another: PHP has no references to such code.
+  var groupedCode: CodeTemplate?
+}
+
+/// A function that generated code calls.
+struct HelperFunction {
+  var imports: [String] = []
+  var code = CodeTemplate()
+}

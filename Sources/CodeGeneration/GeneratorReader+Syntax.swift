@@ -1,0 +1,105 @@
+import Markup
+
+extension GeneratorReader {
+  /// Reads a whole language.
+  func language(_ json: JSONValue) throws(GeneratorMistake) {
+    func pair(_ json: JSONValue?) throws(GeneratorMistake) -> (String, String)? {
+      guard let json else { return nil }
+      let texts = try texts(json)
+      return (texts.first ?? "", texts.count > 1 ? texts[1] : "")
+    }
+    language.name = json["name"]?.string ?? language.id
+    language.fileExtension = json["extension"]?.string ?? language.id
+    for (name, value) in members(json["orders"]) {
+      language.orders[name] = Order(value.number ?? 0)
+    }
+    for pair in json["overrides"].map({ Array($0.elements) }) ?? [] {
+      let orders = try texts(pair).compactMap { language.orders[$0] }
+      if orders.count == 2 { language.overrides.append((orders[0], orders[1])) }
+    }
+    for line in try texts(json["reserved"]) {
+      language.reservedWords.formUnion(line.split(separator: " ").map(String.init))
+    }
+    language.variablePrefix = json["variablePrefix"]?.string ?? ""
+    language.terminator = json["terminator"]?.string ?? "\n"
+    language.emptyBody = json["emptyBody"]?.string ?? ""
+    language.looseValue = try pair(json["looseValue"]) ?? ("", "\n")
+    language.putsImportsFirst = json["importsFirst"]?.boolean ?? false
+    language.main = try pair(json["main"])
+    language.conversion = try pair(json["textOf"]) ?? ("", "")
+    language.continueLabel = json["continueLabel"]?.string ?? ""
+    if let variables = json["variables"] {
+      language.variables = VariableSyntax(
+        before: variables["before"]?.string ?? "", each: variables["each"]?.string ?? "",
+        separator: variables["separator"]?.string ?? "", after: variables["after"]?.string ?? "",
+        isAlwaysThere: variables["always"]?.boolean ?? false)
+    }
+    try readLiterals(json)
+    if let index = json["index"] {
+      language.index = IndexSyntax(
+        plain: try named(index, "plain"), add: try named(index, "add"), subtract: try named(index, "subtract"),
+        negate: try named(index, "negate"), conversion: try pair(index["integer"]).map { ($0.0, $0.1) })
+    }
+    if let condition = json["if"] {
+      language.condition = ConditionSyntax(
+        order: try named(condition, "order"), placeholder: condition["empty"]?.string ?? "",
+        first: try part(condition, "first"), other: try part(condition, "other"),
+        otherwise: condition["else"]?.string ?? "", end: condition["end"]?.string ?? "")
+    }
+    if let function = json["function"] {
+      language.function = FunctionSyntax(
+        open: try part(function, "open"), globals: try part(function, "globals"), result: try part(function, "result"),
+        close: function["close"]?.string ?? "", types: try pair(function["types"]) ?? ("", ""))
+    }
+    for (name, cache) in members(json["caches"]) {
+      language.caches[name] = CacheSyntax(
+        unless: try texts(cache["unless"]).compactMap { CodeTest($0) }, name: try part(cache, "name"),
+        code: try part(cache, "code"), groupedCode: cache["grouped"] == nil ? nil : try part(cache, "grouped"))
+    }
+    if let helpers = json["helpers"] { try self.helpers(helpers) }
+    if let blocks = json["blocks"] { try self.blocks(blocks) }
+  }
+
+  private func readLiterals(_ json: JSONValue) throws(GeneratorMistake) {
+    if let text = json["text"] {
+      var literals = TextLiterals()
+      for escape in text["escapes"].map({ Array($0.elements) }) ?? [] {
+        let pair = try texts(escape)
+        literals.escapes.append((pair[0], pair[1]))
+      }
+      literals.quote = text["quote"]?.string ?? "'"
+      literals.otherQuote = text["otherQuote"]?.string
+      literals.lineSeparator = text["lineSeparator"]?.string ?? ""
+      literals.lineOperator = text["lineOperator"]?.string ?? ""
+      literals.lineOrder = try named(text, "lineOrder")
+      literals.atom = try named(text, "order")
+      language.literals = literals
+    }
+    if let comments = json["comments"] {
+      language.comments = CommentSyntax(
+        prefix: comments["prefix"]?.string ?? "", definitionPrefix: comments["definitionPrefix"]?.string ?? "",
+        endsOutside: comments["endsOutside"]?.boolean ?? false)
+    }
+    if let numbers = json["numbers"] {
+      var syntax = NumberSyntax(atom: try named(numbers, "order"), negative: try named(numbers, "negative"))
+      func literal(_ key: String) throws(GeneratorMistake) -> (String, Order)? {
+        guard let value = numbers[key] else { return nil }
+        let texts = try texts(value)
+        return (texts[0], language.orders[texts[1]] ?? Order(0))
+      }
+      syntax.infinity = try literal("infinity")
+      syntax.negativeInfinity = try literal("negativeInfinity")
+      language.numbers = syntax
+    }
+  }
+
+  private func named(_ json: JSONValue, _ key: String) throws(GeneratorMistake) -> Order {
+    guard let value = json[key] else { return Order(0) }
+    return try order(value)
+  }
+
+  private func part(_ json: JSONValue, _ key: String) throws(GeneratorMistake) -> CodeTemplate {
+    guard let value = json[key] else { return CodeTemplate() }
+    return try template(value, try text(value))
+  }
+}

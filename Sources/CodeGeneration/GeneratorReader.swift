@@ -1,0 +1,266 @@
+import BlockModel
+import Markup
+
+/// A mistake in a file of generators.
+struct GeneratorMistake: Error {
+  /// The `tapeIndex` of the JSON value.
+  var place: Int
+  var cause: String
+}
+
+/// Reads rules, helper functions and the syntax of a language.
+struct GeneratorReader {
+  let language: GeneratorLanguage
+  /// The blocks that the rules are for, to check names; nil for rules that are known to fit.
+  let factory: BlockFactory?
+
+  // MARK: - Rules
+
+  func blocks(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“blocks”")
+    for (type, rule) in json.members { try block(type, rule) }
+  }
+
+  func block(_ type: String, _ json: JSONValue) throws(GeneratorMistake) {
+    let definition = factory?.blockBuilders[type]
+    if factory != nil, definition == nil {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "unknown block type “\(type)”")
+    }
+    if let alias = json.string, alias.hasPrefix("as ") {
+      language.rules[type] = language.rules[String(alias.dropFirst(3))]
+      return
+    }
+    // A rule with an order is for a value. The definition would not do: a mutator may add the output.
+    let isStatement = !hasOrder(json)
+    let read = try rule(json, type, isStatement: isStatement)
+    if let definition { try check(read, against: BlockParts(definition), names: [], json) }
+    language.rules[type] = read
+  }
+
+  private static let ruleKeys: Set<String> = [
+    "inputs", "code", "order", "imports", "importsFirst", "names", "parts", "tables", "cases", "strategy", "loop",
+    "traces",
+    "continue", "flat", "variables", "when", "helpers", "open",
+  ]
+
+  // Rules nest as deep as somebody wrote them.
+  private func rule(_ json: JSONValue, _ type: String, isStatement: Bool) throws(GeneratorMistake) -> GeneratorRule {
+    var rule = GeneratorRule()
+    if json.kind == .string || json.kind == .array {
+      rule.code = try code(json, isOpen: false, isStatement: isStatement)
+      return rule
+    }
+    try requireObject(json, "the generator of “\(type)”")
+    for (key, value) in json.members where !Self.ruleKeys.contains(key) {
+      throw GeneratorMistake(place: value.tapeIndex, cause: "unknown member “\(key)”")
+    }
+    if let helpers = json["helpers"] { try self.helpers(helpers) }
+    if let inputs = json["inputs"] { rule.inputs = try self.inputs(inputs) }
+    if let code = json["code"] {
+      rule.code = try self.code(code, isOpen: json["open"]?.boolean == true, isStatement: isStatement)
+    }
+    if let order = json["order"] { rule.order = try self.order(order) }
+    rule.imports = try texts(json["imports"])
+    rule.earlyImports = try texts(json["importsFirst"])
+    if let names = json["names"] {
+      try requireObject(names, "“names”")
+      for (name, base) in names.members { rule.names.append((name, try template(base, try text(base)))) }
+    }
+    if let parts = json["parts"] {
+      try requireObject(parts, "“parts”")
+      for (name, part) in parts.members { rule.parts[name] = try self.rule(part, type, isStatement: false) }
+    }
+    if let tables = json["tables"] {
+      try requireObject(tables, "“tables”")
+      for (name, table) in tables.members {
+        try requireObject(table, "a table")
+        var texts: [String: String] = [:]
+        for (value, code) in table.members { texts[value] = try text(code) }
+        rule.tables[name] = texts
+      }
+    }
+    if let strategy = json["strategy"] {
+      guard let known = GeneratorStrategy(rawValue: try text(strategy)) else {
+        throw GeneratorMistake(place: strategy.tapeIndex, cause: "unknown strategy")
+      }
+      rule.strategy = known
+    }
+    rule.isLoop = json["loop"]?.boolean ?? false
+    rule.tracesItself = json["traces"]?.string == "itself"
+    rule.isFlat = json["flat"]?.boolean ?? false
+    rule.variables = try texts(json["variables"])
+    rule.isContinue = json["continue"]?.boolean ?? false
+    for branch in json["cases"].map({ Array($0.elements) }) ?? [] {
+      var read = RuleCase(rule: try self.rule(branch, type, isStatement: isStatement))
+      for (name, value) in members(branch["when"]) {
+        let condition = try text(value)
+        guard condition.hasPrefix("@") else {
+          read.fields.append((name, condition.split(separator: "|", omittingEmptySubsequences: false).map(String.init)))
+          continue
+        }
+        for all in condition.split(separator: " ") {
+          var tests: [CodeTest] = []
+          for word in all.drop(while: { $0 == "@" }).split(separator: "|") {
+            guard let test = CodeTest(String(word)) else {
+              throw GeneratorMistake(place: value.tapeIndex, cause: "unknown condition “\(word)”")
+            }
+            tests.append(test)
+          }
+          read.conditions.append(RuleCondition(input: name, tests: tests))
+        }
+      }
+      rule.cases.append(read)
+    }
+    return rule
+  }
+
+  /// Reads a template. A statement's single line gets the language's end of statements; several lines stand as they are.
+  func code(_ json: JSONValue, isOpen: Bool, isStatement: Bool) throws(GeneratorMistake) -> CodeTemplate {
+    if let line = json.string {
+      var result = try template(json, line)
+      if isStatement, !isOpen { result.elements.append(.text(language.terminator)) }
+      return result
+    }
+    var template = CodeTemplate()
+    guard json.kind == .array else {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "code must be a string or an array of lines")
+    }
+    for line in json.elements {
+      template.elements += try self.template(line, try text(line) + "\n").elements
+    }
+    return template
+  }
+
+  // As deep as cases are nested in the file.
+  private func hasOrder(_ json: JSONValue) -> Bool {
+    if json["order"] != nil || json["strategy"] != nil { return true }
+    return json["cases"].map { $0.elements.contains(where: hasOrder) } ?? false
+  }
+
+  func template(_ json: JSONValue, _ text: String) throws(GeneratorMistake) -> CodeTemplate {
+    do throws(TemplateError) { return try CodeTemplate(text) } catch {
+      throw GeneratorMistake(place: json.tapeIndex, cause: error.cause)
+    }
+  }
+
+  private func inputs(_ json: JSONValue) throws(GeneratorMistake) -> [RuleInput] {
+    try requireObject(json, "“inputs”")
+    var inputs: [RuleInput] = []
+    for (name, value) in json.members {
+      var input = RuleInput(name: name.hasSuffix("*") ? String(name.dropLast()) : name)
+      input.isList = name.hasSuffix("*")
+      let elements = value.kind == .array ? Array(value.elements) : [value]
+      for (position, element) in elements.enumerated() {
+        if position == 0 {
+          if element.string != "=" { input.order = try order(element) }
+        } else if let placeholder = element.string {
+          input.placeholder = placeholder
+        } else {
+          for (key, option) in element.members {
+            switch key {
+            case "index": input.indexOffset = option.integer
+            case "negated": input.isNegated = option.boolean ?? false
+            case "cache":
+              input.cache = try text(option)
+              if language.caches[input.cache ?? ""] == nil {
+                throw GeneratorMistake(place: option.tapeIndex, cause: "unknown cache")
+              }
+            default: throw GeneratorMistake(place: option.tapeIndex, cause: "unknown member “\(key)”")
+            }
+          }
+        }
+      }
+      inputs.append(input)
+    }
+    return inputs
+  }
+
+  func order(_ json: JSONValue) throws(GeneratorMistake) -> Order {
+    let name = try text(json)
+    guard let order = language.orders[name] else {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "unknown order “\(name)” of \(language.name)")
+    }
+    return order
+  }
+
+  // MARK: - Checks
+
+  /// The names in a block's definition.
+  private struct BlockParts {
+    var inputs: Set<String> = []
+    var fields: Set<String> = []
+    var isOpen = false
+
+    init(_ definition: BlockBuilder) {
+      for input in definition.inputBuilders {
+        inputs.insert(input.name)
+        for field in input.fields { if let name = field.name { fields.insert(name) } }
+      }
+      isOpen = definition.mutator != nil
+    }
+  }
+
+  private func check(
+    _ rule: GeneratorRule, against parts: BlockParts, names: Set<String>, _ json: JSONValue
+  ) throws(GeneratorMistake) {
+    if parts.isOpen { return }
+    func fail(_ name: String, _ place: JSONValue?) -> GeneratorMistake {
+      GeneratorMistake(place: (place ?? json).tapeIndex, cause: "the block has no input or field “\(name)”")
+    }
+    for input in rule.inputs ?? [] where !parts.inputs.contains(input.name) {
+      throw fail(input.name, json["inputs"]?[input.name])
+    }
+    var known = names.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
+    for name in rule.tables.keys where !parts.fields.contains(name) { throw fail(name, json["tables"]?[name]) }
+    known.formUnion(parts.inputs)
+    known.formUnion(parts.fields)
+    for name in rule.code?.names ?? [] where !known.contains(name) { throw fail(name, json["code"]) }
+    for (name, part) in rule.parts { try check(part, against: parts, names: known, json["parts"]?[name] ?? json) }
+    for (branch, place) in zip(rule.cases, json["cases"].map { Array($0.elements) } ?? []) {
+      for condition in branch.fields where !parts.fields.contains(condition.name) && condition.name != "BASE" {
+        throw fail(condition.name, place["when"]?[condition.name])
+      }
+      for condition in branch.conditions where !parts.inputs.contains(condition.input) {
+        throw fail(condition.input, place["when"]?[condition.input])
+      }
+      try check(branch.rule, against: parts, names: known, place)
+    }
+  }
+
+  // MARK: - Helper functions
+
+  func helpers(_ json: JSONValue) throws(GeneratorMistake) {
+    try requireObject(json, "“helpers”")
+    for (name, value) in json.members {
+      var helper = HelperFunction()
+      let lines = value.kind == .object ? value["code"] ?? value : value
+      if value.kind == .object { helper.imports = try texts(value["imports"]) }
+      helper.code = try template(lines, try texts(lines).joined(separator: "\n"))
+      language.helpers[name] = helper
+    }
+  }
+
+  // MARK: - Values
+
+  func members(_ json: JSONValue?) -> [(String, JSONValue)] { json?.members.map { ($0.key, $0.value) } ?? [] }
+
+  func text(_ json: JSONValue) throws(GeneratorMistake) -> String {
+    guard let text = json.string else { throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string") }
+    return text
+  }
+
+  func texts(_ json: JSONValue?) throws(GeneratorMistake) -> [String] {
+    guard let json else { return [] }
+    if let text = json.string { return [text] }
+    guard json.kind == .array else {
+      throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string or an array of strings")
+    }
+    var texts: [String] = []
+    for element in json.elements { texts.append(try text(element)) }
+    return texts
+  }
+
+  func requireObject(_ json: JSONValue, _ what: String) throws(GeneratorMistake) {
+    if json.kind != .object { throw GeneratorMistake(place: json.tapeIndex, cause: "\(what) must be an object") }
+  }
+}

@@ -1,0 +1,211 @@
+import BlockModel
+
+/// Applies the values of a block's fields to a rule.
+struct RuleCompiler {
+  let language: GeneratorLanguage
+  let block: Block
+  let isZeroBased: Bool
+  /// The values of the fields that the rule depends on.
+  let values: [String: String]
+
+  /// A rule with what it takes from the rules around it.
+  private struct Merged {
+    var rule: GeneratorRule
+    var ownInputs: [RuleInput] = []
+    var conditions: [RuleCondition] = []
+    var others: [Merged] = []
+  }
+
+  private var variant = CompiledVariant()
+  /// Where the inputs' code is found, by name.
+  private var slots: [String: Int] = [:]
+
+  init(language: GeneratorLanguage, block: Block, isZeroBased: Bool, values: [String: String]) {
+    (self.language, self.block, self.isZeroBased, self.values) = (language, block, isZeroBased, values)
+  }
+
+  /// - Throws: `RuleProblem` for a value of a field that the rule doesn't know.
+  mutating func compile(_ rule: GeneratorRule) throws(RuleProblem) -> CompiledVariant {
+    let merged = merge(rule, into: nil)
+    variant.strategy = merged.rule.strategy
+    variant.isLoop = merged.rule.isLoop
+    variant.tracesItself = merged.rule.tracesItself
+    variant.isContinue = merged.rule.isContinue
+    variant.isFlat = merged.rule.isFlat
+    variant.earlyImports = merged.rule.earlyImports
+    for input in merged.rule.inputs ?? [] { add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
+    for branch in merged.others + [merged] {
+      let shared = slots
+      let sharedInputs = variant.inputs
+      var alternative = try alternative(branch)
+      // Inputs of parts belong to the alternative unless there is only one.
+      alternative.inputs += variant.inputs[sharedInputs.count...]
+      if merged.others.isEmpty {
+        variant.inputs = sharedInputs + alternative.inputs
+        alternative.inputs = []
+      } else {
+        variant.inputs = sharedInputs
+        slots = shared
+      }
+      variant.alternatives.append(alternative)
+    }
+    return variant
+  }
+
+  private mutating func add(_ input: RuleInput, order: Order?, to list: inout [CompiledInput], from start: Int) {
+    slots[input.name] = start + list.count
+    let base = isZeroBased ? 0 : 1
+    list.append(
+      CompiledInput(
+        name: input.name, order: input.order ?? order ?? language.index.plain,
+        placeholder: language.piece(input.placeholder), indexOffset: input.indexOffset.map { $0 - base },
+        isNegated: input.isNegated, cache: input.cache.flatMap { language.caches[$0] }, isList: input.isList))
+  }
+
+  private func merge(_ rule: GeneratorRule, into outer: GeneratorRule?) -> Merged {
+    var merged = rule
+    if let outer {
+      merged.inputs = rule.inputs ?? outer.inputs
+      merged.code = rule.code ?? outer.code
+      merged.order = rule.order ?? outer.order
+      if rule.imports.isEmpty { merged.imports = outer.imports }
+      if rule.earlyImports.isEmpty { merged.earlyImports = outer.earlyImports }
+      if rule.names.isEmpty { merged.names = outer.names }
+      merged.parts.merge(outer.parts) { own, _ in own }
+      merged.tables.merge(outer.tables) { own, _ in own }
+      merged.strategy = rule.strategy ?? outer.strategy
+      merged.isLoop = rule.isLoop || outer.isLoop
+      merged.tracesItself = rule.tracesItself || outer.tracesItself
+      merged.isFlat = rule.isFlat || outer.isFlat
+      merged.variables = rule.variables + outer.variables
+      merged.isContinue = rule.isContinue || outer.isContinue
+    }
+    var result = Merged(rule: merged)
+    for branch in rule.cases {
+      guard branch.fields.allSatisfy({ $0.values.contains(values[$0.name] ?? "") }) else { continue }
+      guard branch.conditions.isEmpty else {
+        var inner = branch.rule
+        let own = inner.inputs ?? []
+        inner.inputs = nil
+        var other = merge(inner, into: merged)
+        other.ownInputs = own
+        other.conditions = branch.conditions
+        result.others.append(other)
+        continue
+      }
+      var inner = merge(branch.rule, into: merged)
+      inner.others = result.others + inner.others
+      // After conditions, the inputs of the last case come on top of those that the conditions are about.
+      if !result.others.isEmpty, branch.rule.inputs != nil {
+        inner.ownInputs = branch.rule.inputs ?? []
+        inner.rule.inputs = merged.inputs
+      }
+      return inner
+    }
+    return result
+  }
+
+  private mutating func alternative(_ merged: Merged) throws(RuleProblem) -> CompiledAlternative {
+    var alternative = CompiledAlternative()
+    let rule = merged.rule
+    let start = variant.inputs.count
+    var own: [CompiledInput] = []
+    for input in merged.ownInputs { add(input, order: rule.order, to: &own, from: start) }
+    variant.inputs += own
+    alternative.conditions = conditions(merged.conditions)
+    alternative.names = rule.names.map(\.base)
+    alternative.imports = rule.imports
+    alternative.order = rule.order ?? Order(0)
+    for element in rule.code?.elements ?? [] { try append(element, of: rule, to: &alternative) }
+    return alternative
+  }
+
+  private func conditions(_ conditions: [RuleCondition]) -> [(slot: Int, tests: [CompiledTest])] {
+    conditions.map { condition in
+      let tests = condition.tests.map { test in
+        switch test {
+        case .atMost(let other), .less(let other): CompiledTest(test: test, other: slots[other] ?? 0)
+        default: CompiledTest(test: test)
+        }
+      }
+      return (slots[condition.input] ?? 0, tests)
+    }
+  }
+
+  private mutating func append(
+    _ element: CodeTemplate.Element, of rule: GeneratorRule, to alternative: inout CompiledAlternative
+  ) throws(RuleProblem) {
+    switch element {
+    case .text(var text):
+      // A body brings its own line breaks.
+      switch alternative.steps.last {
+      case .body, .suffix, .traces: if text.hasPrefix("\n") { text.removeFirst() }
+      default: break
+      }
+      if !text.isEmpty { alternative.steps.append(.piece(language.piece(text))) }
+    case .named(let name, let form):
+      if let index = rule.names.firstIndex(where: { $0.name == name }) {
+        alternative.steps.append(.name(index))
+      } else if rule.variables.contains(name) {
+        alternative.steps.append(.variable(name))
+      } else if let slot = slots[name] {
+        alternative.steps.append(form.map { .number(slot, $0) } ?? .value(slot))
+      } else if let part = rule.parts[name] {
+        try append(part, of: rule, to: &alternative)
+      } else if let table = rule.tables[name] {
+        guard let text = table[values[name] ?? ""] else { throw RuleProblem(cause: unknownValue(of: name)) }
+        alternative.steps.append(.piece(language.piece(text)))
+      } else if block.firstInput(withName: name)?.kind == .statement {
+        if !variant.bodies.contains(name) { variant.bodies.append(name) }
+        alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
+      } else if block.firstField(withName: name) != nil {
+        alternative.steps.append(.field(name))
+      } else {
+        throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
+      }
+    case .asText(let name): alternative.steps.append(.textValue(slots[name] ?? 0))
+    case .list(_, let separator): alternative.steps.append(.list(separator: language.piece(separator)))
+    case .quoted(let name): alternative.steps.append(.quoted(name))
+    case .function(let name):
+      alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
+    case .traces: alternative.steps.append(.traces)
+    case .suffix: alternative.steps.append(.suffix)
+    }
+  }
+
+  private mutating func append(
+    _ part: GeneratorRule, of rule: GeneratorRule, to alternative: inout CompiledAlternative
+  ) throws(RuleProblem) {
+    var inherited = rule
+    inherited.cases = []
+    inherited.code = nil
+    inherited.inputs = nil
+    inherited.imports = []
+    let merged = merge(part, into: inherited)
+    for input in (merged.rule.inputs ?? []) where slots[input.name] == nil {
+      add(input, order: merged.rule.order, to: &variant.inputs, from: 0)
+    }
+    if merged.others.isEmpty {
+      for element in merged.rule.code?.elements ?? [] { try append(element, of: merged.rule, to: &alternative) }
+      alternative.imports += merged.rule.imports
+      return
+    }
+    var alternatives: [CompiledAlternative] = []
+    for branch in merged.others + [merged] {
+      var choice = CompiledAlternative()
+      choice.conditions = conditions(branch.conditions)
+      choice.imports = branch.rule.imports
+      for element in branch.rule.code?.elements ?? [] { try append(element, of: branch.rule, to: &choice) }
+      alternatives.append(choice)
+    }
+    variant.parts.append(alternatives)
+    alternative.steps.append(.part(variant.parts.count - 1))
+  }
+
+  private func unknownValue(of field: String) -> String {
+    "the generator knows no “\(values[field] ?? "")” of “\(field)”"
+  }
+}
+
+/// Why a block can't be generated.
+struct RuleProblem: Error { var cause: String }

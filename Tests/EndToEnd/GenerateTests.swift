@@ -1,0 +1,57 @@
+import FileTesting
+import Testing
+
+@Suite struct GenerateTests {
+  private static let program = "<xml><block type=\"text_print\" id=\"a\"></block></xml>"
+  private static let unknown = "<xml><block type=\"robot\" id=\"r\"></block></xml>"
+
+  @Test func languageIsNamedOrTheOutputs() throws {
+    let folder = try TemporaryFolder()
+    let (file, output) = (folder.file("p.xml"), folder.file("p.lua"))
+    try Tool.write(Self.program, to: file)
+    #expect(try Tool.run(["generate", file, "--to", "python"]).output == "print('')\n")
+    #expect(try Tool.run(["generate", file, "-o", output]).code == 0)
+    #expect(Tool.read(output) == "print('')\n")
+    #expect(try Tool.run(["generate", file]).code == 2)
+    #expect(try Tool.run(["generate", file, "--to", "cobol"]).code == 2)
+  }
+
+  @Test func severalFilesGoIntoAFolder() throws {
+    let folder = try TemporaryFolder()
+    for name in ["p.xml", "q.xml"] { try Tool.write(Self.program, to: folder.file(name)) }
+    let files = [folder.file("p.xml"), folder.file("q.xml")]
+    #expect(try Tool.run(["generate"] + files + ["--to", "dart", "-o", folder.path]).code == 0)
+    #expect(Tool.read(folder.file("q.dart")) == "main() {\n  print('');\n}")
+    #expect(try Tool.run(["generate"] + files + ["--to", "dart"]).code == 2)
+  }
+
+  @Test func linesAreMappedToBlocks() throws {
+    let folder = try TemporaryFolder()
+    let (file, map) = (folder.file("p.xml"), folder.file("map.json"))
+    try Tool.write(Self.program, to: file)
+    #expect(try Tool.run(["generate", file, "--to", "python", "--map", map]).code == 0)
+    #expect(Tool.read(map) == "[\n  \"a\"\n]\n")
+  }
+
+  @Test func missingGeneratorsAreErrorsWithALocation() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("p.xml")
+    try Tool.write(Self.unknown, to: file)
+    let outcome = try Tool.run(["generate", file, "--to", "php"])
+    #expect(outcome.code == 1)
+    #expect(outcome.errors == "mortise: \(file)#block=r: there is no PHP generator for unknown block type “robot”\n")
+    let lenient = try Tool.run(["generate", file, "--to", "php", "--lenient"])
+    #expect(lenient.code == 0 && lenient.output == "// no generator for robot\n")
+  }
+
+  @Test func checkReportsBlocksWithoutAGenerator() throws {
+    let folder = try TemporaryFolder()
+    let (file, blocks) = (folder.file("p.xml"), folder.file("blocks.json"))
+    try Tool.write(Self.unknown, to: file)
+    try Tool.write("{\"type\": \"robot\", \"message0\": \"robot\", \"previousStatement\": null}", to: blocks)
+    let plain = try Tool.run(["check", file, "--blocks", blocks])
+    #expect(plain.code == 0)
+    let outcome = try Tool.run(["check", file, "--blocks", blocks, "--to", "lua"])
+    #expect(outcome.code == 1 && outcome.output.contains("there is no Lua generator for “robot”"))
+  }
+}

@@ -1,0 +1,55 @@
+// Generates code with Blockly's own generators, without the definitions of helper functions.
+'use strict';
+
+/** The modules of the bundle, by language. */
+const MODULES = {python: 1803, javascript: 124, lua: 5467, php: 1925, dart: 2354};
+
+/**
+ * Generates a program in all languages.
+ * @param {(id: number) => object} load returns a module of the bundle.
+ * @param {object} program a workspace, which is saved and loaded again: that adds comments to functions without one.
+ * @param {{zeroBased: boolean, traced: boolean}} setting
+ * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly loads another program than it saved: a
+ *     function's name that is loaded after calls of “unnamed” renames these. `suffixed` tells whether there is a statement suffix: this
+ *     Blockly fails on an “if” without “else” when there is one (its issue 8780).
+ */
+function generate(Blockly, load, program, setting) {
+  const workspace = new Blockly.Workspace();
+  workspace.options.comments = true;
+  workspace.options.oneBasedIndex = !setting.zeroBased;
+  Blockly.Events.disable();
+  Blockly.serialization.workspaces.load(Blockly.serialization.workspaces.save(program), workspace);
+  Blockly.Events.enable();
+  const isRenamed = (block) =>
+    block.getProcedureCall && workspace.getBlockById(block.id)?.getProcedureCall() !== block.getProcedureCall();
+  if (program.getAllBlocks(false).some(isRenamed)) {
+    workspace.dispose();
+    return {suffixed: false, code: null};
+  }
+  try {
+    return {suffixed: setting.traced, code: codes(load, workspace, setting.traced, setting.traced)};
+  } catch (error) {
+    if (!setting.traced) throw error;
+    return {suffixed: false, code: codes(load, workspace, true, false)};
+  } finally {
+    workspace.dispose();
+  }
+}
+
+function codes(load, workspace, isTraced, hasSuffix) {
+  const code = {};
+  for (const [language, id] of Object.entries(MODULES)) {
+    const generator = load(id)[language + 'Generator'];
+    const end = language === 'python' || language === 'lua' ? '\n' : ';\n';
+    generator.STATEMENT_PREFIX = isTraced ? 'enter(%1)' + end : null;
+    generator.STATEMENT_SUFFIX = hasSuffix ? 'leave(%1)' + end : null;
+    generator.INFINITE_LOOP_TRAP = isTraced ? 'again(%1)' + end : null;
+    const names = {};
+    generator.provideFunction_ = (name) =>
+      (names[name] ??= generator.nameDB_.getDistinctName(name, 'PROCEDURE'));
+    code[language] = generator.workspaceToCode(workspace);
+  }
+  return code;
+}
+
+module.exports = {generate};
