@@ -23,10 +23,11 @@ final class TmuxSession {
   /// Starts `mortise` with some arguments.
   /// - Parameters:
   ///   - shell: sh commands to run first, such as a change of folder.
+  ///   - stateFolder: the user's state folder; without one, the user has used the editor before.
   ///   - server: the server on which the program runs; nil to run it without ssh.
   init(
     _ arguments: [String], columns: Int = 80, rows: Int = 24, term: String = "xterm-256color",
-    locale: String = "C.UTF-8", shell: String = "true",
+    locale: String = "C.UTF-8", shell: String = "true", stateFolder: String = "/dev/null",
     on server: SSHServer? = nil
   ) throws {
     folder = try TemporaryFolder()
@@ -36,7 +37,7 @@ final class TmuxSession {
     signals = open(pipe, O_RDWR | O_NONBLOCK | O_CLOEXEC)
     let command = ([Tool.binary] + arguments).map { "'\($0)'" }.joined(separator: " ")
     // Other editors' clipboards are none of its business.
-    let places = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= XDG_STATE_HOME= HOME='\(folder.path)'"
+    let places = "XDG_RUNTIME_DIR= XDG_CACHE_HOME= XDG_STATE_HOME='\(stateFolder)' HOME='\(folder.path)'"
     // A long ESCDELAY: on a busy machine, escape sequences may arrive in pieces.
     let variables = "\(places) TERM=\(term) LC_ALL=\(locale) ESCDELAY=200 MORTISE_IDLE_FD=9"
     var start = "env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'"

@@ -149,10 +149,15 @@ final class ListPopup: EditorController, CommandMode {
   /// - Returns: whether the key types a character.
   func search(_ key: Key) -> Bool {
     guard let character = key.typedCharacter else { return false }
-    typed += String(character)
-    search()
+    if typed.count < Self.mostLetters {
+      typed += String(character)
+      search()
+    }
     return true
   }
+
+  /// More letters than any row has are ignored: much text that is typed by mistake would take long.
+  private static let mostLetters = 100
 
   /// Deletes the last letter of the search.
   func deleteLetter() {
