@@ -67,12 +67,16 @@ public final class StartUp {
       do {
         let document = try opening.program(definitions)
         let box = TransferBox((definitions, document))
-        queue.wait(for: [], named: "taking the program") { self.take(box) }
-        queue.completed(.fileParsed)
+        // What waits for the program may have been enqueued earlier, and would run before it is taken.
+        queue.wait(for: [], named: "taking the program") {
+          self.take(box)
+          queue.completed(.fileParsed)
+          queue.signal(event: .programLoadFinished)
+        }
       } catch {
         queue.failed(.fileParsed, with: error)
+        queue.signal(event: .programLoadFinished)
       }
-      queue.signal(event: .programLoadFinished)
     }
   }
 
@@ -102,12 +106,15 @@ public final class StartUp {
     runInBackground { [queue, opening] in
       do {
         let scan = try opening.journals(own)
-        queue.wait(for: [], named: "taking the journal scan") { self.scan = scan }
-        queue.completed(.journalScanned)
+        queue.wait(for: [], named: "taking the journal scan") {
+          self.scan = scan
+          queue.completed(.journalScanned)
+          queue.signal(event: .journalScanFinished)
+        }
       } catch {
         queue.failed(.journalScanned, with: error)
+        queue.signal(event: .journalScanFinished)
       }
-      queue.signal(event: .journalScanFinished)
     }
   }
 
