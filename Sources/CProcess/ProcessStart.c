@@ -45,6 +45,8 @@ void cp_reap(pid_t supervisor) {
   }
 }
 
+int cp_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }
+
 int cp_open_terminal(int rows, int columns, int *leader, int *follower) {
   char name[64];
   int first = posix_openpt(O_RDWR | O_NOCTTY | O_CLOEXEC);

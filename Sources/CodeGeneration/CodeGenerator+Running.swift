@@ -135,7 +135,7 @@ extension CodeGenerator {
     frame.fragmentBase = fragments.count
     if variant.isLeaf {
       frame.choice = 0
-      values.append(try value(frame, block, variant))
+      values.append(hooked(try value(frame, block, variant), block, isLeaf: true))
       return
     }
     frames.append(frame)
@@ -201,7 +201,7 @@ extension CodeGenerator {
       let result = try value(frame, block, variant)
       values.removeLast(values.count - frame.valueBase)
       fragments.removeLast(fragments.count - frame.fragmentBase)
-      values.append(result)
+      values.append(hooked(result, block, isLeaf: false))
       frames.removeLast()
     } else {
       try statement(frame, block, variant)

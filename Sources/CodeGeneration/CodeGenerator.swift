@@ -10,6 +10,7 @@ public final class CodeGenerator {
   let options: GenerationOptions
   let isLenient: Bool
   let workspace: Workspace
+  let hooks: RunHooks?
 
   var names: NameTable
   /// The names of variables, by object.
@@ -22,6 +23,8 @@ public final class CodeGenerator {
   private var definitionIndices: [String: Int] = [:]
   var helperNames: [String: CodePiece] = [:]
   var problems: [GenerationProblem] = []
+  /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
+  var conditionHooks: [String: String] = [:]
   let hasComments: Bool
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
@@ -41,15 +44,25 @@ public final class CodeGenerator {
   var scratch: [CodePiece] = []
   var flattening: [(next: Int, end: Int, closes: Bool)] = []
 
-  /// - Parameter isLenient: whether a block without a generator becomes a comment instead of an error.
+  /// - Parameters:
+  ///   - isLenient: whether a block without a generator becomes a comment instead of an error.
+  ///   - hooks: what the code reports to the runtime of a run, in place of the options' statement prefix; nil for none.
   public init(
-    _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false
+    _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false,
+    hooks: RunHooks? = nil
   ) {
+    var options = options
+    var reserved = language.reservedWords
+    if hooks != nil, let run = language.run {
+      options.statementPrefix = run.statement
+      reserved.formUnion(run.names)
+    }
     self.workspace = workspace
     self.language = language
     self.options = options
     self.isLenient = isLenient
-    names = NameTable(reserved: language.reservedWords, variablePrefix: language.variablePrefix)
+    self.hooks = hooks
+    names = NameTable(reserved: reserved, variablePrefix: language.variablePrefix)
     hasComments = workspace.blocks.values.contains { $0.comment != nil }
     collectNames()
   }
@@ -58,6 +71,7 @@ public final class CodeGenerator {
   /// - Throws: `GenerationProblem` for the first block that can't be generated, unless the generator is lenient.
   public func generate() throws(GenerationProblem) -> GeneratedCode {
     declareVariables()
+    try generateConditions()
     var stacks: [Fragment] = []
     for top in StackOrder.sorted(workspace.topBlocks) {
       let stack = try stack(top)

@@ -149,6 +149,7 @@ struct CodeWriter {
     let bytes = Array(UnsafeBufferPointer(start: output.base + start, count: length))
     let count = bytes.reduce(0) { $0 + ($1 == UInt8(ascii: "\n") ? 1 : 0) } + (bytes.last.map { $0 == 10 ? 0 : 1 } ?? 0)
     let blocks = lines.dropFirst(skipped).prefix(count).map { $0 < 0 ? nil : generator.blocks[Int($0)] }
-    return GeneratedCode(bytes: bytes, lines: Array(blocks), problems: generator.problems)
+    let variables = Dictionary(generator.usedVariables.map { ($0.generated, $0.name) }) { first, _ in first }
+    return GeneratedCode(bytes: bytes, lines: Array(blocks), variables: variables, problems: generator.problems)
   }
 }

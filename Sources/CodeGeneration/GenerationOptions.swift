@@ -28,6 +28,8 @@ public struct GeneratedCode {
   public internal(set) var bytes: [UInt8] = []
   /// The blocks that the lines come from; nil for lines of none, such as imports.
   public internal(set) var lines: [Block?] = []
+  /// The names that the program's variables have in it, by the code's names.
+  public internal(set) var variables: [String: String] = [:]
   /// The blocks without code, each replaced by a comment.
   public internal(set) var problems: [GenerationProblem] = []
 }

@@ -67,6 +67,9 @@ int cp_start(const struct cp_program *program, struct cp_supervisor *supervisor)
 /// Waits for a supervisor to exit.
 void cp_reap(pid_t supervisor);
 
+/// Opens a pipe; both ends are closed on exec. Returns 0, or an `errno`.
+int cp_open_pipe(int ends[2]);
+
 /// Opens a pseudo-terminal in line mode, which passes line breaks on as they are. Both ends are closed on exec.
 /// Returns 0, or an `errno`.
 int cp_open_terminal(int rows, int columns, int *leader, int *follower);
