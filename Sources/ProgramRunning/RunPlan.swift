@@ -71,7 +71,7 @@ public struct RunPlan: Sendable {
   func number(ofLine line: Int) -> Int { lines.indices.contains(line - 1) ? lines[line - 1] : 0 }
 
   /// Returns the number of the function around a block; 0 if there is none.
-  func function(around number: Int) -> Int {
+  public func function(around number: Int) -> Int {
     let top = tops.last { $0 <= number } ?? 0
     return functions[top] == nil ? 0 : top
   }

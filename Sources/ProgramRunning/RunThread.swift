@@ -207,8 +207,8 @@ struct RunThread {
   private mutating func take(_ report: RunReport) {
     let isNew = session.shared.withLock { shared in
       shared.values.merge(report.values) { _, new in new }
-      if shared.block == report.block { return false }
-      shared.block = report.block
+      defer { shared.block = report.block }
+      guard case .running = report.kind, shared.block != report.block else { return false }
       return shared.announce()
     }
     switch report.kind {
