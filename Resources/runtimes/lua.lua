@@ -1,7 +1,9 @@
 -- Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
 local commands, reports = assert(io.open('/dev/fd/3', 'r')), assert(io.open('/dev/fd/4', 'w'))
 local start = commands:read('l')
-local code = commands:read(tonumber(start:match('"code":(%d+)')))
+local size = tonumber(start:match('"code":(%d+)'))
+-- Reading nothing would wait for something.
+local code = size > 0 and commands:read(size) or ''
 local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, functions, values, known = {}, {}, {}, {}

@@ -45,7 +45,7 @@ enum RunCommand: Command {
       return .problems
     }
     let (end, error) = result.wait()
-    for line in error.map(program.description) ?? [] { Console.printError(line) }
+    for line in (error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
     if let failure = trace?.failure {
       Console.printError("\(failure)")
       return .problems

@@ -42,7 +42,7 @@ struct TestCase {
       return ["\(error)"]
     }
     let (end, error) = result.wait()
-    var problems = error.map(program.description) ?? Self.problem(end, settings).map { [$0] } ?? []
+    var problems = error.map { program.description(of: $0) } ?? Self.problem(end, settings).map { [$0] } ?? []
     // What a program wrote before it was ended may be cut anywhere.
     if end != .reachedTimeLimit, end != .reachedOutputLimit,
       let difference = Self.difference(session.progress.output, expected)
