@@ -197,7 +197,7 @@ let package = Package(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning", "Files",
       ],
       path: "Tests/Interop",
       exclude: [
@@ -209,6 +209,12 @@ let package = Package(
       name: "BlockNotationTests",
       dependencies: [
         "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
+        "SeededTesting",
+      ]),
+    .testTarget(
+      name: "ProgramRunningTests",
+      dependencies: [
+        "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Files",
         "SeededTesting",
       ]),
     .testTarget(

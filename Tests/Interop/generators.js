@@ -52,4 +52,16 @@ function codes(load, workspace, isTraced, hasSuffix) {
   return code;
 }
 
-module.exports = {generate};
+/** Runs a program's JavaScript and returns the ids of its statements in the order in which they ran. */
+function trace(load, workspace) {
+  const generator = load(MODULES.javascript).javascriptGenerator;
+  generator.STATEMENT_PREFIX = 'enter(%1);\n';
+  generator.STATEMENT_SUFFIX = generator.INFINITE_LOOP_TRAP = null;
+  delete generator.provideFunction_;
+  const ids = [];
+  const page = {alert() {}, prompt: () => null};
+  new Function('enter', 'window', generator.workspaceToCode(workspace))((id) => ids.push(id), page);
+  return ids;
+}
+
+module.exports = {generate, trace};
