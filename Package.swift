@@ -75,7 +75,8 @@ let package = Package(
     .target(
       name: "ProgramRunning",
       dependencies: [
-        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "Files", "Markup",
+        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "Files",
+        "Markup",
       ]),
     .target(
       name: "TerminalUI",
@@ -88,7 +89,8 @@ let package = Package(
       name: "mortise",
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules",
+        "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -197,7 +199,8 @@ let package = Package(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning", "Files",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
+        "Files",
       ],
       path: "Tests/Interop",
       exclude: [

@@ -1,6 +1,6 @@
 /// The end of a program's output. What doesn't fit drops off at its beginning.
 struct OutputRing {
-  private(set) var capacity: Int
+  let capacity: Int
   private var bytes: [UInt8] = []
   /// Where the oldest byte is, once the ring is full.
   private var start = 0

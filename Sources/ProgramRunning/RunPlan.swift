@@ -50,7 +50,8 @@ public struct RunPlan: Sendable {
     hooks.conditions = conditions?.values ?? [:]
     let generator = CodeGenerator(
       workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks)
-    let code = try generator.generate()
+    // The conditions' blocks don't keep their workspace.
+    let code = try withExtendedLifetime(conditions) { () throws(GenerationProblem) in try generator.generate() }
     self.language = language.id
     self.watching = watching
     self.code = code.bytes

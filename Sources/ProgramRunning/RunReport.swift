@@ -58,8 +58,8 @@ struct RunReport {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
     if let number = json["trace"]?.integer {
       guard plan.numbers.id(of: number) != nil else { return nil }
-      let changes = Self.texts(json["changes"]).map { (plan.variables[$0.key] ?? $0.key, $0.value) }
-      (kind, block) = (.traced(changes: changes.sorted { $0.0 < $1.0 }), number)
+      let changes = Self.texts(json["changes"]).map { (name: plan.variables[$0.key] ?? $0.key, value: $0.value) }
+      (kind, block) = (.traced(changes: changes.sorted { $0.name < $1.name }), number)
       return
     }
     guard let place = json["at"]?.integer else { return nil }

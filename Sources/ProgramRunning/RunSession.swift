@@ -6,7 +6,13 @@ import Synchronization
 public final class RunSession: Sendable {
   /// What other threads want of the session's.
   enum Request: Sendable {
-    case input([UInt8]), endInput, order(RunOrder), pause, stops(Set<Int>), stop, resize(rows: Int, columns: Int)
+    case input([UInt8])
+    case endInput
+    case order(RunOrder)
+    case pause
+    case stops(Set<Int>)
+    case stop
+    case resize(rows: Int, columns: Int)
   }
 
   struct Shared: Sendable {

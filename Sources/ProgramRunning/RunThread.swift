@@ -46,7 +46,7 @@ struct RunThread {
       input.append(text)
       inputEnds = true
     }
-    deadline = settings.time.map { .now + $0 }
+    deadline = settings.time.map { ContinuousClock.now + $0 }
   }
 
   mutating func run() {
@@ -75,7 +75,7 @@ struct RunThread {
       if places[5].revents != 0 { writeInput() }
       if places[1].revents != 0 {
         areReportsOpen = readReports()
-        if !areReportsOpen { deadline = .now + Self.lastOutput }
+        if !areReportsOpen { deadline = ContinuousClock.now + Self.lastOutput }
       }
     }
     finish()
@@ -86,7 +86,7 @@ struct RunThread {
   private func wait(_ places: inout [pollfd]) -> Bool {
     var milliseconds: Int32 = -1
     if let deadline {
-      let left = deadline - .now
+      let left = deadline - ContinuousClock.now
       if left <= .zero { return false }
       let (seconds, attoseconds) = left.components
       milliseconds = Int32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000) + 1

@@ -21,8 +21,8 @@ struct TestCase {
     var cases: [TestCase] = []
     for name in inputs.union(outputs).sorted() {
       let path = "\(folder)/\(name)"
-      let input = inputs.contains(name) ? try FileReader.read(path + ".in").bytes : []
-      let expected = outputs.contains(name) ? try FileReader.read(path + ".out").bytes : nil
+      let input = try inputs.contains(name) ? FileReader.read(path + ".in").bytes : []
+      let expected = try outputs.contains(name) ? FileReader.read(path + ".out").bytes : nil
       cases.append(TestCase(name: name, input: input, expected: expected))
     }
     return cases
@@ -56,7 +56,8 @@ struct TestCase {
     switch end {
     case .exited(0): nil
     case .exited(let code): "it ended with the exit status \(code)"
-    case .signalled(SIGXCPU), .signalled(SIGKILL) where settings.processorSeconds != nil:
+    case .signalled(SIGXCPU),
+      .signalled(SIGKILL) where settings.processorSeconds != nil:
       "it took more than \(settings.processorSeconds ?? 0) s of processor time"
     case .signalled(let number): "it ended: \(String(cString: strsignal(number)))"
     case .notStarted(let code): "it can't be started: \(String(cString: strerror(code)))"

@@ -5,7 +5,8 @@ import Testing
 
 @Suite struct RunHookTests {
   private static let number = GeneratedProgram.block("math_number", id: "n", "<field name=\"NUM\">1</field>")
-  private static let variables = "<variables><variable id=\"v\">x</variable><variable id=\"w\">_b</variable></variables>"
+  private static let variables =
+    "<variables><variable id=\"v\">x</variable><variable id=\"w\">_b</variable></variables>"
 
   /// A function that assigns to x, and a loop that calls it.
   private static let program = GeneratedProgram.program(

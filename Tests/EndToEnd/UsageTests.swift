@@ -7,7 +7,8 @@ import Testing
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
     for word in [
-      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "completions", "--blocks", "--toolbox",
+      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "completions", "--blocks",
+      "--toolbox",
       "Exit status",
     ] {
       #expect(help.output.contains(word))

@@ -108,7 +108,8 @@ private struct TerminatingProgram {
   private mutating func value(_ random: inout SeededGenerator, own: [String] = []) -> String {
     let names = ["a", "b", "c"] + own
     func leaf() -> String {
-      Bool.random(using: &random) ? names.randomElement(using: &random) ?? "a" : "\(Int.random(in: 0...5, using: &random))"
+      if Bool.random(using: &random) { return names.randomElement(using: &random) ?? "a" }
+      return "\(Int.random(in: 0...5, using: &random))"
     }
     switch Int.random(in: 0..<6, using: &random) {
     case 0...2: return leaf()
@@ -128,7 +129,7 @@ private struct TerminatingProgram {
   private mutating func body(_ depth: Int, loop: Bool, function: Bool, _ random: inout SeededGenerator) {
     for _ in 0..<Int.random(in: 1...4, using: &random) {
       budget -= 1
-      let kind = budget <= 0 || depth > 3 ? Int.random(in: 0..<3, using: &random) : Int.random(in: 0..<10, using: &random)
+      let kind = Int.random(in: 0..<(budget <= 0 || depth > 3 ? 3 : 10), using: &random)
       switch kind {
       case 0: add("set \(["a", "b", "c"].randomElement(using: &random) ?? "a") to \(value(&random))", depth)
       case 1: add("print \(value(&random))", depth)

@@ -25,16 +25,6 @@ import Testing
     #expect(error?.message == "the input has ended" && error?.original.hasPrefix("EOFError") == true)
   }
 
-  @Test(arguments: Interpreter.languages) func textsPassInAnyLocale(language: String) throws {
-    let old = getenv("LC_ALL").map { String(cString: $0) }
-    setenv("LC_ALL", "C", 1)
-    defer { if let old { setenv("LC_ALL", old, 1) } else { unsetenv("LC_ALL") } }
-    let scene = try RunScene("print \"日本 ü\"\nprint prompt for text with message \"\"", language, watching: .errors)
-    let running = try scene.start(RunScene.text("Zoë\n"))
-    #expect(try running.end().end == .exited(code: 0))
-    #expect(running.output == "日本 ü\nZoë\n")
-  }
-
   @Test func anEndlessOutputIsKeptInBounds() throws {
     let scene = try RunScene.python("while True: print('x' * 1000)")
     var settings = RunScene.terminal()
