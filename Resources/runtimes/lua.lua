@@ -6,7 +6,7 @@ local size = tonumber(start:match('"code":(%d+)'))
 local code = size > 0 and commands:read(size) or ''
 local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
-local watch, functions, values, known = {}, {}, {}, {}
+local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
 local os_time, os_clock = os.time, os.clock
 
@@ -17,7 +17,9 @@ local function set_stops(line)
   for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
 end
 
-for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do watch[#watch + 1] = name end
+for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do
+  watch[#watch + 1], is_watched[name] = name, true
+end
 set_stops(start)
 
 local function quote(text)
@@ -53,10 +55,19 @@ local function object(list)
   return '{' .. table.concat(parts, ',') .. '}'
 end
 
-local function variables()
+-- The variables, those of loops included: they are local to the code at a level of the stack.
+local function variables(level)
   local result = {}
   for _, name in ipairs(watch) do
     if _G[name] ~= nil or known[name] then result[name] = show(_G[name]) end
+  end
+  local info = getinfo(level, 'u')
+  local index = info and info.nparams + 1
+  while info do
+    local name, value = getlocal(level, index)
+    if not name then break end
+    if is_watched[name] then result[name] = show(value) end
+    index = index + 1
   end
   return result
 end
@@ -129,12 +140,12 @@ local function check(n, condition)
   end
   if not why then return end
   io.stdout:flush()
-  report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables()), calls(4)), level)
+  report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(4)), calls(4)), level)
 end
 
 if mode == 'trace' then
   function _b(n)
-    local found, info = variables(), getinfo(2, 'fu')
+    local found, info = variables(3), getinfo(2, 'fu')
     if functions[info.func] then
       for index = 1, info.nparams do
         local name, value = getlocal(2, index)
@@ -175,16 +186,19 @@ function _c(value) return value end
 local function fail(message)
   local kind = type(message)
   message = tostring(message)
-  local lines, level = {}, 2
+  local lines, level, inner = {}, 2, nil
   while #lines < 100 do
     local info = getinfo(level, 'Sl')
     if not info then break end
-    if info.source == '=program' then lines[#lines + 1] = info.currentline end
+    if info.source == '=program' then
+      lines[#lines + 1] = info.currentline
+      inner = inner or level
+    end
     level = level + 1
   end
   local line, rest = message:match('^program:(%d+): (.*)')
   if #lines == 0 then lines[1] = line end
-  return {rest or message, table.concat(lines, ','), object(variables()), calls(3), kind}
+  return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3), kind}
 end
 
 local chunk, problem = load(code, '=program', 't')
