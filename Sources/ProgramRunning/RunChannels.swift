@@ -110,11 +110,11 @@ struct RunChannels: Sendable {
     let names = own.map { Array($0.utf8.prefix { $0 != UInt8(ascii: "=") }) + [UInt8(ascii: "=")] }
     var result = own.map { Array($0.utf8) }
     var next = environ
-    while let entry = next?.pointee {
+    while let entry = next.pointee {
       // Not every value is UTF-8.
       let bytes = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
       if !names.contains(where: { bytes.starts(with: $0) }) { result.append(bytes) }
-      next = next?.successor()
+      next += 1
     }
     return result
   }

@@ -75,10 +75,10 @@ struct RunReport {
       let lines = json["lines"].map { $0.elements.compactMap(\.integer) } ?? []
       let trace = lines.prefix(100).map { plan.number(ofLine: $0) }.filter { $0 > 0 }
       if let first = trace.first { state.block = first }
-      let kind = json["kind"]?.string ?? ""
+      let name = json["kind"]?.string ?? ""
       let error = RunError(
-        message: ErrorWords.plain(message, kind: kind, language: plan.language),
-        original: kind.isEmpty ? message : "\(kind): \(message)", state: state,
+        message: ErrorWords.plain(message, kind: name, language: plan.language),
+        original: name.isEmpty ? message : "\(name): \(message)", state: state,
         trace: trace.isEmpty && state.block > 0 ? [state.block] : trace)
       kind = .failed(error)
     } else if let why = json["stop"]?.string {

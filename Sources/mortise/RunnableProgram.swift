@@ -54,18 +54,26 @@ struct RunnableProgram {
     return nil
   }
 
+  /// The message in plain words, and what the language says besides.
+  private static func message(of error: RunError) -> String {
+    if error.original == error.message { return error.message }
+    let ending = ": " + error.message
+    let rest = error.original.hasSuffix(ending) ? String(error.original.dropLast(ending.count)) : error.original
+    return "\(error.message) (\(rest))"
+  }
+
   /// The most calls that are reported.
   private static let mostCalls = 10
 
   /// Returns what happened and where, a line each: the block that raised the error first, then the calls.
   func description(of error: RunError) -> [String] {
     let name = ProgramFile.displayName(path)
-    let original = error.original.hasSuffix(error.message) ? error.original : "\(error.message) (\(error.original))"
+    let message = Self.message(of: error)
     let traceback = Traceback(of: error, plan: plan, in: workspace, library: NotationLibrary(factory: factory))
-    if traceback.entries.isEmpty { return ["\(name): \(original)"] }
+    if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
       let place = "\(name)#block=\(traceback.entries[index].blockID): "
-      return place + (index == 0 ? "\(original), " : "") + traceback.words(index)
+      return place + (index == 0 ? "\(message), " : "") + traceback.words(index)
     }
     let more = traceback.entries.count - lines.count
     if more > 0 { lines.append("\(name): and \(more) more calls") }

@@ -45,7 +45,7 @@ struct HookOrderTests {
     return try trace.finished()
   }
 
-  private final class Trace: Sendable {
+  private nonisolated final class Trace: Sendable {
     private struct State {
       var ids: [String] = []
       var problem: String?
