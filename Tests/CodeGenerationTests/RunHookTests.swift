@@ -101,6 +101,7 @@ import Testing
       f = _f(3, f)
 
 
+
       _b(1)
       for count = 1, 2 do
         _b(2)

@@ -21,6 +21,8 @@ struct HookOrderTests {
     let workspace = try NotationReader.read(
       Array(text.utf8), library: NotationLibrary(factory: factory), randomness: SeededNumbers(seed: 1)
     ).workspace
+    // Blockly must know the same ids.
+    for block in workspace.blocks.values { block.hasImplicitID = false }
     let host = try BlocklyHost.shared()
     try host.load(String(decoding: ProgramWriter.write(workspace, style: .compact(.json)).bytes, as: UTF8.self))
     let theirs = try host.trace()
@@ -149,7 +151,7 @@ private struct TerminatingProgram {
         body(depth + 1, loop: true, function: function, &random)
       case 6:
         counters += 1
-        add("for each item e\(counters) in list [\(value(&random)), \(value(&random))]", depth)
+        add("for each item e\(counters) in list [(\(value(&random))), (\(value(&random)))]", depth)
         body(depth + 1, loop: true, function: function, &random)
       case 7:
         add("if \(condition(&random))", depth)
