@@ -78,7 +78,7 @@ struct RunReport {
       let name = json["kind"]?.string ?? ""
       let error = RunError(
         message: ErrorWords.plain(message, kind: name, language: plan.language),
-        original: name.isEmpty ? message : "\(name): \(message)", state: state,
+        original: [name, message].filter { !$0.isEmpty }.joined(separator: ": "), state: state,
         trace: trace.isEmpty && state.block > 0 ? [state.block] : trace)
       kind = .failed(error)
     } else if let why = json["stop"]?.string {
