@@ -88,8 +88,16 @@ enum EditCommand: Command {
           toolbox: try ProgramFile.toolbox(toolbox, messages: messages))
       },
       program: { definitions in
-        try path.map { try Document.open($0, factory: definitions.factory) } ?? Document(factory: definitions.factory)
+        try document(at: path, definitions)
       })
+  }
+
+  /// - Parameter path: nil for a new program.
+  private nonisolated static func document(
+    at path: String?, _ definitions: Opening.Definitions
+  ) throws(OpenError) -> Document {
+    guard let path else { return Document(factory: definitions.factory) }
+    return try Document.open(path, factory: definitions.factory)
   }
 
   /// An environment variable; nil if it is empty, too, as the XDG specification says.
@@ -135,6 +143,11 @@ enum EditCommand: Command {
       options.listeners = listeners
       options.clipboardFile = clipboardFile
       options.snippetFiles = snippetFiles
+      options.readProgram = { path in
+        let definitions = try opening.definitions()
+        return (definitions, try document(at: path, definitions))
+      }
+      options.recentFiles = UserState.files.map(RecentFiles.init)
       options.settings = settings.settings
       options.remarks = settings.remarks
       options.colors = colors
