@@ -60,7 +60,11 @@ enum EditCommand: Command {
       Console.printError("\(error)")
       return .problems
     }
-    return edit(opening(arguments, location, settings.settings), settings, colors, listeners, logging) {
+    let isThemeChosen = arguments.value("--theme") != nil || settings.settings.theme != nil
+    return edit(
+      opening(arguments, location, settings.settings), settings, colors,
+      followsBackground: !isThemeChosen && TerminalBackground.isLight == nil, listeners, logging
+    ) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
   }
@@ -131,7 +135,7 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, _ listeners: [any AnyEventsListener],
+    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, followsBackground: Bool, _ listeners: [any AnyEventsListener],
     _ logging: Logging?, problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
@@ -151,6 +155,7 @@ enum EditCommand: Command {
       options.settings = settings.settings
       options.remarks = settings.remarks
       options.colors = colors
+      options.followsBackground = followsBackground
       options.greetsNewUser = FirstUse.begin()
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []

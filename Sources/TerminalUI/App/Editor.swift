@@ -42,6 +42,8 @@ public final class Editor {
     public var recentFiles: RecentFiles?
     /// The theme.
     public var colors = ThemeColors.dark
+    /// Whether the theme follows the terminal's background, once it is known.
+    public var followsBackground = false
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -261,6 +263,8 @@ public final class Editor {
       journal.flush()
       stop()
     case .focus(let isIn): if isIn { fileWatcher.look(at: options.now(), isReturning: true) }
+    case .background(let isLight):
+      if options.followsBackground { screen.setColors(.suiting(isLight: isLight)) }
     case .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)

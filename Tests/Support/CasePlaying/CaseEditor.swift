@@ -78,6 +78,7 @@ public struct CaseEditor {
       options.settings = reader.settings
       options.remarks = reader.problems.map { "settings.json:\($0)" }
     }
+    options.followsBackground = true
     // Further programs have seeds of their own, so that they have other ids.
     let seeds = Atomic<UInt64>(1)
     let (ownBlocks, ownToolbox) = (folder?.bytes(of: "blocks.json"), folder?.bytes(of: "toolbox.json"))

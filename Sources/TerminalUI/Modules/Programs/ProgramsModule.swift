@@ -84,7 +84,8 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
   private func files(in folder: ProgramFolder) -> Picker {
     var entries: [(entry: Picker.Entry, choice: Choice)] = []
     for name in folder.programs {
-      entries.append((Picker.Entry(text: name), .file(folder.child(name))))
+      let isOpen = context.programs.program(at: folder.child(name)) != nil
+      entries.append((Picker.Entry(text: name, note: isOpen ? "open here" : ""), .file(folder.child(name))))
     }
     let listed = Set(folder.programs.map(folder.child))
     for path in folder.recentPaths where !listed.contains(path) {
