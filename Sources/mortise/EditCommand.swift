@@ -135,7 +135,8 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, followsBackground: Bool, _ listeners: [any AnyEventsListener],
+    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, followsBackground: Bool,
+    _ listeners: [any AnyEventsListener],
     _ logging: Logging?, problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
