@@ -28,6 +28,14 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case clipboardRead
   /// Activity: reading or writing the user's snippets.
   case snippetsKept
+  /// Activity: reading a further program.
+  case anotherRead
+  /// Activity: looking for orphan journals of a further program.
+  case furtherJournalsScanned
+  /// Activity: listing the programs of a folder.
+  case folderListed
+  /// Activity: noting which file was opened.
+  case recentFileNoted
 }
 
 extension AppEvent: CustomStringConvertible {
@@ -48,6 +56,10 @@ extension AppEvent: CustomStringConvertible {
     case .clipboardShared: "sharing the clipboard"
     case .clipboardRead: "reading the clipboard"
     case .snippetsKept: "the snippets"
+    case .anotherRead: "the program"
+    case .furtherJournalsScanned: "the journal"
+    case .folderListed: "the folder"
+    case .recentFileNoted: "the list of recent files"
     }
   }
 }

@@ -30,6 +30,7 @@ public enum CommandReference {
       EventLogView.logCommands,
       StartView.waitingCommands,
       StartView.failureCommands,
+      ProgramKeeper.waitingCommands,
     ]
   }
 
