@@ -119,7 +119,7 @@ import Testing
   @Test func conditionsAreFunctions() throws {
     let condition = GeneratedProgram.block("logic_boolean", "<field name=\"BOOL\">FALSE</field>")
     for (language, hook) in [
-      ("python", "_b(4, lambda: False)\n"), ("javascript", "_b(4, () => false);\n"),
+      ("python", "_q(4, lambda: False)\n"), ("javascript", "_b(4, () => false);\n"),
       ("lua", "_b(4, function() return false end)\n"),
     ] {
       #expect(try Self.code(Self.program, language, condition: condition).contains(hook), "\(language)")
