@@ -184,7 +184,6 @@ end
 function _c(value) return value end
 
 local function fail(message)
-  local kind = type(message)
   message = tostring(message)
   local lines, level, inner = {}, 2, nil
   while #lines < 100 do
@@ -198,7 +197,7 @@ local function fail(message)
   end
   local line, rest = message:match('^program:(%d+): (.*)')
   if #lines == 0 then lines[1] = line end
-  return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3), kind}
+  return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3)}
 end
 
 local chunk, problem = load(code, '=program', 't')
@@ -206,8 +205,12 @@ local fine, result = chunk ~= nil, nil
 if chunk then fine, result = xpcall(chunk, fail) else result = fail(problem) end
 io.stdout:flush()
 if fine then os.exit(0, true) end
--- When memory runs out, nothing describes the error.
-if type(result) ~= 'table' then result = {tostring(result), '', '{}', '[]', 'string'} end
+if type(result) ~= 'table' then
+  -- When memory runs out, nothing describes the error, until there is some again.
+  for name in pairs(is_watched) do _G[name] = nil end
+  collectgarbage()
+  result = {tostring(result), '', '{}', '[]'}
+end
 if result[1]:find('interrupted!$') then os.exit(130) end
 report((',"error":%s,"kind":"","lines":[%s],"variables":%s,"calls":%s'):format(
   quote(result[1]:sub(1, 1000)), result[2], result[3], result[4]))

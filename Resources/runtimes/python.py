@@ -131,7 +131,12 @@ def main():
       step = step.tb_next
     try: sys.stdout.flush()
     except OSError: os._exit(1)
-    report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1])
+    message = {'error': str(error)[:1000], 'kind': type(error).__name__, 'lines': lines[:-101:-1]}
+    try: report(frame, **message)
+    except Exception:
+      # There may be no memory to describe what the variables hold.
+      program.clear()
+      report(None, **message)
     sys.exit(1)
   finally:
     signal.setitimer(signal.ITIMER_REAL, 0)

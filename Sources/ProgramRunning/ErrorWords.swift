@@ -11,6 +11,8 @@ enum ErrorWords {
     ("python", "ValueError: could not convert string to float", "this text is no number"),
     ("python", "ValueError: math domain error", "this can't be calculated for this number"),
     ("python", "ValueError: expected a nonnegative input", "this can't be calculated for this number"),
+    ("python", "TypeError: can't multiply sequence by non-int", "this can only be repeated a whole number of times"),
+    ("python", "TypeError: sequence item", "only texts can be joined to a text"),
     ("python", "TypeError: unsupported operand type", "this can't be calculated with these values"),
     ("python", "TypeError: can only concatenate", "this can't be calculated with these values"),
     ("python", "TypeError: bad operand type", "this can't be calculated with this value"),

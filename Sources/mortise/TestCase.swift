@@ -42,7 +42,7 @@ struct TestCase {
       return ["\(error)"]
     }
     let (end, error) = result.wait()
-    var problems = error.map { program.description(of: $0) } ?? Self.problem(end, settings).map { [$0] } ?? []
+    var problems = error.map { program.description(of: $0) } ?? Self.problem(end, program, settings).map { [$0] } ?? []
     // What a program wrote before it was ended may be cut anywhere.
     if end != .reachedTimeLimit, end != .reachedOutputLimit,
       let difference = Self.difference(session.progress.output, expected)
@@ -52,13 +52,16 @@ struct TestCase {
     return problems
   }
 
-  private static func problem(_ end: RunEnd, _ settings: RunSettings) -> String? {
+  private static func problem(_ end: RunEnd, _ program: RunnableProgram, _ settings: RunSettings) -> String? {
     switch end {
     case .exited(0): nil
     case .exited(let code): "it ended with the exit status \(code)"
     case .signalled(SIGXCPU),
       .signalled(SIGKILL) where settings.processorSeconds != nil:
       "it took more than \(settings.processorSeconds ?? 0) s of processor time"
+    // That is how node reports its limit.
+    case .signalled(SIGABRT) where program.interpreter.language == "javascript":
+      "it took more than \((settings.memory ?? 0) >> 20) MB of memory"
     case .signalled(let number): "it ended: \(String(cString: strsignal(number)))"
     case .notStarted(let code): "it can't be started: \(String(cString: strerror(code)))"
     case .reachedTimeLimit: "it took more than \(settings.time?.components.seconds ?? 0) s"
