@@ -74,8 +74,8 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockModel", "BlockResources",
-        "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
+        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "CodeGeneration", "BlockModel",
+        "BlockResources", "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
@@ -207,7 +207,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "CodeGenerationTests",
-      dependencies: ["CodeGeneration", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "SeededTesting"]),
+      dependencies: [
+        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "RandomEditing",
+        "SeededTesting",
+      ]),
     .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),

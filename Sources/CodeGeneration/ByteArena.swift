@@ -41,12 +41,15 @@ final class ByteArena {
 
   func append(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      guard let start = bytes.baseAddress else { return }
-      makeRoom(bytes.count)
-      memcpy(base + count, start, bytes.count)
-      count += bytes.count
-    }
+    text.withUTF8 { append($0) }
+  }
+
+  /// The bytes must not lie in this arena.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    makeRoom(bytes.count)
+    memcpy(base + count, start, bytes.count)
+    count += bytes.count
   }
 
   func append(_ byte: UInt8, times: Int) {

@@ -92,7 +92,7 @@ extension CodeGenerator {
     }
   }
 
-  private func functionName(_ name: String) -> CodePiece { freshPiece(names.procedure(name)) }
+  private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
 
   private func fieldText(_ name: String, of block: Block) -> String {
     guard let field = block.firstField(withName: name) else { return "" }
@@ -136,7 +136,7 @@ extension CodeGenerator {
       default: break
       }
     }
-    return newText(names.distinctVariable(base))
+    return newText(distinctName(base))
   }
 
   /// Keeps code that is more than a name in a new variable.

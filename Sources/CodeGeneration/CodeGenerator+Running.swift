@@ -269,7 +269,7 @@ extension CodeGenerator {
         try fail(block, "there is no \(language.name) generator for \(cause)")
         return nil
       }
-      compiled = CompiledRule(rule)
+      compiled = CompiledRule(rule, for: block.definition)
       rules[key] = compiled
     }
     let fieldValues = compiled.fields.isEmpty ? [] : compiled.fields.map { fieldValue($0, of: block) }

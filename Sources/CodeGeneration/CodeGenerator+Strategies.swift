@@ -165,8 +165,8 @@ extension CodeGenerator {
     let syntax = language.function
     let definition = block.mutator as? MutatorProcedureDefinition
     let parameters = definition?.parameters.map(\.name) ?? []
-    let name = names.procedure(block.firstField(withName: "NAME")?.text ?? "")
-    let arguments = parameters.map { names.variable($0) }.joined(separator: ", ")
+    let name = procedureName(block.firstField(withName: "NAME")?.text ?? "")
+    let arguments = parameters.map(variableName).joined(separator: ", ")
     var start = out.count
     write(syntax.open) { place in
       switch place {
@@ -197,7 +197,7 @@ extension CodeGenerator {
       emit(language.emptyBody + "\n", depth: 1, isInner: true)
     }
     emit(syntax.close, depth: 0)
-    define("%" + name, .function(builders.removeLast().fragment))
+    defineFunction(name, block)
   }
 
   private func write(_ template: CodeTemplate, _ place: (String) -> Void) {

@@ -3,11 +3,14 @@ import BlockModel
 /// A rule as it is carried out: a variant for each combination of the values of the fields that it depends on.
 final class CompiledRule {
   let rule: GeneratorRule
+  /// The definition of its blocks, which is kept because the generator finds the rule by its identity.
+  private let definition: BlockBuilder
   let fields: [String]
   private var variants: [(values: [String], variant: CompiledVariant)] = []
 
-  init(_ rule: GeneratorRule) {
+  init(_ rule: GeneratorRule, for definition: BlockBuilder) {
     self.rule = rule
+    self.definition = definition
     var fields: [String] = []
     Self.collectFields(of: rule, into: &fields)
     self.fields = fields

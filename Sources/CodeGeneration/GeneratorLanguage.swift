@@ -42,6 +42,8 @@ public final class GeneratorLanguage {
   var caches: [String: CacheSyntax] = [:]
   var helpers: [String: HelperFunction] = [:]
   var rules: [String: GeneratorRule] = [:]
+  /// The rules that bring variables.
+  var rulesWithVariables: [String: GeneratorRule] { rules.filter { !$0.value.variables.isEmpty } }
 
   /// All texts of the rules, and the names of programs.
   let texts = ByteArena(capacity: 1 << 14)
