@@ -24,7 +24,10 @@ public struct GeneratedCode {
   /// The blocks without code, each replaced by a comment.
   public let problems: [GenerationProblem]
 
-  init(parts: [Part] = [], problems: [GenerationProblem] = []) {
+  /// Creates the code of an empty program.
+  public init() { self.init(parts: [], problems: []) }
+
+  init(parts: [Part], problems: [GenerationProblem]) {
     self.parts = parts
     self.problems = problems
     starts.reserveCapacity(parts.count + 1)

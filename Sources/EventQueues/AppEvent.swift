@@ -28,6 +28,8 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case clipboardRead
   /// Activity: reading or writing the user's snippets.
   case snippetsKept
+  /// Activity: writing the program's code to a file.
+  case codeSaved
 }
 
 extension AppEvent: CustomStringConvertible {
@@ -48,6 +50,7 @@ extension AppEvent: CustomStringConvertible {
     case .clipboardShared: "sharing the clipboard"
     case .clipboardRead: "reading the clipboard"
     case .snippetsKept: "the snippets"
+    case .codeSaved: "saving the code"
     }
   }
 }

@@ -63,6 +63,7 @@ public final class Editor {
   let journal: JournalKeeper
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
+  private let code: CodeKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
   private var startView: StartView?
@@ -96,14 +97,15 @@ public final class Editor {
     snippets = SnippetKeeper(
       queue: queue, program: program, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
+    code = CodeKeeper(program: program, languageID: options.settings.codeLanguage, now: options.now)
     fileWatcher = FileWatcher(
       queue: queue, program: program, programEvents: programEvents, runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
       program: program, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      clipboard: clipboard, snippets: snippets, mutatorViews: options.mutatorViews, log: log, settings: options.settings
-    )
+      clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews, log: log,
+      settings: options.settings)
     journal = JournalKeeper(
       queue: queue, program: program, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -118,8 +120,9 @@ public final class Editor {
       options.listeners + [
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
+        Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, clipboard, snippets, log, questions, Quitting { [unowned self] in stop() },
+        StatusLine(screen: screen), journal, clipboard, snippets, code, log, questions, Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
     for listener in listeners {
@@ -203,7 +206,7 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) } || journal.isWriting
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) } || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()
@@ -276,6 +279,11 @@ public final class Editor {
         return
       }
     }
+    if case .mouse(let mouse) = event, let rows = mouse.scrolledRows,
+      screen.part(at: mouse.position)?.scroll(by: rows) == true
+    {
+      return
+    }
     screen.modes.top?.handle(event, on: screen)
     fileWatcher.look(at: options.now())
   }
@@ -285,6 +293,7 @@ public final class Editor {
   private func draw() {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
+    if code.update(while: { !screen.device.hasInput }) { show() }
     reportIdle()
   }
 
@@ -322,6 +331,17 @@ extension Editor {
     } else if owesIdle {
       owesIdle = false
       idleSignal?.signalIdle()
+    }
+  }
+}
+
+extension MouseEvent {
+  /// The number of rows by which the wheel scrolls down; nil for other events.
+  fileprivate var scrolledRows: Int? {
+    switch kind {
+    case .scrollUp: -3
+    case .scrollDown: 3
+    default: nil
     }
   }
 }

@@ -12,6 +12,7 @@ struct ModuleRoutes {
   let saving: FileSaving
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
+  let code: CodeKeeper
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   let settings: EditorSettings
@@ -59,6 +60,15 @@ struct ModuleRoutes {
     step(
       "event log", EventLogModule.self,
       EventLogContext(routingContext: routingContext, windows: windows, parts: screen.parts, log: log),
+      .embed(in: screen.container))
+  }
+
+  func code(_ purpose: CodeContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "code", CodeModule.self,
+      CodeContext(
+        routingContext: routingContext, program: program, windows: windows, parts: screen.parts, code: code,
+        saving: saving, purpose: purpose),
       .embed(in: screen.container))
   }
 

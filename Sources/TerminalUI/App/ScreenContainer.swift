@@ -18,8 +18,13 @@ final class ScreenContainer: ViewControllerContainer {
     guard let part = (controller as? EditorController)?.part else { return }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
+    switch part.region {
+    case .canvas: modes.setBottom(mode)
+    // The code is watched while the canvas has the keys, until the user goes there.
+    case .code: break
     // The log also takes the keys, until the user returns to the canvas.
-    if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
+    case .title, .toolbox, .log: modes.push(mode)
+    }
   }
 
   func remove(_ controller: any ViewController) -> Bool { modes.remove(controller) }

@@ -3,7 +3,7 @@ import Screen
 
 /// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {
-  case title, toolbox, canvas, log
+  case title, toolbox, canvas, log, code
 }
 
 /// A view controller that draws a part of the screen, and handles the clicks there.
@@ -14,6 +14,14 @@ protocol ScreenPart: ViewController {
 
   /// Handles a click.
   func press(at position: Point, on screen: EditorScreen)
+
+  /// Scrolls by some rows, without moving the cursor.
+  /// - Returns: false if the part doesn't scroll.
+  func scroll(by rows: Int) -> Bool
+}
+
+extension ScreenPart {
+  func scroll(by rows: Int) -> Bool { false }
 }
 
 /// The view controllers that draw the parts of the screen.
@@ -30,4 +38,7 @@ final class ScreenParts {
 
   /// The number of rows that the log takes from the canvas, including its heading.
   var logRows: Int { shown[.log] == nil ? 0 : 9 }
+
+  /// Whether the code is shown.
+  var showsCode: Bool { shown[.code] != nil }
 }

@@ -7,6 +7,8 @@ final class Viewport {
   private let screen: EditorScreen
   /// The canvas point in the upper left corner of the canvas's area.
   private(set) var scroll = Point.zero
+  /// The width of the canvas for which the blocks are laid out.
+  private var width: Int?
   /// The item under the mouse. The viewport adds no scroll margin around it, so that it stays under the mouse.
   var pointedItem: FocusItem?
 
@@ -64,6 +66,7 @@ final class Viewport {
   /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = program.workbench
+    width = area.width
     workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
@@ -73,6 +76,8 @@ final class Viewport {
   /// Scrolls so that the item at the cursor is visible.
   func scrollToCursor() {
     let area = area
+    // What stands beside the canvas may have opened or closed.
+    if area.width != width { relayout() }
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
     let isPointed = program.workbench.cursor == pointedItem
     let margin = isPointed ? 0 : min(2, area.height / 4)

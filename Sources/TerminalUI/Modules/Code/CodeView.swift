@@ -1,0 +1,182 @@
+import AppModules
+import BlockLayout
+import BlockModel
+import CodeGeneration
+import Screen
+import Terminal
+import Workbench
+
+/// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves
+/// the cursor among the blocks.
+final class CodeView: EditorController, CommandMode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
+  private unowned let module: CodeModule
+  let region = ScreenRegion.code
+  var commands: CommandTable<CodeView> { Self.codeCommands }
+  /// The line that the keys are on, from 0.
+  private var line = 0
+  /// The first line and column that are shown.
+  var (top, left) = (0, 0)
+  /// The number of lines that are shown.
+  private(set) var page = 8
+  /// The place of the lines on the screen.
+  var text = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// What was scrolled to last.
+  private var followed: (block: String?, version: Int, height: Int)?
+  /// Whether it takes the keys once it is shown.
+  private var takesKeys: Bool
+
+  init(module: CodeModule, takesKeys: Bool) {
+    self.module = module
+    self.takesKeys = takesKeys
+    super.init()
+    if !takesKeys { announce() }
+  }
+
+  var keeper: CodeKeeper { module.code }
+  var code: GeneratedCode { keeper.code }
+  var lineCount: Int { code.lineCount }
+  var plainLine: String { lineCount == 0 ? "" : SourceLine.text(code.bytes(ofLine: index)) }
+  private var index: Int { max(0, min(line, lineCount - 1)) }
+
+  /// The lines of the block at the cursor.
+  var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
+
+  func statusText(on screen: EditorScreen) -> String {
+    if let problem = keeper.problem { return problem }
+    guard lineCount > 0 else { return "\(keeper.languageName): no code" }
+    return "\(keeper.languageName): line \(index + 1) of \(lineCount), \(plainLine)"
+  }
+
+  /// Tells what is shown.
+  func announce() {
+    keeper.updateWithinFrame()
+    module.showStatus(keeper.problem ?? keeper.summary)
+  }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .scrollUp: move(-3)
+      case .scrollDown: move(3)
+      case .press where screen.layout.code.contains(mouse.position): press(at: mouse.position, on: screen)
+      case .press: leave(on: screen)
+      default: break
+      }
+    default: break
+    }
+  }
+
+  func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
+
+  // MARK: - Commands
+
+  func move(_ distance: Int) {
+    guard lineCount > 0 else { return }
+    line = min(max(index + distance, 0), lineCount - 1)
+    // Lines of no block, such as imports, leave the cursor where it is.
+    guard let block = code.block(ofLine: line), block.workspace != nil, !marked.contains(line) else { return }
+    module.workbench.perform(.focus(.block(id: block.id)))
+  }
+
+  /// The number of columns that a key scrolls by.
+  private static let step = 8
+
+  /// Why the code can't be scrolled sideways; nil if it can.
+  func refusalToScroll(_ direction: Int) -> String? {
+    if direction < 0 { return left == 0 ? "this is the left edge" : nil }
+    return left + text.width >= widestLine ? "no line goes on to the right" : nil
+  }
+
+  private var widestLine: Int {
+    let shown = top..<min(top + page, lineCount)
+    let limit = left + text.width + Self.step
+    return shown.map { SourceLine.columns(of: code.bytes(ofLine: $0), atMost: limit) }.max() ?? 0
+  }
+
+  func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
+
+  func changeLanguage() {
+    keeper.changeLanguage()
+    (top, left) = (0, 0)
+    announce()
+    line = marked.first ?? 0
+  }
+
+  func help() { module.emit(.helpRequested) }
+
+  /// Why there is nothing to copy or save; nil if there is.
+  var refusalToTake: String? { lineCount == 0 ? "there is no code yet" : nil }
+
+  func copy(on screen: EditorScreen) { module.copy(on: screen) }
+
+  func save() { module.askForFile() }
+
+  func leave(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  func close() { module.close(self) }
+
+  /// Takes the keys, at the lines of the block at the cursor.
+  func takeKeys() {
+    takesKeys = false
+    keeper.updateWithinFrame()
+    line = marked.first ?? top
+    module.context.windows.push(self, of: module)
+  }
+
+  // MARK: - The mouse
+
+  func press(at position: Point, on screen: EditorScreen) {
+    if screen.modes.top !== self { screen.modes.push(self) }
+    let row = position.y - text.minY
+    if row >= 0, top + row < lineCount { move(top + row - index) }
+  }
+
+  func scroll(by rows: Int) -> Bool {
+    top = max(0, min(top + rows, lineCount - page))
+    return true
+  }
+
+  // MARK: - Drawing
+
+  func cursor(on screen: EditorScreen) -> Point? {
+    Point(x: text.minX, y: text.minY + max(0, min(index - top, page - 1)))
+  }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    keeper.updateWithinFrame()
+    guard area.height >= 2, area.width > 4 else { return }
+    text = textArea(in: area, screen)
+    page = text.height
+    let hasKeys = screen.modes.top === self
+    let marked = marked
+    follow(hasKeys ? [index] : marked)
+    drawFrame(on: &grid, in: area, screen)
+    drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
+  }
+
+  /// Scrolls to the lines of the block at the cursor, unless they have been scrolled to already.
+  private func follow(_ lines: [Int]) {
+    let now = (block: module.workbench.cursor?.blockID, version: keeper.version, height: page)
+    let isNew = followed.map { $0 != now } ?? true
+    if isNew || lines.count == 1 && lines[0] == index { show(lines) }
+    followed = now
+    top = max(0, min(top, lineCount - page))
+  }
+
+  private func show(_ lines: [Int]) {
+    guard let first = lines.first else { return }
+    let last = min(lines.last ?? first, first + page - 1)
+    if first < top || last >= top + page {
+      let margin = min(2, page / 4)
+      top = first < top || last - first >= page - 2 * margin ? first - margin : last - page + 1 + margin
+      if first - top >= page { top = first }
+    }
+    // The beginning of the first line is what matters most.
+    let start = SourceLine.indentation(of: code.bytes(ofLine: first))
+    if start < left || start > left + text.width * 2 / 3 { left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0 }
+  }
+}
