@@ -97,10 +97,10 @@ let package = Package(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "Markup", "CExpat",
+        "BlockModel", "CodeGeneration", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
-      path: "Tests/Bench", exclude: ["blockly-bench.js"]),
+      path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
@@ -154,7 +154,8 @@ let package = Package(
     .target(
       name: "CasePlaying",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Files", "Terminal", "Screen",
+        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "CodeGeneration", "Files", "Terminal",
+        "Screen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
     .executableTarget(
@@ -196,7 +197,7 @@ let package = Package(
       path: "Tests/Interop",
       exclude: [
         "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
-        "random-mutations.js", "random.js", "toolbox.js",
+        "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(

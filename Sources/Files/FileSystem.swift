@@ -21,6 +21,14 @@ package nonisolated enum FileSystem {
     return status
   }
 
+  /// Whether two paths lead to the same file; whether they are equal if one can't be followed.
+  package static func isSameFile(_ path: String, _ other: String) -> Bool {
+    guard let status = try? status(of: path), let otherStatus = try? self.status(of: other) else {
+      return path == other
+    }
+    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+  }
+
   package static func exists(_ path: String) -> Bool { (try? access(path, F_OK)) != nil }
 
   /// Whether the file certainly doesn't exist. A file in a folder that may not be searched does not count as missing.

@@ -40,10 +40,7 @@ struct ProgramLocation {
 
   /// Whether a path leads to the program's file, perhaps under another name.
   func isFile(at other: String) -> Bool {
-    guard let status = try? FileSystem.status(of: path), let otherStatus = try? FileSystem.status(of: other) else {
-      return path == other
-    }
-    return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
+    FileSystem.isSameFile(path, other)
   }
 }
 

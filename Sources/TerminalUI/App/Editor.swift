@@ -122,7 +122,8 @@ public final class Editor {
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, clipboard, snippets, code, log, questions, Quitting { [unowned self] in stop() },
+        StatusLine(screen: screen), journal, clipboard, snippets, code, log, questions,
+        Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
     for listener in listeners {
@@ -206,7 +207,8 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .codeSaved, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) } || journal.isWriting
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) }
+        || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
       queue.deliver()

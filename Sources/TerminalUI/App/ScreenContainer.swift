@@ -18,12 +18,11 @@ final class ScreenContainer: ViewControllerContainer {
     guard let part = (controller as? EditorController)?.part else { return }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
-    switch part.region {
-    case .canvas: modes.setBottom(mode)
-    // The code is watched while the canvas has the keys, until the user goes there.
-    case .code: break
-    // The log also takes the keys, until the user returns to the canvas.
-    case .title, .toolbox, .log: modes.push(mode)
+    if part.region == .canvas {
+      modes.setBottom(mode)
+    } else if part.takesKeys {
+      // Until the user returns to the canvas.
+      modes.push(mode)
     }
   }
 

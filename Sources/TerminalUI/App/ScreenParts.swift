@@ -10,6 +10,9 @@ enum ScreenRegion: Hashable, CaseIterable {
 protocol ScreenPart: ViewController {
   var region: ScreenRegion { get }
 
+  /// Whether it takes the keys as soon as it is shown, if it is a mode, too.
+  var takesKeys: Bool { get }
+
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen)
 
   /// Handles a click.
@@ -21,6 +24,7 @@ protocol ScreenPart: ViewController {
 }
 
 extension ScreenPart {
+  var takesKeys: Bool { false }
   func scroll(by rows: Int) -> Bool { false }
 }
 

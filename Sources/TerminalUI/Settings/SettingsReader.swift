@@ -83,7 +83,9 @@ public struct SettingsReader {
     }
   }
 
-  static let names = ["keySet", "keys", "theme", "language", "toolbox", "code", "mouse", "plain", "verbosity", "wrap", "bell"]
+  static let names = [
+    "keySet", "keys", "theme", "language", "toolbox", "code", "mouse", "plain", "verbosity", "wrap", "bell",
+  ]
 
   private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
     guard let text = value.string, !text.isEmpty else { return refuse(value, "“\(name)” must be a text") }

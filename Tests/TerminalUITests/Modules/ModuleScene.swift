@@ -39,7 +39,8 @@ final class ModuleScene: AnyEventsListener {
       snippets: SnippetKeeper(
         queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      mutatorViews: MutatorViewFactory(), log: EventLog(), settings: EditorSettings())
+      code: CodeKeeper(program: program, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
+      log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }
 

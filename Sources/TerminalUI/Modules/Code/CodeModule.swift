@@ -96,7 +96,7 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   private func nameQuestion(_ name: String) -> TextPopup {
     TextPopup(title: "Save the code as", text: name, anchor: .centre) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
-      if name == workbench.document.path { return "that is the program’s own file" }
+      if let own = workbench.document.path, FileSystem.isSameFile(name, own) { return "that is the program’s own file" }
       return save(as: name, overwrites: false)
     }
   }

@@ -24,12 +24,14 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   var text = Rect(x: 0, y: 0, width: 0, height: 0)
   /// What was scrolled to last.
   private var followed: (block: String?, version: Int, height: Int)?
-  /// Whether it takes the keys once it is shown.
-  private var takesKeys: Bool
+  let takesKeys: Bool
+  /// Whether the keys go to the lines of the block at the cursor once there is code.
+  private var isPlaceWanted: Bool
 
   init(module: CodeModule, takesKeys: Bool) {
     self.module = module
     self.takesKeys = takesKeys
+    isPlaceWanted = takesKeys
     super.init()
     if !takesKeys { announce() }
   }
@@ -37,7 +39,6 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   var keeper: CodeKeeper { module.code }
   var code: GeneratedCode { keeper.code }
   var lineCount: Int { code.lineCount }
-  var plainLine: String { lineCount == 0 ? "" : SourceLine.text(code.bytes(ofLine: index)) }
   private var index: Int { max(0, min(line, lineCount - 1)) }
 
   /// The lines of the block at the cursor.
@@ -46,14 +47,12 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   func statusText(on screen: EditorScreen) -> String {
     if let problem = keeper.problem { return problem }
     guard lineCount > 0 else { return "\(keeper.languageName): no code" }
-    return "\(keeper.languageName): line \(index + 1) of \(lineCount), \(plainLine)"
+    let text = SourceLine.text(code.bytes(ofLine: index).drop { $0 == UInt8(ascii: " ") })
+    return "\(keeper.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
   }
 
   /// Tells what is shown.
-  func announce() {
-    keeper.updateWithinFrame()
-    module.showStatus(keeper.problem ?? keeper.summary)
-  }
+  func announce() { module.showStatus(keeper.problem ?? "the code in \(keeper.languageName)") }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     switch event {
@@ -76,6 +75,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   func move(_ distance: Int) {
     guard lineCount > 0 else { return }
+    isPlaceWanted = false
     line = min(max(index + distance, 0), lineCount - 1)
     // Lines of no block, such as imports, leave the cursor where it is.
     guard let block = code.block(ofLine: line), block.workspace != nil, !marked.contains(line) else { return }
@@ -101,9 +101,8 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   func changeLanguage() {
     keeper.changeLanguage()
-    (top, left) = (0, 0)
+    (top, left, isPlaceWanted) = (0, 0, true)
     announce()
-    line = marked.first ?? 0
   }
 
   func help() { module.emit(.helpRequested) }
@@ -121,9 +120,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   /// Takes the keys, at the lines of the block at the cursor.
   func takeKeys() {
-    takesKeys = false
-    keeper.updateWithinFrame()
-    line = marked.first ?? top
+    isPlaceWanted = true
     module.context.windows.push(self, of: module)
   }
 
@@ -153,6 +150,10 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
     page = text.height
     let hasKeys = screen.modes.top === self
     let marked = marked
+    if isPlaceWanted, !keeper.isBehind {
+      line = marked.first ?? top
+      isPlaceWanted = false
+    }
     follow(hasKeys ? [index] : marked)
     drawFrame(on: &grid, in: area, screen)
     drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
@@ -177,6 +178,8 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
     }
     // The beginning of the first line is what matters most.
     let start = SourceLine.indentation(of: code.bytes(ofLine: first))
-    if start < left || start > left + text.width * 2 / 3 { left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0 }
+    if start < left || start > left + text.width * 2 / 3 {
+      left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0
+    }
   }
 }
