@@ -90,6 +90,7 @@ extension CodeKeeper {
       case 1: " · 1 block has no generator"
       default: " · \(problems) blocks have no generator"
       }
-    return "\(languageName): \(lineCountText)\(gaps)" + (isBehind ? " …" : "")
+    let size = code.lineCount == 0 && !isBehind ? "no code" : lineCountText
+    return "\(languageName): \(size)\(gaps)" + (isBehind ? " …" : "")
   }
 }

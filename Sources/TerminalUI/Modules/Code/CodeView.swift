@@ -22,8 +22,10 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   private(set) var page = 8
   /// The place of the lines on the screen.
   var text = Rect(x: 0, y: 0, width: 0, height: 0)
+  /// Whether the user has been told that the screen is too small.
+  private var tellsOfRoom = false
   /// What was scrolled to last.
-  private var followed: (block: String?, version: Int, height: Int)?
+  private var followed: (block: String?, line: Int?, version: Int, height: Int)?
   let takesKeys: Bool
   /// Whether the keys go to the lines of the block at the cursor once there is code.
   private var isPlaceWanted: Bool
@@ -145,7 +147,12 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     keeper.updateWithinFrame()
-    guard area.height >= 2, area.width > 4 else { return }
+    guard area.height >= 2, area.width > 4 else {
+      if !tellsOfRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
+      tellsOfRoom = true
+      return
+    }
+    tellsOfRoom = false
     text = textArea(in: area, screen)
     page = text.height
     let hasKeys = screen.modes.top === self
@@ -154,16 +161,16 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
       line = marked.first ?? top
       isPlaceWanted = false
     }
-    follow(hasKeys ? [index] : marked)
+    follow(marked, selected: hasKeys ? index : nil)
     drawFrame(on: &grid, in: area, screen)
     drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
   }
 
-  /// Scrolls to the lines of the block at the cursor, unless they have been scrolled to already.
-  private func follow(_ lines: [Int]) {
-    let now = (block: module.workbench.cursor?.blockID, version: keeper.version, height: page)
-    let isNew = followed.map { $0 != now } ?? true
-    if isNew || lines.count == 1 && lines[0] == index { show(lines) }
+  /// Scrolls to the line that the keys are on, or to those of the block at the cursor, once.
+  private func follow(_ marked: [Int], selected: Int?) {
+    let block = selected == nil ? module.workbench.cursor?.blockID : nil
+    let now = (block: block, line: selected, version: keeper.version, height: page)
+    if followed.map({ $0 != now }) ?? true { show(selected.map { [$0] } ?? marked) }
     followed = now
     top = max(0, min(top, lineCount - page))
   }
