@@ -77,8 +77,8 @@ extension CodeGenerator {
         if index > 0 { scratch.append(separator) }
         scratch.append(values[first + index].piece)
       }
-    case .field(let name): collectField(block.firstField(withName: name))
-    case .quoted(let name): scratch.append(newText(language.literals.quoted(fieldText(name, of: block))))
+    case .field(let place): collectField(place.field(of: block))
+    case .quoted(let place): scratch.append(newLiteral(place.field(of: block).map(Self.text) ?? ""))
     case .helper(let name): scratch.append(helper(name))
     case .procedure(let name): scratch.append(functionName(fieldText(name, of: block)))
     case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? name))
@@ -95,16 +95,17 @@ extension CodeGenerator {
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
 
   private func fieldText(_ name: String, of block: Block) -> String {
-    guard let field = block.firstField(withName: name) else { return "" }
-    return field.state?.text ?? field.text
+    block.firstField(withName: name).map(Self.text) ?? ""
   }
+
+  private static func text(of field: Field) -> String { field.state?.text ?? field.text }
 
   private func collectField(_ field: Field?) {
     guard let field else { return }
     if let variable = (field as? FieldVariable)?.variable {
       scratch.append(name(of: variable))
     } else {
-      scratch.append(newText(field.state?.text ?? field.text))
+      scratch.append(newText(Self.text(of: field)))
     }
   }
 

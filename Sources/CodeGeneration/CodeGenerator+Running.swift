@@ -272,7 +272,7 @@ extension CodeGenerator {
       compiled = CompiledRule(rule, for: block.definition)
       rules[key] = compiled
     }
-    let fieldValues = compiled.fields.isEmpty ? [] : compiled.fields.map { fieldValue($0, of: block) }
+    let fieldValues = compiled.fields.isEmpty ? [] : compiled.places.map { fieldValue($0, of: block) }
     if let known = compiled.variant(fieldValues) { return known }
     var compiler = RuleCompiler(
       language: language, block: block, isZeroBased: options.isZeroBased,
@@ -289,8 +289,9 @@ extension CodeGenerator {
 
   /// The value of a field, or of what rules ask of a block like of fields: `?VALUE` whether there is a value input,
   /// `#ADD` how many inputs are numbered, up to 3, and `BASE` the number of the first item.
-  private func fieldValue(_ name: String, of block: Block) -> String {
-    if let field = block.firstField(withName: name) {
+  private func fieldValue(_ place: FieldPlace, of block: Block) -> String {
+    let name = place.name
+    if let field = place.field(of: block) {
       return (field as? FieldDropdown)?.value ?? field.state?.text ?? field.text
     }
     if name == "BASE" { return options.isZeroBased ? "0" : "1" }

@@ -7,7 +7,7 @@ extension CodeGenerator {
 
   func number(_ block: Block) -> CodeValue {
     let syntax = language.numbers
-    let field = block.firstField(withName: "NUM") as? FieldNumber
+    let field = numberPlace.field(of: block) as? FieldNumber
     let number = field.map { $0.problem != nil && $0.value.isNaN ? .nan : $0.value } ?? .nan
     if number == .infinity, let infinity = syntax.infinity {
       return CodeValue(piece: language.piece(infinity.text), order: infinity.order)

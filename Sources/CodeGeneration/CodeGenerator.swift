@@ -48,6 +48,7 @@ public final class CodeGenerator {
   var continueCount = 0
   var scratch: [CodePiece] = []
   var flattening: [(next: Int, end: Int, closes: Bool)] = []
+  let numberPlace = FieldPlace("NUM")
   private var writer = CodeWriter()
 
   /// - Parameter isLenient: whether a block without a generator becomes a comment instead of an error.
@@ -65,7 +66,8 @@ public final class CodeGenerator {
   /// - Throws: `GenerationProblem` for the first block that can't be generated, unless the generator is lenient.
   public func generate() throws(GenerationProblem) -> GeneratedCode {
     let rules = language.rulesWithVariables
-    let stacks = workspace.topBlocks.map { StackNames(of: $0, rules: rules) }
+    let shapes = BlockShapes()
+    let stacks = workspace.topBlocks.map { StackNames(of: $0, rules: rules, shapes) }
     begin(UsedNames(stacks))
     let hasComments = stacks.contains(where: \.hasComments)
     var sections: [CodeSection] = []
@@ -328,6 +330,14 @@ public final class CodeGenerator {
     return CodePiece(
       start: Int32(start), count: Int32(fresh.count - start), kind: text.isEmpty ? .none : .fresh,
       first: text.utf8.first ?? 0)
+  }
+
+  /// A text as a literal.
+  func newLiteral(_ text: String) -> CodePiece {
+    let start = fresh.count
+    language.literals.append(text, to: fresh)
+    return CodePiece(
+      start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
   }
 
   func text(of piece: CodePiece) -> String {

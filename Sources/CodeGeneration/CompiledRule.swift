@@ -6,6 +6,8 @@ final class CompiledRule {
   /// The definition of its blocks, which is kept because the generator finds the rule by its identity.
   private let definition: BlockBuilder
   let fields: [String]
+  /// The fields where they are fields, not what rules ask of a block like of fields.
+  let places: [FieldPlace]
   private var variants: [(values: [String], variant: CompiledVariant)] = []
 
   init(_ rule: GeneratorRule, for definition: BlockBuilder) {
@@ -14,6 +16,7 @@ final class CompiledRule {
     var fields: [String] = []
     Self.collectFields(of: rule, into: &fields)
     self.fields = fields
+    places = fields.map(FieldPlace.init)
   }
 
   // Rules nest a few levels deep, programs don't matter here.
@@ -77,6 +80,34 @@ struct CompiledInput {
   var guess = 0
 }
 
+/// A field by its name. It is usually where it was in the last block.
+final class FieldPlace {
+  let name: String
+  private var input = 0
+  private var index = 0
+
+  init(_ name: String) { self.name = name }
+
+  @inline(__always) func field(of block: Block) -> Field? {
+    let inputs = block.inputs
+    if input < inputs.count {
+      let fields = inputs[input].fields
+      if index < fields.count, fields[index].name == name { return fields[index] }
+    }
+    return find(in: block)
+  }
+
+  private func find(in block: Block) -> Field? {
+    for (input, candidate) in block.inputs.enumerated() {
+      for (index, field) in candidate.fields.enumerated() where field.name == name {
+        (self.input, self.index) = (input, index)
+        return field
+      }
+    }
+    return nil
+  }
+}
+
 struct CompiledTest {
   var test: CodeTest
   /// The other input of a comparison.
@@ -90,8 +121,8 @@ enum CodeStep {
   case number(Int, NumberForm)
   case textValue(Int)
   case list(separator: CodePiece)
-  case field(String)
-  case quoted(String)
+  case field(FieldPlace)
+  case quoted(FieldPlace)
   case helper(String)
   case procedure(String)
   case name(Int)

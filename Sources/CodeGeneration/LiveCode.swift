@@ -7,6 +7,7 @@ public final class LiveCode {
   private let workspace: Workspace
   private let generator: CodeGenerator
   private let rulesWithVariables: [String: GeneratorRule]
+  private let shapes = BlockShapes()
 
   /// The code when it was last up to date. Blocks without a generator are comments.
   public private(set) var code = GeneratedCode()
@@ -127,7 +128,7 @@ public final class LiveCode {
   private func scan(_ top: Block, _ pass: inout Pass) {
     let known = stacks[ObjectIdentifier(top)]
     if let known, !known.isChanged { return }
-    let names = StackNames(of: top, rules: rulesWithVariables)
+    let names = StackNames(of: top, rules: rulesWithVariables, shapes)
     if let known {
       if !names.isEquivalent(to: known.names) { pass.namesChange = true }
       known.names = names

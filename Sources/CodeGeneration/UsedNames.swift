@@ -21,7 +21,7 @@ struct StackNames {
   private var known: Set<ObjectIdentifier> = []
 
   /// - Parameter rules: those that bring variables.
-  init(of top: Block, rules: [String: GeneratorRule]) {
+  init(of top: Block, rules: [String: GeneratorRule], _ shapes: BlockShapes) {
     let workspaceVariables = top.workspace?.variables
     var (level, next): ([Block], [Block]) = ([top], [])
     var depth: Int32 = 0
@@ -29,7 +29,12 @@ struct StackNames {
       for block in level {
         for input in block.inputs {
           for case let field as FieldVariable in input.fields { add(field.variable, depth) }
-          if let child = input.connectedBlock { next.append(child) }
+          guard let child = input.connectedBlock else { continue }
+          if rules.isEmpty, shapes.isPlain(child) {
+            if child.comment != nil { hasComments = true }
+          } else {
+            next.append(child)
+          }
         }
         if let child = block.nextBlock { next.append(child) }
         if block.comment != nil { hasComments = true }

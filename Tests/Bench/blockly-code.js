@@ -9,7 +9,7 @@ const {Blockly, load, flush} = require(loader).loadBlockly(folder, Math.random);
 const {MODULES, leaveOutHelpers} = require(generators);
 const generator = load(MODULES.python).pythonGenerator;
 
-const ROUNDS = 5;
+const GENERATIONS = 4;
 
 /** The milliseconds that `body` takes. */
 function time(body) {
@@ -22,25 +22,25 @@ const median = (numbers) => numbers.sort((a, b) => a - b)[Math.floor(numbers.len
 
 let workspace;
 let code;
-const loads = [];
-const generations = [];
-for (let round = 0; round <= ROUNDS; round++) {
-  if (workspace) workspace.dispose();
+
+function loadProgram() {
   workspace = new Blockly.Workspace();
-  const loading = time(() => {
-    Blockly.Events.disable();
-    Blockly.serialization.workspaces.load(JSON.parse(fs.readFileSync(program, 'utf8')), workspace);
-    Blockly.Events.enable();
-  });
-  leaveOutHelpers(generator);
-  const generating = time(() => {
-    code = generator.workspaceToCode(workspace);
-  });
+  Blockly.Events.disable();
+  Blockly.serialization.workspaces.load(JSON.parse(fs.readFileSync(program, 'utf8')), workspace);
+  Blockly.Events.enable();
   flush();
-  // The first round warms up.
-  if (round > 0) {
-    loads.push(loading + generating);
-    generations.push(generating);
-  }
 }
-console.log(JSON.stringify({generation: median(generations), fromFile: median(loads), length: code.length}));
+
+function generate() {
+  leaveOutHelpers(generator);
+  code = generator.workspaceToCode(workspace);
+}
+
+// The first time warms up.
+loadProgram();
+generate();
+const loading = time(loadProgram);
+const generations = [];
+for (let count = 0; count < GENERATIONS; count++) generations.push(time(generate));
+const generation = median(generations);
+console.log(JSON.stringify({generation, fromFile: loading + generation, length: code.length}));

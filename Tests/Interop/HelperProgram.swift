@@ -186,12 +186,15 @@ struct HelperProgram {
           hasIndex ? $0.value("AT", $0.index()) : "")
       },
       { $0.part("text_getSubstring", "STRING", of: $0.textValue()) },
-      {
-        $0.block(
-          "lists_split", mutation: "mode=\"JOIN\"", $0.field("MODE", "JOIN"), $0.value("INPUT", $0.texts()),
-          $0.value("DELIM", $0.textLiteral()))
-      },
+      // In an input for texts, Blockly's JSON can't load it.
+      { maker in maker.items("text_join", [maker.joined()]) },
     ])
+  }
+
+  private mutating func joined() -> String {
+    block(
+      "lists_split", mutation: "mode=\"JOIN\"", field("MODE", "JOIN"), value("INPUT", texts()),
+      value("DELIM", textLiteral()))
   }
 
   /// A part of a list or text.

@@ -25,7 +25,7 @@ struct HelperTests {
     let seeds = (0..<Self.programs).map { _ in UInt64.random(in: .min ... .max) }
     for seed in seeds {
       let xml = HelperProgram.xml(seed: seed)
-      try host.load(xml)
+      do { try host.load(xml) } catch { throw BlocklyHost.Failure(description: "seed \(seed): \(error) in \(xml)") }
       var options = GenerationOptions()
       options.isZeroBased = seed.isMultiple(of: 2)
       codes.theirs.append(try host.generate(isZeroBased: options.isZeroBased, hasHelpers: true).code[language] ?? "")

@@ -67,7 +67,8 @@ struct ModuleRoutes {
     step(
       "code", CodeModule.self,
       CodeContext(
-        routingContext: routingContext, program: program, windows: windows, parts: screen.parts, code: code,
+        routingContext: routingContext, program: program, windows: windows, parts: screen.parts,
+        layout: { [screen] in screen.layout }, code: code,
         saving: saving, purpose: purpose),
       .embed(in: screen.container))
   }

@@ -26,6 +26,7 @@ struct CodeContext: ProgramContext {
   let program: OpenProgram
   let windows: ModuleWindows
   let parts: ScreenParts
+  let layout: () -> ScreenLayout
   let code: CodeKeeper
   let saving: FileSaving
   let purpose: Purpose

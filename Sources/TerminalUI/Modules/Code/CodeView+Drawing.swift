@@ -3,14 +3,16 @@ import Screen
 
 extension CodeView {
   /// Where the lines are: below the heading, behind the rule if the code is beside the blocks, and behind the marks.
-  func textArea(in area: Rect, _ screen: EditorScreen) -> Rect {
-    let x = area.minX + (screen.layout.isCodeBeside ? 1 : 0) + 2
-    return Rect(x: x, y: area.minY + 1, width: max(0, area.maxX - x), height: area.height - 1)
+  var text: Rect {
+    let layout = module.context.layout()
+    let x = layout.code.minX + (layout.isCodeBeside ? 1 : 0) + 2
+    return Rect(
+      x: x, y: layout.code.minY + 1, width: max(0, layout.code.maxX - x), height: max(0, layout.code.height - 1))
   }
 
   /// Draws the heading and, unless the screen is plain, the rules.
   func drawFrame(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    let theme = screen.theme
+    let (theme, text) = (screen.theme, text)
     let isBeside = screen.layout.isCodeBeside
     if !theme.isPlain {
       for x in area.minX..<area.maxX {
@@ -31,7 +33,7 @@ extension CodeView {
   ///   - marked: the lines of the block at the cursor.
   ///   - selected: the line that the keys are on; nil while the canvas has them.
   func drawLines(on grid: inout CellGrid, marked: [Int], selected: Int?, _ screen: EditorScreen) {
-    let theme = screen.theme
+    let (theme, text) = (screen.theme, text)
     let marks = Set(marked)
     for row in 0..<text.height where top + row < lineCount {
       let line = top + row

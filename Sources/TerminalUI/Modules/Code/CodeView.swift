@@ -11,21 +11,17 @@ import Workbench
 final class CodeView: EditorController, CommandMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
-  private unowned let module: CodeModule
+  unowned let module: CodeModule
   let region = ScreenRegion.code
   var commands: CommandTable<CodeView> { Self.codeCommands }
   /// The line that the keys are on, from 0.
   private var line = 0
   /// The first line and column that are shown.
   var (top, left) = (0, 0)
-  /// The number of lines that are shown.
-  private(set) var page = 8
-  /// The place of the lines on the screen.
-  var text = Rect(x: 0, y: 0, width: 0, height: 0)
   /// Whether the user has been told that the screen is too small.
   private var tellsOfRoom = false
   /// What was scrolled to last.
-  private var followed: (block: String?, line: Int?, version: Int, height: Int)?
+  private var followed: (block: String?, line: Int?, version: Int, size: Size)?
   let takesKeys: Bool
   /// Whether the keys go to the lines of the block at the cursor once there is code.
   private var isPlaceWanted: Bool
@@ -45,6 +41,9 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   /// The lines of the block at the cursor.
   var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
+
+  /// The number of lines that are shown.
+  var page: Int { max(1, text.height) }
 
   func statusText(on screen: EditorScreen) -> String {
     if let problem = keeper.problem { return problem }
@@ -76,8 +75,8 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   // MARK: - Commands
 
   func move(_ distance: Int) {
+    settle(hasKeys: true)
     guard lineCount > 0 else { return }
-    isPlaceWanted = false
     line = min(max(index + distance, 0), lineCount - 1)
     // Lines of no block, such as imports, leave the cursor where it is.
     guard let block = code.block(ofLine: line), block.workspace != nil, !marked.contains(line) else { return }
@@ -89,6 +88,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   /// Why the code can't be scrolled sideways; nil if it can.
   func refusalToScroll(_ direction: Int) -> String? {
+    settle(hasKeys: true)
     if direction < 0 { return left == 0 ? "this is the left edge" : nil }
     return left + text.width >= widestLine ? "no line goes on to the right" : nil
   }
@@ -110,7 +110,10 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   func help() { module.emit(.helpRequested) }
 
   /// Why there is nothing to copy or save; nil if there is.
-  var refusalToTake: String? { lineCount == 0 ? "there is no code yet" : nil }
+  var refusalToTake: String? {
+    settle(hasKeys: true)
+    return lineCount == 0 ? "there is no code yet" : nil
+  }
 
   func copy(on screen: EditorScreen) { module.copy(on: screen) }
 
@@ -129,14 +132,66 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   // MARK: - The mouse
 
   func press(at position: Point, on screen: EditorScreen) {
-    if screen.modes.top !== self { screen.modes.push(self) }
     let row = position.y - text.minY
-    if row >= 0, top + row < lineCount { move(top + row - index) }
+    if screen.modes.top !== self { screen.modes.push(self) }
+    isPlaceWanted = false
+    guard row >= 0, top + row < lineCount else { return }
+    line = top + row
+    move(0)
   }
 
   func scroll(by rows: Int) -> Bool {
     top = max(0, min(top + rows, lineCount - page))
     return true
+  }
+
+  // MARK: - Following
+
+  /// Brings the code up to date, and shows the line that the keys are on or the lines of the block at the cursor.
+  private func settle(hasKeys: Bool) {
+    keeper.updateWithinFrame()
+    let marked = marked
+    if isPlaceWanted, !keeper.isBehind {
+      line = marked.first ?? top
+      isPlaceWanted = false
+    }
+    let selected = hasKeys && lineCount > 0 ? index : nil
+    let block = hasKeys ? nil : module.workbench.cursor?.blockID
+    let now = (block: block, line: selected, version: keeper.version, size: text.size)
+    if followed.map({ $0 != now }) ?? true {
+      if let selected {
+        show([selected])
+        showAnything(ofLine: selected)
+      } else if let first = marked.first {
+        show(marked)
+        showBeginning(ofLine: first)
+      }
+    }
+    followed = now
+    top = max(0, min(top, lineCount - page))
+  }
+
+  private func show(_ lines: [Int]) {
+    guard let first = lines.first else { return }
+    let last = min(lines.last ?? first, first + page - 1)
+    guard first < top || last >= top + page else { return }
+    let margin = min(2, page / 4)
+    top = first < top || last - first >= page - 2 * margin ? first - margin : last - page + 1 + margin
+    if first - top >= page { top = first }
+  }
+
+  private func showBeginning(ofLine index: Int) {
+    let start = SourceLine.indentation(of: code.bytes(ofLine: index))
+    if start < left || start > left + text.width * 2 / 3 {
+      left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0
+    }
+  }
+
+  /// Scrolls sideways if nothing of a line is shown.
+  private func showAnything(ofLine index: Int) {
+    let bytes = code.bytes(ofLine: index)
+    let isLeft = left > 0 && SourceLine.columns(of: bytes, atMost: left + 1) <= left
+    if isLeft || SourceLine.indentation(of: bytes) > left + text.width * 2 / 3 { showBeginning(ofLine: index) }
   }
 
   // MARK: - Drawing
@@ -146,47 +201,15 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   }
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
-    keeper.updateWithinFrame()
+    let hasKeys = screen.modes.top === self
+    settle(hasKeys: hasKeys)
     guard area.height >= 2, area.width > 4 else {
       if !tellsOfRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
       tellsOfRoom = true
       return
     }
     tellsOfRoom = false
-    text = textArea(in: area, screen)
-    page = text.height
-    let hasKeys = screen.modes.top === self
-    let marked = marked
-    if isPlaceWanted, !keeper.isBehind {
-      line = marked.first ?? top
-      isPlaceWanted = false
-    }
-    follow(marked, selected: hasKeys ? index : nil)
     drawFrame(on: &grid, in: area, screen)
     drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
-  }
-
-  /// Scrolls to the line that the keys are on, or to those of the block at the cursor, once.
-  private func follow(_ marked: [Int], selected: Int?) {
-    let block = selected == nil ? module.workbench.cursor?.blockID : nil
-    let now = (block: block, line: selected, version: keeper.version, height: page)
-    if followed.map({ $0 != now }) ?? true { show(selected.map { [$0] } ?? marked) }
-    followed = now
-    top = max(0, min(top, lineCount - page))
-  }
-
-  private func show(_ lines: [Int]) {
-    guard let first = lines.first else { return }
-    let last = min(lines.last ?? first, first + page - 1)
-    if first < top || last >= top + page {
-      let margin = min(2, page / 4)
-      top = first < top || last - first >= page - 2 * margin ? first - margin : last - page + 1 + margin
-      if first - top >= page { top = first }
-    }
-    // The beginning of the first line is what matters most.
-    let start = SourceLine.indentation(of: code.bytes(ofLine: first))
-    if start < left || start > left + text.width * 2 / 3 {
-      left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0
-    }
   }
 }
