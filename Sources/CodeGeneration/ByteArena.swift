@@ -52,6 +52,19 @@ final class ByteArena {
     count += bytes.count
   }
 
+  /// Appends the digits of an integer.
+  func append(_ integer: Int64) {
+    if integer < 0 { append(UInt8(ascii: "-")) }
+    var rest = integer.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    var digits = UnsafeMutableBufferPointer(start: base + start, count: count - start)
+    digits.reverse()
+  }
+
   func append(_ byte: UInt8, times: Int) {
     guard times > 0 else { return }
     makeRoom(times)

@@ -15,7 +15,11 @@ extension CodeGenerator {
     if number == -.infinity, let infinity = syntax.negativeInfinity {
       return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
     }
-    return CodeValue(piece: newText(NumberText.text(number)), order: number < 0 ? syntax.negative : syntax.atom)
+    let order = number < 0 ? syntax.negative : syntax.atom
+    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
+      return CodeValue(piece: newText(integer), order: order)
+    }
+    return CodeValue(piece: newText(NumberText.text(number)), order: order)
   }
 
   /// A text of several lines.

@@ -332,6 +332,12 @@ public final class CodeGenerator {
       first: text.utf8.first ?? 0)
   }
 
+  func newText(_ integer: Int64) -> CodePiece {
+    let start = fresh.count
+    fresh.append(integer)
+    return CodePiece(start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
+  }
+
   /// A text as a literal.
   func newLiteral(_ text: String) -> CodePiece {
     let start = fresh.count

@@ -98,7 +98,8 @@ import Screen
 
   public func setClipboard(_ text: String, isRequested: Bool) {
     let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
-    guard isRemote || isRequested, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text) else { return }
+    guard isRemote || isRequested, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text)
+    else { return }
     clipboardSequence = sequence
   }
 

@@ -11,6 +11,12 @@ import Testing
 struct HelperTests {
   private static let programs = 100
 
+  /// Words that begin with several blanks.
+  private static let edgeCases = """
+    <xml><block type="text_print"><value name="TEXT"><block type="text_changeCase"><field name="CASE">TITLECASE</field>
+    <value name="TEXT"><block type="text"><field name="TEXT"> two  words </field></block></value></block></value></block></xml>
+    """
+
   /// The languages that the programs run in, with what runs them.
   nonisolated static let runners = [
     ("python", ["python3", "run-code.py"]), ("javascript", ["node", "run-code.js"]),
@@ -23,8 +29,8 @@ struct HelperTests {
     let factory = try StockBlocks.factory()
     var codes: (ours: [String], theirs: [String]) = ([], [])
     let seeds = (0..<Self.programs).map { _ in UInt64.random(in: .min ... .max) }
-    for seed in seeds {
-      let xml = HelperProgram.xml(seed: seed)
+    for (index, seed) in seeds.enumerated() {
+      let xml = index == 0 ? Self.edgeCases : HelperProgram.xml(seed: seed)
       do { try host.load(xml) } catch { throw BlocklyHost.Failure(description: "seed \(seed): \(error) in \(xml)") }
       var options = GenerationOptions()
       options.isZeroBased = seed.isMultiple(of: 2)
