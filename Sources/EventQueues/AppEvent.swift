@@ -30,6 +30,14 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case snippetsKept
   /// Activity: writing the program's code to a file.
   case codeSaved
+  /// Activity: reading a further program.
+  case anotherRead
+  /// Activity: looking for orphan journals of a further program.
+  case furtherJournalsScanned
+  /// Activity: listing the programs of a folder.
+  case folderListed
+  /// Activity: noting which file was opened.
+  case recentFileNoted
 }
 
 extension AppEvent: CustomStringConvertible {
@@ -51,6 +59,10 @@ extension AppEvent: CustomStringConvertible {
     case .clipboardRead: "reading the clipboard"
     case .snippetsKept: "the snippets"
     case .codeSaved: "saving the code"
+    case .anotherRead: "the program"
+    case .furtherJournalsScanned: "the journal"
+    case .folderListed: "the folder"
+    case .recentFileNoted: "the list of recent files"
     }
   }
 }

@@ -21,15 +21,24 @@ package nonisolated enum FileSystem {
     return status
   }
 
-  /// Whether two paths lead to the same file; whether they are equal if one can't be followed.
+  package static func exists(_ path: String) -> Bool { (try? access(path, F_OK)) != nil }
+
+  /// Whether two paths lead to one file. Files that can't be examined are told apart by their paths.
   package static func isSameFile(_ path: String, _ other: String) -> Bool {
-    guard let status = try? status(of: path), let otherStatus = try? self.status(of: other) else {
-      return path == other
+    guard let status = try? status(of: path), let otherStatus = try? Self.status(of: other) else {
+      return absolute(path) == absolute(other)
     }
     return status.st_dev == otherStatus.st_dev && status.st_ino == otherStatus.st_ino
   }
 
-  package static func exists(_ path: String) -> Bool { (try? access(path, F_OK)) != nil }
+  /// The path from the root; the path itself if the current folder is unknown.
+  package static func absolute(_ path: String) -> String {
+    if path.hasPrefix("/") { return path }
+    var buffer = [CChar](repeating: 0, count: Int(PATH_MAX))
+    guard getcwd(&buffer, buffer.count) != nil else { return path }
+    let folder = String(pathBytes: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) })
+    return folder == "/" ? "/" + path : folder + "/" + path
+  }
 
   /// Whether the file certainly doesn't exist. A file in a folder that may not be searched does not count as missing.
   package static func isMissing(_ path: String) -> Bool {

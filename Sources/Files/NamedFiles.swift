@@ -40,12 +40,28 @@ public nonisolated struct NamedFiles: Sendable {
     }
     let found = names.filter { $0.hasSuffix(suffix) && !$0.hasPrefix(".") }.sorted().prefix(Self.mostFiles)
     return found.compactMap { name in
-      guard let file = try? FileSystem.open("\(folder)/\(name)", O_RDONLY | O_NONBLOCK | O_NOCTTY),
-        let status = try? file.status(), status.isRegular,
-        let bytes = try? file.readAll(expected: Int(status.st_size), limit: Self.sizeLimit)
-      else { return nil }
-      return (String(name.dropLast(suffix.count)), bytes)
+      bytes(of: name).map { (String(name.dropLast(suffix.count)), $0) }
     }
+  }
+
+  /// Whether there is a file with a name.
+  public func has(_ name: String) -> Bool { FileSystem.exists("\(folder)/\(name)\(suffix)") }
+
+  /// Reads the file with a name.
+  /// - Returns: nil if there is none.
+  /// - Throws: `FileError` if it can't be read.
+  func read(_ name: String) throws(FileError) -> [UInt8]? {
+    let path = "\(folder)/\(name)\(suffix)"
+    if FileSystem.isMissing(path) { return nil }
+    guard let bytes = bytes(of: name + suffix) else { throw FileError(.read, path, code: EIO) }
+    return bytes
+  }
+
+  private func bytes(of fileName: String) -> [UInt8]? {
+    guard let file = try? FileSystem.open("\(folder)/\(fileName)", O_RDONLY | O_NONBLOCK | O_NOCTTY),
+      let status = try? file.status(), status.isRegular
+    else { return nil }
+    return try? file.readAll(expected: Int(status.st_size), limit: Self.sizeLimit)
   }
 
   /// Writes a file, in one step, and creates its folder if there is none.

@@ -46,7 +46,10 @@ import Screen
     reader = InputReader()
     size = CursesTerminal.fit()
     enterModes()
-    if traits.hasOperatingSystemCommands { TerminalModes.write(TerminalModes.synchronisedQuery) }
+    if traits.hasOperatingSystemCommands {
+      TerminalModes.write(TerminalModes.synchronisedQuery)
+      if colorDepth != .monochrome { TerminalModes.write(TerminalModes.backgroundQuery) }
+    }
     cn_send()
   }
 

@@ -31,6 +31,8 @@ struct InputDecoder {
     /// After ESC [, with the bytes received since.
     case control([UInt8])
     case paste([UInt8])
+    /// After ESC ], with the bytes received since: the terminal's answer to a query.
+    case answer([UInt8])
   }
 
   private var state = State.ground
@@ -62,7 +64,7 @@ struct InputDecoder {
   var isWaiting: Bool {
     switch state {
     case .ground, .paste: !partialCharacter.isEmpty
-    case .escape, .singleShift, .control: true
+    case .escape, .singleShift, .control, .answer: true
     }
   }
 
@@ -81,7 +83,8 @@ struct InputDecoder {
     case .escape: emit(.escape)
     case .singleShift: emit(.character("O"), .alt)
     case .control(let bytes) where bytes.isEmpty: emit(.character("["), .alt)
-    case .control, .ground, .paste: break
+    case .answer(let bytes) where bytes.isEmpty: emit(.character("]"), .alt)
+    case .control, .ground, .paste, .answer: break
     }
     partialCharacter = []
     if case .paste = state { return }
@@ -112,6 +115,7 @@ struct InputDecoder {
         state = .escape
       case UInt8(ascii: "["): state = .control([])
       case UInt8(ascii: "O"): state = .singleShift
+      case UInt8(ascii: "]"): state = .answer([])
       default: feed(ground: byte, alt: true)
       }
     case .singleShift:
@@ -124,6 +128,7 @@ struct InputDecoder {
       }
     case .control(let bytes):
       feed(control: byte, after: bytes)
+    case .answer(let bytes): feed(answer: byte, after: bytes)
     case .paste(var bytes):
       // Clear the state first, so that the array is appended to in place.
       state = .ground
@@ -138,6 +143,30 @@ struct InputDecoder {
       }
     }
   }
+
+  /// Collects an answer, which ends with BEL or with ESC and a backslash.
+  private mutating func feed(answer byte: UInt8, after bytes: [UInt8]) {
+    let mayEnd = bytes.last == Ascii.escape
+    if byte == Ascii.bell || mayEnd && byte == UInt8(ascii: "\\") {
+      state = .ground
+      let answer = mayEnd ? bytes.dropLast() : bytes[...]
+      if let isLight = TerminalBackground.isLight(reply: answer) { events.append(.background(isLight: isLight)) }
+    } else if bytes.isEmpty, !(0x30..<0x3A).contains(byte) {
+      // The key Alt+] and another one.
+      emit(.character("]"), .alt)
+      state = .ground
+      feed(byte: byte)
+    } else if mayEnd || bytes.count >= Self.longestAnswer || byte < 0x20 && byte != Ascii.escape {
+      // Not an answer: drop it, and start again with this byte.
+      state = mayEnd ? .escape : .ground
+      feed(byte: byte)
+    } else {
+      state = .answer(bytes + [byte])
+    }
+  }
+
+  /// More bytes than an answer has that is understood.
+  private static let longestAnswer = 64
 
   private mutating func feed(ground byte: UInt8, alt: Bool) {
     if !partialCharacter.isEmpty || byte >= 0x80 {
@@ -244,6 +273,7 @@ struct InputDecoder {
 /// The control characters that have keys of their own.
 private enum Ascii {
   static let endOfText: UInt8 = 0x03
+  static let bell: UInt8 = 0x07
   static let backspace: UInt8 = 0x08
   static let tab: UInt8 = 0x09
   static let lineFeed: UInt8 = 0x0A

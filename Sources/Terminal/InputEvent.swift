@@ -17,6 +17,8 @@ public enum InputEvent: Hashable, Sendable {
   case resize(Size)
   /// The terminal window has gained (true) or lost (false) the keyboard focus.
   case focus(Bool)
+  /// The terminal has told whether its background is light.
+  case background(isLight: Bool)
   case terminate(EndReason)
   /// The program was stopped and continued. The screen must be redrawn.
   case resumed
@@ -35,7 +37,7 @@ public struct UnknownEventName: Error, Hashable, Sendable, CustomStringConvertib
 
 extension InputEvent: CustomStringConvertible {
   /// Parses an event's name: that of a key or mouse event, `<Paste text>` (with `\n`, `\t`, `\>` and `\\`),
-  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
+  /// `<Resize 80x24>`, `<Focus-in>`, `<Focus-out>`, `<Background-light>`, `<Background-dark>`, `<Hangup>`, `<Terminate>`, `<Interrupt>`, `<Resumed>`, `<Wakeup>`.
   public init?(name: String) {
     if let key = Key(name: name) {
       self = .key(key)
@@ -51,6 +53,8 @@ extension InputEvent: CustomStringConvertible {
       switch name {
       case "<Focus-in>": self = .focus(true)
       case "<Focus-out>": self = .focus(false)
+      case "<Background-light>": self = .background(isLight: true)
+      case "<Background-dark>": self = .background(isLight: false)
       case "<Resumed>": self = .resumed
       case "<Wakeup>": self = .wakeup
       default:
@@ -70,6 +74,7 @@ extension InputEvent: CustomStringConvertible {
     case .paste(let text): "<Paste \(InputEvent.escape(text))>"
     case .resize(let size): "<Resize \(size.width)x\(size.height)>"
     case .focus(let isIn): isIn ? "<Focus-in>" : "<Focus-out>"
+    case .background(let isLight): isLight ? "<Background-light>" : "<Background-dark>"
     case .terminate(let reason): "<\(reason.rawValue)>"
     case .resumed: "<Resumed>"
     case .wakeup: "<Wakeup>"

@@ -8,6 +8,8 @@ enum TerminalModes {
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?2004l\u{1B}[?1004l"
   static let synchronisedQuery = "\u{1B}[?2026$p"
+  /// Asks for the colour of the background (xterm’s OSC 11).
+  static let backgroundQuery = "\u{1B}]11;?\u{7}"
   static let synchronisedBegin = "\u{1B}[?2026h"
   static let synchronisedEnd = "\u{1B}[?2026l"
   static let titlePush = "\u{1B}[22;2t"

@@ -62,7 +62,11 @@ enum EditCommand: Command {
       Console.printError("\(error)")
       return .problems
     }
-    return edit(opening(arguments, location, settings.settings), settings, colors, listeners, logging) {
+    let isThemeChosen = arguments.value("--theme") != nil || settings.settings.theme != nil
+    return edit(
+      opening(arguments, location, settings.settings), settings, colors,
+      followsBackground: !isThemeChosen && TerminalBackground.isLight == nil, listeners, logging
+    ) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
   }
@@ -92,8 +96,16 @@ enum EditCommand: Command {
           generators: try GeneratorFiles.files(blocks: blocks, generators: generators))
       },
       program: { definitions in
-        try path.map { try Document.open($0, factory: definitions.factory) } ?? Document(factory: definitions.factory)
+        try document(at: path, definitions)
       })
+  }
+
+  /// - Parameter path: nil for a new program.
+  private nonisolated static func document(
+    at path: String?, _ definitions: Opening.Definitions
+  ) throws(OpenError) -> Document {
+    guard let path else { return Document(factory: definitions.factory) }
+    return try Document.open(path, factory: definitions.factory)
   }
 
   /// An environment variable; nil if it is empty, too, as the XDG specification says.
@@ -127,7 +139,8 @@ enum EditCommand: Command {
   /// Runs the editor.
   /// - Parameter problems: returns the errors from recording events and logging.
   private static func edit(
-    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, _ listeners: [any AnyEventsListener],
+    _ opening: Opening, _ settings: UserSettings, _ colors: ThemeColors, followsBackground: Bool,
+    _ listeners: [any AnyEventsListener],
     _ logging: Logging?, problems: () -> [String]
   ) -> ExitCode {
     let startUp = StartUp(opening)
@@ -139,9 +152,15 @@ enum EditCommand: Command {
       options.listeners = listeners
       options.clipboardFile = clipboardFile
       options.snippetFiles = snippetFiles
+      options.readProgram = { path in
+        let definitions = try opening.definitions()
+        return (definitions, try document(at: path, definitions))
+      }
+      options.recentFiles = UserState.files.map(RecentFiles.init)
       options.settings = settings.settings
       options.remarks = settings.remarks
       options.colors = colors
+      options.followsBackground = followsBackground
       options.greetsNewUser = FirstUse.begin()
       // Warnings would disturb the screen, so show them after the editor has closed it.
       var warnings: [String] = []

@@ -58,7 +58,8 @@ import Testing
   }
 
   @Test func lightBackgroundsAreKnown() {
-    for colors in ["0;15", "0;default;15", "0;7"] { #expect(TerminalBackground.isLight(colors: colors)) }
-    for colors in ["", "15;0", "15;8", "default", "0;"] { #expect(!TerminalBackground.isLight(colors: colors)) }
+    for colors in ["0;15", "0;default;15", "0;7"] { #expect(TerminalBackground.isLight(colors: colors) == true) }
+    for colors in ["15;0", "15;8", "0;"] { #expect(TerminalBackground.isLight(colors: colors) == false) }
+    for colors in ["", "default"] { #expect(TerminalBackground.isLight(colors: colors) == nil) }
   }
 }

@@ -103,10 +103,32 @@ import Testing
     #expect(decoder.takeEvents().isEmpty)
   }
 
+  @Test func theBackgroundIsToldInAnyForm() {
+    let answers: [(String, [InputEvent])] = [
+      ("\u{1B}]11;rgb:ffff/ffff/dddd\u{7}", [.background(isLight: true)]),
+      ("\u{1B}]11;rgb:00/2b/36\u{1B}\\", [.background(isLight: false)]),
+      ("\u{1B}]11;rgba:f/f/f/8\u{7}x", [.background(isLight: true), .key(Key("x"))]),
+      // Answers to other questions, and broken ones.
+      ("\u{1B}]10;rgb:ffff/ffff/ffff\u{7}", []), ("\u{1B}]11;rgb:ffff/ffff\u{7}", []),
+      ("\u{1B}]11;rgb:fffff/0/0\u{7}", []), ("\u{1B}]11;white\u{1B}\\y", [.key(Key("y"))]),
+      ("\u{1B}]11;rgb:ff\u{1B}[A", [.key(Key(.up))]), ("\u{1B}]11;\r", [.key(Key(.enter))]),
+      ("\u{1B}]" + String(repeating: "1", count: 65), [.key(Key("1"))]),
+      // The key.
+      ("\u{1B}]q", [.key(.alt("]")), .key(Key("q"))]), ("\u{1B}]", [.key(.alt("]"))]),
+    ]
+    for (bytes, events) in answers {
+      var decoder = InputDecoder()
+      for byte in bytes.utf8 { decoder.feed(Int(byte)) }
+      decoder.endDrain()
+      decoder.flushIncomplete()
+      #expect(decoder.takeEvents() == events, "\(bytes.debugDescription)")
+    }
+  }
+
   /// No input crashes the decoder, and later keys are decoded.
   @Test func anyBytesLeaveTheKeyboardUsable() {
     var random = FixedRandom()
-    let likely = Array("\u{1B}\u{1B}[[<;0123456789Mm~OAIuy?$ 200\u{7F}\u{0}é".utf8)
+    let likely = Array("\u{1B}\u{1B}[[]<;0123456789Mm~OAIuy?$ 200\u{7F}\u{0}é".utf8)
     for _ in 0..<2000 {
       var decoder = InputDecoder()
       for _ in 0..<40 {

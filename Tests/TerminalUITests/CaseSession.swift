@@ -21,6 +21,7 @@ final class CaseSession {
   /// The program as it would be written after opening it.
   private let bytesAtStart: [UInt8]
   private let styleAtStart: ProgramStyle
+  private let idAtStart: String
   private(set) var statusLines: [String] = []
   private(set) var hintLines: [String] = []
   private(set) var hasEnded = false
@@ -39,6 +40,7 @@ final class CaseSession {
       workspace: editor.workbench.workspace, showsViewEvents: setup.showsViewEvents)
     manager.addListener(recorder)
     lines = testCase.keys[...]
+    idAtStart = editor.workbench.workspace.id
     styleAtStart = editor.workbench.document.style.layout
     bytesAtStart = ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes
   }
@@ -46,9 +48,9 @@ final class CaseSession {
   /// The program in one line.
   var program: String { CompactProgram.text(of: editor.workbench.workspace) }
 
-  /// The program as text, as it would be written anew.
-  private var written: String {
-    String(decoding: ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes, as: UTF8.self)
+  /// A program as text, as it would be written anew.
+  private func written(_ workbench: WorkbenchController) -> String {
+    String(decoding: ProgramWriter.write(workbench.workspace, style: styleAtStart).bytes, as: UTF8.self)
   }
 
   /// Plays all lines, and notes what the status line says to each.
@@ -162,19 +164,22 @@ final class CaseSession {
   /// Undoes everything and redoes it.
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
-    let workbench = editor.workbench
+    // The one that the case began with.
+    let workbench = editor.programs.program(withID: idAtStart)?.workbench ?? editor.workbench
     workbench.endPreviews()
     let redone = workbench.history.redoCount
     for _ in 0..<redone { workbench.perform(.redo) }
-    let end = written
+    let end = written(workbench)
     let steps = workbench.history.undoCount
     for _ in 0..<steps { workbench.perform(.undo) }
     if workbench.history.undoCount > 0 { return "not every step can be undone" }
     let start = String(decoding: bytesAtStart, as: UTF8.self)
-    if let difference = TextDifference.of(start, written) {
+    if let difference = TextDifference.of(start, written(workbench)) {
       return "after undoing everything the program is not as it was:\n\(difference)"
     }
     for _ in 0..<steps { workbench.perform(.redo) }
-    return TextDifference.of(end, written).map { "after redoing everything the program is not as it was:\n\($0)" }
+    return TextDifference.of(end, written(workbench)).map {
+      "after redoing everything the program is not as it was:\n\($0)"
+    }
   }
 }

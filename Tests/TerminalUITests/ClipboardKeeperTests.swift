@@ -35,7 +35,7 @@ import Testing
 
   private func keeper() -> ClipboardKeeper {
     let keeper = ClipboardKeeper(
-      queue: queue, program: OpenProgram(workbench, path: nil), programEvents: events, device: terminal,
+      queue: queue, programs: OpenPrograms(OpenProgram(workbench, path: nil)), programEvents: events, device: terminal,
       file: PrivateFile("clipboard", inFolder: "mortise", runtimeFolder: folder.path, cacheFolder: nil),
       runInBackground: { [unowned self] in work.append($0) })
     #expect(keeper.listenEvents(from: events))

@@ -28,7 +28,7 @@ import Workbench
       document: try Document.open(folder.file("n.xml"), factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []), style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
     let screen = EditorScreen(device: terminal)
-    viewport = Viewport(of: OpenProgram(workbench, path: nil), on: screen)
+    viewport = Viewport(of: OpenPrograms(OpenProgram(workbench, path: nil)), on: screen)
     viewport.reset()
   }
 

@@ -67,18 +67,18 @@ public struct ProgramInspector {
     }
   }
 
-  /// Reports connections that the file uses but the definition lacks.
+  /// Reports connections that the program uses but the definition lacks.
   private mutating func inspectInferredConnections(of block: Block) {
-    for input in block.inputs where input.isInferred {
+    for input in block.inputs where input.isInferred && input.connectedBlock != nil {
       note(block, "\(block.type) has no input “\(input.name)”; its content is kept")
     }
-    if block.outputConnection?.isInferred == true {
+    if block.parent != nil, block.outputConnection?.isInferred == true {
       note(block, "\(block.type) isn't a value, but is used as one")
     }
-    if block.previousConnection?.isInferred == true {
+    if block.parent != nil, block.previousConnection?.isInferred == true {
       note(block, "\(block.type) isn't a statement, but is used as one")
     }
-    if block.nextConnection?.isInferred == true {
+    if block.nextBlock != nil, block.nextConnection?.isInferred == true {
       note(block, "\(block.type) can't be followed by a block, but is")
     }
   }

@@ -13,7 +13,8 @@ enum ActivityDescription {
   private static func description(_ activity: AppEvent) -> String {
     switch activity {
     case .definitionsLoaded, .fileParsed: "reading \(activity)"
-    case .journalScanned: "looking for unsaved work"
+    case .anotherRead, .folderListed: "reading \(activity), Esc gives up"
+    case .journalScanned, .furtherJournalsScanned: "looking for unsaved work"
     default: "\(activity)"
     }
   }

@@ -35,8 +35,15 @@ public final class Editor {
     public var clipboardFile: PrivateFile?
     /// The files of the user's snippets; nil for none.
     public var snippetFiles: NamedFiles?
+    /// Reads a further program, on a background thread; nil for an editor with one program only. Without a path, it is
+    /// a new program.
+    public var readProgram: (@Sendable (_ path: String?) throws -> (Opening.Definitions, Document))?
+    /// Where the files that the user opens are noted; nil for nowhere.
+    public var recentFiles: RecentFiles?
     /// The theme.
     public var colors = ThemeColors.dark
+    /// Whether the theme follows the terminal's background, once it is known.
+    public var followsBackground = false
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -50,7 +57,7 @@ public final class Editor {
     public init() {}
   }
 
-  private let program: OpenProgram
+  let programs: OpenPrograms
   let screen: EditorScreen
   private let viewport: Viewport
   let queue: EventQueue<AppEvent>
@@ -64,6 +71,7 @@ public final class Editor {
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
   private let code: CodeKeeper
+  private let keeper: ProgramKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
   private var startView: StartView?
@@ -84,37 +92,41 @@ public final class Editor {
     let empty = WorkbenchController(
       document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
-    program = OpenProgram(empty, path: startUp.opening.path)
+    programs = OpenPrograms(OpenProgram(empty, path: startUp.opening.path))
     screen = EditorScreen(device: device, colors: options.colors, isPlain: options.settings.isPlain)
-    viewport = Viewport(of: program, on: screen)
+    viewport = Viewport(of: programs, on: screen)
     queue = startUp.queue
     router = EditorRouter(manager: manager, screen: screen)
     let log = EventLog()
     let programEvents = ProgramEvents(wantsLoadingEvents: !options.listeners.isEmpty)
     clipboard = ClipboardKeeper(
-      queue: queue, program: program, programEvents: programEvents, device: device, file: options.clipboardFile,
+      queue: queue, programs: programs, programEvents: programEvents, device: device, file: options.clipboardFile,
       runInBackground: startUp.runInBackground)
     snippets = SnippetKeeper(
-      queue: queue, program: program, programEvents: programEvents, files: options.snippetFiles,
+      queue: queue, programs: programs, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
-    code = CodeKeeper(program: program, languageID: options.settings.codeLanguage, now: options.now)
+    code = CodeKeeper(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
+    keeper = ProgramKeeper(
+      queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
+      recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
     fileWatcher = FileWatcher(
-      queue: queue, program: program, programEvents: programEvents, runInBackground: startUp.runInBackground)
+      queue: queue, programs: programs, programEvents: programEvents, runInBackground: startUp.runInBackground)
     let routes = ModuleRoutes(
-      program: program, screen: screen, viewport: viewport,
+      programs: programs, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews, log: log,
+      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews, log: log,
       settings: options.settings)
     journal = JournalKeeper(
-      queue: queue, program: program, programEvents: programEvents, version: options.version,
+      queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
     let questions = StartUpQuestions()
-    announcer = ViewAnnouncer(program: program, viewport: viewport, modes: screen.modes)
+    announcer = ViewAnnouncer(programs: programs, viewport: viewport, modes: screen.modes)
     opening = ProgramOpening(
       startUp, router: router, routes: routes, journal: journal, programEvents: programEvents, questions: questions,
       options: options)
     idleSignal = IdleSignal()
+    (keeper.opening, keeper.journal) = (opening, journal)
     // Listeners that only record events come before those that act on them.
     let listeners: [any AnyEventsListener] =
       options.listeners + [
@@ -122,7 +134,7 @@ public final class Editor {
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, clipboard, snippets, code, log, questions,
+        StatusLine(screen: screen), journal, keeper, clipboard, snippets, code, log, questions,
         Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
@@ -139,8 +151,8 @@ public final class Editor {
     opening.begin { [unowned self] in deliverHeldEvents() }
   }
 
-  /// The open program.
-  public var workbench: WorkbenchController { program.workbench }
+  /// The program that is shown.
+  public var workbench: WorkbenchController { programs.workbench }
 
   /// Why the program could not be opened; nil if it was.
   public var failure: (any Error)? { opening.startUp.failure }
@@ -162,14 +174,17 @@ public final class Editor {
       take(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
       if isRunning { draw() }
     }
-    let left = awaitDisks(isJournalWanted: isWorkLeft)
+    let left = awaitDisks(isJournalWanted: programs.all.contains(where: isWorkLeft))
     // A save may have finished meanwhile.
-    journal.close(removing: !isWorkLeft, atMost: left)
+    journal.close(keeping: isWorkLeft, atMost: left)
     screen.device.close()
   }
 
-  /// Whether a signal has ended the editor before everything was saved or applied.
-  private var isWorkLeft: Bool { isTerminated && (workbench.isModified || screen.modes.draft != nil) }
+  /// Whether a signal has ended the editor before everything in a program was saved or applied.
+  private func isWorkLeft(in program: OpenProgram) -> Bool {
+    let hasDraft = program === programs.shown && screen.modes.draft != nil
+    return isTerminated && (program.workbench.isModified || hasDraft)
+  }
 
   /// The maximum number of warnings kept until the screen is left. The first ones are the most useful.
   private static let warningLimit = 10
@@ -207,7 +222,9 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .codeSaved, .clipboardShared, .snippetsKept].contains { queue.activityIsInProgress($0) }
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted].contains {
+          queue.activityIsInProgress($0)
+        }
         || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
@@ -250,10 +267,13 @@ public final class Editor {
       journal.flush()
       stop()
     case .focus(let isIn): if isIn { fileWatcher.look(at: options.now(), isReturning: true) }
+    case .background(let isLight):
+      if options.followsBackground { screen.setColors(.suiting(isLight: isLight)) }
     case .wakeup, .readable: break
     case .key(let key) where opening.isStarting && isLeaving && StartView.waitingCommands[key] != nil:
       startView?.press(key, on: screen)
-    case _ where opening.isHolding || clipboard.isReading: heldEvents.append(event)
+    case .key(let key) where keeper.performWaiting(key, on: screen): break
+    case _ where opening.isHolding || clipboard.isReading || keeper.isAwaited: heldEvents.append(event)
     default: deliver(event)
     }
   }
@@ -263,11 +283,11 @@ public final class Editor {
   private var isLeaving: Bool { heldEvents.isEmpty || tellsOfWaiting }
 
   private func deliverHeldEvents() {
-    if heldEvents.isEmpty || opening.isHoldingBack { return }
+    if heldEvents.isEmpty || opening.isHoldingBack || keeper.isAwaited { return }
     var events = heldEvents[...]
     heldEvents = []
     // One of them may be a paste, which the others wait for.
-    while isRunning, !clipboard.isReading, let event = events.popFirst() { deliver(event) }
+    while isRunning, !clipboard.isReading, !keeper.isAwaited, let event = events.popFirst() { deliver(event) }
     heldEvents = events + heldEvents
   }
 
@@ -319,7 +339,7 @@ public final class Editor {
     // Before drawing, so that the change is kept even if the editor dies here.
     journal.note(screen.modes.draft)
     journal.flush()
-    var view = ScreenView(of: program, in: viewport, on: screen)
+    var view = ScreenView(of: programs, in: viewport, on: screen)
     screen.device.present(view.frame(activity: ActivityDescription.now(in: queue, options.now())))
     journal.claim()
   }

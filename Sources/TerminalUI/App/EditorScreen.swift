@@ -7,7 +7,7 @@ import Workbench
 /// The terminal's screen: its parts, the windows over them, and the status line's message.
 final class EditorScreen {
   let device: any TerminalDevice
-  let theme: Theme
+  private(set) var theme: Theme
   let parts = ScreenParts()
   /// The canvas and the windows over it. The top one takes the keys.
   let modes = ModeStack()
@@ -25,6 +25,11 @@ final class EditorScreen {
     self.device = device
     theme = Theme(depth: device.colorDepth, colors: colors, isPlain: isPlain)
     container = ScreenContainer(parts: parts, modes: modes)
+  }
+
+  /// Changes the colours.
+  func setColors(_ colors: ThemeColors) {
+    theme = Theme(depth: device.colorDepth, colors: colors, isPlain: theme.isPlain)
   }
 
   var size: Size { device.size }

@@ -6,7 +6,7 @@ import Workbench
 extension ModuleRoutes {
   func step(for event: CanvasEvent) -> PresentableRoutingStep? {
     switch event {
-    case .status: nil
+    case .status, .newProgramRequested, .nextProgramRequested, .previousProgramRequested: nil
     case .fieldRequested(let place): field(place)
     case .variableRequested(let place): variables(.choose(place))
     case .lineRequested: line
@@ -30,6 +30,9 @@ extension ModuleRoutes {
     case .saveRequested: files(.save)
     case .saveAsRequested: files(.saveAs)
     case .quitRequested: files(.quit)
+    case .openRequested: programs(.open)
+    case .programsRequested: programs(.list)
+    case .closeRequested: files(.close)
     case .helpRequested: help
     case .blockHelpRequested(let id): blockHelp(blockID: id)
     case .readingRequested(let title, let text): reading(title, text)

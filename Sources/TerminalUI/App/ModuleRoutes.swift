@@ -5,11 +5,12 @@ import Workbench
 
 /// The routes to the editor's modules: how each is built and shown.
 struct ModuleRoutes {
-  let program: OpenProgram
+  let programs: OpenPrograms
   let screen: EditorScreen
   let viewport: Viewport
   let windows: ModuleWindows
   let saving: FileSaving
+  let keeper: ProgramKeeper
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
   let code: CodeKeeper
@@ -26,6 +27,9 @@ struct ModuleRoutes {
     return routes
   }
 
+  /// The program that the modules are about.
+  var program: OpenProgram { programs.shown }
+
   private func step<M: Module>(
     _ name: String, _ module: M.Type, _ context: M.Context, _ mode: PresentationMode = .push()
   ) -> PresentableRoutingStep {
@@ -39,14 +43,15 @@ struct ModuleRoutes {
     step(
       "canvas", CanvasModule.self,
       CanvasContext(
-        routingContext: routingContext, program: program, windows: windows, viewport: viewport, settings: settings,
+        routingContext: routingContext, program: program, programCount: { [programs] in programs.all.count },
+        opensPrograms: keeper.opensPrograms, windows: windows, viewport: viewport, settings: settings,
         ringBell: { [screen] in screen.device.bell() },
         readClipboard: { [clipboard] paste in clipboard.read(then: paste) }),
       .embed(in: screen.container))
   }
   var title: PresentableRoutingStep {
     step(
-      "title", TitleModule.self, TitleContext(routingContext: routingContext, program: program),
+      "title", TitleModule.self, TitleContext(routingContext: routingContext, programs: programs),
       .embed(in: screen.container))
   }
   var toolboxBar: PresentableRoutingStep {
@@ -56,6 +61,8 @@ struct ModuleRoutes {
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, part: .bar),
       .embed(in: screen.container))
   }
+  /// The parts that show the program.
+  var programParts: [PresentableRoutingStep] { [title, toolboxBar, canvas] }
   var eventLog: PresentableRoutingStep {
     step(
       "event log", EventLogModule.self,
@@ -67,9 +74,8 @@ struct ModuleRoutes {
     step(
       "code", CodeModule.self,
       CodeContext(
-        routingContext: routingContext, program: program, windows: windows, parts: screen.parts,
-        layout: { [screen] in screen.layout }, code: code,
-        saving: saving, purpose: purpose),
+        routingContext: routingContext, programs: programs, windows: windows, parts: screen.parts,
+        layout: { [screen] in screen.layout }, code: code, saving: saving, purpose: purpose),
       .embed(in: screen.container))
   }
 
@@ -155,6 +161,13 @@ struct ModuleRoutes {
       FindingContext(
         routingContext: routingContext, program: program, windows: windows, viewport: viewport, purpose: purpose))
   }
+  func programs(_ purpose: ProgramsContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "programs", ProgramsModule.self,
+      ProgramsContext(
+        routingContext: routingContext, program: program, programs: programs, windows: windows, list: keeper.list,
+        purpose: purpose))
+  }
   func commands(_ purpose: CommandsContext.Purpose) -> PresentableRoutingStep {
     step(
       "commands", CommandsModule.self,
@@ -191,7 +204,7 @@ struct ModuleRoutes {
     step(
       "files", FilesModule.self,
       FilesContext(
-        routingContext: routingContext, program: program, windows: windows, device: screen.device, saving: saving,
-        purpose: purpose))
+        routingContext: routingContext, program: program, programs: programs, windows: windows, device: screen.device,
+        saving: saving, purpose: purpose))
   }
 }

@@ -4,14 +4,14 @@ import Terminal
 /// Draws the whole screen: its parts, the status line, and the windows of the modes.
 struct ScreenView {
   private let screen: EditorScreen
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let viewport: Viewport
   private let layout: ScreenLayout
   private var grid: CellGrid
 
-  init(of program: OpenProgram, in viewport: Viewport, on screen: EditorScreen) {
+  init(of programs: OpenPrograms, in viewport: Viewport, on screen: EditorScreen) {
     self.screen = screen
-    self.program = program
+    self.programs = programs
     self.viewport = viewport
     layout = screen.layout
     grid = CellGrid(size: screen.size, repertoire: screen.repertoire)
@@ -34,7 +34,7 @@ struct ScreenView {
       frame.cursor = window.layer.origin + window.cursor
     }
     if let cursor = screen.modes.top?.cursor(on: screen) { frame.cursor = cursor }
-    frame.title = "mortise \(program.name)"
+    frame.title = "mortise \(programs.shown.name)"
     if let cursor = frame.cursor, !grid.bounds.contains(cursor) { frame.cursor = nil }
     return frame
   }

@@ -6,20 +6,28 @@ import Workbench
 /// Fires Blockly's UI events for changes of the view: of the selection, the viewport, and the open bubbles and toolbox
 /// categories.
 final class ViewAnnouncer {
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let viewport: Viewport
   private let modes: ModeStack
-  private var told: (selected: String?, corner: Point, opened: [OpenedPart]) = (nil, .zero, [])
+  /// What was told about each program, by its id.
+  private var toldAbout: [String: Told] = [:]
 
-  init(program: OpenProgram, viewport: Viewport, modes: ModeStack) {
-    self.program = program
+  private struct Told {
+    var selected: String?
+    var corner = Point.zero
+    var opened: [OpenedPart] = []
+  }
+
+  init(programs: OpenPrograms, viewport: Viewport, modes: ModeStack) {
+    self.programs = programs
     self.viewport = viewport
     self.modes = modes
   }
 
   func announce() {
-    let workbench = program.workbench
+    let workbench = programs.workbench
     let id = workbench.workspace.id
+    let told = toldAbout[id] ?? Told()
     let selected = workbench.cursor.map(\.elementID)
     if selected != told.selected {
       workbench.announce(SelectedEvent(oldElementID: told.selected, newElementID: selected, workspaceID: id))
@@ -35,6 +43,6 @@ final class ViewAnnouncer {
     for part in opened where !told.opened.contains(part) {
       workbench.announce(part.event(isOpen: true, workspaceID: id))
     }
-    told = (selected, viewport.scroll, opened)
+    toldAbout[id] = Told(selected: selected, corner: viewport.scroll, opened: opened)
   }
 }

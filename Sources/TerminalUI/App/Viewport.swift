@@ -3,17 +3,20 @@ import Screen
 
 /// The part of the program that the canvas shows. It converts between points of the screen and points of the canvas.
 final class Viewport {
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let screen: EditorScreen
   /// The canvas point in the upper left corner of the canvas's area.
-  private(set) var scroll = Point.zero
+  private(set) var scroll: Point {
+    get { programs.shown.scroll }
+    set { programs.shown.scroll = newValue }
+  }
   /// The width of the canvas for which the blocks are laid out.
   private var width: Int?
   /// The item under the mouse. The viewport adds no scroll margin around it, so that it stays under the mouse.
   var pointedItem: FocusItem?
 
-  init(of program: OpenProgram, on screen: EditorScreen) {
-    self.program = program
+  init(of programs: OpenPrograms, on screen: EditorScreen) {
+    self.programs = programs
     self.screen = screen
   }
 
@@ -43,16 +46,16 @@ final class Viewport {
 
   /// The screen rectangle of the stack with the cursor's block; nil if the cursor is on no block.
   var cursorStackRect: Rect? {
-    let workbench = program.workbench
+    let workbench = programs.workbench
     return workbench.cursorBlock.flatMap { workbench.layout?.stackRect(of: $0) }.map(screenRect)
   }
 
-  private var cursorCanvasRect: Rect? { program.workbench.cursorRect }
+  private var cursorCanvasRect: Rect? { programs.workbench.cursorRect }
 
   /// The scrollbar; nil if the canvas shows all rows, and on a plain screen.
   var scrollbar: Scrollbar? {
     screen.theme.isPlain
-      ? nil : program.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
+      ? nil : programs.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
   }
 
   // MARK: - Scrolling
@@ -65,7 +68,7 @@ final class Viewport {
 
   /// Lays out the blocks for the screen's size.
   func relayout() {
-    let workbench = program.workbench
+    let workbench = programs.workbench
     width = area.width
     workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
@@ -79,7 +82,7 @@ final class Viewport {
     // What stands beside the canvas may have opened or closed.
     if area.width != width { relayout() }
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
-    let isPointed = program.workbench.cursor == pointedItem
+    let isPointed = programs.workbench.cursor == pointedItem
     let margin = isPointed ? 0 : min(2, area.height / 4)
     // Scroll by half a screen: scrolling redraws the whole canvas, which takes long on a slow line.
     if rect.minY < scroll.y + margin || rect.maxY > scroll.y + area.height - margin {
@@ -91,13 +94,13 @@ final class Viewport {
     let right = min(rect.maxX, rect.minX + area.width - 2)
     if right > scroll.x + area.width - 1 { scroll.x = right - area.width + 1 }
     // Return to the left edge whenever the item is visible from there.
-    let home = min(0, (program.workbench.layout?.bounds.minX ?? 0) - 1)
+    let home = min(0, (programs.workbench.layout?.bounds.minX ?? 0) - 1)
     if rect.minX > home, rect.maxX - home < area.width { scroll.x = home }
   }
 
   /// Limits the top row so that at most one blank row is visible above the program and, if possible, below it.
   private func clamped(_ top: Int, height: Int) -> Int {
-    guard let bounds = program.workbench.layout?.bounds else { return top }
+    guard let bounds = programs.workbench.layout?.bounds else { return top }
     return max(bounds.minY - 1, min(top, bounds.maxY + 1 - height))
   }
 }

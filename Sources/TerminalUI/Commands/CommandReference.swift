@@ -31,6 +31,7 @@ public enum CommandReference {
       CodeView.codeCommands,
       StartView.waitingCommands,
       StartView.failureCommands,
+      ProgramKeeper.waitingCommands,
     ]
   }
 

@@ -8,7 +8,7 @@ import Workbench
 /// file is written and read in the background.
 final class ClipboardKeeper: AnyEventsListener {
   private let queue: EventQueue<AppEvent>
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private let device: any TerminalDevice
   /// The file that all running editors share; nil for none.
@@ -26,11 +26,11 @@ final class ClipboardKeeper: AnyEventsListener {
 
   /// - Parameter runInBackground: runs a function on another thread.
   init(
-    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, device: any TerminalDevice,
+    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, device: any TerminalDevice,
     file: PrivateFile?, runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.queue = queue
-    self.program = program
+    self.programs = programs
     self.programEvents = programEvents
     self.device = device
     self.file = file
@@ -113,7 +113,7 @@ final class ClipboardKeeper: AnyEventsListener {
     reading = nil
     var problem: String?
     do {
-      if let bytes = try result.get() { try program.workbench.takeSharedClipboard(bytes) }
+      if let bytes = try result.get() { try programs.workbench.takeSharedClipboard(bytes) }
     } catch {
       problem = "\(error)"
     }

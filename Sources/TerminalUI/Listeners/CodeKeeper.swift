@@ -2,9 +2,9 @@ import AppModules
 import BlockModel
 import CodeGeneration
 
-/// Keeps the code of the open program up to date while it is shown.
+/// Keeps the code of the program that is shown up to date while the code is.
 final class CodeKeeper: EventsListener {
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   /// The language of the code, by its name on the command line.
   private(set) var languageID: String
   /// The files with generators of own blocks.
@@ -22,8 +22,8 @@ final class CodeKeeper: EventsListener {
   /// The part of a frame that an update may take.
   private static let share = Duration.milliseconds(6)
 
-  init(program: OpenProgram, languageID: String, now: @escaping () -> ContinuousClock.Instant) {
-    self.program = program
+  init(programs: OpenPrograms, languageID: String, now: @escaping () -> ContinuousClock.Instant) {
+    self.programs = programs
     self.languageID = languageID
     self.now = now
   }
@@ -35,7 +35,7 @@ final class CodeKeeper: EventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
-    case .opened:
+    case .opened, .shown:
       languages = [:]
       if isShown { begin() }
     case .fired(let event) where !event.isLoading:
@@ -63,7 +63,7 @@ final class CodeKeeper: EventsListener {
   func begin() {
     isShown = true
     (live, problem, isSlow) = (nil, nil, false)
-    let workspace = program.workbench.workspace
+    let workspace = programs.workbench.workspace
     do throws(GeneratorFileError) {
       live = LiveCode(workspace, in: try language(for: workspace.factory), options: GenerationOptions())
     } catch {
@@ -104,7 +104,7 @@ final class CodeKeeper: EventsListener {
   /// - Returns: whether the code is another one than before.
   @discardableResult
   func update(while mayGoOn: () -> Bool) -> Bool {
-    guard let live, live.isBehind, !program.workbench.state.isPreviewing else { return false }
+    guard let live, live.isBehind, !programs.workbench.state.isPreviewing else { return false }
     return live.update(while: mayGoOn)
   }
 }

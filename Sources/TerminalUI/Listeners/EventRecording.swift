@@ -2,7 +2,8 @@ import AppModules
 import BlockModel
 import Workbench
 
-/// Writes every fired event to a file (`--record-events`), whichever program is open.
+/// Writes the fired events of the program that was opened first to a file (`--record-events`): one recording can be
+/// replayed in one program.
 public final class EventRecording: AnyEventsListener {
   private let recorder: EventRecorder
   private weak var workspace: Workspace?
@@ -14,8 +15,11 @@ public final class EventRecording: AnyEventsListener {
     guard let events = producer.stream(of: ProgramEvent.self) else { return false }
     events.observe { [unowned self] event in
       switch event {
-      case .opening(let workspace): self.workspace = workspace
-      case .fired(let event): if let workspace { recorder.write(event, in: workspace) }
+      case .opening(let workspace): if self.workspace == nil { self.workspace = workspace }
+      // Unsaved work takes its place, or it is over.
+      case .closing(let workbench): if workspace === workbench.workspace { workspace = nil }
+      case .fired(let event):
+        if let workspace, event.workspaceID == workspace.id { recorder.write(event, in: workspace) }
       default: break
       }
     }.kept(in: subscriptions)

@@ -2,28 +2,26 @@ import EventQueues
 import Files
 import Workbench
 
-/// Notices when another program changes the open program's file. It looks in the background, as a disk may hang: when
-/// the terminal gets the focus, and from time to time while keys are pressed.
+/// Notices when another program changes the file of the program that is shown. It looks in the background, as a disk
+/// may hang: when the terminal gets the focus, and from time to time while keys are pressed.
 final class FileWatcher {
   private let queue: EventQueue<AppEvent>
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private let runInBackground: (@escaping @Sendable () -> Void) -> Void
   private(set) var isLooking = false
   private var lastLook: ContinuousClock.Instant?
-  /// The file as it was when the user was told that it is no longer so.
-  private var told: FileStamp?
 
   /// The time between two looks while keys are pressed.
   private static let interval = Duration.seconds(5)
 
   /// - Parameter runInBackground: runs a function on another thread.
   init(
-    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents,
+    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents,
     runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.queue = queue
-    self.program = program
+    self.programs = programs
     self.programEvents = programEvents
     self.runInBackground = runInBackground
   }
@@ -33,6 +31,7 @@ final class FileWatcher {
   func look(at now: ContinuousClock.Instant, isReturning: Bool = false) {
     let isDue = isReturning || lastLook.map { now - $0 >= Self.interval } ?? false
     if lastLook == nil { lastLook = now }
+    let program = programs.shown
     let document = program.workbench.document
     guard isDue, !isLooking, !queue.activityIsInProgress(.saving), let path = document.path, let stamp = document.stamp
     else { return }
@@ -44,17 +43,17 @@ final class FileWatcher {
       queue.wait(for: [], named: "noticing a changed file") { [weak self] in
         self?.isLooking = false
         // What can't be examined is reported when it is saved.
-        if let isCurrent { self?.take(isCurrent: isCurrent, isThere: isThere, stamp) }
+        if let isCurrent { self?.take(isCurrent: isCurrent, isThere: isThere, stamp, of: program) }
       }
     }
   }
 
-  private func take(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp) {
+  private func take(isCurrent: Bool, isThere: Bool, _ stamp: FileStamp, of program: OpenProgram) {
     // The program may have been saved meanwhile.
     guard program.workbench.document.stamp == stamp else { return }
     program.isChangedOnDisk = !isCurrent
-    guard !isCurrent, told != stamp else { return }
-    told = stamp
+    guard !isCurrent, program.toldStamp != stamp else { return }
+    program.toldStamp = stamp
     let name = program.name
     programEvents.showStatus(
       isThere

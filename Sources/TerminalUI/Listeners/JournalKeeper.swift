@@ -1,35 +1,43 @@
 import AppModules
 import EventQueues
 import ProgramJournal
+import Synchronization
 import Workbench
 
-/// Keeps the journal: writes every change of the program to a file beside it, within a second.
+/// Keeps the journals of the open programs: writes every change of a program to a file beside it, within a second.
 final class JournalKeeper: AnyEventsListener {
   private let queue: EventQueue<AppEvent>
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   private let version: String
   private let disk: JournalDisk
   private let subscriptions = SubscriptionBag()
-  private var writer: JournalWriter?
-  /// Whether the creation of the journal was requested. That happens after the program was first drawn, or with the
-  /// first changes.
-  private var isClaimed = true
-  /// When a save began to wait for the journal; nil if none waits.
-  private var saveWaitsSince: ContinuousClock.Instant?
+  /// The journals, by the ids of their programs.
+  private var writers: [String: JournalWriter] = [:]
+  /// The programs whose journals' creation was not requested yet. That happens after the program was first drawn, or
+  /// with the first changes.
+  private var unclaimed: Set<String> = []
+  private let activity: JournalActivity
+  /// The save that waits for its program's journal, and since when; nil if none waits.
+  private var waitingSave: (id: String, since: ContinuousClock.Instant)?
   /// The journal that the program about to be opened was recovered from.
   private var adopted: OrphanJournal?
 
   /// - Parameter programEvents: shows messages in the status line.
   init(
-    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, version: String, disk: JournalDisk
+    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, version: String,
+    disk: JournalDisk
   ) {
     self.queue = queue
-    self.program = program
+    self.programs = programs
     self.programEvents = programEvents
     self.version = version
     self.disk = disk
+    activity = JournalActivity(queue: queue)
   }
+
+  /// The journal of the program that is shown; nil until it has been opened.
+  private var writer: JournalWriter? { writers[programs.shown.id] }
 
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     if let events = producer.stream(of: ProgramEvent.self) {
@@ -38,8 +46,11 @@ final class JournalKeeper: AnyEventsListener {
     }
     if let events = producer.stream(of: FilesEvent.self) {
       events.capture(case: FilesEvent.saving).observe { [unowned self] job in note(job) }.kept(in: subscriptions)
-      events.capture(case: FilesEvent.saved).observe { [unowned self] _ in
-        writer?.saved(program.workbench.document)
+      events.capture(case: FilesEvent.saved).observe { [unowned self] job in
+        guard let program = programs.program(withID: job.workspaceID), let writer = writers[program.id] else { return }
+        writer.saved(program.workbench.document)
+        // Only the shown program's journal is written before each frame.
+        if program !== programs.shown { writer.flush() }
       }.kept(in: subscriptions)
       return true
     }
@@ -48,8 +59,9 @@ final class JournalKeeper: AnyEventsListener {
 
   private func note(_ event: ProgramEvent) {
     switch event {
-    case .opening, .status, .fired: break
+    case .opening, .shown, .status, .fired: break
     case .opened(let workbench): begin(workbench)
+    case .closing(let workbench): remove(workbench)
     case .recorded(let event): writer?.record(event)
     case .undone: writer?.undone()
     case .redone: writer?.redone()
@@ -59,12 +71,13 @@ final class JournalKeeper: AnyEventsListener {
   /// Notes a save before its file is written. After a crash, recovery must be able to tell whether the file contains
   /// this save, so the save waits until the note is on the disk.
   private func note(_ job: SaveJob) {
-    guard let writer else { return }
+    guard let writer = writers[job.workspaceID] else { return }
     queue.started(.saveJournalled)
-    saveWaitsSince = .now
+    waitingSave = (job.workspaceID, .now)
     writer.saving(job)
-    flush()
-    if !isWriting { resumeSave() }
+    unclaimed.remove(job.workspaceID)
+    writer.flush()
+    if !writer.isWriting { resumeSave() }
   }
 
   /// How long a save waits for the journal before it proceeds without it.
@@ -72,62 +85,72 @@ final class JournalKeeper: AnyEventsListener {
 
   /// Ends a save's wait for the journal after the timeout: a journal that can't be written must not block saving.
   func checkTimeout(at now: ContinuousClock.Instant) {
-    guard let saveWaitsSince, now - saveWaitsSince >= Self.timeout else { return }
+    guard let waitingSave, now - waitingSave.since >= Self.timeout else { return }
     resumeSave()
     programEvents.showStatus("the journal doesn't respond; the program is saved without it")
   }
 
-  /// Resumes the save that waits for the journal. Resets `saveWaitsSince` first: `completed` delivers pending results, and
+  /// Resumes the save that waits for the journal. Resets `waitingSave` first: `completed` delivers pending results, and
   /// the journal's may call this again.
   private func resumeSave() {
-    guard saveWaitsSince != nil else { return }
-    saveWaitsSince = nil
+    guard waitingSave != nil else { return }
+    waitingSave = nil
     queue.completed(.saveJournalled)
   }
 
   private func begin(_ workbench: WorkbenchController) {
-    // The previous program is unchanged, or its changes are kept for later.
-    writer?.close(removing: true)
-    let progress: @Sendable (JournalProgress) -> Void = { [queue] progress in
+    let id = workbench.workspace.id
+    let progress: @Sendable (JournalProgress) -> Void = { [queue, activity] progress in
       switch progress {
-      case .began: queue.started(.journalling)
-      case .done: queue.completed(.journalling)
+      case .began: activity.begin()
+      case .done: activity.end(nil)
       case .failed(let message, let isKnown):
-        queue.failed(.journalling, with: OpenError(message))
+        activity.end(OpenError(message))
         if !isKnown {
           queue.wait(for: [], named: "reporting on the journal") { [weak self] in
             self?.programEvents.showStatus(message)
           }
         }
-      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.becomeIdle() }
+      case .idle: queue.wait(for: [], named: "resting") { [weak self] in self?.becomeIdle(id) }
       }
     }
     if let adopted {
-      writer = JournalWriter(document: workbench.document, goingOn: adopted, version: version, progress: progress)
+      writers[id] = JournalWriter(document: workbench.document, goingOn: adopted, version: version, progress: progress)
     } else {
-      writer = JournalWriter(document: workbench.document, version: version, disk: disk, progress: progress)
+      writers[id] = JournalWriter(document: workbench.document, version: version, disk: disk, progress: progress)
     }
     adopted = nil
-    isClaimed = false
+    unclaimed.insert(id)
   }
 
-  /// Called once the journal exists, or can't be created.
+  /// Removes the journal of a program that is unchanged, or whose changes are kept elsewhere or not wanted.
+  private func remove(_ workbench: WorkbenchController) {
+    let id = workbench.workspace.id
+    writers[id]?.close(removing: true)
+    writers[id] = nil
+    unclaimed.remove(id)
+    if waitingSave?.id == id { resumeSave() }
+  }
+
+  /// Called once the shown program's journal exists, or can't be created.
   var whenClaimed: (() -> Void)?
 
-  private func becomeIdle() {
-    whenClaimed?()
-    whenClaimed = nil
-    if !isWriting { resumeSave() }
+  private func becomeIdle(_ id: String) {
+    if id == programs.shown.id {
+      whenClaimed?()
+      whenClaimed = nil
+    }
+    if waitingSave?.id == id, writers[id]?.isWriting != true { resumeSave() }
   }
 
-  /// The path of the journal; nil if it doesn't exist yet.
+  /// The path of the shown program's journal; nil if it doesn't exist yet.
   var path: String? { writer?.path }
 
   /// Makes the next opened program continue this journal.
   func adopt(_ journal: OrphanJournal) { adopted = journal }
 
-  /// Whether the journal is being written.
-  var isWriting: Bool { writer?.isWriting ?? false }
+  /// Whether a journal is being written.
+  var isWriting: Bool { writers.values.contains(where: \.isWriting) }
 
   /// Collects the draft of the open dialog for the journal; nil if there is none.
   func note(_ draft: DialogDraft?) { writer?.note(draft) }
@@ -135,23 +158,54 @@ final class JournalKeeper: AnyEventsListener {
   /// Writes everything collected since the last flush, in the background. Must not be called while events are fired.
   func flush() {
     guard let writer, writer.hasCollected else { return }
-    isClaimed = true
+    unclaimed.remove(programs.shown.id)
     writer.flush()
   }
 
   /// Creates the journal of a program that was just drawn for the first time.
   func claim() {
-    guard let writer, !isClaimed else { return }
-    isClaimed = true
+    guard let writer, unclaimed.remove(programs.shown.id) != nil else { return }
     writer.flush()
   }
 
-  /// Waits until everything is written, then closes the journal.
+  /// Waits until everything is written, then closes the journals.
   /// - Parameters:
-  ///   - removing: whether to remove the journal, as it is no longer needed.
+  ///   - isKept: whether a program's journal is kept; otherwise it is no longer needed and is removed.
   ///   - timeout: how long to wait for a disk that hangs.
-  func close(removing: Bool, atMost timeout: Duration) {
-    writer?.close(removing: removing, atMost: timeout)
-    writer = nil
+  func close(keeping isKept: (OpenProgram) -> Bool, atMost timeout: Duration) {
+    let end = ContinuousClock.now + timeout
+    for program in programs.all {
+      let left = max(.zero, ContinuousClock.now.duration(to: end))
+      writers[program.id]?.close(removing: !isKept(program), atMost: left)
+    }
+    writers = [:]
+  }
+}
+
+/// The activity of writing journals: in progress while any of them is written.
+private nonisolated final class JournalActivity: Sendable {
+  private let queue: EventQueue<AppEvent>
+  private let count = Mutex(0)
+
+  init(queue: EventQueue<AppEvent>) { self.queue = queue }
+
+  func begin() {
+    count.withLock { count in
+      count += 1
+      if count == 1 { queue.started(.journalling) }
+    }
+  }
+
+  /// - Parameter error: why the journal was not written; nil if it was.
+  func end(_ error: (any Error)?) {
+    count.withLock { count in
+      count -= 1
+      if let error {
+        queue.failed(.journalling, with: error)
+        if count > 0 { queue.started(.journalling) }
+      } else if count == 0 {
+        queue.completed(.journalling)
+      }
+    }
   }
 }

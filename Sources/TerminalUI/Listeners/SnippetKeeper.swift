@@ -8,7 +8,7 @@ final class SnippetKeeper: AnyEventsListener {
   /// Sorted by their names.
   private(set) var snippets: [Snippet] = []
   private let queue: EventQueue<AppEvent>
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let programEvents: ProgramEvents
   /// Nil if there is no place for them.
   private let files: NamedFiles?
@@ -20,11 +20,11 @@ final class SnippetKeeper: AnyEventsListener {
 
   /// - Parameter runInBackground: runs a function on another thread.
   init(
-    queue: EventQueue<AppEvent>, program: OpenProgram, programEvents: ProgramEvents, files: NamedFiles?,
+    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, files: NamedFiles?,
     runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
   ) {
     self.queue = queue
-    self.program = program
+    self.programs = programs
     self.programEvents = programEvents
     self.files = files
     self.runInBackground = runInBackground
@@ -33,9 +33,13 @@ final class SnippetKeeper: AnyEventsListener {
   func listenEvents(from producer: any AnyEventsProducer) -> Bool {
     guard let events = producer.stream(of: ProgramEvent.self) else { return false }
     events.observe { [unowned self] event in
-      guard case .opened(let workbench) = event else { return }
-      workbench.snippets = snippets
-      if !isRead { read() }
+      switch event {
+      case .opened(let workbench):
+        workbench.snippets = snippets
+        if !isRead { read() }
+      case .shown(let workbench): workbench.snippets = snippets
+      default: break
+      }
     }.kept(in: subscriptions)
     return true
   }
@@ -56,7 +60,7 @@ final class SnippetKeeper: AnyEventsListener {
 
   private func show(_ snippets: [Snippet]) {
     self.snippets = snippets
-    program.workbench.snippets = snippets
+    programs.workbench.snippets = snippets
   }
 
   /// Why a snippet can't be saved under a name; nil if it can.

@@ -7,10 +7,11 @@ import Workbench
 final class EventLog: EventsListener {
   /// The minimum number of recent events to keep.
   private static let capacity = 1000
-  private(set) var events: [BlocklyEvent] = []
+  private var events: [(event: BlocklyEvent, workspace: Workspace)] = []
   /// How many events before the first one were dropped.
   private(set) var droppedCount = 0
-  private weak var workspace: Workspace?
+  /// The program whose events are fired.
+  private var workspace: Workspace?
   private let subscriptions = SubscriptionBag()
 
   func listenEvents(from producer: any AnyEventsProducer, events: EventStream<ProgramEvent>) -> Bool {
@@ -22,9 +23,15 @@ final class EventLog: EventsListener {
     switch event {
     case .opening(let workspace):
       self.workspace = workspace
-      (events, droppedCount) = ([], 0)
+    case .shown(let workbench): workspace = workbench.workspace
+    case .closing(let workbench):
+      // It would be kept alive.
+      let count = events.count
+      events.removeAll { $0.workspace === workbench.workspace }
+      droppedCount += count - events.count
     case .fired(let event):
-      events.append(event)
+      guard let workspace else { break }
+      events.append((event, workspace))
       if events.count >= 2 * Self.capacity {
         droppedCount += events.count - Self.capacity
         events.removeFirst(events.count - Self.capacity)
@@ -37,13 +44,14 @@ final class EventLog: EventsListener {
 
   /// Returns an event as one line of Blockly's JSON.
   func line(at index: Int) -> String {
-    guard let workspace, events.indices.contains(index) else { return "" }
-    return events[index].json(in: workspace).text()
+    guard events.indices.contains(index) else { return "" }
+    return events[index].event.json(in: events[index].workspace).text()
   }
 
   /// Returns an event as Blockly's JSON, one member per line.
   func lines(at index: Int) -> [String] {
-    guard let workspace, events.indices.contains(index) else { return [] }
-    return events[index].json(in: workspace).text(style: .pretty).split(separator: "\n").map(String.init)
+    guard events.indices.contains(index) else { return [] }
+    return events[index].event.json(in: events[index].workspace).text(style: .pretty).split(separator: "\n").map(
+      String.init)
   }
 }

@@ -3,12 +3,16 @@ import BlockEvents
 import BlockModel
 import Workbench
 
-/// An event of the open program.
+/// An event of the program that is shown, or about the programs that are open.
 enum ProgramEvent: EventProtocol {
   /// A program was read. The following events belong to it.
   case opening(Workspace)
   /// The program can be edited.
   case opened(WorkbenchController)
+  /// A program that was opened earlier is shown again. The following events belong to it.
+  case shown(WorkbenchController)
+  /// A program is about to be closed, or to be replaced by unsaved work.
+  case closing(WorkbenchController)
   /// An event was fired.
   case fired(BlocklyEvent)
   /// An event was added to the undo history.
@@ -25,6 +29,8 @@ extension ProgramEvent: CustomStringConvertible {
     switch self {
     case .opening: "opening"
     case .opened: "opened"
+    case .shown: "shown"
+    case .closing: "closing"
     case .fired(let event): "fired(\(event.type)\(event.blockID.map { " \($0)" } ?? ""))"
     case .recorded(let event): "recorded(\(event.type))"
     case .undone: "undone"
@@ -34,7 +40,7 @@ extension ProgramEvent: CustomStringConvertible {
   }
 }
 
-/// Emits the events of the open program, whichever that is, to the editor's listeners.
+/// Emits the events of the program that is shown, whichever that is, to the editor's listeners.
 final class ProgramEvents: EventsProducer {
   private let emitter = EventEmitter<ProgramEvent>()
   private var workspaceID = ""
@@ -57,6 +63,15 @@ final class ProgramEvents: EventsProducer {
     workbench.history.observer = self
     emitter.emit(.opened(workbench))
   }
+
+  /// Switches to a program that was opened earlier.
+  func show(_ workbench: WorkbenchController) {
+    workspaceID = workbench.workspace.id
+    emitter.emit(.shown(workbench))
+  }
+
+  /// Tells that a program is about to be closed.
+  func close(_ workbench: WorkbenchController) { emitter.emit(.closing(workbench)) }
 }
 
 extension ProgramEvents {

@@ -23,7 +23,8 @@ public nonisolated struct Opening: Sendable {
   public var path: String?
   /// The deep link to follow after opening; nil to begin at the program's start.
   public var link: String?
-  var definitions: @Sendable () throws -> Definitions
+  /// Reads the block definitions and the toolbox.
+  public let definitions: @Sendable () throws -> Definitions
   var program: @Sendable (Definitions) throws -> Document
   var journals: @Sendable (_ own: String?) throws -> JournalScan
 

@@ -2,12 +2,14 @@ import AppModules
 import BlockEvents
 import EventQueues
 import Files
+import ProgramJournal
 import Workbench
 
-/// Opens the program once it has been read, shows a message about it, and asks about journals.
+/// Opens programs once they have been read, shows messages about them, and asks about journals. The start-up reads the
+/// first one, `ProgramKeeper` the others.
 final class ProgramOpening {
   let startUp: StartUp
-  private let program: OpenProgram
+  private let programs: OpenPrograms
   private let screen: EditorScreen
   private let viewport: Viewport
   private let router: EditorRouter
@@ -18,8 +20,8 @@ final class ProgramOpening {
   private(set) var hasOpened = false
   private let questions: StartUpQuestions
   private var question = Question.none
-  /// Whether the program has not been announced to the listeners yet.
-  private var isNew = false
+  /// A program that has not been announced to the listeners yet.
+  private var newProgram: WorkbenchController?
 
   /// The state of the start-up's question. Keys typed before it was drawn do not answer it.
   private enum Question { case none, unseen, seen }
@@ -30,7 +32,7 @@ final class ProgramOpening {
     questions: StartUpQuestions, options: Editor.Options
   ) {
     self.startUp = startUp
-    program = routes.program
+    programs = routes.programs
     screen = routes.screen
     viewport = routes.viewport
     self.router = router
@@ -72,7 +74,7 @@ final class ProgramOpening {
         // Scan only after creating the own journal, so that of two editors starting together, each finds the other's.
         journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         routes.code.generators = definitions.generators
-        open(document, toolbox: definitions.toolbox)
+        open(document, toolbox: definitions.toolbox, in: programs.shown)
         hasOpened = true
         greet()
       } else {
@@ -89,27 +91,54 @@ final class ProgramOpening {
     queue.signal(event: .terminalReady)
   }
 
-  private func open(_ document: Document, toolbox: Toolbox) {
+  /// Opens and shows a program that has been read.
+  /// - Parameter program: the open program whose place it takes; nil for a further program.
+  func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram? = nil) {
+    // The placeholder of the first program was never opened.
+    if let program, hasOpened { programEvents.close(program.workbench) }
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
       eventManager: options.eventManager, extensions: options.extensions)
     workbench.verbosity = options.settings.verbosity
     workbench.wraps = options.settings.wraps
-    program.open(workbench)
+    if let program {
+      program.open(workbench)
+    } else {
+      let further = OpenProgram(workbench, path: document.path)
+      programs.add(further)
+      programs.show(further)
+    }
     viewport.reset()
     // The windows belong to the previous program.
     screen.modes.closeWindows()
-    router.route(to: routes.canvas)
+    // The other parts of the screen show the same place's program.
+    let parts = program == nil ? routes.programParts : [routes.canvas]
+    for part in parts { router.route(to: part) }
     programEvents.opened(workbench)
-    isNew = true
+    newProgram = workbench
+  }
+
+  /// Shows a program that was opened earlier, and is now the shown one.
+  func showAgain() {
+    screen.modes.closeWindows()
+    viewport.relayout()
+    for part in routes.programParts { router.route(to: part) }
   }
 
   /// Follows the deep link, and shows a message about the program that was just opened.
   private func greet() {
-    let workbench = program.workbench
     var messages = Array(options.remarks.prefix(1))
     if let problem = goToLocation() { messages.append(problem) }
+    messages += remarks()
+    if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
+    if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
+  }
+
+  /// What is to be said about the program that was just opened, at last its cursor's item.
+  func remarks() -> [String] {
+    let workbench = programs.workbench
+    var messages: [String] = []
     // Tell the user before any work, not when saving fails.
     if let path = workbench.document.path, let obstacle = FileSaver.obstacle(to: path) {
       messages.append(obstacle.description)
@@ -124,15 +153,14 @@ final class ProgramOpening {
       let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
       messages.append("\(count); run ‘mortise check’")
     }
-    if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }
-    if messages.count > 1 { programEvents.showStatus(messages.joined(separator: " · ")) }
+    return messages
   }
 
   /// Follows the deep link of the command line.
   /// - Returns: a message if the target wasn't found or is hidden; nil otherwise.
   private func goToLocation() -> String? {
     guard let link = startUp.opening.link else { return nil }
-    let responders = options.links.map { $0(program.workbench) }
+    let responders = options.links.map { $0(programs.workbench) }
     return ProgramLinks(routes: routes, router: router, responders: responders).follow(link)
   }
 
@@ -145,7 +173,13 @@ final class ProgramOpening {
     if let error = queue.error(of: .journalScanned) {
       showStatus("can't look for unsaved work: \(error)")
     }
-    guard let scan = startUp.takeScan() else { return }
+    if let scan = startUp.takeScan() { ask(about: scan) { [unowned self] in goToLocation() } }
+  }
+
+  /// Asks about the journals of the program that is shown.
+  /// - Parameter whenRecovered: called when unsaved work was opened in place of the program. Returns a message about it;
+  ///   nil for none.
+  func ask(about scan: JournalScan, whenRecovered: @escaping () -> String? = { nil }) {
     if let remark = scan.remarks.first {
       let more = scan.remarks.count > 1 ? " (and \(scan.remarks.count - 1) more)" : ""
       showStatus(remark + more)
@@ -153,12 +187,13 @@ final class ProgramOpening {
     // A journal without unsaved work is not needed.
     for journal in scan.orphans where !journal.hasUnsavedWork { journal.discard() }
     guard !scan.activeEditors.isEmpty || scan.orphans.contains(where: \.hasUnsavedWork) else { return }
+    let program = programs.shown
     router.route(
       to: routes.inContext(.startUp).journals(scan, extensions: options.extensions) { [unowned self] document, left in
         journal.adopt(left)
-        open(document, toolbox: program.workbench.toolbox)
+        open(document, toolbox: program.workbench.toolbox, in: program)
         program.workbench.perform(.moveCursor(.first))
-        return goToLocation()
+        return whenRecovered()
       })
     if questions.areShown { question = .unseen }
   }
@@ -167,8 +202,8 @@ final class ProgramOpening {
 
   /// Announces a new program to the listeners.
   func announce() {
-    if isNew { program.workbench.fireFinishedLoading() }
-    isNew = false
+    newProgram?.fireFinishedLoading()
+    newProgram = nil
   }
 
   /// Called after the screen was drawn.

@@ -57,6 +57,9 @@ public nonisolated struct ThemeColors: Hashable, Sendable {
   /// For terminals with a light background.
   public static var light: ThemeColors { named("light") ?? ThemeColors() }
 
+  /// The stock theme for a background.
+  public static func suiting(isLight: Bool) -> ThemeColors { isLight ? .light : .dark }
+
   /// The names of the stock themes.
   public static var names: [String] { EmbeddedFiles.themes.map(\.name) }
 

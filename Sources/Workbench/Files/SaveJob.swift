@@ -3,6 +3,8 @@ import Files
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
 public nonisolated struct SaveJob: Hashable, Sendable {
   public let path: String
+  /// The id of the program's workspace, which tells it from other open programs.
+  public let workspaceID: String
   let bytes: [UInt8]
   let expectation: FileSaver.Expectation
   /// What the file format can't store, as messages for the user.

@@ -50,7 +50,8 @@ extension WorkbenchController {
       expectation = .nothing
     }
     return SaveJob(
-      path: target, bytes: bytes, expectation: expectation, warnings: warnings, mark: history.mark,
+      path: target, workspaceID: workspace.id, bytes: bytes, expectation: expectation, warnings: warnings,
+      mark: history.mark,
       style: newStyle(for: target))
   }
 

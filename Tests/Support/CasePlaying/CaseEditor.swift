@@ -3,6 +3,7 @@ import BlockLibrary
 import BlockModel
 import CodeGeneration
 import Files
+import Synchronization
 import Terminal
 import TerminalUI
 import Workbench
@@ -80,6 +81,22 @@ public struct CaseEditor {
       let reader = SettingsReader(Array(settings.utf8))
       options.settings = reader.settings
       options.remarks = reader.problems.map { "settings.json:\($0)" }
+    }
+    options.followsBackground = true
+    // Further programs have seeds of their own, so that they have other ids.
+    let seeds = Atomic<UInt64>(1)
+    let (ownBlocks, ownToolbox) = (folder?.bytes(of: "blocks.json"), folder?.bytes(of: "toolbox.json"))
+    options.readProgram = { path in
+      let factory = try StockBlocks.factory()
+      if let ownBlocks { try factory.load(json: ownBlocks, messages: StockBlocks.messages) }
+      let toolbox =
+        try ownToolbox.map { try ToolboxReader.read($0, messages: StockBlocks.messages) }
+        ?? ToolboxReader.readKnown(StockBlocks.toolbox, messages: StockBlocks.messages)
+      let seed = seeds.add(1, ordering: .relaxed).newValue
+      let document =
+        try path.map { try Document.open($0, factory: factory, seed: seed, idGeneratorAfterLoading: nil) }
+        ?? Document(factory: factory, seed: seed, idGeneratorAfterLoading: nil)
+      return (Opening.Definitions(factory: factory, toolbox: toolbox), document)
     }
     // Snippets are saved beside the program.
     options.snippetFiles = path.flatMap { path in

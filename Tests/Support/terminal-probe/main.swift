@@ -99,10 +99,12 @@ func readCommands() -> [String] {
     case "wake": terminal.wake()
     case "suspend": terminal.suspend()
     case "mark":
-      // Only after everything else has been sent to the terminal.
-      terminal.present(frame)
-      while terminal.isBehind { deferredEvents += terminal.nextEvents(timeoutMilliseconds: nil) }
-      terminal.present(frame)
+      // Only after everything else has been sent to the terminal: a frame may be skipped while it is behind, and the
+      // next one may be more than it takes at once.
+      for _ in 0..<2 {
+        terminal.present(frame)
+        while terminal.isBehind { deferredEvents += terminal.nextEvents(timeoutMilliseconds: nil) }
+      }
       let marker = Array("<mark \(parts[1])>".utf8)
       _ = write(STDOUT_FILENO, marker, marker.count)
     case "leave": leave(0)

@@ -30,7 +30,7 @@ import Workbench
         "swap-down": "<Down>yP<A-Up>", "edit-text": "<Down>",
         "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>", "snippets": "Tone<Enter>",
         "next": "/print<Enter>", "previous": "/print<Enter>", "replace": "/one<Enter>", "back": "G", "forward": "G{",
-        "fix": "]",
+        "fix": "]", "programs": "<C-n>", "next-program": "<C-n>", "previous-program": "<C-n>", "close": "<C-n>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
@@ -143,7 +143,7 @@ import Workbench
   /// The tables that are tested elsewhere: one row each, or those of start-up.
   private static let others = [
     "Everywhere", "While a block is dragged from the toolbox", "While a program is opened",
-    "When a program can’t be opened",
+    "When a program can’t be opened", "While another program or a folder is read",
   ]
 
   @Test func everyTableIsCovered() {

@@ -27,19 +27,22 @@ final class ModuleScene: AnyEventsListener {
     workbench = WorkbenchController(
       document: try Document.open(path, factory: try StockBlocks.factory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
-    let program = OpenProgram(workbench, path: path)
+    let programs = OpenPrograms(OpenProgram(workbench, path: path))
     screen = EditorScreen(device: terminal)
     routes = ModuleRoutes(
-      program: program, screen: screen, viewport: Viewport(of: program, on: screen),
+      programs: programs, screen: screen, viewport: Viewport(of: programs, on: screen),
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: EventQueue(), manager: manager, runInBackground: BackgroundThread.run),
+      keeper: ProgramKeeper(
+        queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false),
+        manager: manager, read: nil, recentFiles: nil, runInBackground: BackgroundThread.run),
       clipboard: ClipboardKeeper(
-        queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false),
+        queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false),
         device: terminal, file: nil, runInBackground: BackgroundThread.run),
       snippets: SnippetKeeper(
-        queue: EventQueue(), program: program, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
+        queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      code: CodeKeeper(program: program, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
+      code: CodeKeeper(programs: programs, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
       log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }

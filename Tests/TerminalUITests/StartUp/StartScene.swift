@@ -30,6 +30,8 @@ final class StartScene {
   /// Where the journal gets its name, and where its lines get on the disk.
   let journalName: Gate
   let journalLines: Gate
+  /// What reads further programs.
+  let another: Gate
   /// The gate that somebody is at, or is about to be.
   private var held: Gate?
   private(set) var editor: Editor?
@@ -39,6 +41,8 @@ final class StartScene {
   /// What is called when the editor asks for the time.
   var whenAsked: () -> Void = {}
   private(set) var warnings: [String] = []
+  /// Where the editor notes which files were opened; nil for nowhere.
+  var recentFiles: RecentFiles?
   /// How many saves were begun.
   private(set) var saveCount = 0
   /// What is called when a save begins, before anything is written to the program's file.
@@ -60,15 +64,15 @@ final class StartScene {
     _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24),
     in folder: TemporaryFolder? = nil,
     definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate(),
-    journalName: Gate = Gate(), journalLines: Gate = Gate()
+    journalName: Gate = Gate(), journalLines: Gate = Gate(), another: Gate = Gate()
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     path = self.folder.file("n.xml")
     if let program, folder == nil { try FileSaver.save(Array(program.utf8), to: path) }
     terminal = TestTerminal(width: size.width, height: size.height)
     (self.definitions, self.file, self.journals, self.saving) = (definitions, file, journals, saving)
-    (self.journalName, self.journalLines) = (journalName, journalLines)
-    for gate in [definitions, file, journals, saving, journalName, journalLines] {
+    (self.journalName, self.journalLines, self.another) = (journalName, journalLines, another)
+    for gate in [definitions, file, journals, saving, journalName, journalLines, another] {
       gate.whenReached { [terminal] in terminal.wake() }
     }
   }
@@ -126,6 +130,13 @@ final class StartScene {
     options.journalDisk = JournalDisk(
       beforeLink: { [journalName] in try? journalName.pass() },
       beforeSynchronise: { [journalLines] in try? journalLines.pass() })
+    options.readProgram = { [another] path in
+      try another.pass()
+      let factory = try StockBlocks.factory()
+      let document = try path.map { try Document.open($0, factory: factory) } ?? Document(factory: factory)
+      return (Opening.Definitions(factory: factory, toolbox: Toolbox(categories: [])), document)
+    }
+    options.recentFiles = recentFiles
     options.now = { [unowned self] in
       whenAsked()
       return clock

@@ -35,6 +35,15 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case saveRequested
   case saveAsRequested
   case quitRequested
+  /// The user wants to choose a further program to open.
+  case openRequested
+  case newProgramRequested
+  /// The user wants to choose one of the open programs.
+  case programsRequested
+  case nextProgramRequested
+  case previousProgramRequested
+  /// The user wants to close the program.
+  case closeRequested
   case helpRequested
   /// The user wants to read what a block does.
   case blockHelpRequested(blockID: String)

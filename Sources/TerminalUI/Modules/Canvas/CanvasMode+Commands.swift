@@ -259,6 +259,30 @@ extension CanvasMode {
     CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) })
       .aliased("w", "write"),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),
+    CanvasCommand(
+      "open", "<F3>", "<A-o>", group: .program, help: "open another program: a recent one, or one of a folder",
+      unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.openRequested) }
+    ).aliased("e", "edit file", "recent"),
+    CanvasCommand(
+      "new", "<C-n>", group: .program, help: "new program, beside those that are open",
+      unavailable: { $0.module.refusalToOpen }, run: { $0.module.emit(.newProgramRequested) }
+    ).aliased("enew"),
+    CanvasCommand(
+      "programs", "B", group: .program, help: "open programs: show another one",
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.programsRequested) }
+    ).aliased("ls", "buffers"),
+    CanvasCommand(
+      "next-program", "<F4>", "<A-n>", group: .program, help: "next open program",
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.nextProgramRequested) }
+    ).aliased("bn"),
+    CanvasCommand(
+      "previous-program", "<S-F4>", "<A-p>", group: .program, help: "previous open program",
+      unavailable: { $0.module.refusalToSwitch }, run: { $0.module.emit(.previousProgramRequested) }
+    ).aliased("bp"),
+    CanvasCommand(
+      "close", "<C-w>", group: .program, help: "close the program; asks about unsaved changes",
+      unavailable: { $0.module.refusalToClose }, run: { $0.module.emit(.closeRequested) }
+    ).aliased("bd"),
   ]
 
   private static let windows: [CanvasCommand] = [

@@ -6,6 +6,10 @@ import Workbench
 struct CanvasContext: ProgramContext {
   let routingContext: RoutingContext
   let program: OpenProgram
+  /// The number of open programs.
+  let programCount: () -> Int
+  /// Whether further programs can be opened.
+  let opensPrograms: Bool
   let windows: ModuleWindows
   let viewport: Viewport
   let settings: EditorSettings
@@ -189,6 +193,16 @@ final class CanvasModule: ProgramModule<CanvasContext, CanvasEvent>, Module, Pag
     workbench.snippets.isEmpty
       ? .unavailable(reason: "no snippets were saved; T saves one") : .opening(.snippetsRequested)
   }
+
+  // MARK: - Programs
+
+  var refusalToOpen: String? { context.opensPrograms ? nil : "this editor has one program" }
+
+  var refusalToSwitch: String? {
+    context.programCount() > 1 ? nil : refusalToOpen ?? "this is the only program; F3 opens another one"
+  }
+
+  var refusalToClose: String? { context.programCount() > 1 ? nil : "this is the only program; q quits" }
 
   // MARK: - Moving
 

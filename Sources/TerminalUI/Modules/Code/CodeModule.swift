@@ -23,13 +23,16 @@ struct CodeContext: ProgramContext {
   }
 
   let routingContext: RoutingContext
-  let program: OpenProgram
+  let programs: OpenPrograms
   let windows: ModuleWindows
   let parts: ScreenParts
   let layout: () -> ScreenLayout
   let code: CodeKeeper
   let saving: FileSaving
   let purpose: Purpose
+
+  /// The code follows when another program is shown.
+  var program: OpenProgram { programs.shown }
 }
 
 /// The program's code, beside or below the blocks. It follows the program, and the cursor.
@@ -97,7 +100,7 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   private func nameQuestion(_ name: String) -> TextPopup {
     TextPopup(title: "Save the code as", text: name, anchor: .centre) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
-      if let own = workbench.document.path, FileSystem.isSameFile(name, own) { return "that is the program’s own file" }
+      if context.programs.program(at: name) != nil { return "that is the file of a program, not of code" }
       return save(as: name, overwrites: false)
     }
   }

@@ -9,8 +9,10 @@ final class FileSaving {
   private let queue: EventQueue<AppEvent>
   private let manager: ModuleManager
   private let runInBackground: (@escaping @Sendable () -> Void) -> Void
-  /// The tokens of the actions that save again and quit after the running save. Each is queued at most once.
-  private let savingAgain = ActionToken()
+  /// The tokens of the actions that follow the running save: saving again, of each program by its id, closing one, and
+  /// quitting. Each is queued at most once.
+  private var savingAgain: [String: ActionToken] = [:]
+  private let closing = ActionToken()
   private let quitting = ActionToken()
 
   /// - Parameters:
@@ -28,9 +30,19 @@ final class FileSaving {
   var isSaving: Bool { queue.activityIsInProgress(.saving) }
 
   /// Saves again after the running save, once however often this is called.
-  /// - Parameter save: called after the running save.
-  func saveAgain(_ save: @escaping @MainActor () -> Void) {
-    queue.wait(for: .saving, token: savingAgain, named: "saving again", then: save)
+  /// - Parameters:
+  ///   - id: the id of the program to be saved.
+  ///   - save: called after the running save.
+  func saveAgain(_ id: String, _ save: @escaping @MainActor () -> Void) {
+    let token = savingAgain[id] ?? ActionToken()
+    savingAgain[id] = token
+    queue.wait(for: .saving, token: token, named: "saving again", then: save)
+  }
+
+  /// Closes a program after the running save, once however often this is called.
+  /// - Parameter close: called after the running save.
+  func closeWhenSaved(_ close: @escaping @MainActor () -> Void) {
+    queue.wait(for: .saving, token: closing, named: "closing a program", then: close)
   }
 
   /// Quits after the running save, once however often this is called.
@@ -113,7 +125,8 @@ final class FileSaving {
     case .failure(let error):
       queue.failed(.saving, with: error)
       // After a failure, nothing follows automatically: the user sees the reason and decides.
-      queue.cancelAction(token: savingAgain)
+      for token in savingAgain.values { queue.cancelAction(token: token) }
+      queue.cancelAction(token: closing)
       queue.cancelAction(token: quitting)
     }
   }

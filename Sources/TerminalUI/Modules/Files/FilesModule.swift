@@ -6,11 +6,13 @@ import Workbench
 /// The events of saving and quitting.
 nonisolated enum FilesEvent: EditorEvent {
   case status(String)
-  /// A save of the current program has started.
+  /// A save of a program has started.
   case saving(SaveJob)
   /// The file was written.
-  case saved(path: String)
+  case saved(SaveJob)
   case notSaved(reason: String)
+  /// The user closes the program of a workspace.
+  case closing(id: String)
   /// The user quits the editor.
   case leaving
 
@@ -22,20 +24,23 @@ struct FilesContext: ProgramContext {
     case save
     /// Saves under another name.
     case saveAs
+    /// Closes the program. Asks about unsaved changes first.
+    case close
     /// Quits the editor. Asks about unsaved changes first.
     case quit
   }
 
   let routingContext: RoutingContext
   let program: OpenProgram
+  let programs: OpenPrograms
   let windows: ModuleWindows
   let device: any TerminalDevice
   let saving: FileSaving
   let purpose: Purpose
 }
 
-/// Saving and quitting, with their questions. The file is written in the background. Saving or quitting meanwhile waits
-/// until it is written; repeated requests are performed once.
+/// Saving, closing and quitting, with their questions. The file is written in the background. Saving, closing or
+/// quitting meanwhile waits until it is written; repeated requests are performed once.
 final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRepresenting {
   let pageName = "Files"
   let section = "program"
@@ -44,9 +49,13 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   func unmanagedRootViewController() -> (any ViewController)? {
     switch context.purpose {
     case .save:
-      save()
+      save(context.program)
       return nil
-    case .saveAs: return nameQuestion()
+    case .saveAs: return nameQuestion(context.program)
+    case .close:
+      if let question = closeQuestion() { return question }
+      close()
+      return nil
     case .quit:
       if let question = quitQuestion() { return question }
       quit()
@@ -56,52 +65,64 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
 
   private var saving: FileSaving { context.saving }
 
+  /// What a question calls a program: its name, unless it is the one on the screen.
+  private func words(for program: OpenProgram) -> String? {
+    program === context.programs.shown ? nil : program.name
+  }
+
   // MARK: - Saving
 
-  /// Saves the program.
+  /// Saves a program.
   /// - Parameter then: called after the file was written.
-  private func save(as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil) {
+  private func save(
+    _ program: OpenProgram, as path: String? = nil, overwrites: Bool = false, then: (@MainActor () -> Void)? = nil
+  ) {
     if saving.isSaving {
       // The running save may lack the latest changes.
-      saving.saveAgain { [self] in save() }
+      saving.saveAgain(program.id) { [self] in save(program) }
       // Quitting comes after both saves, even if the user asked for it before the second one.
       let wasQuitting = saving.cancelQuitting()
       if wasQuitting || then != nil { quitWhenSaved() }
       return showStatus("will save again after this save")
     }
+    let workbench = program.workbench
     guard let job = workbench.saveJob(as: path, overwrites: overwrites) else {
-      return push(nameQuestion(then: then))
+      return push(nameQuestion(program, then: then))
     }
-    let program = workbench
     saving.write(
       job, for: self, announce: { emit(.saving(job)) },
       take: { [self] result in
         switch result {
         case .success(let stamp):
-          showStatus(program.didSave(job, stamp: stamp))
-          emit(.saved(path: job.path))
-        case .failure(let error): notSaved(error, as: path, then: then)
+          showStatus(workbench.didSave(job, stamp: stamp))
+          program.isChangedOnDisk = false
+          emit(.saved(job))
+        case .failure(let error): notSaved(program, error, as: path, then: then)
         }
       },
       then: then)
   }
 
-  private func notSaved(_ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
+  private func notSaved(_ program: OpenProgram, _ error: FileError, as path: String?, then: (@MainActor () -> Void)?) {
     emit(.notSaved(reason: error.description))
-    if let question = overwriteQuestion(error.cause, as: path, then: then) { return push(question) }
+    if let question = overwriteQuestion(program, error.cause, as: path, then: then) { return push(question) }
     // In a window, as the status line may cut the message off.
     push(TextViewer(title: "Not saved", lines: [error.description]))
     context.device.bell()
   }
 
-  private func nameQuestion(then: (@MainActor () -> Void)? = nil) -> TextPopup {
+  private func nameQuestion(_ program: OpenProgram, then: (@MainActor () -> Void)? = nil) -> TextPopup {
     TextPopup(
-      title: "Save as", text: workbench.document.path ?? "program.xml",
-      hint: "ends in .xml, .json or .blocktext", anchor: .centre
+      title: words(for: program).map { "Save \($0) as" } ?? "Save as",
+      text: program.workbench.document.path ?? "program.xml", hint: "ends in .xml, .json or .blocktext",
+      anchor: .centre
     ) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
+      if let other = context.programs.program(at: name), other !== program {
+        return "\(other.name) is open here as another program"
+      }
       if saving.isSaving { return "the program is being saved; try again" }
-      save(as: name, then: then)
+      save(program, as: name, then: then)
       return nil
     }
   }
@@ -110,39 +131,82 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   /// - Parameter cause: why the file was not written.
   /// - Returns: nil if the cause needs no question.
   private func overwriteQuestion(
-    _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
+    _ program: OpenProgram, _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
-    let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(then: then)) }
+    let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(program, then: then)) }
     func write(_ label: String, keys: String) -> Answer {
-      Answer(label, keys: keys) { [self] in save(as: path, overwrites: true, then: then) }
+      Answer(label, keys: keys) { [self] in save(program, as: path, overwrites: true, then: then) }
     }
+    let file = words(for: program) ?? "The file"
     let (title, answers): (String, [Answer])
     switch cause {
     case .changedOnDisk:
-      title = "The file was changed by another program. Overwrite it?"
+      title = "\(file) was changed by another program. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
     case .alreadyExists:
-      title = "The file already exists. Overwrite it?"
+      title = "\(file) already exists. Overwrite it?"
       answers = [rename, write("overwrite it", keys: "oy")]
     case .gone:
-      title = "The file no longer exists. Save it again?"
+      title = "\(file) no longer exists. Save it again?"
       answers = [write("save it again", keys: "sy"), rename]
     default: return nil
     }
     return .question(title, answers + [Answer("do not save", keys: "n") { [self] in showStatus("not saved") }])
   }
 
+  // MARK: - Closing
+
+  private func closeQuestion() -> ListPopup? {
+    guard workbench.isModified, !saving.isSaving else { return nil }
+    return .question(
+      "Save the changes before closing \(context.program.name)?",
+      [
+        Answer("save and close", keys: "sy") { [self] in save(context.program) { [self] in close() } },
+        Answer("discard the changes and close", keys: "d") { [self] in emit(.closing(id: context.program.id)) },
+        Answer("keep editing", keys: "k") {},
+      ])
+  }
+
+  /// Closes the program, after a running save and a question about changes made since.
+  private func close() {
+    if saving.isSaving {
+      showStatus("will close when the program is saved")
+      saving.closeWhenSaved { [self] in close() }
+    } else if let question = closeQuestion() {
+      push(question)
+    } else {
+      emit(.closing(id: context.program.id))
+    }
+  }
+
   // MARK: - Quitting
 
   private func quitQuestion() -> ListPopup? {
-    guard workbench.isModified, !saving.isSaving else { return nil }
+    let unsaved = context.programs.unsaved
+    guard let first = unsaved.first, !saving.isSaving else { return nil }
+    let title =
+      if unsaved.count > 1 {
+        "Save \(unsaved.count) programs before quitting: \(unsaved.map(\.name).joined(separator: ", "))?"
+      } else if let name = words(for: first) {
+        "Save the changes of \(name) before quitting?"
+      } else {
+        "Save the changes before quitting?"
+      }
     return .question(
-      "Save the changes before quitting?",
+      title,
       [
-        Answer("save and quit", keys: "sy") { [self] in save { [self] in quit() } },
+        Answer(unsaved.count > 1 ? "save them and quit" : "save and quit", keys: "sy") { [self] in
+          save(all: unsaved[...])
+        },
         Answer("discard the changes and quit", keys: "d") { [self] in end() },
         Answer("keep editing", keys: "k") {},
       ])
+  }
+
+  /// Saves programs one after the other, and quits.
+  private func save(all programs: ArraySlice<OpenProgram>) {
+    guard let program = programs.first else { return quit() }
+    save(program) { [self] in save(all: programs.dropFirst()) }
   }
 
   /// Ends the editor, after a running save and a question about changes made since.

@@ -13,11 +13,12 @@ final class TitleLine: EditorController, ScreenPart {
     var command: String?
   }
 
-  private let program: OpenProgram
+  private let programs: OpenPrograms
 
-  init(program: OpenProgram) { self.program = program }
+  init(programs: OpenPrograms) { self.programs = programs }
 
   private func words(in area: Rect, _ screen: EditorScreen) -> [Word] {
+    let program = programs.shown
     let workbench = program.workbench
     func placed(_ words: [(text: String, command: String?)], from start: Int) -> [Word] {
       var x = start
@@ -29,9 +30,11 @@ final class TitleLine: EditorController, ScreenPart {
     }
     let head: [(String, String?)] = [(" mortise ", nil), ("  ", nil)]
     let mark = (workbench.isModified ? " ●" : "") + (program.isChangedOnDisk ? " (changed on disk)" : "")
-    let room = area.width - placed(head + [(mark, nil)], from: 0).reduce(0) { $0 + $1.rect.width }
+    let others: [(String, String?)] =
+      programs.place.map { [("  ", nil), ("\($0.number) of \($0.count)", "programs")] } ?? []
+    let room = area.width - placed(head + [(mark, nil)] + others, from: 0).reduce(0) { $0 + $1.rect.width }
     let name = TextWidth.truncated(program.name, to: max(0, room), repertoire: screen.repertoire)
-    let left = placed(head + [(name + mark, nil)], from: 0)
+    let left = placed(head + [(name + mark, nil)] + others, from: 0)
     let place: [(text: String, command: String?)] =
       if let (row, count) = workbench.cursorRow, count >= screen.layout.canvas.height {
         [("\((row - 1) * 100 / max(1, count - 1)) %", nil), (" · ", nil)]

@@ -9,10 +9,10 @@ nonisolated enum TitleEvent: EditorEvent {
 
 struct TitleContext: ModuleContext {
   let routingContext: RoutingContext
-  let program: OpenProgram
+  let programs: OpenPrograms
 }
 
-/// The title line: the program's name, and words to click: undo, redo and help.
+/// The title line: the program's name, its place among several, and words to click: undo, redo and help.
 final class TitleModule: EditorModule<TitleContext, TitleEvent>, Module {
-  func unmanagedRootViewController() -> (any ViewController)? { TitleLine(program: context.program) }
+  func unmanagedRootViewController() -> (any ViewController)? { TitleLine(programs: context.programs) }
 }

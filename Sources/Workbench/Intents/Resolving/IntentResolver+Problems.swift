@@ -10,8 +10,6 @@ extension Intent {
   /// Goes to the previous problem.
   public static let previousProblem = Intent.atCursor(
     CursorIntent("previousProblem", isJump: true) { $0.problem(forward: false) })
-  /// Fixes the problem of the block at the cursor.
-  public static let fixProblem = Intent.atCursor(CursorIntent("fixProblem") { $0.fixProblem() })
 }
 
 /// The problems that `mortise check` reports.
@@ -32,17 +30,5 @@ extension IntentResolver {
 
   private func item(_ problem: BlockRemark) -> FocusItem? {
     problem.blockID.map { id in problem.fieldName.map { .field(blockID: id, name: $0) } ?? .block(id: id) }
-  }
-
-  func fixProblem() -> Resolution {
-    guard let block = state.cursorBlock else { return .refused(reason: "there is no block here") }
-    let problems = state.problemFinder.currentProblems().filter { $0.blockID == block.id }
-    guard let problem = problems.first else { return .refused(reason: "nothing is wrong with this block") }
-    if block.mutator is MutatorProcedureCaller {
-      return .changes(
-        Plan([.resolveCall(blockID: block.id)]) { state, _ in "the call fits its function · \(state.cursorDescription)"
-        })
-    }
-    return .refused(reason: "\(problem.message); this can't be fixed with a key")
   }
 }

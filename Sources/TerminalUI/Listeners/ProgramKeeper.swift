@@ -1,0 +1,253 @@
+import AppModules
+import EventQueues
+import Files
+import ProgramJournal
+import Workbench
+
+/// Keeps the programs that are open: opens further ones, shows another one, and closes them. Files are read in the
+/// background, as a disk may hang. Input waits meanwhile, and Esc gives up.
+final class ProgramKeeper: AnyEventsListener {
+  /// What reads a program on a background thread; nil for a new program without a name.
+  typealias Read = @Sendable (_ path: String?) throws -> (Opening.Definitions, Document)
+
+  private let queue: EventQueue<AppEvent>
+  private let programs: OpenPrograms
+  private let programEvents: ProgramEvents
+  private let manager: ModuleManager
+  private let read: Read?
+  private let recentFiles: RecentFiles?
+  private let runInBackground: (@escaping @Sendable () -> Void) -> Void
+  private let subscriptions = SubscriptionBag()
+  /// Set by the editor before any event.
+  weak var opening: ProgramOpening?
+  weak var journal: JournalKeeper?
+  /// The number of the work that input waits for; nil if there is none.
+  private var awaited: Int?
+  private var workCount = 0
+  /// The files that were opened or saved, and are not noted yet.
+  private var unnoted: [String] = []
+
+  /// - Parameters:
+  ///   - manager: keeps modules alive that wait for work.
+  ///   - read: reads a further program; nil for an editor with one program only.
+  ///   - recentFiles: where the opened files are noted; nil for nowhere.
+  ///   - runInBackground: runs a function on another thread.
+  init(
+    queue: EventQueue<AppEvent>, programs: OpenPrograms, programEvents: ProgramEvents, manager: ModuleManager,
+    read: Read?, recentFiles: RecentFiles?, runInBackground: @escaping (@escaping @Sendable () -> Void) -> Void
+  ) {
+    self.queue = queue
+    self.programs = programs
+    self.programEvents = programEvents
+    self.manager = manager
+    self.read = read
+    self.recentFiles = recentFiles
+    self.runInBackground = runInBackground
+  }
+
+  func listenEvents(from producer: any AnyEventsProducer) -> Bool {
+    if let events = producer.stream(of: CanvasEvent.self) {
+      events.observe { [unowned self] event in
+        switch event {
+        case .newProgramRequested: open(nil)
+        case .nextProgramRequested: show(programs.program(after: 1))
+        case .previousProgramRequested: show(programs.program(after: -1))
+        default: break
+        }
+      }.kept(in: subscriptions)
+      return true
+    }
+    if let events = producer.stream(of: ProgramsEvent.self) {
+      events.observe { [unowned self] event in
+        switch event {
+        case .openRequested(let path): open(path)
+        case .newRequested: open(nil)
+        case .showRequested(let id): if let program = programs.program(withID: id) { show(program) }
+        case .status: break
+        }
+      }.kept(in: subscriptions)
+      return true
+    }
+    if let events = producer.stream(of: FilesEvent.self) {
+      events.capture(case: FilesEvent.closing).observe { [unowned self] id in close(id) }.kept(in: subscriptions)
+      events.capture(case: FilesEvent.saved).observe { [unowned self] job in noteRecent(job.path) }
+        .kept(in: subscriptions)
+      return true
+    }
+    if let events = producer.stream(of: ProgramEvent.self) {
+      events.observe { [unowned self] event in
+        // A new program has no file yet.
+        if case .opened(let workbench) = event, workbench.document.stamp != nil, let path = workbench.document.path {
+          noteRecent(path)
+        }
+      }.kept(in: subscriptions)
+      return true
+    }
+    return false
+  }
+
+  var opensPrograms: Bool { read != nil }
+
+  // MARK: - Opening
+
+  /// Opens a file beside the programs that are open, or shows it if it is among them.
+  /// - Parameter path: the file's path; nil for a new program without a name.
+  func open(_ path: String?) {
+    if let path, let program = programs.program(at: path) { return show(program) }
+    guard let read else { return }
+    work(.anotherRead) {
+      try read(path)
+    } then: { keeper, result in
+      switch result {
+      case .success(let (definitions, document)): keeper.open(document, toolbox: definitions.toolbox)
+      case .failure(let error):
+        // A text may have several mistakes.
+        let lines = "\(error)".split(separator: "\n")
+        let more = lines.count > 1 ? " (and \(lines.count - 1) more)" : ""
+        keeper.programEvents.showStatus("\(lines.first ?? "")\(more)")
+      }
+    }
+  }
+
+  private func open(_ document: Document, toolbox: Toolbox) {
+    guard let opening, let journal else { return }
+    leave()
+    let clipboard = programs.workbench.sharedClipboard()
+    let path = document.path
+    // Its own journal is created first, so that of two editors that open it together, each finds the other's.
+    journal.whenClaimed = { [unowned self] in scanForJournals(of: path) }
+    opening.open(document, toolbox: toolbox)
+    take(clipboard)
+    programEvents.showStatus(([placeDescription] + opening.remarks()).joined(separator: " · "))
+  }
+
+  private func scanForJournals(of path: String?) {
+    let own = journal?.path
+    work(.furtherJournalsScanned) {
+      JournalScan.look(for: path, besides: own)
+    } then: { keeper, result in
+      if case .success(let scan) = result { keeper.opening?.ask(about: scan) }
+    }
+  }
+
+  // MARK: - Showing
+
+  /// Shows one of the open programs.
+  func show(_ program: OpenProgram) {
+    if program === programs.shown { return programEvents.showStatus("\(placeDescription) is shown already") }
+    leave()
+    let clipboard = programs.workbench.sharedClipboard()
+    programs.show(program)
+    take(clipboard)
+    opening?.showAgain()
+    programEvents.show(program.workbench)
+    programEvents.showStatus("\(placeDescription) · \(program.workbench.state.cursorDescription)")
+  }
+
+  /// The name of the shown program, and its place.
+  private var placeDescription: String {
+    let place = programs.place.map { ", program \($0.number) of \($0.count)" } ?? ""
+    return programs.shown.name + place
+  }
+
+  /// Ends what belongs to the shown program, before another one is shown.
+  private func leave() {
+    journal?.note(nil)
+    journal?.flush()
+  }
+
+  /// Gives the shown program what was copied in the one shown before.
+  private func take(_ clipboard: [UInt8]?) {
+    guard let clipboard else { return }
+    // What this editor wrote itself is never damaged, and older than the program's own only if there is nothing to take.
+    try? programs.workbench.takeSharedClipboard(clipboard)
+  }
+
+  // MARK: - Closing
+
+  /// Closes a program whose unsaved changes were asked about.
+  private func close(_ id: String) {
+    guard programs.all.count > 1, let program = programs.program(withID: id) else { return }
+    let name = program.name
+    if program === programs.shown { show(programs.program(after: programs.place?.number == 1 ? 1 : -1)) }
+    programEvents.close(program.workbench)
+    programs.remove(program)
+    programEvents.showStatus("closed \(name) · \(placeDescription)")
+  }
+
+  // MARK: - Recent files and folders
+
+  /// Notes that a file was opened or saved, once the editor is ready, one file at a time.
+  private func noteRecent(_ path: String) {
+    guard let recentFiles else { return }
+    queue.wait(for: .ready, named: "noting a recent file") { [self] in
+      unnoted.append(FileSystem.absolute(path))
+      noteNext(in: recentFiles)
+    }
+  }
+
+  private func noteNext(in recentFiles: RecentFiles) {
+    if unnoted.isEmpty || queue.activityIsInProgress(.recentFileNoted) { return }
+    let path = unnoted.removeFirst()
+    queue.started(.recentFileNoted)
+    runInBackground { [queue] in
+      // Work goes on without the note.
+      try? recentFiles.add(path)
+      queue.wait(for: [], named: "having noted a recent file") { [weak self] in
+        queue.completed(.recentFileNoted)
+        self?.noteNext(in: recentFiles)
+      }
+    }
+  }
+
+  /// Lists the programs of a folder, and the files opened last.
+  /// - Parameters:
+  ///   - module: the module that wants to know. It is kept alive until then.
+  ///   - take: called with the result, unless the user gave up.
+  func list(
+    _ folder: String, for module: any AnyModule,
+    take: @escaping @MainActor @Sendable (Result<ProgramFolder, any Error>) -> Void
+  ) {
+    let recentFiles = recentFiles
+    work(.folderListed, for: module) {
+      try ProgramFolder(at: folder, recentFiles: recentFiles)
+    } then: { _, result in
+      take(result)
+    }
+  }
+
+  // MARK: - Work
+
+  /// Whether input waits for work in the background.
+  var isAwaited: Bool { awaited != nil }
+
+  /// Lets input go on; the result of the work that it waited for is ignored.
+  func giveUp() {
+    awaited = nil
+    programEvents.showStatus("given up")
+  }
+
+  /// Does work in the background that input waits for.
+  /// - Parameter module: the module that wants it done; nil for none.
+  private func work<Value>(
+    _ activity: AppEvent, for module: (any AnyModule)? = nil, _ action: @escaping @Sendable () throws -> Value,
+    then: @escaping @MainActor @Sendable (ProgramKeeper, Result<Value, any Error>) -> Void
+  ) {
+    workCount += 1
+    let number = workCount
+    awaited = number
+    let moduleWork = module.map(manager.beginWork)
+    // Work that was given up may still be in progress.
+    if !queue.activityIsInProgress(activity) { queue.started(activity) }
+    runInBackground { [queue] in
+      let box = TransferBox(Result { try action() })
+      queue.wait(for: [], named: "\(activity)") { [weak self] in
+        defer { if let moduleWork { self?.manager.end(moduleWork) } }
+        if queue.activityIsInProgress(activity) { queue.completed(activity) }
+        guard let self, awaited == number, let result = box.take() else { return }
+        awaited = nil
+        then(self, result)
+      }
+    }
+  }
+}

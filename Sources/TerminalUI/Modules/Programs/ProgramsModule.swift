@@ -1,0 +1,129 @@
+import AppModules
+import Workbench
+
+/// The events of the lists of programs.
+nonisolated enum ProgramsEvent: EditorEvent {
+  case status(String)
+  /// The user wants to open a file.
+  case openRequested(path: String)
+  /// The user wants a new program.
+  case newRequested
+  /// The user wants to see an open program.
+  case showRequested(id: String)
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
+}
+
+struct ProgramsContext: ProgramContext {
+  enum Purpose {
+    /// Choosing a file to open.
+    case open
+    /// Choosing one of the open programs.
+    case list
+  }
+
+  let routingContext: RoutingContext
+  let program: OpenProgram
+  let programs: OpenPrograms
+  let windows: ModuleWindows
+  /// Lists a folder in the background, and keeps a module alive until then.
+  let list:
+    (
+      _ folder: String, _ module: any AnyModule,
+      _ take: @escaping @MainActor @Sendable (Result<ProgramFolder, any Error>) -> Void
+    ) -> Void
+  let purpose: Purpose
+}
+
+/// The lists of programs: the files that can be opened, and the programs that are open.
+final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Module, PageRepresenting {
+  let pageName = "Programs"
+  let section = "program"
+  let pageType = "list"
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    switch context.purpose {
+    case .open:
+      list(context.program.folder)
+      return nil
+    case .list: return openPrograms
+    }
+  }
+
+  private var openPrograms: Picker {
+    let programs = context.programs.all
+    return Picker(
+      title: pageName,
+      entries: programs.map { program in
+        Picker.Entry(
+          text: program.name + (program.workbench.isModified ? " ●" : ""),
+          note: program === context.program ? "shown" : program.folder)
+      }, selected: (context.programs.place?.number ?? 1) - 1, verb: "show"
+    ) { [self] index in emit(.showRequested(id: programs[index].id)) }
+  }
+
+  // MARK: - Opening
+
+  /// What choosing an entry of the list of files does.
+  private enum Choice {
+    case file(String)
+    case folder(String)
+    case new
+    case typed
+  }
+
+  private func list(_ folder: String) {
+    context.list(folder, self) { [self] result in
+      switch result {
+      case .success(let folder): push(files(in: folder))
+      case .failure(let error): showStatus("\(error)")
+      }
+    }
+  }
+
+  private func files(in folder: ProgramFolder) -> Picker {
+    var entries: [(entry: Picker.Entry, choice: Choice)] = []
+    for name in folder.programs {
+      let isOpen = context.programs.program(at: folder.child(name)) != nil
+      entries.append((Picker.Entry(text: name, note: isOpen ? "open here" : ""), .file(folder.child(name))))
+    }
+    let listed = Set(folder.programs.map(folder.child))
+    for path in folder.recentPaths where !listed.contains(path) {
+      let name = path.split(separator: "/").last.map(String.init) ?? path
+      entries.append(
+        (Picker.Entry(text: name, keywords: [path], note: path.dropLast(name.count + 1) + "/"), .file(path)))
+    }
+    for name in folder.folders {
+      entries.append((Picker.Entry(text: name + "/"), .folder(folder.child(name))))
+    }
+    if let parent = folder.parent { entries.append((Picker.Entry(text: "../", note: parent), .folder(parent))) }
+    entries.append((Picker.Entry(text: "another path …"), .typed))
+    entries.append((Picker.Entry(text: "new program", keywords: ["unnamed"]), .new))
+    // What was opened last is what one comes back to.
+    let recent = folder.recentPaths.first { context.programs.program(at: $0) == nil }
+    let selected = entries.firstIndex { if case .file(recent) = $0.choice { true } else { false } }
+    return Picker(
+      title: "Open: \(folder.path)", entries: entries.map(\.entry), selected: selected ?? 0, verb: "open"
+    ) { [self] index in choose(entries[index].choice, in: folder) }
+  }
+
+  private func choose(_ choice: Choice, in folder: ProgramFolder) {
+    switch choice {
+    case .file(let path): emit(.openRequested(path: path))
+    case .folder(let path): list(path)
+    case .new: emit(.newRequested)
+    case .typed: push(pathLine(in: folder))
+    }
+  }
+
+  private func pathLine(in folder: ProgramFolder) -> TextPopup {
+    TextPopup(
+      title: "Open", text: folder.child(""), hint: "a file that doesn't exist is created when it is saved",
+      anchor: .centre
+    ) { [self] path in
+      guard path.contains(where: { !$0.isWhitespace }), path.last != "/" else { return "a file needs a name" }
+      emit(.openRequested(path: path.hasPrefix("/") ? path : folder.child(path)))
+      return nil
+    }
+  }
+}
