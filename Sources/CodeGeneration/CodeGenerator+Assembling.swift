@@ -2,7 +2,7 @@ import BlockModel
 
 extension CodeGenerator {
   /// Puts the code of a value together.
-  func value(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
+  func value(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
     switch variant.strategy {
     case .number: return number(block)
     case .lines: return lines(block)
@@ -17,7 +17,7 @@ extension CodeGenerator {
   }
 
   /// Writes the code of a statement.
-  func statement(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
+  func statement(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
     let alternative = variant.alternatives[frame.choice]
     for (slot, input) in (variant.inputs + alternative.inputs).enumerated() {
       if let cache = input.cache { self.cache(frame.valueBase + slot, cache, block) }
@@ -53,14 +53,14 @@ extension CodeGenerator {
   }
 
   private func collect(
-    _ steps: [CodeStep], _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ steps: [CodeStep], _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     for step in steps { collect(step, frame, block, variant, names) }
   }
 
   /// Appends the pieces of a step to `scratch`. Parts nest only as deep as in the language's file.
   private func collect(
-    _ step: CodeStep, _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ step: CodeStep, _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     let base = frame.valueBase
     switch step {

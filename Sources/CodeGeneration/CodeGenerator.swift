@@ -33,6 +33,8 @@ public final class CodeGenerator {
   private var answers: ArraySlice<String> = []
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
+  /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
+  var recentRules: [CompiledRule?] = Array(repeating: nil, count: 256)
   var frames: [Frame] = []
   var values: [CodeValue] = []
   var fragments: [Fragment] = []

@@ -4,7 +4,7 @@ import BlockModel
 final class CompiledRule {
   let rule: GeneratorRule
   /// The definition of its blocks, which is kept because the generator finds the rule by its identity.
-  private let definition: BlockBuilder
+  let definition: BlockBuilder
   let fields: [String]
   /// The fields where they are fields, not what rules ask of a block like of fields.
   let places: [FieldPlace]
@@ -33,6 +33,12 @@ final class CompiledRule {
   /// Returns the variant for the values of `fields`; nil if there is none yet.
   @inline(__always) func variant(_ values: [String]) -> CompiledVariant? {
     for entry in variants where entry.values == values { return entry.variant }
+    return nil
+  }
+
+  /// Returns the variant for the value of the only field; nil if there is none yet.
+  @inline(__always) func variant(_ value: String) -> CompiledVariant? {
+    for entry in variants where entry.values[0] == value { return entry.variant }
     return nil
   }
 

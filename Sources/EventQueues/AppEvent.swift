@@ -59,8 +59,8 @@ extension AppEvent: CustomStringConvertible {
     case .clipboardRead: "reading the clipboard"
     case .snippetsKept: "the snippets"
     case .codeSaved: "saving the code"
-    case .anotherRead: "the program"
-    case .furtherJournalsScanned: "the journal"
+    case .anotherRead: "another program"
+    case .furtherJournalsScanned: "the journal of another program"
     case .folderListed: "the folder"
     case .recentFileNoted: "the list of recent files"
     }

@@ -70,7 +70,7 @@ public final class Editor {
   let journal: JournalKeeper
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
-  private let code: CodeKeeper
+  private let code: ProgramCode
   private let keeper: ProgramKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
@@ -105,7 +105,7 @@ public final class Editor {
     snippets = SnippetKeeper(
       queue: queue, programs: programs, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
-    code = CodeKeeper(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
+    code = ProgramCode(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
     keeper = ProgramKeeper(
       queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
       recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
@@ -115,8 +115,8 @@ public final class Editor {
       programs: programs, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews, log: log,
-      settings: options.settings)
+      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews,
+      log: log, settings: options.settings)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)

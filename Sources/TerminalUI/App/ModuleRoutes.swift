@@ -13,7 +13,7 @@ struct ModuleRoutes {
   let keeper: ProgramKeeper
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
-  let code: CodeKeeper
+  let code: ProgramCode
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   let settings: EditorSettings
@@ -75,7 +75,11 @@ struct ModuleRoutes {
       "code", CodeModule.self,
       CodeContext(
         routingContext: routingContext, programs: programs, windows: windows, parts: screen.parts,
-        layout: { [screen] in screen.layout }, code: code, saving: saving, purpose: purpose),
+        layout: { [screen] in screen.layout }, code: code,
+        save: { [saving] code, path, overwrites, module, take in
+          saving.write(code: code, to: path, overwrites: overwrites, for: module, take: take)
+        },
+        purpose: purpose),
       .embed(in: screen.container))
   }
 

@@ -42,7 +42,7 @@ final class ModuleScene: AnyEventsListener {
       snippets: SnippetKeeper(
         queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      code: CodeKeeper(programs: programs, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
+      code: ProgramCode(programs: programs, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
       log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }

@@ -27,8 +27,14 @@ struct CodeContext: ProgramContext {
   let windows: ModuleWindows
   let parts: ScreenParts
   let layout: () -> ScreenLayout
-  let code: CodeKeeper
-  let saving: FileSaving
+  let code: ProgramCode
+  /// Writes the code to a file in the background, and calls `take` with the error, if any. Returns false if other code is
+  /// still being written.
+  let save:
+    (
+      _ code: [UInt8], _ path: String, _ overwrites: Bool, _ module: any AnyModule,
+      _ take: @escaping @MainActor (FileError?) -> Void
+    ) -> Bool
   let purpose: Purpose
 
   /// The code follows when another program is shown.
@@ -41,7 +47,7 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   let section = "program"
   let pageType = "text"
 
-  var code: CodeKeeper { context.code }
+  var code: ProgramCode { context.code }
 
   func unmanagedRootViewController() -> (any ViewController)? {
     let shown = context.parts.shown[.code] as? CodeView
@@ -108,7 +114,7 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   /// - Returns: why the code can't be saved now; nil if saving has begun.
   private func save(as name: String, overwrites: Bool) -> String? {
     let (lines, bytes) = (code.lineCountText, code.code.bytes)
-    let hasBegun = context.saving.write(code: bytes, to: name, overwrites: overwrites, for: self) { [self] error in
+    let hasBegun = context.save(bytes, name, overwrites, self) { [self] error in
       guard let error else { return showStatus("\(lines) saved as \(name)") }
       if case .alreadyExists = error.cause { return push(overwriteQuestion(name)) }
       push(TextViewer(title: "Not saved", lines: [error.description]))

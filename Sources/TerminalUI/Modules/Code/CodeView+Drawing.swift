@@ -78,7 +78,7 @@ enum SourceLine {
   static func indentation(of bytes: ArraySlice<UInt8>) -> Int { bytes.prefix { $0 == UInt8(ascii: " ") }.count }
 }
 
-extension CodeKeeper {
+extension ProgramCode {
   /// The number of lines, in words.
   var lineCountText: String { code.lineCount == 1 ? "1 line" : "\(code.lineCount) lines" }
 

@@ -34,7 +34,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
     if !takesKeys { announce() }
   }
 
-  var keeper: CodeKeeper { module.code }
+  var keeper: ProgramCode { module.code }
   var code: GeneratedCode { keeper.code }
   var lineCount: Int { code.lineCount }
   private var index: Int { max(0, min(line, lineCount - 1)) }

@@ -3,7 +3,7 @@ import BlockModel
 import CodeGeneration
 
 /// Keeps the code of the program that is shown up to date while the code is.
-final class CodeKeeper: EventsListener {
+final class ProgramCode: EventsListener {
   private let programs: OpenPrograms
   /// The language of the code, by its name on the command line.
   private(set) var languageID: String
