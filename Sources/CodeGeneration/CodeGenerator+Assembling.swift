@@ -19,9 +19,8 @@ extension CodeGenerator {
   /// Writes the code of a statement.
   func statement(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
     let alternative = variant.alternatives[frame.choice]
-    for (slot, input) in (variant.inputs + alternative.inputs).enumerated() {
-      if let cache = input.cache { self.cache(frame.valueBase + slot, cache, block) }
-    }
+    keep(variant.inputs, from: frame.valueBase, block)
+    keep(alternative.inputs, from: frame.valueBase + variant.inputs.count, block)
     let names = newNames(alternative, block)
     imports(alternative.imports)
     if variant.isContinue { continueCount += 1 }
@@ -138,6 +137,13 @@ extension CodeGenerator {
       }
     }
     return newText(distinctName(base))
+  }
+
+  /// Keeps the code of inputs that say so in new variables.
+  private func keep(_ inputs: [CompiledInput], from slot: Int, _ block: Block) {
+    for (index, input) in inputs.enumerated() {
+      if let cache = input.cache { self.cache(slot + index, cache, block) }
+    }
   }
 
   /// Keeps code that is more than a name in a new variable.

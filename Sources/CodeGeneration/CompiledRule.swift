@@ -64,7 +64,7 @@ final class CompiledVariant {
 }
 
 /// The code of a variant if the inputs' code fulfils some conditions.
-struct CompiledAlternative {
+final class CompiledAlternative {
   var conditions: [(slot: Int, tests: [CompiledTest])] = []
   /// The inputs that only this code has.
   var inputs: [CompiledInput] = []
@@ -74,16 +74,25 @@ struct CompiledAlternative {
   var steps: [CodeStep] = []
 }
 
-struct CompiledInput {
-  var name: String
-  var order: Order
-  var placeholder: CodePiece
-  var indexOffset: Int?
-  var isNegated: Bool
-  var cache: CacheSyntax?
-  var isList: Bool
+/// An input of a variant. Objects, as are the alternatives: copies would take longer than the work.
+final class CompiledInput {
+  let name: String
+  let order: Order
+  let placeholder: CodePiece
+  let indexOffset: Int?
+  let isNegated: Bool
+  let cache: CacheSyntax?
+  let isList: Bool
   /// Where the input was in the block before.
   var guess = 0
+
+  init(
+    name: String, order: Order, placeholder: CodePiece, indexOffset: Int?, isNegated: Bool, cache: CacheSyntax?,
+    isList: Bool
+  ) {
+    (self.name, self.order, self.placeholder, self.indexOffset) = (name, order, placeholder, indexOffset)
+    (self.isNegated, self.cache, self.isList) = (isNegated, cache, isList)
+  }
 }
 
 /// A field by its name. It is usually where it was in the last block.

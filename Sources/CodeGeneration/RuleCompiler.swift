@@ -37,7 +37,7 @@ struct RuleCompiler {
     for branch in merged.others + [merged] {
       let shared = slots
       let sharedInputs = variant.inputs
-      var alternative = try alternative(branch)
+      let alternative = try alternative(branch)
       // Inputs of parts belong to the alternative unless there is only one.
       alternative.inputs += variant.inputs[sharedInputs.count...]
       if merged.others.isEmpty {
