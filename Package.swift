@@ -81,8 +81,8 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockModel", "BlockResources",
-        "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
+        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "CodeGeneration", "BlockModel",
+        "BlockResources", "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
@@ -105,10 +105,10 @@ let package = Package(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "Markup", "CExpat",
+        "BlockModel", "CodeGeneration", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
-      path: "Tests/Bench", exclude: ["blockly-bench.js"]),
+      path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
@@ -162,7 +162,8 @@ let package = Package(
     .target(
       name: "CasePlaying",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "Files", "Terminal", "Screen",
+        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "CodeGeneration", "Files", "Terminal",
+        "Screen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
     .executableTarget(
@@ -205,7 +206,7 @@ let package = Package(
       path: "Tests/Interop",
       exclude: [
         "blockly-host.js", "blockly.js", "dialogs.js", "forgotten.js", "generators.js", "random-actions.js",
-        "random-mutations.js", "random.js", "toolbox.js",
+        "random-mutations.js", "random.js", "run-code.js", "run-code.lua", "run-code.py", "toolbox.js",
       ],
       swiftSettings: onMainActor),
     .testTarget(
@@ -222,7 +223,10 @@ let package = Package(
       ]),
     .testTarget(
       name: "CodeGenerationTests",
-      dependencies: ["CodeGeneration", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "SeededTesting"]),
+      dependencies: [
+        "CodeGeneration", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "RandomEditing",
+        "SeededTesting",
+      ]),
     .testTarget(
       name: "BlockLibraryTests",
       dependencies: ["BlockLibrary", "BlockFormats", "BlockModel", "FileTesting", "Markup", "SeededTesting"]),

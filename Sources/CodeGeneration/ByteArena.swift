@@ -41,12 +41,28 @@ final class ByteArena {
 
   func append(_ text: String) {
     var text = text
-    text.withUTF8 { bytes in
-      guard let start = bytes.baseAddress else { return }
-      makeRoom(bytes.count)
-      memcpy(base + count, start, bytes.count)
-      count += bytes.count
-    }
+    text.withUTF8 { append($0) }
+  }
+
+  /// The bytes must not lie in this arena.
+  func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    guard let start = bytes.baseAddress else { return }
+    makeRoom(bytes.count)
+    memcpy(base + count, start, bytes.count)
+    count += bytes.count
+  }
+
+  /// Appends the digits of an integer.
+  func append(_ integer: Int64) {
+    if integer < 0 { append(UInt8(ascii: "-")) }
+    var rest = integer.magnitude
+    let start = count
+    repeat {
+      append(UInt8(ascii: "0") + UInt8(rest % 10))
+      rest /= 10
+    } while rest > 0
+    var digits = UnsafeMutableBufferPointer(start: base + start, count: count - start)
+    digits.reverse()
   }
 
   func append(_ byte: UInt8, times: Int) {

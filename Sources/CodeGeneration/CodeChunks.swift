@@ -59,6 +59,20 @@ struct Frame {
   }
 }
 
+/// Where a block's values and bodies are, and which of its codes is taken.
+struct FramePlaces {
+  var choice: Int
+  var valueBase: Int
+  var fragmentBase: Int
+  var listCount = 0
+}
+
+extension Frame {
+  var places: FramePlaces {
+    FramePlaces(choice: choice, valueBase: valueBase, fragmentBase: fragmentBase, listCount: listCount)
+  }
+}
+
 extension CodeGenerator {
   /// Appends a chunk that begins at `start` of the output.
   func emit(from start: Int, depth: Int32, isInner: Bool = false) {

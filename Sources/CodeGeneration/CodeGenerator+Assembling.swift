@@ -2,7 +2,7 @@ import BlockModel
 
 extension CodeGenerator {
   /// Puts the code of a value together.
-  func value(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
+  func value(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
     switch variant.strategy {
     case .number: return number(block)
     case .lines: return lines(block)
@@ -17,11 +17,10 @@ extension CodeGenerator {
   }
 
   /// Writes the code of a statement.
-  func statement(_ frame: Frame, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
+  func statement(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
     let alternative = variant.alternatives[frame.choice]
-    for (slot, input) in (variant.inputs + alternative.inputs).enumerated() {
-      if let cache = input.cache { self.cache(frame.valueBase + slot, cache, block) }
-    }
+    keep(variant.inputs, from: frame.valueBase, block)
+    keep(alternative.inputs, from: frame.valueBase + variant.inputs.count, block)
     let names = newNames(alternative, block)
     imports(alternative.imports)
     if variant.isContinue { continueCount += 1 }
@@ -53,14 +52,14 @@ extension CodeGenerator {
   }
 
   private func collect(
-    _ steps: [CodeStep], _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ steps: [CodeStep], _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     for step in steps { collect(step, frame, block, variant, names) }
   }
 
   /// Appends the pieces of a step to `scratch`. Parts nest only as deep as in the language's file.
   private func collect(
-    _ step: CodeStep, _ frame: Frame, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ step: CodeStep, _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     let base = frame.valueBase
     switch step {
@@ -77,8 +76,8 @@ extension CodeGenerator {
         if index > 0 { scratch.append(separator) }
         scratch.append(values[first + index].piece)
       }
-    case .field(let name): collectField(block.firstField(withName: name))
-    case .quoted(let name): scratch.append(newText(language.literals.quoted(fieldText(name, of: block))))
+    case .field(let place): collectField(place.field(of: block))
+    case .quoted(let place): scratch.append(newLiteral(place.field(of: block).map(Self.text) ?? ""))
     case .helper(let name): scratch.append(helper(name))
     case .procedure(let name): scratch.append(functionName(fieldText(name, of: block)))
     case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? name))
@@ -92,19 +91,20 @@ extension CodeGenerator {
     }
   }
 
-  private func functionName(_ name: String) -> CodePiece { freshPiece(names.procedure(name)) }
+  private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
 
   private func fieldText(_ name: String, of block: Block) -> String {
-    guard let field = block.firstField(withName: name) else { return "" }
-    return field.state?.text ?? field.text
+    block.firstField(withName: name).map(Self.text) ?? ""
   }
+
+  private static func text(of field: Field) -> String { field.state?.text ?? field.text }
 
   private func collectField(_ field: Field?) {
     guard let field else { return }
     if let variable = (field as? FieldVariable)?.variable {
       scratch.append(name(of: variable))
     } else {
-      scratch.append(newText(field.state?.text ?? field.text))
+      scratch.append(newText(Self.text(of: field)))
     }
   }
 
@@ -136,7 +136,14 @@ extension CodeGenerator {
       default: break
       }
     }
-    return newText(names.distinctVariable(base))
+    return newText(distinctName(base))
+  }
+
+  /// Keeps the code of inputs that say so in new variables.
+  private func keep(_ inputs: [CompiledInput], from slot: Int, _ block: Block) {
+    for (index, input) in inputs.enumerated() {
+      if let cache = input.cache { self.cache(slot + index, cache, block) }
+    }
   }
 
   /// Keeps code that is more than a name in a new variable.

@@ -56,13 +56,13 @@ extension CodeGenerator {
 
   /// Ends a statement whose code has been written.
   func endStatement(_ top: Int) {
-    let frame = frames[top]
-    if let suffix = options.statementSuffix, let block = frame.block, frame.variant?.tracesItself != true {
+    if let suffix = options.statementSuffix, let block = frames[top].block, frames[top].variant?.tracesItself != true {
       trace(suffix, block)
     }
+    let (rowMark, freshMark) = (frames[top].rowMark, frames[top].freshMark)
     frames.removeLast()
-    rows.removeLast(rows.count - frame.rowMark)
-    fresh.shrink(to: frame.freshMark)
+    rows.removeLast(rows.count - rowMark)
+    fresh.shrink(to: freshMark)
   }
 
   /// Begins the body of a block. Its code becomes the last fragment.
@@ -129,15 +129,15 @@ extension CodeGenerator {
       return
     }
     imports(variant.earlyImports)
+    if variant.isLeaf {
+      let places = FramePlaces(choice: 0, valueBase: values.count, fragmentBase: fragments.count)
+      values.append(hooked(try value(places, block, variant), block, isLeaf: true))
+      return
+    }
     var frame = Frame(kind: .value, block: block)
     frame.variant = variant
     frame.valueBase = values.count
     frame.fragmentBase = fragments.count
-    if variant.isLeaf {
-      frame.choice = 0
-      values.append(hooked(try value(frame, block, variant), block, isLeaf: true))
-      return
-    }
     frames.append(frame)
   }
 
@@ -196,17 +196,17 @@ extension CodeGenerator {
       }
       break
     }
-    let frame = frames[top]
-    if frame.kind == .value {
-      let result = try value(frame, block, variant)
-      values.removeLast(values.count - frame.valueBase)
-      fragments.removeLast(fragments.count - frame.fragmentBase)
+    let places = frames[top].places
+    if frames[top].kind == .value {
+      let result = try value(places, block, variant)
+      values.removeLast(values.count - places.valueBase)
+      fragments.removeLast(fragments.count - places.fragmentBase)
       values.append(hooked(result, block, isLeaf: false))
       frames.removeLast()
     } else {
-      try statement(frame, block, variant)
-      values.removeLast(values.count - frame.valueBase)
-      fragments.removeLast(fragments.count - frame.fragmentBase)
+      try statement(places, block, variant)
+      values.removeLast(values.count - places.valueBase)
+      fragments.removeLast(fragments.count - places.fragmentBase)
       endStatement(top)
     }
   }
@@ -259,20 +259,28 @@ extension CodeGenerator {
 
   /// Returns the rule's variant for a block; nil without a rule, if the generator is lenient.
   func variant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
-    let key = ObjectIdentifier(block.definition)
+    let definition = block.definition
+    let place = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
     let compiled: CompiledRule
-    if let known = rules[key] {
+    if let recent = recentRules[place], recent.definition === definition {
+      compiled = recent
+    } else if let known = rules[ObjectIdentifier(definition)] {
       compiled = known
+      recentRules[place] = known
     } else {
       guard let rule = language.rules[block.type] else {
         let cause = block.isUnknown ? "unknown block type “\(block.type)”" : "“\(block.type)”"
         try fail(block, "there is no \(language.name) generator for \(cause)")
         return nil
       }
-      compiled = CompiledRule(rule)
-      rules[key] = compiled
+      compiled = CompiledRule(rule, for: definition)
+      rules[ObjectIdentifier(definition)] = compiled
     }
-    let fieldValues = compiled.fields.isEmpty ? [] : compiled.fields.map { fieldValue($0, of: block) }
+    // Most rules depend on one field or none, for which an array of values would take longer than the search.
+    if compiled.places.count == 1, let known = compiled.variant(fieldValue(compiled.places[0], of: block)) {
+      return known
+    }
+    let fieldValues = compiled.fields.isEmpty ? [] : compiled.places.map { fieldValue($0, of: block) }
     if let known = compiled.variant(fieldValues) { return known }
     var compiler = RuleCompiler(
       language: language, block: block, isZeroBased: options.isZeroBased,
@@ -289,8 +297,9 @@ extension CodeGenerator {
 
   /// The value of a field, or of what rules ask of a block like of fields: `?VALUE` whether there is a value input,
   /// `#ADD` how many inputs are numbered, up to 3, and `BASE` the number of the first item.
-  private func fieldValue(_ name: String, of block: Block) -> String {
-    if let field = block.firstField(withName: name) {
+  private func fieldValue(_ place: FieldPlace, of block: Block) -> String {
+    let name = place.name
+    if let field = place.field(of: block) {
       return (field as? FieldDropdown)?.value ?? field.state?.text ?? field.text
     }
     if name == "BASE" { return options.isZeroBased ? "0" : "1" }

@@ -7,7 +7,7 @@ extension CodeGenerator {
 
   func number(_ block: Block) -> CodeValue {
     let syntax = language.numbers
-    let field = block.firstField(withName: "NUM") as? FieldNumber
+    let field = numberPlace.field(of: block) as? FieldNumber
     let number = field.map { $0.problem != nil && $0.value.isNaN ? .nan : $0.value } ?? .nan
     if number == .infinity, let infinity = syntax.infinity {
       return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
@@ -15,7 +15,11 @@ extension CodeGenerator {
     if number == -.infinity, let infinity = syntax.negativeInfinity {
       return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
     }
-    return CodeValue(piece: newText(NumberText.text(number)), order: number < 0 ? syntax.negative : syntax.atom)
+    let order = number < 0 ? syntax.negative : syntax.atom
+    if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
+      return CodeValue(piece: newText(integer), order: order)
+    }
+    return CodeValue(piece: newText(NumberText.text(number)), order: order)
   }
 
   /// A text of several lines.
@@ -165,8 +169,8 @@ extension CodeGenerator {
     let syntax = language.function
     let definition = block.mutator as? MutatorProcedureDefinition
     let parameters = definition?.parameters.map(\.name) ?? []
-    let name = names.procedure(block.firstField(withName: "NAME")?.text ?? "")
-    let arguments = parameters.map { names.variable($0) }.joined(separator: ", ")
+    let name = procedureName(block.firstField(withName: "NAME")?.text ?? "")
+    let arguments = parameters.map(variableName).joined(separator: ", ")
     var start = out.count
     write(syntax.open) { place in
       switch place {
@@ -199,7 +203,7 @@ extension CodeGenerator {
     }
     emit(syntax.close, depth: 0)
     emit(functionHook(name, block), depth: 0)
-    define("%" + name, .function(builders.removeLast().fragment))
+    defineFunction(name, block)
   }
 
   private func write(_ template: CodeTemplate, _ place: (String) -> Void) {

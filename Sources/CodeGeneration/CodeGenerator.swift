@@ -9,25 +9,36 @@ public final class CodeGenerator {
   let language: GeneratorLanguage
   let options: GenerationOptions
   let isLenient: Bool
-  let workspace: Workspace
+  private let workspace: Workspace
   let hooks: RunHooks?
+  private let reservedWords: Set<String>
 
   var names: NameTable
   /// The names of variables, by object.
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
   /// The program's variables in the order of their names, with the names.
-  var usedVariables: [(name: String, generated: String)] = []
+  private(set) var usedVariables: [(name: String, generated: String)] = []
   /// The names of the variables that rules bring, by the names that they have there.
-  var ownVariables: [String: String] = [:]
-  var definitions: [Definition] = []
+  private(set) var ownVariables: [String: String] = [:]
+  private var definitions: [Definition] = []
   private var definitionIndices: [String: Int] = [:]
-  var helperNames: [String: CodePiece] = [:]
+  private var helperNames: [String: CodePiece] = [:]
+  /// The blocks of the stack in the making that can't be generated.
   var problems: [GenerationProblem] = []
   /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
   var conditionHooks: [String: String] = [:]
-  let hasComments: Bool
+  /// Whether there are comments in the stack in the making.
+  private(set) var hasComments = true
+  /// What the stack in the making has asked so far; nil if nobody needs to know.
+  private var requests: [SharedRequest]?
+  /// The names of helpers and functions among them.
+  private var requested: Set<String> = []
+  /// The new names that the stack in the making gets again.
+  private var answers: ArraySlice<String> = []
 
   var rules: [ObjectIdentifier: CompiledRule] = [:]
+  /// The rules that were used last, by a part of the address of their blocks' definition, which is faster than a lookup.
+  var recentRules: [CompiledRule?] = Array(repeating: nil, count: 256)
   var frames: [Frame] = []
   var values: [CodeValue] = []
   var fragments: [Fragment] = []
@@ -43,6 +54,8 @@ public final class CodeGenerator {
   var continueCount = 0
   var scratch: [CodePiece] = []
   var flattening: [(next: Int, end: Int, closes: Bool)] = []
+  let numberPlace = FieldPlace("NUM")
+  private var writer = CodeWriter()
 
   /// - Parameters:
   ///   - isLenient: whether a block without a generator becomes a comment instead of an error.
@@ -62,27 +75,84 @@ public final class CodeGenerator {
     self.options = options
     self.isLenient = isLenient
     self.hooks = hooks
-    names = NameTable(reserved: reserved, variablePrefix: language.variablePrefix)
-    hasComments = workspace.blocks.values.contains { $0.comment != nil }
-    collectNames()
+    reservedWords = reserved
+    names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
   }
 
   /// Generates the whole program.
   /// - Throws: `GenerationProblem` for the first block that can't be generated, unless the generator is lenient.
   public func generate() throws(GenerationProblem) -> GeneratedCode {
-    declareVariables()
+    let rules = language.rulesWithVariables
+    let shapes = BlockShapes()
+    let stacks = workspace.topBlocks.map { StackNames(of: $0, rules: rules, shapes) }
+    begin(UsedNames(stacks))
     try generateConditions()
-    var stacks: [Fragment] = []
+    let hasComments = stacks.contains(where: \.hasComments)
+    var sections: [CodeSection] = []
+    var problems: [GenerationProblem] = []
     for top in StackOrder.sorted(workspace.topBlocks) {
-      let stack = try stack(top)
-      if !stack.isEmpty { stacks.append(stack) }
+      if let section = try section(of: top, hasComments: hasComments) { sections.append(section) }
+      problems += self.problems
     }
-    var writer = CodeWriter(generator: self)
-    return writer.write(stacks)
+    return code(of: sections, problems)
   }
 
-  /// Generates one stack, function or loose value. The code of a function is in the definitions.
-  func stack(_ top: Block) throws(GenerationProblem) -> Fragment {
+  // MARK: - The program
+
+  /// Begins a program: gives its variables and functions their names.
+  func begin(_ used: UsedNames) {
+    names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
+    (variableNames, usedVariables, ownVariables, helperNames) = ([:], [], [:], [:])
+    (definitions, definitionIndices) = ([], [:])
+    for variable in used.variables {
+      let generated = names.variable(variable.name)
+      variableNames[ObjectIdentifier(variable)] = freshPiece(generated)
+      usedVariables.append((variable.name, generated))
+    }
+    for name in used.procedures { _ = names.procedure(name) }
+    for name in used.ownVariables { ownVariables[name] = names.distinctVariable(name) }
+    declareVariables()
+  }
+
+  /// Generates one stack, function or loose value.
+  /// - Parameters:
+  ///   - hasComments: whether there may be comments in it.
+  ///   - answers: the new names that it gets, as far as they are known.
+  /// - Returns: nil if it has no code. That of a function is in the definitions.
+  func section(
+    of top: Block, hasComments: Bool, answers: [String] = []
+  ) throws(GenerationProblem) -> CodeSection? {
+    reset()
+    (self.hasComments, self.answers) = (hasComments, answers[...])
+    let fragment = try stack(top)
+    return fragment.isEmpty ? nil : writer.section(fragment, of: top, self)
+  }
+
+  /// Generates a section as `section(of:hasComments:answers:)` does, and returns what it has asked, too.
+  func recordedSection(
+    of top: Block, hasComments: Bool, answers: [String]
+  ) throws(GenerationProblem) -> (section: CodeSection?, requests: [SharedRequest]) {
+    requests = []
+    requested = []
+    defer { requests = nil }
+    let section = try section(of: top, hasComments: hasComments, answers: answers)
+    return (section, requests ?? [])
+  }
+
+  private func reset() {
+    problems = []
+    frames.removeAll(keepingCapacity: true)
+    values.removeAll(keepingCapacity: true)
+    fragments.removeAll(keepingCapacity: true)
+    builders.removeAll(keepingCapacity: true)
+    rows.removeAll(keepingCapacity: true)
+    chunks.removeAll(keepingCapacity: true)
+    blocks = []
+    fresh.shrink(to: 0)
+    out.shrink(to: 0)
+  }
+
+  private func stack(_ top: Block) throws(GenerationProblem) -> Fragment {
     builders.append(Builder(depth: language.main == nil ? 0 : 1))
     if top.outputConnection != nil {
       try looseValue(top)
@@ -94,21 +164,28 @@ public final class CodeGenerator {
     return builders.removeLast().fragment
   }
 
+  /// Puts a program together.
+  /// - Parameter stacks: the sections of its stacks, in order.
+  func code(of stacks: [CodeSection], _ problems: [GenerationProblem]) -> GeneratedCode {
+    var parts = definitionParts()
+    if let main = language.main { parts.append(GeneratedCode.Part(section: writer.section(main.before))) }
+    for stack in stacks { parts.append(GeneratedCode.Part(section: stack, breaks: 1)) }
+    if !stacks.isEmpty { parts[parts.count - 1].breaks = 0 }
+    if let main = language.main {
+      if let last = parts.last, last.section.isOpen {
+        parts[parts.count - 1].section = writer.section(last.section, followedBy: main.after)
+      } else {
+        parts.append(GeneratedCode.Part(section: writer.section(main.after)))
+      }
+    }
+    return GeneratedCode(parts: parts, problems: problems)
+  }
+
   // MARK: - Names
 
-  private func collectNames() {
-    let used = UsedNames(workspace)
-    for variable in used.variables {
-      let generated = names.variable(variable.name)
-      variableNames[ObjectIdentifier(variable)] = freshPiece(generated)
-      usedVariables.append((variable.name, generated))
-    }
-    for name in used.procedures { _ = names.procedure(name) }
-    let bringing = language.rules.filter { !$0.value.variables.isEmpty }
-    if bringing.isEmpty { return }
-    let types = Set(workspace.blocks.values.map(\.type))
-    let own = Set(bringing.filter { types.contains($0.key) }.flatMap(\.value.variables))
-    for name in own.sorted() { ownVariables[name] = names.distinctVariable(name) }
+  /// The names of the variables of the program that was generated, by the names that they have in the code.
+  public var variables: [String: String] {
+    Dictionary(usedVariables.map { ($0.generated, $0.name) }) { first, _ in first }
   }
 
   func name(of variable: Variable) -> CodePiece {
@@ -116,6 +193,27 @@ public final class CodeGenerator {
     let piece = freshPiece(names.variable(variable.name))
     variableNames[ObjectIdentifier(variable)] = piece
     return piece
+  }
+
+  /// Returns the name of a variable that is known by its name only.
+  func variableName(_ name: String) -> String {
+    let answer = names.variable(name)
+    requests?.append(.variable(name, answer: answer))
+    return answer
+  }
+
+  func procedureName(_ name: String) -> String {
+    let answer = names.procedure(name)
+    if requests != nil, requested.insert("procedure " + name).inserted {
+      requests?.append(.procedure(name, answer: answer))
+    }
+    return answer
+  }
+
+  func distinctName(_ base: String) -> String {
+    let answer = answers.popFirst() ?? names.distinctVariable(base)
+    requests?.append(.distinct(base: base, answer: answer))
+    return answer
   }
 
   private func declareVariables() {
@@ -129,15 +227,15 @@ public final class CodeGenerator {
   // MARK: - Definitions
 
   /// What stands before the program: imports, helper functions, and the program's functions.
-  enum Definition {
+  private enum Definition {
     case text(String)
     case helper(String)
     case imported(String)
-    case function(Fragment)
+    case function(CodeSection)
   }
 
   /// Adds a definition; the first one of a name decides on the place.
-  func define(_ name: String, _ definition: Definition) {
+  private func define(_ name: String, _ definition: Definition) {
     if let index = definitionIndices[name] {
       definitions[index] = definition
     } else {
@@ -147,14 +245,30 @@ public final class CodeGenerator {
   }
 
   func imports(_ lines: [String]) {
+    if lines.isEmpty { return }
     for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil {
       define("import " + line, .imported(line))
+    }
+    if requests != nil, requested.insert("import " + lines.joined(separator: "\n")).inserted {
+      requests?.append(.imports(lines))
     }
   }
 
   /// Returns the name of a helper function, which is defined when it is first used.
   func helper(_ name: String) -> CodePiece {
-    if let known = helperNames[name] { return known }
+    guard requests != nil, requested.insert("helper " + name).inserted else {
+      return helperNames[name] ?? makeHelper(name)
+    }
+    // What the helper itself asks for follows it.
+    let index = requests?.count ?? 0
+    requests?.append(.helper(name, answer: ""))
+    let piece = helperNames[name] ?? makeHelper(name)
+    requests?[index] = .helper(name, answer: text(of: piece))
+    return piece
+  }
+
+  // Helpers call few others.
+  private func makeHelper(_ name: String) -> CodePiece {
     let function = language.helpers[name] ?? HelperFunction()
     imports(function.imports)
     let own = names.distinct(name)
@@ -167,7 +281,7 @@ public final class CodeGenerator {
       case .named(let variable, _): text += ownVariables[variable] ?? variable
       case .function(let other):
         let piece = other == name ? nil : helper(other)
-        text += piece.map(text(of:)) ?? own
+        text += piece.map(self.text(of:)) ?? own
       default: break
       }
     }
@@ -175,6 +289,57 @@ public final class CodeGenerator {
     let piece = freshPiece(own)
     helperNames[name] = piece
     return piece
+  }
+
+  /// Defines the function whose code has just been built.
+  func defineFunction(_ name: String, _ block: Block) {
+    let fragment = builders.removeLast().fragment
+    let section = writer.section(fragment, of: block, self, squeezes: language.putsImportsFirst)
+    define("%" + name, .function(section))
+    requests?.append(.function(name: name, section))
+  }
+
+  /// Returns the definitions, with the line breaks that Blockly puts between them.
+  private func definitionParts() -> [GeneratedCode.Part] {
+    let squeezes = language.putsImportsFirst
+    var sections: [CodeSection] = []
+    var imports: [String] = []
+    for definition in definitions {
+      switch definition {
+      case .helper where options.omitsHelpers: continue
+      case .imported(let line) where squeezes: imports.append(line)
+      case .text(let text), .helper(let text), .imported(let text):
+        sections.append(writer.section(text, squeezes: squeezes))
+      case .function(let section): sections.append(section)
+      }
+    }
+    if !imports.isEmpty { sections.insert(writer.section(imports.joined(separator: "\n"), squeezes: true), at: 0) }
+    return sections.enumerated().map { index, section in
+      let breaks = index < sections.count - 1 ? 2 : 3
+      return GeneratedCode.Part(section: section, breaks: squeezes ? max(0, breaks - section.breaks) : breaks)
+    }
+  }
+
+  // MARK: - Asking again
+
+  /// Asks again what a stack has asked, until an answer is another one.
+  /// - Parameter answers: gets the new names.
+  /// - Returns: whether the answers are the same.
+  func repeats(_ requests: [SharedRequest], answers: inout [String]) -> Bool {
+    for request in requests {
+      switch request {
+      case .distinct(let base, let former):
+        let answer = names.distinctVariable(base)
+        answers.append(answer)
+        if answer != former { return false }
+      case .variable(let name, let former): if names.variable(name) != former { return false }
+      case .procedure(let name, let former): if names.procedure(name) != former { return false }
+      case .helper(let name, let former): if text(of: helper(name)) != former { return false }
+      case .imports(let lines): imports(lines)
+      case .function(let name, let section): define("%" + name, .function(section))
+      }
+    }
+    return true
   }
 
   // MARK: - Code in memory
@@ -188,6 +353,20 @@ public final class CodeGenerator {
     return CodePiece(
       start: Int32(start), count: Int32(fresh.count - start), kind: text.isEmpty ? .none : .fresh,
       first: text.utf8.first ?? 0)
+  }
+
+  func newText(_ integer: Int64) -> CodePiece {
+    let start = fresh.count
+    fresh.append(integer)
+    return CodePiece(start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
+  }
+
+  /// A text as a literal.
+  func newLiteral(_ text: String) -> CodePiece {
+    let start = fresh.count
+    language.literals.append(text, to: fresh)
+    return CodePiece(
+      start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
   }
 
   func text(of piece: CodePiece) -> String {

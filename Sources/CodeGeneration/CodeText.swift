@@ -90,13 +90,27 @@ extension NumberForm {
 
 extension TextLiterals {
   func quoted(_ text: String) -> String {
+    let arena = ByteArena(capacity: text.utf8.count + 16)
+    append(text, to: arena)
+    return arena.string(0, arena.count)
+  }
+
+  /// Appends a text as a literal.
+  func append(_ text: String, to arena: ByteArena) {
     var text = text
-    var mark = quote
-    if let otherQuote, text.contains(quote), !text.contains(otherQuote) { mark = otherQuote }
-    for escape in escapes where text.contains(escape.text) {
-      if escape.text == quote, mark != quote { continue }
-      text.replace(escape.text, with: escape.by)
+    text.withUTF8 { bytes in
+      let mark = otherQuote.map { bytes.contains(quote) && !bytes.contains($0) ? $0 : quote } ?? quote
+      arena.append(mark)
+      var start = 0
+      for index in bytes.indices where isEscaped[Int(bytes[index])] {
+        let byte = bytes[index]
+        if byte == quote, mark != quote { continue }
+        arena.append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
+        for escape in escapes where escape.byte == byte { arena.append(escape.by) }
+        start = index + 1
+      }
+      arena.append(UnsafeBufferPointer(rebasing: bytes[start...]))
+      arena.append(mark)
     }
-    return mark + text + mark
   }
 }

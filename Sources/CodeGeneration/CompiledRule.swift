@@ -3,14 +3,20 @@ import BlockModel
 /// A rule as it is carried out: a variant for each combination of the values of the fields that it depends on.
 final class CompiledRule {
   let rule: GeneratorRule
+  /// The definition of its blocks, which is kept because the generator finds the rule by its identity.
+  let definition: BlockBuilder
   let fields: [String]
+  /// The fields where they are fields, not what rules ask of a block like of fields.
+  let places: [FieldPlace]
   private var variants: [(values: [String], variant: CompiledVariant)] = []
 
-  init(_ rule: GeneratorRule) {
+  init(_ rule: GeneratorRule, for definition: BlockBuilder) {
     self.rule = rule
+    self.definition = definition
     var fields: [String] = []
     Self.collectFields(of: rule, into: &fields)
     self.fields = fields
+    places = fields.map(FieldPlace.init)
   }
 
   // Rules nest a few levels deep, programs don't matter here.
@@ -27,6 +33,12 @@ final class CompiledRule {
   /// Returns the variant for the values of `fields`; nil if there is none yet.
   @inline(__always) func variant(_ values: [String]) -> CompiledVariant? {
     for entry in variants where entry.values == values { return entry.variant }
+    return nil
+  }
+
+  /// Returns the variant for the value of the only field; nil if there is none yet.
+  @inline(__always) func variant(_ value: String) -> CompiledVariant? {
+    for entry in variants where entry.values[0] == value { return entry.variant }
     return nil
   }
 
@@ -52,7 +64,7 @@ final class CompiledVariant {
 }
 
 /// The code of a variant if the inputs' code fulfils some conditions.
-struct CompiledAlternative {
+final class CompiledAlternative {
   var conditions: [(slot: Int, tests: [CompiledTest])] = []
   /// The inputs that only this code has.
   var inputs: [CompiledInput] = []
@@ -62,16 +74,53 @@ struct CompiledAlternative {
   var steps: [CodeStep] = []
 }
 
-struct CompiledInput {
-  var name: String
-  var order: Order
-  var placeholder: CodePiece
-  var indexOffset: Int?
-  var isNegated: Bool
-  var cache: CacheSyntax?
-  var isList: Bool
+/// An input of a variant. Objects, as are the alternatives: copies would take longer than the work.
+final class CompiledInput {
+  let name: String
+  let order: Order
+  let placeholder: CodePiece
+  let indexOffset: Int?
+  let isNegated: Bool
+  let cache: CacheSyntax?
+  let isList: Bool
   /// Where the input was in the block before.
   var guess = 0
+
+  init(
+    name: String, order: Order, placeholder: CodePiece, indexOffset: Int?, isNegated: Bool, cache: CacheSyntax?,
+    isList: Bool
+  ) {
+    (self.name, self.order, self.placeholder, self.indexOffset) = (name, order, placeholder, indexOffset)
+    (self.isNegated, self.cache, self.isList) = (isNegated, cache, isList)
+  }
+}
+
+/// A field by its name. It is usually where it was in the last block.
+final class FieldPlace {
+  let name: String
+  private var input = 0
+  private var index = 0
+
+  init(_ name: String) { self.name = name }
+
+  @inline(__always) func field(of block: Block) -> Field? {
+    let inputs = block.inputs
+    if input < inputs.count {
+      let fields = inputs[input].fields
+      if index < fields.count, fields[index].name == name { return fields[index] }
+    }
+    return find(in: block)
+  }
+
+  private func find(in block: Block) -> Field? {
+    for (input, candidate) in block.inputs.enumerated() {
+      for (index, field) in candidate.fields.enumerated() where field.name == name {
+        (self.input, self.index) = (input, index)
+        return field
+      }
+    }
+    return nil
+  }
 }
 
 struct CompiledTest {
@@ -87,8 +136,8 @@ enum CodeStep {
   case number(Int, NumberForm)
   case textValue(Int)
   case list(separator: CodePiece)
-  case field(String)
-  case quoted(String)
+  case field(FieldPlace)
+  case quoted(FieldPlace)
   case helper(String)
   case procedure(String)
   case name(Int)

@@ -1,5 +1,3 @@
-import BlockModel
-
 /// What generated code depends on, apart from program and language.
 public struct GenerationOptions: Hashable, Sendable {
   /// Whether the blocks count items of lists and letters from zero instead of one.
@@ -20,16 +18,4 @@ public struct GenerationOptions: Hashable, Sendable {
 public struct GenerationProblem: Error, Hashable, Sendable {
   public var blockID: String
   public var message: String
-}
-
-/// The code of a program.
-public struct GeneratedCode {
-  /// The code, UTF-8.
-  public internal(set) var bytes: [UInt8] = []
-  /// The blocks that the lines come from; nil for lines of none, such as imports.
-  public internal(set) var lines: [Block?] = []
-  /// The names that the program's variables have in it, by the code's names.
-  public internal(set) var variables: [String: String] = [:]
-  /// The blocks without code, each replaced by a comment.
-  public internal(set) var problems: [GenerationProblem] = []
 }

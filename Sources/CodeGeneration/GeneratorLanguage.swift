@@ -44,6 +44,8 @@ public final class GeneratorLanguage {
   var caches: [String: CacheSyntax] = [:]
   var helpers: [String: HelperFunction] = [:]
   var rules: [String: GeneratorRule] = [:]
+  /// The rules that bring variables.
+  var rulesWithVariables: [String: GeneratorRule] { rules.filter { !$0.value.variables.isEmpty } }
 
   /// All texts of the rules, and the names of programs.
   let texts = ByteArena(capacity: 1 << 14)
@@ -69,11 +71,15 @@ public final class GeneratorLanguage {
 
 /// How text becomes a literal.
 struct TextLiterals {
-  /// Texts to replace, in order.
-  var escapes: [(text: String, by: String)] = []
-  var quote = "'"
+  /// Bytes to replace.
+  var escapes: [(byte: UInt8, by: String)] = [] {
+    didSet { for escape in escapes { isEscaped[Int(escape.byte)] = true } }
+  }
+  /// Whether a byte is replaced, by its value.
+  private(set) var isEscaped = Array(repeating: false, count: 256)
+  var quote = UInt8(ascii: "'")
   /// Taken instead of `quote` for texts that contain that but not this.
-  var otherQuote: String?
+  var otherQuote: UInt8?
   /// What stands between the lines of a text of several lines, with its order.
   var lineSeparator = ""
   var lineOrder = Order(0)

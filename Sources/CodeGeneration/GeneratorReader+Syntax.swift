@@ -72,10 +72,10 @@ extension GeneratorReader {
       var literals = TextLiterals()
       for escape in text["escapes"].map({ Array($0.elements) }) ?? [] {
         let pair = try texts(escape)
-        literals.escapes.append((pair[0], pair[1]))
+        if let byte = pair[0].utf8.first { literals.escapes.append((byte, pair[1])) }
       }
-      literals.quote = text["quote"]?.string ?? "'"
-      literals.otherQuote = text["otherQuote"]?.string
+      if let quote = text["quote"]?.string?.utf8.first { literals.quote = quote }
+      literals.otherQuote = text["otherQuote"]?.string?.utf8.first
       literals.lineSeparator = text["lineSeparator"]?.string ?? ""
       literals.lineOperator = text["lineOperator"]?.string ?? ""
       literals.lineOrder = try named(text, "lineOrder")

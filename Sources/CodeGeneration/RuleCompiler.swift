@@ -37,7 +37,7 @@ struct RuleCompiler {
     for branch in merged.others + [merged] {
       let shared = slots
       let sharedInputs = variant.inputs
-      var alternative = try alternative(branch)
+      let alternative = try alternative(branch)
       // Inputs of parts belong to the alternative unless there is only one.
       alternative.inputs += variant.inputs[sharedInputs.count...]
       if merged.others.isEmpty {
@@ -159,13 +159,13 @@ struct RuleCompiler {
         if !variant.bodies.contains(name) { variant.bodies.append(name) }
         alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
       } else if block.firstField(withName: name) != nil {
-        alternative.steps.append(.field(name))
+        alternative.steps.append(.field(FieldPlace(name)))
       } else {
         throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
       }
     case .asText(let name): alternative.steps.append(.textValue(slots[name] ?? 0))
     case .list(_, let separator): alternative.steps.append(.list(separator: language.piece(separator)))
-    case .quoted(let name): alternative.steps.append(.quoted(name))
+    case .quoted(let name): alternative.steps.append(.quoted(FieldPlace(name)))
     case .function(let name):
       alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
     case .traces: alternative.steps.append(.traces)

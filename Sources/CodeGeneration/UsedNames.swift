@@ -1,43 +1,131 @@
 import BlockLibrary
 import BlockModel
 
+/// What a stack uses of what the program shares.
+struct StackNames {
+  struct Use<Name> {
+    /// How many connections the block is away from the top one.
+    var level: Int32
+    var name: Name
+  }
+
+  /// The variables, each where it is used first, level by level.
+  private(set) var variables: [Use<Variable>] = []
+  /// The names of the functions that are defined, level by level.
+  private(set) var functions: [Use<String>] = []
+  /// As `functions`, of those with a result.
+  private(set) var functionsWithResult: [Use<String>] = []
+  /// The variables that rules bring, by the names that they have there.
+  private(set) var ownVariables: Set<String> = []
+  private(set) var hasComments = false
+
+  /// - Parameter rules: those that bring variables.
+  init(of top: Block, rules: [String: GeneratorRule], _ shapes: BlockShapes) {
+    let workspaceVariables = top.workspace?.variables
+    // In reading order, as blocks lie in memory. Within a level, that is the order of the level.
+    var pending = [(block: Unmanaged.passUnretained(top), level: Int32(0))]
+    var found = FirstUses()
+    while let (unmanaged, level) = pending.popLast() {
+      let block = unmanaged.takeUnretainedValue()
+      if let child = block.nextBlock { pending.append((.passUnretained(child), level + 1)) }
+      for input in block.inputs.reversed() {
+        guard let child = input.connectedBlock else { continue }
+        if rules.isEmpty, shapes.isPlain(child) {
+          if child.comment != nil { hasComments = true }
+        } else {
+          pending.append((.passUnretained(child), level + 1))
+        }
+      }
+      for input in block.inputs {
+        for case let field as FieldVariable in input.fields { found.add(field.variable, level) }
+      }
+      if block.comment != nil { hasComments = true }
+      if !rules.isEmpty, let rule = rules[block.type] { ownVariables.formUnion(rule.variables) }
+      switch block.mutator {
+      case nil: break
+      case let definition as MutatorProcedureDefinition:
+        for parameter in definition.parameters {
+          found.add(parameter.variableID.flatMap { workspaceVariables?[$0] }, level)
+        }
+        let name = Use(level: level, name: block.firstField(withName: "NAME")?.text ?? "")
+        if block.type == "procedures_defreturn" { functionsWithResult.append(name) } else { functions.append(name) }
+      case let caller as MutatorProcedureCaller:
+        for parameter in caller.parameters { found.add(workspaceVariables?.variable(named: parameter), level) }
+      default: break
+      }
+    }
+    variables = Self.byLevel(found.uses.map { Use(level: $0.level, name: $0.variable) }, found.uses.map(\.order))
+    functions = Self.byLevel(functions, Array(functions.indices))
+    functionsWithResult = Self.byLevel(functionsWithResult, Array(functionsWithResult.indices))
+  }
+
+  private static func byLevel<Name>(_ uses: [Use<Name>], _ orders: [Int]) -> [Use<Name>] {
+    if uses.count < 2 { return uses }
+    return zip(uses, orders).sorted { ($0.0.level, $0.1) < ($1.0.level, $1.1) }.map(\.0)
+  }
+
+  /// Where variables are used first.
+  private struct FirstUses {
+    private(set) var uses: [(variable: Variable, level: Int32, order: Int)] = []
+    /// The variables' places, if there are many.
+    private var places: [ObjectIdentifier: Int] = [:]
+    private var count = 0
+
+    /// The number of variables that are found faster one by one.
+    private static let few = 12
+
+    mutating func add(_ variable: Variable?, _ level: Int32) {
+      guard let variable else { return }
+      count += 1
+      if let place = place(of: variable) {
+        if level < uses[place].level { (uses[place].level, uses[place].order) = (level, count) }
+        return
+      }
+      uses.append((variable, level, count))
+      if uses.count == Self.few {
+        for (place, use) in uses.enumerated() { places[ObjectIdentifier(use.variable)] = place }
+      } else if uses.count > Self.few {
+        places[ObjectIdentifier(variable)] = uses.count - 1
+      }
+    }
+
+    private func place(of variable: Variable) -> Int? {
+      uses.count < Self.few ? uses.firstIndex { $0.variable === variable } : places[ObjectIdentifier(variable)]
+    }
+  }
+
+  /// Whether the program's names are the same with another stack in the place of this one.
+  func isEquivalent(to other: StackNames) -> Bool {
+    variables.elementsEqual(other.variables) { $0.level == $1.level && $0.name === $1.name }
+      && functions.elementsEqual(other.functions) { $0.level == $1.level && $0.name == $1.name }
+      && functionsWithResult.elementsEqual(other.functionsWithResult) { $0.level == $1.level && $0.name == $1.name }
+      && ownVariables == other.ownVariables
+  }
+}
+
 /// The variables and functions of a program, in the order in which they get their names.
 struct UsedNames {
   /// The variables that blocks use, level by level from the top blocks down.
   private(set) var variables: [Variable] = []
   /// The names of functions: those without a result first, sorted each.
   private(set) var procedures: [String] = []
-  private var known: Set<ObjectIdentifier> = []
+  /// The variables that rules bring, sorted.
+  private(set) var ownVariables: [String] = []
 
-  init(_ workspace: Workspace) {
-    var (withoutResult, withResult): ([String], [String]) = ([], [])
-    var level = workspace.topBlocks
-    while !level.isEmpty {
-      var next: [Block] = []
-      for block in level {
-        for input in block.inputs {
-          for case let field as FieldVariable in input.fields { add(field.variable) }
-          if let child = input.connectedBlock { next.append(child) }
-        }
-        if let child = block.nextBlock { next.append(child) }
-        switch block.mutator {
-        case let definition as MutatorProcedureDefinition:
-          for parameter in definition.parameters { add(parameter.variableID.flatMap { workspace.variables[$0] }) }
-          let name = block.firstField(withName: "NAME")?.text ?? ""
-          if block.type == "procedures_defreturn" { withResult.append(name) } else { withoutResult.append(name) }
-        case let caller as MutatorProcedureCaller:
-          for parameter in caller.parameters { add(workspace.variables.variable(named: parameter)) }
-        default: break
-        }
-      }
-      level = next
+  /// - Parameter stacks: those of the program, in the order of the file.
+  init(_ stacks: [StackNames]) {
+    var known: Set<ObjectIdentifier> = []
+    for variable in Self.byLevel(stacks.flatMap(\.variables)) where known.insert(ObjectIdentifier(variable)).inserted {
+      variables.append(variable)
     }
-    procedures = Self.sorted(withoutResult) + Self.sorted(withResult)
+    procedures =
+      Self.sorted(Self.byLevel(stacks.flatMap(\.functions)))
+      + Self.sorted(Self.byLevel(stacks.flatMap(\.functionsWithResult)))
+    ownVariables = stacks.reduce(into: Set()) { $0.formUnion($1.ownVariables) }.sorted()
   }
 
-  private mutating func add(_ variable: Variable?) {
-    guard let variable, known.insert(ObjectIdentifier(variable)).inserted else { return }
-    variables.append(variable)
+  private static func byLevel<Name>(_ uses: [StackNames.Use<Name>]) -> [Name] {
+    uses.enumerated().sorted { ($0.element.level, $0.offset) < ($1.element.level, $1.offset) }.map(\.element.name)
   }
 
   private static func sorted(_ names: [String]) -> [String] {

@@ -28,6 +28,8 @@ public enum AppEvent: Hashable, Sendable, CaseIterable {
   case clipboardRead
   /// Activity: reading or writing the user's snippets.
   case snippetsKept
+  /// Activity: writing the program's code to a file.
+  case codeSaved
   /// Activity: reading a further program.
   case anotherRead
   /// Activity: looking for orphan journals of a further program.
@@ -56,8 +58,9 @@ extension AppEvent: CustomStringConvertible {
     case .clipboardShared: "sharing the clipboard"
     case .clipboardRead: "reading the clipboard"
     case .snippetsKept: "the snippets"
-    case .anotherRead: "the program"
-    case .furtherJournalsScanned: "the journal"
+    case .codeSaved: "saving the code"
+    case .anotherRead: "another program"
+    case .furtherJournalsScanned: "the journal of another program"
     case .folderListed: "the folder"
     case .recentFileNoted: "the list of recent files"
     }

@@ -57,7 +57,7 @@ public struct RunPlan: Sendable {
     self.code = code.bytes
     self.numbers = numbers
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
-    variables = code.variables
+    variables = generator.variables
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {

@@ -99,10 +99,10 @@ import Screen
     cn_send()
   }
 
-  public func setClipboard(_ text: String) {
-    // On the machine itself, programs reach the clipboard in other ways.
+  public func setClipboard(_ text: String, isRequested: Bool) {
     let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
-    guard isRemote, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text) else { return }
+    guard isRemote || isRequested, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text)
+    else { return }
     clipboardSequence = sequence
   }
 

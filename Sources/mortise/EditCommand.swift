@@ -13,10 +13,12 @@ enum EditCommand: Command {
   static let name = ""
   static let summary = "edit a program; without FILE, a new one"
   static let syntax = ArgumentSyntax(
-    usage: "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--plain] [--record-events E.jsonl] [--log LOG]",
+    usage:
+      "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
       Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
+      GeneratorFiles.filesOption,
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],
@@ -80,6 +82,7 @@ enum EditCommand: Command {
     _ arguments: Arguments, _ location: ProgramLocation?, _ settings: EditorSettings
   ) -> Opening {
     let blocks = arguments.values("--blocks")
+    let generators = arguments.values("--generators")
     let toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     let language = arguments.value(CommonOptions.language.key) ?? settings.language ?? languageOfTheUser
     let path = location?.path
@@ -89,7 +92,8 @@ enum EditCommand: Command {
         let messages = try ProgramFile.messages(in: language)
         return Opening.Definitions(
           factory: try ProgramFile.factory(blocks: blocks, messages: messages),
-          toolbox: try ProgramFile.toolbox(toolbox, messages: messages))
+          toolbox: try ProgramFile.toolbox(toolbox, messages: messages),
+          generators: try GeneratorFiles.files(blocks: blocks, generators: generators))
       },
       program: { definitions in
         try document(at: path, definitions)

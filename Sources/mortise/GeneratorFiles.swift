@@ -27,31 +27,27 @@ enum GeneratorFiles {
 
   /// Reads a language with the generators of own blocks. Reports a mistake and returns nil.
   static func read(_ id: String, _ arguments: Arguments, _ factory: BlockFactory) -> GeneratorLanguage? {
-    guard let language = try? GeneratorLanguage.named(id) else {
-      Console.printError("can't load the generators of \(id)")
-      return nil
-    }
-    for path in arguments.values("--blocks") {
-      guard
-        load(path, { bytes throws(MarkupError) in try language.load(generatorsInDefinitions: bytes, factory: factory) })
-      else { return nil }
-    }
-    for path in arguments.values("--generators") {
-      guard load(path, { bytes throws(MarkupError) in try language.load(generators: bytes, factory: factory) })
-      else { return nil }
-    }
-    return language
-  }
-
-  private static func load(_ path: String, _ body: ([UInt8]) throws(MarkupError) -> Void) -> Bool {
     do {
-      try body(try FileReader.read(path).bytes)
-      return true
-    } catch let error as MarkupError {
-      Console.printError("\(path):\(error)")
+      let files = try files(blocks: arguments.values("--blocks"), generators: arguments.values("--generators"))
+      return try GeneratorLanguage.named(id, files: files, factory: factory)
     } catch {
       Console.printError("\(error)")
+      return nil
     }
-    return false
+  }
+
+  /// Reads the files of own blocks and of their generators.
+  /// - Throws: `FileError` for the first that can't be read.
+  nonisolated static func files(
+    blocks: [String], generators: [String]
+  ) throws(FileError) -> [GeneratorFile] {
+    var files: [GeneratorFile] = []
+    for path in blocks {
+      files.append(GeneratorFile(path: path, bytes: try FileReader.read(path).bytes, kind: .definitions))
+    }
+    for path in generators {
+      files.append(GeneratorFile(path: path, bytes: try FileReader.read(path).bytes, kind: .generators))
+    }
+    return files
   }
 }

@@ -27,6 +27,22 @@ enum GrowingPrograms {
     ])
   }
 
+  /// Loops that are nested in each other.
+  static func nestedLoops(_ count: Int) -> [UInt8] {
+    blocks([
+      String(repeating: #"{"type":"controls_repeat","inputs":{"DO":{"block":"#, count: count - 1)
+        + #"{"type":"controls_repeat"}"# + String(repeating: "}}}", count: count - 1)
+    ])
+  }
+
+  /// One stack of statements.
+  static func statements(_ count: Int) -> [UInt8] {
+    blocks([
+      String(repeating: #"{"type":"text_print","next":{"block":"#, count: count - 1) + #"{"type":"text_print"}"#
+        + String(repeating: "}}", count: count - 1)
+    ])
+  }
+
   /// One list with many items.
   static func list(_ count: Int) -> [UInt8] {
     let items = (0..<count).map { #""ADD\#($0)":{"block":{"type":"math_number","fields":{"NUM":\#($0)}}}"# }

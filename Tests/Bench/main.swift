@@ -8,8 +8,9 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen"].contains($0) }) else {
-    print("usage: bench [--quick | --editing | --text | --growth | --screen]")
+  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen", "--code"].contains($0) })
+  else {
+    print("usage: bench [--quick | --editing | --text | --growth | --screen | --code]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -20,6 +21,10 @@ import Glibc
   }
   if arguments.contains("--growth") {
     try GrowthBench().run(&verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--code") {
+    try CodeBench().run(blocks: 100_000, &verdicts)
     return verdicts.report()
   }
   if arguments.contains("--screen") {
@@ -37,6 +42,7 @@ import Glibc
   try StartBench().run(&verdicts)
   try ScreenBench().run(&verdicts)
   try EditingBench().run(&verdicts)
+  try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
   try KeyBench(content: .looseStacks, small: 1_000, large: 20_000).run(&verdicts)

@@ -73,7 +73,7 @@ final class TmuxSession {
     "<Enter>": "Enter", "<Esc>": "Escape", "<Up>": "Up", "<Down>": "Down", "<Left>": "Left", "<Right>": "Right",
     "<Home>": "Home", "<End>": "End", "<Delete>": "DC", "<PageDown>": "PageDown", "<Tab>": "Tab",
     "<Backspace>": "BSpace",
-    "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
+    "<F3>": "F3", "<F4>": "F4", "<C-x>": "C-x", "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
   /// Clicks with the left button.

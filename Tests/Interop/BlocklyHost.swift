@@ -99,10 +99,13 @@ final class BlocklyHost {
       problems: answer["problems"]?.elements.compactMap(\.string) ?? [], state: try state(in: answer))
   }
 
-  /// The code of the program by language, without helper functions, and whether it has a statement suffix. No code if
-  /// Blockly loads another program than it saved.
-  func generate(isZeroBased: Bool, isTraced: Bool) throws -> (code: [String: String], isSuffixed: Bool) {
-    let answer = try answer(#"{"do":"generate","setting":{"zeroBased":\#(isZeroBased),"traced":\#(isTraced)}}"#)
+  /// The code of the program by language, and whether it has a statement suffix. No code if Blockly loads another program
+  /// than it saved.
+  func generate(
+    isZeroBased: Bool, isTraced: Bool = false, hasHelpers: Bool = false
+  ) throws -> (code: [String: String], isSuffixed: Bool) {
+    let setting = #"{"zeroBased":\#(isZeroBased),"traced":\#(isTraced),"helpers":\#(hasHelpers)}"#
+    let answer = try answer(#"{"do":"generate","setting":\#(setting)}"#)
     let code = answer["code"]?.members.map { ($0.key, $0.value.string ?? "") } ?? []
     return (Dictionary(code) { first, _ in first }, answer["suffixed"]?.boolean ?? false)
   }

@@ -3,7 +3,7 @@
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "perform", "actions": [JAVASCRIPT, ...]}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
-//           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL}}   {"do": "trace"}
+//           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL, "helpers": BOOL}}   {"do": "trace"}
 // Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...], "trace": [...]}, or {"error": TEXT}
 'use strict';
 const fs = require('fs');
@@ -48,7 +48,7 @@ const requests = {
     return {state: state()};
   },
 
-  /** The code of the program in all languages, without helper functions. */
+  /** The code of the program in all languages. */
   generate: ({setting}) => generate(Blockly, load, workspace, setting),
 
   /** The ids of the statements in the order in which the program's JavaScript runs them. */

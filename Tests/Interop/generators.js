@@ -1,4 +1,4 @@
-// Generates code with Blockly's own generators, without the definitions of helper functions.
+// Generates code with Blockly's own generators, with or without the definitions of helper functions.
 'use strict';
 
 /** The modules of the bundle, by language. */
@@ -8,7 +8,7 @@ const MODULES = {python: 1803, javascript: 124, lua: 5467, php: 1925, dart: 2354
  * Generates a program in all languages.
  * @param {(id: number) => object} load returns a module of the bundle.
  * @param {object} program a workspace, which is saved and loaded again: that adds comments to functions without one.
- * @param {{zeroBased: boolean, traced: boolean}} setting
+ * @param {{zeroBased: boolean, traced: boolean, helpers: boolean}} setting
  * @returns {{suffixed: boolean, code: ?Object<string, string>}} no code if Blockly loads another program than it saved: a
  *     function's name that is loaded after calls of “unnamed” renames these. `suffixed` tells whether there is a statement suffix: this
  *     Blockly fails on an “if” without “else” when there is one (its issue 8780).
@@ -27,16 +27,16 @@ function generate(Blockly, load, program, setting) {
     return {suffixed: false, code: null};
   }
   try {
-    return {suffixed: setting.traced, code: codes(load, workspace, setting.traced, setting.traced)};
+    return {suffixed: setting.traced, code: codes(load, workspace, setting.traced, setting.traced, setting.helpers)};
   } catch (error) {
     if (!setting.traced) throw error;
-    return {suffixed: false, code: codes(load, workspace, true, false)};
+    return {suffixed: false, code: codes(load, workspace, true, false, setting.helpers)};
   } finally {
     workspace.dispose();
   }
 }
 
-function codes(load, workspace, isTraced, hasSuffix) {
+function codes(load, workspace, isTraced, hasSuffix, hasHelpers) {
   const code = {};
   for (const [language, id] of Object.entries(MODULES)) {
     const generator = load(id)[language + 'Generator'];
@@ -44,9 +44,7 @@ function codes(load, workspace, isTraced, hasSuffix) {
     generator.STATEMENT_PREFIX = isTraced ? 'enter(%1)' + end : null;
     generator.STATEMENT_SUFFIX = hasSuffix ? 'leave(%1)' + end : null;
     generator.INFINITE_LOOP_TRAP = isTraced ? 'again(%1)' + end : null;
-    const names = {};
-    generator.provideFunction_ = (name) =>
-      (names[name] ??= generator.nameDB_.getDistinctName(name, 'PROCEDURE'));
+    if (hasHelpers) delete generator.provideFunction_; else leaveOutHelpers(generator);
     code[language] = generator.workspaceToCode(workspace);
   }
   return code;
@@ -64,4 +62,10 @@ function trace(load, workspace) {
   return ids;
 }
 
-module.exports = {generate, trace};
+/** Makes a generator leave out the definitions of helper functions in the next program. */
+function leaveOutHelpers(generator) {
+  const names = {};
+  generator.provideFunction_ = (name) => (names[name] ??= generator.nameDB_.getDistinctName(name, 'PROCEDURE'));
+}
+
+module.exports = {generate, trace, leaveOutHelpers, MODULES};

@@ -37,8 +37,8 @@ struct RunScene {
     workspace = try NotationReader.read(
       Array(text.utf8), library: library, randomness: SeededNumbers(seed: 7)
     ).workspace
-    guard let generators = try GeneratorLanguage.named(language) else { throw Missing(what: language) }
-    try generators.load(generatorsInDefinitions: Array(Self.definitions.utf8), factory: factory)
+    let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
+    let generators = try GeneratorLanguage.named(language, files: [file], factory: factory)
     var compiled = BreakpointConditions(for: workspace, library: library)
     for (line, condition) in conditions {
       guard let block = Self.block(line, in: workspace, library) else { throw Missing(what: line) }

@@ -70,6 +70,7 @@ public final class Editor {
   let journal: JournalKeeper
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
+  private let code: ProgramCode
   private let keeper: ProgramKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
@@ -104,6 +105,7 @@ public final class Editor {
     snippets = SnippetKeeper(
       queue: queue, programs: programs, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
+    code = ProgramCode(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
     keeper = ProgramKeeper(
       queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
       recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
@@ -113,9 +115,8 @@ public final class Editor {
       programs: programs, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      keeper: keeper, clipboard: clipboard, snippets: snippets, mutatorViews: options.mutatorViews, log: log,
-      settings: options.settings
-    )
+      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews,
+      log: log, settings: options.settings)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -131,8 +132,9 @@ public final class Editor {
       options.listeners + [
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
+        Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, keeper, clipboard, snippets, log, questions,
+        StatusLine(screen: screen), journal, keeper, clipboard, snippets, code, log, questions,
         Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
@@ -220,7 +222,9 @@ public final class Editor {
     while true {
       let left = max(.zero, options.now().duration(to: end))
       let isWriting =
-        [.saving, .clipboardShared, .snippetsKept, .recentFileNoted].contains { queue.activityIsInProgress($0) }
+        [.saving, .codeSaved, .clipboardShared, .snippetsKept, .recentFileNoted].contains {
+          queue.activityIsInProgress($0)
+        }
         || journal.isWriting
       guard left > .zero, isWriting else { return left }
       _ = news.wait(atMost: min(left, .milliseconds(Self.timeout)))
@@ -297,6 +301,11 @@ public final class Editor {
         return
       }
     }
+    if case .mouse(let mouse) = event, let rows = mouse.scrolledRows,
+      screen.part(at: mouse.position)?.scroll(by: rows) == true
+    {
+      return
+    }
     screen.modes.top?.handle(event, on: screen)
     fileWatcher.look(at: options.now())
   }
@@ -306,6 +315,7 @@ public final class Editor {
   private func draw() {
     repeat { show() } while opening.wasDrawn()
     if inspectProgram() { show() }
+    if code.update(while: { !screen.device.hasInput }) { show() }
     reportIdle()
   }
 
@@ -343,6 +353,17 @@ extension Editor {
     } else if owesIdle {
       owesIdle = false
       idleSignal?.signalIdle()
+    }
+  }
+}
+
+extension MouseEvent {
+  /// The number of rows by which the wheel scrolls down; nil for other events.
+  fileprivate var scrolledRows: Int? {
+    switch kind {
+    case .scrollUp: -3
+    case .scrollDown: 3
+    default: nil
     }
   }
 }

@@ -35,7 +35,9 @@ final class EditorScreen {
   var size: Size { device.size }
   var repertoire: Repertoire { device.repertoire }
   var layout: ScreenLayout {
-    ScreenLayout(size: size, isPlain: theme.isPlain, logRows: parts.logRows, toolboxWidth: toolboxWidth)
+    ScreenLayout(
+      size: size, isPlain: theme.isPlain, logRows: parts.logRows, showsCode: parts.showsCode, toolboxWidth: toolboxWidth
+    )
   }
 
   /// Makes the toolbox as wide as its categories need, and returns the style of a program's blocks beside it.

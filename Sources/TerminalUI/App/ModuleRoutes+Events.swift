@@ -24,6 +24,9 @@ extension ModuleRoutes {
     case .snippetsRequested: snippets(.list)
     case .newSnippetRequested(let text): snippets(.save(text))
     case .eventLogRequested: eventLog
+    case .codeRequested: code(.toggle)
+    case .codeLanguageRequested: code(.changeLanguage)
+    case .codeKeysRequested: code(.takeKeys)
     case .saveRequested: files(.save)
     case .saveAsRequested: files(.saveAs)
     case .quitRequested: files(.quit)
@@ -61,6 +64,13 @@ extension ModuleRoutes {
     case .data(let id): properties(blockID: id, typedData: draft.text)
     case .mutator: mutator(draft)
     case .line: line
+    }
+  }
+
+  func step(for event: CodeEvent) -> PresentableRoutingStep? {
+    switch event {
+    case .status: nil
+    case .helpRequested: help
     }
   }
 

@@ -13,6 +13,7 @@ struct ModuleRoutes {
   let keeper: ProgramKeeper
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
+  let code: ProgramCode
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   let settings: EditorSettings
@@ -66,6 +67,19 @@ struct ModuleRoutes {
     step(
       "event log", EventLogModule.self,
       EventLogContext(routingContext: routingContext, windows: windows, parts: screen.parts, log: log),
+      .embed(in: screen.container))
+  }
+
+  func code(_ purpose: CodeContext.Purpose) -> PresentableRoutingStep {
+    step(
+      "code", CodeModule.self,
+      CodeContext(
+        routingContext: routingContext, programs: programs, windows: windows, parts: screen.parts,
+        layout: { [screen] in screen.layout }, code: code,
+        save: { [saving] code, path, overwrites, module, take in
+          saving.write(code: code, to: path, overwrites: overwrites, for: module, take: take)
+        },
+        purpose: purpose),
       .embed(in: screen.container))
   }
 

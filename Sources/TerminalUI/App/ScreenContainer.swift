@@ -18,8 +18,12 @@ final class ScreenContainer: ViewControllerContainer {
     guard let part = (controller as? EditorController)?.part else { return }
     parts.show(part)
     guard let mode = (controller as? EditorController)?.mode else { return }
-    // The log also takes the keys, until the user returns to the canvas.
-    if part.region == .canvas { modes.setBottom(mode) } else { modes.push(mode) }
+    if part.region == .canvas {
+      modes.setBottom(mode)
+    } else if part.takesKeys {
+      // Until the user returns to the canvas.
+      modes.push(mode)
+    }
   }
 
   func remove(_ controller: any ViewController) -> Bool { modes.remove(controller) }

@@ -7,6 +7,8 @@ struct ScreenLayout {
   var isPlain = false
   /// The number of rows that the event log takes; 0 if it is closed.
   var logRows = 0
+  /// Whether the code is shown.
+  var showsCode = false
   /// The number of columns that the toolbox takes.
   var toolboxWidth = Self.toolboxWidths.lowerBound
 
@@ -30,16 +32,47 @@ struct ScreenLayout {
   /// The number of rows between the title and the rule or status line.
   private var body: Int { max(0, size.height - title.height - 1 - (showsRule ? 1 : 0)) }
 
-  var canvas: Rect {
+  /// What the toolbox leaves.
+  private var main: Rect {
     let x = showsToolbox ? toolboxWidth + 1 : 0
-    return Rect(x: x, y: title.maxY, width: max(0, size.width - x), height: body - log.height)
+    return Rect(x: x, y: title.maxY, width: max(0, size.width - x), height: body)
+  }
+
+  var canvas: Rect {
+    let main = main
+    return Rect(
+      x: main.minX, y: main.minY, width: main.width - (isCodeBeside ? code.width : 0),
+      height: main.height - log.height - (isCodeBeside ? 0 : code.height))
   }
 
   /// The lower part of the canvas, no more than half of it.
   var log: Rect {
-    let x = showsToolbox ? toolboxWidth + 1 : 0
-    let height = min(logRows, body / 2)
-    return Rect(x: x, y: title.maxY + body - height, width: max(0, size.width - x), height: height)
+    let main = main
+    let height = min(logRows, main.height / 2)
+    return Rect(
+      x: main.minX, y: main.maxY - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
+  }
+
+  /// The width from which on code stands beside the blocks. In an outline, rows are read as a whole.
+  private static let widthForCode = 120
+
+  /// Whether the code stands beside the blocks instead of below them.
+  var isCodeBeside: Bool { showsCode && size.width >= Self.widthForCode && !isPlain }
+
+  /// The fewest rows of a canvas on which something can be done.
+  private static let canvasRows = 3
+
+  /// The code: two fifths of the width or, below the canvas, half of the rows that the log leaves.
+  var code: Rect {
+    let main = main
+    guard showsCode else { return Rect(x: main.minX, y: main.maxY, width: 0, height: 0) }
+    if isCodeBeside {
+      let width = max(40, main.width * 2 / 5)
+      return Rect(x: main.maxX - width, y: main.minY, width: width, height: main.height)
+    }
+    let left = main.height - min(logRows, main.height / 2)
+    let height = max(0, min(left / 2, left - Self.canvasRows))
+    return Rect(x: main.minX, y: main.minY + left - height, width: main.width, height: height)
   }
 
   var rule: Rect? { showsRule ? Rect(x: 0, y: size.height - 2, width: size.width, height: 1) : nil }
@@ -52,6 +85,7 @@ struct ScreenLayout {
     case .toolbox: toolbox
     case .canvas: canvas
     case .log: log
+    case .code: code
     }
   }
 }

@@ -3,17 +3,29 @@ import Screen
 
 /// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {
-  case title, toolbox, canvas, log
+  case title, toolbox, canvas, log, code
 }
 
 /// A view controller that draws a part of the screen, and handles the clicks there.
 protocol ScreenPart: ViewController {
   var region: ScreenRegion { get }
 
+  /// Whether it takes the keys as soon as it is shown, if it is a mode, too.
+  var takesKeys: Bool { get }
+
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen)
 
   /// Handles a click.
   func press(at position: Point, on screen: EditorScreen)
+
+  /// Scrolls by some rows, without moving the cursor.
+  /// - Returns: false if the part doesn't scroll.
+  func scroll(by rows: Int) -> Bool
+}
+
+extension ScreenPart {
+  var takesKeys: Bool { false }
+  func scroll(by rows: Int) -> Bool { false }
 }
 
 /// The view controllers that draw the parts of the screen.
@@ -30,4 +42,7 @@ final class ScreenParts {
 
   /// The number of rows that the log takes from the canvas, including its heading.
   var logRows: Int { shown[.log] == nil ? 0 : 9 }
+
+  /// Whether the code is shown.
+  var showsCode: Bool { shown[.code] != nil }
 }

@@ -10,6 +10,8 @@ final class Viewport {
     get { programs.shown.scroll }
     set { programs.shown.scroll = newValue }
   }
+  /// The width of the canvas for which the blocks are laid out.
+  private var width: Int?
   /// The item under the mouse. The viewport adds no scroll margin around it, so that it stays under the mouse.
   var pointedItem: FocusItem?
 
@@ -67,6 +69,7 @@ final class Viewport {
   /// Lays out the blocks for the screen's size.
   func relayout() {
     let workbench = programs.workbench
+    width = area.width
     workbench.show(style: screen.style(of: workbench.workspace, workbench.toolbox))
     if let layout = workbench.layout, !layout.pieces.all.isEmpty, scroll == .zero {
       scroll = Point(x: min(0, layout.bounds.minX - 1), y: layout.bounds.minY - 1)
@@ -76,6 +79,8 @@ final class Viewport {
   /// Scrolls so that the item at the cursor is visible.
   func scrollToCursor() {
     let area = area
+    // What stands beside the canvas may have opened or closed.
+    if area.width != width { relayout() }
     guard area.width > 0, area.height > 0, let rect = cursorCanvasRect else { return }
     let isPointed = programs.workbench.cursor == pointedItem
     let margin = isPointed ? 0 : min(2, area.height / 4)

@@ -28,6 +28,7 @@ public enum CommandReference {
         "dialog", "In the dialog of a block’s ⚙, also", PartsView.adding(partKinds) + PartsView.partCommands),
       MutatorDialog.typingCommands,
       EventLogView.logCommands,
+      CodeView.codeCommands,
       StartView.waitingCommands,
       StartView.failureCommands,
       ProgramKeeper.waitingCommands,

@@ -55,7 +55,9 @@ final class ClipboardKeeper: AnyEventsListener {
   // MARK: - Writing
 
   private func share(_ workbench: WorkbenchController) {
-    if let text = workbench.clipboardText(limit: ClipboardSequence.longestText) { device.setClipboard(text) }
+    if let text = workbench.clipboardText(limit: ClipboardSequence.longestText) {
+      device.setClipboard(text, isRequested: false)
+    }
     guard file != nil else { return }
     unwritten = workbench.sharedClipboard()
     write()

@@ -1,3 +1,4 @@
+import CodeGeneration
 import Markup
 import Terminal
 import Workbench
@@ -71,6 +72,7 @@ public struct SettingsReader {
       case "theme": text(value, name) { $0.theme = $1 }
       case "language": text(value, name) { $0.language = $1 }
       case "toolbox": text(value, name) { $0.toolbox = $1 }
+      case "code": word(value, name, among: GeneratorLanguage.known.map(\.id)) { $0.codeLanguage = $1 }
       case "mouse": flag(value, name) { $0.usesMouse = $1 }
       case "plain": flag(value, name) { $0.isPlain = $1 }
       case "verbosity": choose(value, name, Verbosity.self) { $0.verbosity = $1 }
@@ -81,7 +83,9 @@ public struct SettingsReader {
     }
   }
 
-  static let names = ["keySet", "keys", "theme", "language", "toolbox", "mouse", "plain", "verbosity", "wrap", "bell"]
+  static let names = [
+    "keySet", "keys", "theme", "language", "toolbox", "code", "mouse", "plain", "verbosity", "wrap", "bell",
+  ]
 
   private mutating func text(_ value: JSONValue, _ name: String, set: (inout EditorSettings, String) -> Void) {
     guard let text = value.string, !text.isEmpty else { return refuse(value, "“\(name)” must be a text") }
@@ -96,11 +100,19 @@ public struct SettingsReader {
   private mutating func choose<Choice: RawRepresentable<String> & CaseIterable>(
     _ value: JSONValue, _ name: String, _ choices: Choice.Type, set: (inout EditorSettings, Choice) -> Void
   ) {
-    guard let choice = value.string.flatMap({ Choice(rawValue: $0) }) else {
-      let all = choices.allCases.map { "“\($0.rawValue)”" }.joined(separator: ", ")
+    word(value, name, among: choices.allCases.map(\.rawValue)) { settings, word in
+      if let choice = Choice(rawValue: word) { set(&settings, choice) }
+    }
+  }
+
+  private mutating func word(
+    _ value: JSONValue, _ name: String, among words: [String], set: (inout EditorSettings, String) -> Void
+  ) {
+    guard let word = value.string, words.contains(word) else {
+      let all = words.map { "“\($0)”" }.joined(separator: ", ")
       return refuse(value, "“\(name)” must be one of \(all)")
     }
-    set(&settings, choice)
+    set(&settings, word)
   }
 
   // MARK: - Keys

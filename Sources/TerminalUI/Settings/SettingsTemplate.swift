@@ -19,6 +19,9 @@ public enum SettingsTemplate {
       // The toolbox: a JSON or XML file.
       // "toolbox": "/home/me/toolbox.json",
 
+      // The language of the code that $ shows: "python", "javascript", "lua", "php" or "dart".
+      // "code": "python",
+
       // Whether the editor receives the mouse. If not, the terminal selects text with it.
       // "mouse": true,
 

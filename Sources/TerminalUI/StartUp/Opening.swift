@@ -1,17 +1,21 @@
 import BlockModel
+import CodeGeneration
 import ProgramJournal
 import Workbench
 
 /// The program to open, and closures that read it and its definitions. They run on a background thread.
 public nonisolated struct Opening: Sendable {
-  /// The blocks and the toolbox that programs are built with.
+  /// The blocks and the toolbox that programs are built with, and the generators of the blocks' code.
   public struct Definitions {
     public var factory: BlockFactory
     public var toolbox: Toolbox
+    /// The files with generators of own blocks.
+    public var generators: [GeneratorFile]
 
-    public init(factory: BlockFactory, toolbox: Toolbox) {
+    public init(factory: BlockFactory, toolbox: Toolbox, generators: [GeneratorFile] = []) {
       self.factory = factory
       self.toolbox = toolbox
+      self.generators = generators
     }
   }
 

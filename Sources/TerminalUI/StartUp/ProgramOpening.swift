@@ -73,6 +73,7 @@ final class ProgramOpening {
       if let (definitions, document) = startUp.takeProgram() {
         // Scan only after creating the own journal, so that of two editors starting together, each finds the other's.
         journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
+        routes.code.generators = definitions.generators
         open(document, toolbox: definitions.toolbox, in: programs.shown)
         hasOpened = true
         greet()

@@ -1,3 +1,4 @@
+import CodeGeneration
 import EventQueues
 import Files
 import ProgramJournal
@@ -25,15 +26,19 @@ public final class StartUp {
   }
 
   /// Creates the start-up of a program that has already been read.
-  /// - Parameter link: a deep link to a position in the program or to a module; nil for the program's beginning.
+  /// - Parameters:
+  ///   - generators: the files with generators of own blocks.
+  ///   - link: a deep link to a position in the program or to a module; nil for the program's beginning.
   public convenience init(
-    document: Document, toolbox: Toolbox, link: String? = nil, queue: EventQueue<AppEvent> = EventQueue()
+    document: Document, toolbox: Toolbox, generators: [GeneratorFile] = [], link: String? = nil,
+    queue: EventQueue<AppEvent> = EventQueue()
   ) {
     self.init(
       Opening(
         path: document.path, link: link, definitions: { throw OpenError("the blocks have already been read") },
         program: { _ in throw OpenError("the program has already been read") }), queue: queue)
-    definitions = Opening.Definitions(factory: document.workspace.factory, toolbox: toolbox)
+    definitions = Opening.Definitions(
+      factory: document.workspace.factory, toolbox: toolbox, generators: generators)
     self.document = document
   }
 

@@ -1,6 +1,7 @@
 import BlockEvents
 import BlockLibrary
 import BlockModel
+import CodeGeneration
 import Files
 import Synchronization
 import Terminal
@@ -69,7 +70,10 @@ public struct CaseEditor {
     let document =
       try path.map { try Document.open($0, factory: factory, seed: 1, idGeneratorAfterLoading: nil) }
       ?? Document(factory: factory, seed: 1, idGeneratorAfterLoading: nil)
-    let startUp = StartUp(document: document, toolbox: toolbox)
+    let generators = folder?.bytes(of: "blocks.json").map {
+      [GeneratorFile(path: "blocks.json", bytes: $0, kind: .definitions)]
+    }
+    let startUp = StartUp(document: document, toolbox: toolbox, generators: generators ?? [])
     try startUp.begin()
     var options = Editor.Options()
     options.eventManager = events

@@ -153,7 +153,7 @@ public enum BusyStep {
     isMouseEnabled = enabled
   }
 
-  public func setClipboard(_ text: String) { clipboard = text }
+  public func setClipboard(_ text: String, isRequested: Bool) { clipboard = text }
 
   public func bell() {
     bellCount += 1

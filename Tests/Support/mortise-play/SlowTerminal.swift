@@ -35,7 +35,7 @@ final class SlowTerminal: TerminalDevice {
   func close() { terminal.close() }
   func setMouse(enabled: Bool) { terminal.setMouse(enabled: enabled) }
   func bell() { terminal.bell() }
-  func setClipboard(_ text: String) { terminal.setClipboard(text) }
+  func setClipboard(_ text: String, isRequested: Bool) { terminal.setClipboard(text, isRequested: isRequested) }
   func watch(descriptor: Int32) { terminal.watch(descriptor: descriptor) }
   func unwatch(descriptor: Int32) { terminal.unwatch(descriptor: descriptor) }
   nonisolated func wake() { terminal.wake() }

@@ -17,6 +17,8 @@ import Workbench
     var description: String { section ?? title }
   }
 
+  private nonisolated static let longText = String(repeating: "long", count: 30)
+
   nonisolated static let places = [
     Place(
       title: "On the canvas", keys: "",
@@ -107,6 +109,13 @@ import Workbench
     Place(
       title: "In the event log", keys: "DDDL",
       others: ["down": "DDDL<Up>", "page-down": "DDDL<Home>", "last": "DDDL<Home>"]),
+    Place(
+      title: "In the code", keys: "H<Home>",
+      others: [
+        "up": "H<End>", "page-up": "H<End>", "first": "H<End>",
+        "left": "<Down><Right><Enter>\(longText)<Enter>H<Right>",
+        "right": "<Down><Right><Enter>\(longText)<Enter>H",
+      ]),
   ]
 
   @Test(arguments: places) func everyRowDoesSomething(place: Place) throws {

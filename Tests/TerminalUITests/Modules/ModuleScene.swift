@@ -42,7 +42,8 @@ final class ModuleScene: AnyEventsListener {
       snippets: SnippetKeeper(
         queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      mutatorViews: MutatorViewFactory(), log: EventLog(), settings: EditorSettings())
+      code: ProgramCode(programs: programs, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
+      log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }
 

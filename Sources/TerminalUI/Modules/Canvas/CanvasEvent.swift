@@ -27,6 +27,11 @@ public nonisolated enum CanvasEvent: EditorEvent {
   /// The user wants to save the text of a snippet under a name.
   case newSnippetRequested(text: [UInt8])
   case eventLogRequested
+  /// The user wants to see the code, or no longer.
+  case codeRequested
+  case codeLanguageRequested
+  /// The user wants to move in the code.
+  case codeKeysRequested
   case saveRequested
   case saveAsRequested
   case quitRequested

@@ -317,6 +317,15 @@ extension CanvasMode {
       "event-log", "L", group: .windows, help: "log of Blockly events, below the canvas",
       run: { $0.module.emit(.eventLogRequested) }),
     CanvasCommand(
+      "code", "$", group: .windows, help: "show or hide the code, beside or below the blocks",
+      run: { $0.module.emit(.codeRequested) }),
+    CanvasCommand(
+      "code-language", "&", group: .windows, help: "show the code in the next language",
+      run: { $0.module.emit(.codeLanguageRequested) }),
+    CanvasCommand(
+      "go-to-code", "H", group: .windows, help: "go to the block’s lines in the code",
+      run: { $0.module.emit(.codeKeysRequested) }),
+    CanvasCommand(
       "help", "?", group: .windows, help: "help: all keys", hint: "keys",
       run: { $0.module.emit(.helpRequested) }),
   ]

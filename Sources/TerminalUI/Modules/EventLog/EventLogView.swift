@@ -8,6 +8,7 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
   override var mode: (any Mode)? { self }
   private unowned let module: EventLogModule
   let region = ScreenRegion.log
+  let takesKeys = true
   var commands: CommandTable<EventLogView> { Self.logCommands }
   /// The index of the selected event; nil to follow the newest.
   private var selected: Int?

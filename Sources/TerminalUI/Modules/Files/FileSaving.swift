@@ -87,6 +87,38 @@ final class FileSaving {
     }
   }
 
+  /// Writes the program's code to a file, one at a time.
+  /// - Parameters:
+  ///   - module: the module that saves. It is kept alive until the file is written.
+  ///   - overwrites: whether a file of that name is replaced.
+  ///   - take: called with the result.
+  /// - Returns: false if other code is still being written.
+  func write(
+    code bytes: [UInt8], to path: String, overwrites: Bool, for module: any AnyModule,
+    take: @escaping @MainActor (FileError?) -> Void
+  ) -> Bool {
+    if queue.activityIsInProgress(.codeSaved) { return false }
+    let work = manager.beginWork(of: module)
+    queue.started(.codeSaved)
+    runInBackground { [manager, queue] in
+      let result = Result { () throws(FileError) in
+        _ = try FileSaver.save(bytes, to: path, expecting: overwrites ? .anything : .nothing)
+      }
+      queue.wait(for: [], named: "noting that the code is saved") {
+        manager.end(work)
+        switch result {
+        case .success:
+          queue.completed(.codeSaved)
+          take(nil)
+        case .failure(let error):
+          queue.failed(.codeSaved, with: error)
+          take(error)
+        }
+      }
+    }
+    return true
+  }
+
   private func settle(_ result: Result<FileStamp, FileError>) {
     switch result {
     case .success: queue.completed(.saving)

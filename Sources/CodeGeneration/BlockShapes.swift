@@ -1,0 +1,33 @@
+import BlockModel
+
+/// Knows which blocks have nothing that the program's names depend on, by their definitions: about half of a program are
+/// numbers, texts and the like.
+final class BlockShapes {
+  private struct Entry {
+    let definition: BlockBuilder
+    let isPlain: Bool
+  }
+
+  /// By a part of the definition's address. Programs use few definitions.
+  private var entries: [Entry?] = Array(repeating: nil, count: 256)
+
+  /// Whether a block has neither variables nor connections below it, nor a mutator.
+  @inline(__always) func isPlain(_ block: Block) -> Bool {
+    let definition = block.definition
+    let place = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
+    if let entry = entries[place], entry.definition === definition {
+      return entry.isPlain && block.inputs.count == definition.inputBuilders.count
+    }
+    return add(definition, at: place) && block.inputs.count == definition.inputBuilders.count
+  }
+
+  private func add(_ definition: BlockBuilder, at place: Int) -> Bool {
+    let isPlain =
+      definition.mutator == nil && !definition.next.isPresent
+      && definition.inputBuilders.allSatisfy { input in
+        input.type != .value && input.type != .statement && !input.fields.contains { $0 is FieldVariable }
+      }
+    entries[place] = Entry(definition: definition, isPlain: isPlain)
+    return isPlain
+  }
+}

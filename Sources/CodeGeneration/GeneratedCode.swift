@@ -1,0 +1,120 @@
+import BlockModel
+
+/// The code of a program.
+public struct GeneratedCode {
+  /// A section and what follows it.
+  struct Part {
+    var section: CodeSection
+    /// The number of line breaks behind it.
+    var breaks = 0
+
+    /// The number of empty lines behind it.
+    var blankLines: Int { max(0, breaks - (section.isOpen ? 1 : 0)) }
+    var lineCount: Int { section.lines.count + blankLines }
+  }
+
+  /// Stacks, functions and other definitions, in order.
+  private let parts: [Part]
+  /// The number of the first line of each part, from 0; of the last one's end, too.
+  private var starts: [Int] = [0]
+  /// The number of blank lines that are left out at the beginning.
+  private var skipped = 0
+  /// The number of lines.
+  public private(set) var lineCount = 0
+  /// The blocks without code, each replaced by a comment.
+  public let problems: [GenerationProblem]
+
+  /// Creates the code of an empty program.
+  public init() { self.init(parts: [], problems: []) }
+
+  init(parts: [Part], problems: [GenerationProblem]) {
+    self.parts = parts
+    self.problems = problems
+    starts.reserveCapacity(parts.count + 1)
+    for part in parts { starts.append(starts[starts.count - 1] + part.lineCount) }
+    let all = 0..<starts[starts.count - 1]
+    guard let first = all.first(where: { !isBlank($0) }), let last = all.last(where: { !isBlank($0) }) else { return }
+    skipped = first
+    lineCount = last - first + 1
+  }
+
+  static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || (0x09...0x0D).contains(byte) }
+
+  // MARK: - The whole
+
+  /// The code, UTF-8.
+  public var bytes: [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(parts.reduce(0) { $0 + $1.section.bytes.count + $1.breaks })
+    for part in parts {
+      if part.section.isOpen, part.breaks > 0, let line = part.section.lines.last {
+        bytes += part.section.bytes[..<Int(line.end)]
+      } else {
+        bytes += part.section.bytes
+      }
+      for _ in 0..<part.breaks { bytes.append(UInt8(ascii: "\n")) }
+    }
+    return Self.trimmed(bytes)
+  }
+
+  /// Takes blank lines off the beginning and the end.
+  private static func trimmed(_ bytes: [UInt8]) -> [UInt8] {
+    var end = bytes.count
+    var start = 0
+    var cursor = 0
+    while cursor < end, isBlank(bytes[cursor]) {
+      cursor += 1
+      if bytes[cursor - 1] == UInt8(ascii: "\n") { start = cursor }
+    }
+    while end > start, isBlank(bytes[end - 1]) { end -= 1 }
+    // What follows the last line break is kept if nothing but a line break stands before it.
+    end = bytes[end...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? bytes.count
+    return start == 0 && end == bytes.count ? bytes : Array(bytes[start..<end])
+  }
+
+  /// The blocks that the lines come from; nil for lines of none, such as imports.
+  public var lines: [Block?] { (0..<lineCount).map(block(ofLine:)) }
+
+  // MARK: - Lines
+
+  /// The bytes of a line from 0, UTF-8, without its line break.
+  public func bytes(ofLine index: Int) -> ArraySlice<UInt8> {
+    let place = place(ofLine: index + skipped)
+    let section = parts[place.part].section
+    return place.line < section.lines.count ? section.bytes(ofLine: place.line) : []
+  }
+
+  /// The block that a line from 0 comes from; nil for lines of none, such as imports.
+  public func block(ofLine index: Int) -> Block? {
+    let place = place(ofLine: index + skipped)
+    let section = parts[place.part].section
+    return place.line < section.lines.count ? section.block(ofLine: place.line) : nil
+  }
+
+  /// The numbers of the lines of a block, from 0, apart from those of the statements in it; those of the statement that
+  /// it is in if it is a value.
+  public func lines(of block: Block) -> [Int] {
+    let root = block.root
+    guard let part = parts.firstIndex(where: { $0.section.top === root }) else { return [] }
+    let section = parts[part].section
+    var statement = block
+    while let parent = statement.outputConnection?.target?.sourceBlock { statement = parent }
+    guard let index = section.blocks.firstIndex(where: { $0 === statement }) else { return [] }
+    return section.lines.indices.filter { section.lines[$0].block == index }.map { $0 + starts[part] - skipped }
+  }
+
+  private func place(ofLine line: Int) -> (part: Int, line: Int) {
+    var (low, high) = (0, parts.count - 1)
+    while low < high {
+      let middle = (low + high + 1) / 2
+      if starts[middle] <= line { low = middle } else { high = middle - 1 }
+    }
+    return (low, line - starts[low])
+  }
+
+  private func isBlank(_ line: Int) -> Bool {
+    let place = place(ofLine: line)
+    let section = parts[place.part].section
+    return place.line >= section.lines.count || section.isBlank(place.line)
+  }
+}

@@ -1,0 +1,134 @@
+import AppModules
+import Files
+import Screen
+import Terminal
+import Workbench
+
+/// The events of the code.
+nonisolated enum CodeEvent: EditorEvent {
+  case status(String)
+  case helpRequested
+
+  var statusMessage: String? { if case .status(let message) = self { message } else { nil } }
+}
+
+struct CodeContext: ProgramContext {
+  enum Purpose {
+    /// Shows the code, or hides it.
+    case toggle
+    /// Shows it in the next language.
+    case changeLanguage
+    /// Shows it, and goes there.
+    case takeKeys
+  }
+
+  let routingContext: RoutingContext
+  let programs: OpenPrograms
+  let windows: ModuleWindows
+  let parts: ScreenParts
+  let layout: () -> ScreenLayout
+  let code: ProgramCode
+  /// Writes the code to a file in the background, and calls `take` with the error, if any. Returns false if other code is
+  /// still being written.
+  let save:
+    (
+      _ code: [UInt8], _ path: String, _ overwrites: Bool, _ module: any AnyModule,
+      _ take: @escaping @MainActor (FileError?) -> Void
+    ) -> Bool
+  let purpose: Purpose
+
+  /// The code follows when another program is shown.
+  var program: OpenProgram { programs.shown }
+}
+
+/// The program's code, beside or below the blocks. It follows the program, and the cursor.
+final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepresenting {
+  let pageName = "Code"
+  let section = "program"
+  let pageType = "text"
+
+  var code: ProgramCode { context.code }
+
+  func unmanagedRootViewController() -> (any ViewController)? {
+    let shown = context.parts.shown[.code] as? CodeView
+    switch context.purpose {
+    case .toggle:
+      if let shown {
+        shown.close()
+        return nil
+      }
+      code.begin()
+    case .changeLanguage: code.changeLanguage()
+    case .takeKeys:
+      if let shown {
+        shown.takeKeys()
+        return nil
+      }
+      code.begin()
+    }
+    if let shown {
+      shown.announce()
+      return nil
+    }
+    return CodeView(module: self, takesKeys: context.purpose == .takeKeys)
+  }
+
+  func close(_ view: CodeView) {
+    context.windows.pop(view)
+    context.parts.remove(.code)
+    code.end()
+    showStatus("the code is hidden")
+  }
+
+  // MARK: - Copying and saving
+
+  func copy(on screen: EditorScreen) {
+    let bytes = code.code.bytes
+    if bytes.count > ClipboardSequence.longestText {
+      return showStatus("the code is too long for a terminal’s clipboard; S saves it in a file")
+    }
+    screen.device.setClipboard(String(decoding: bytes, as: UTF8.self), isRequested: true)
+    showStatus("\(code.lineCountText) of \(code.languageName) copied")
+  }
+
+  /// Asks for the name of a file, and saves the code there.
+  func askForFile() { push(nameQuestion(fileName)) }
+
+  /// The program's name with the language's extension.
+  private var fileName: String {
+    let path = workbench.document.path ?? "program"
+    let folder = path.lastIndex(of: "/").map { path[...$0] } ?? ""
+    let name = path.dropFirst(folder.count)
+    let stem = name.lastIndex(of: ".").map { $0 > name.startIndex ? name[..<$0] : name } ?? name
+    return folder + stem + "." + code.fileExtension
+  }
+
+  private func nameQuestion(_ name: String) -> TextPopup {
+    TextPopup(title: "Save the code as", text: name, anchor: .centre) { [self] name in
+      guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }
+      if context.programs.program(at: name) != nil { return "that is the file of a program, not of code" }
+      return save(as: name, overwrites: false)
+    }
+  }
+
+  /// - Returns: why the code can't be saved now; nil if saving has begun.
+  private func save(as name: String, overwrites: Bool) -> String? {
+    let (lines, bytes) = (code.lineCountText, code.code.bytes)
+    let hasBegun = context.save(bytes, name, overwrites, self) { [self] error in
+      guard let error else { return showStatus("\(lines) saved as \(name)") }
+      if case .alreadyExists = error.cause { return push(overwriteQuestion(name)) }
+      push(TextViewer(title: "Not saved", lines: [error.description]))
+    }
+    return hasBegun ? nil : "other code is being saved; try again"
+  }
+
+  private func overwriteQuestion(_ name: String) -> ListPopup {
+    .question(
+      "The file already exists. Overwrite it?",
+      [
+        Answer("save under another name", keys: "a") { [self] in push(nameQuestion(name)) },
+        Answer("overwrite it", keys: "oy") { [self] in showStatus(save(as: name, overwrites: true)) },
+        Answer("do not save", keys: "n") { [self] in showStatus("not saved") },
+      ])
+  }
+}

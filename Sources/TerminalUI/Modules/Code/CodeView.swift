@@ -1,0 +1,215 @@
+import AppModules
+import BlockLayout
+import BlockModel
+import CodeGeneration
+import Screen
+import Terminal
+import Workbench
+
+/// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves
+/// the cursor among the blocks.
+final class CodeView: EditorController, CommandMode, ScreenPart {
+  override var part: (any ScreenPart)? { self }
+  override var mode: (any Mode)? { self }
+  unowned let module: CodeModule
+  let region = ScreenRegion.code
+  var commands: CommandTable<CodeView> { Self.codeCommands }
+  /// The line that the keys are on, from 0.
+  private var line = 0
+  /// The first line and column that are shown.
+  var (top, left) = (0, 0)
+  /// Whether the user has been told that the screen is too small.
+  private var tellsOfRoom = false
+  /// What was scrolled to last.
+  private var followed: (block: String?, line: Int?, version: Int, size: Size)?
+  let takesKeys: Bool
+  /// Whether the keys go to the lines of the block at the cursor once there is code.
+  private var isPlaceWanted: Bool
+
+  init(module: CodeModule, takesKeys: Bool) {
+    self.module = module
+    self.takesKeys = takesKeys
+    isPlaceWanted = takesKeys
+    super.init()
+    if !takesKeys { announce() }
+  }
+
+  var keeper: ProgramCode { module.code }
+  var code: GeneratedCode { keeper.code }
+  var lineCount: Int { code.lineCount }
+  private var index: Int { max(0, min(line, lineCount - 1)) }
+
+  /// The lines of the block at the cursor.
+  var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
+
+  /// The number of lines that are shown.
+  var page: Int { max(1, text.height) }
+
+  func statusText(on screen: EditorScreen) -> String {
+    if let problem = keeper.problem { return problem }
+    guard lineCount > 0 else { return "\(keeper.languageName): no code" }
+    let text = SourceLine.text(code.bytes(ofLine: index).drop { $0 == UInt8(ascii: " ") })
+    return "\(keeper.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
+  }
+
+  /// Tells what is shown.
+  func announce() { module.showStatus(keeper.problem ?? "the code in \(keeper.languageName)") }
+
+  func handle(_ event: InputEvent, on screen: EditorScreen) {
+    switch event {
+    case .key(let key): press(key, on: screen)
+    case .mouse(let mouse):
+      switch mouse.kind {
+      case .scrollUp: move(-3)
+      case .scrollDown: move(3)
+      case .press where screen.layout.code.contains(mouse.position): press(at: mouse.position, on: screen)
+      case .press: leave(on: screen)
+      default: break
+      }
+    default: break
+    }
+  }
+
+  func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
+
+  // MARK: - Commands
+
+  func move(_ distance: Int) {
+    settle(hasKeys: true)
+    guard lineCount > 0 else { return }
+    line = min(max(index + distance, 0), lineCount - 1)
+    // Lines of no block, such as imports, leave the cursor where it is.
+    guard let block = code.block(ofLine: line), block.workspace != nil, !marked.contains(line) else { return }
+    module.workbench.perform(.focus(.block(id: block.id)))
+  }
+
+  /// The number of columns that a key scrolls by.
+  private static let step = 8
+
+  /// Why the code can't be scrolled sideways; nil if it can.
+  func refusalToScroll(_ direction: Int) -> String? {
+    settle(hasKeys: true)
+    if direction < 0 { return left == 0 ? "this is the left edge" : nil }
+    return left + text.width >= widestLine ? "no line goes on to the right" : nil
+  }
+
+  private var widestLine: Int {
+    let shown = top..<min(top + page, lineCount)
+    let limit = left + text.width + Self.step
+    return shown.map { SourceLine.columns(of: code.bytes(ofLine: $0), atMost: limit) }.max() ?? 0
+  }
+
+  func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
+
+  func changeLanguage() {
+    keeper.changeLanguage()
+    (top, left, isPlaceWanted) = (0, 0, true)
+    announce()
+  }
+
+  func help() { module.emit(.helpRequested) }
+
+  /// Why there is nothing to copy or save; nil if there is.
+  var refusalToTake: String? {
+    settle(hasKeys: true)
+    return lineCount == 0 ? "there is no code yet" : nil
+  }
+
+  func copy(on screen: EditorScreen) { module.copy(on: screen) }
+
+  func save() { module.askForFile() }
+
+  func leave(on screen: EditorScreen) { screen.modes.pop(self) }
+
+  func close() { module.close(self) }
+
+  /// Takes the keys, at the lines of the block at the cursor.
+  func takeKeys() {
+    isPlaceWanted = true
+    module.context.windows.push(self, of: module)
+  }
+
+  // MARK: - The mouse
+
+  func press(at position: Point, on screen: EditorScreen) {
+    let row = position.y - text.minY
+    if screen.modes.top !== self { screen.modes.push(self) }
+    isPlaceWanted = false
+    guard row >= 0, top + row < lineCount else { return }
+    line = top + row
+    move(0)
+  }
+
+  func scroll(by rows: Int) -> Bool {
+    top = max(0, min(top + rows, lineCount - page))
+    return true
+  }
+
+  // MARK: - Following
+
+  /// Brings the code up to date, and shows the line that the keys are on or the lines of the block at the cursor.
+  private func settle(hasKeys: Bool) {
+    keeper.updateWithinFrame()
+    let marked = marked
+    if isPlaceWanted, !keeper.isBehind {
+      line = marked.first ?? top
+      isPlaceWanted = false
+    }
+    let selected = hasKeys && lineCount > 0 ? index : nil
+    let block = hasKeys ? nil : module.workbench.cursor?.blockID
+    let now = (block: block, line: selected, version: keeper.version, size: text.size)
+    if followed.map({ $0 != now }) ?? true {
+      if let selected {
+        show([selected])
+        showAnything(ofLine: selected)
+      } else if let first = marked.first {
+        show(marked)
+        showBeginning(ofLine: first)
+      }
+    }
+    followed = now
+    top = max(0, min(top, lineCount - page))
+  }
+
+  private func show(_ lines: [Int]) {
+    guard let first = lines.first else { return }
+    let last = min(lines.last ?? first, first + page - 1)
+    guard first < top || last >= top + page else { return }
+    let margin = min(2, page / 4)
+    top = first < top || last - first >= page - 2 * margin ? first - margin : last - page + 1 + margin
+    if first - top >= page { top = first }
+  }
+
+  private func showBeginning(ofLine index: Int) {
+    let start = SourceLine.indentation(of: code.bytes(ofLine: index))
+    if start < left || start > left + text.width * 2 / 3 {
+      left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0
+    }
+  }
+
+  /// Scrolls sideways if nothing of a line is shown.
+  private func showAnything(ofLine index: Int) {
+    let bytes = code.bytes(ofLine: index)
+    let isLeft = left > 0 && SourceLine.columns(of: bytes, atMost: left + 1) <= left
+    if isLeft || SourceLine.indentation(of: bytes) > left + text.width * 2 / 3 { showBeginning(ofLine: index) }
+  }
+
+  // MARK: - Drawing
+
+  func cursor(on screen: EditorScreen) -> Point? {
+    Point(x: text.minX, y: text.minY + max(0, min(index - top, page - 1)))
+  }
+
+  func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
+    let hasKeys = screen.modes.top === self
+    settle(hasKeys: hasKeys)
+    guard area.height >= 2, area.width > 4 else {
+      if !tellsOfRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
+      tellsOfRoom = true
+      return
+    }
+    tellsOfRoom = false
+    drawFrame(on: &grid, in: area, screen)
+    drawLines(on: &grid, marked: marked, selected: hasKeys ? index : nil, screen)
+  }
+}

@@ -1,0 +1,110 @@
+import AppModules
+import BlockModel
+import CodeGeneration
+
+/// Keeps the code of the program that is shown up to date while the code is.
+final class ProgramCode: EventsListener {
+  private let programs: OpenPrograms
+  /// The language of the code, by its name on the command line.
+  private(set) var languageID: String
+  /// The files with generators of own blocks.
+  var generators: [GeneratorFile] = []
+  private var live: LiveCode?
+  /// The languages that were read, for the factory of the program.
+  private var languages: [String: GeneratorLanguage] = [:]
+  /// Why the code can't be generated: a mistake in a file of generators.
+  private(set) var problem: String?
+  /// Whether the last update within a frame took longer than it may.
+  private var isSlow = false
+  private let now: () -> ContinuousClock.Instant
+  private let subscriptions = SubscriptionBag()
+
+  /// The part of a frame that an update may take.
+  private static let share = Duration.milliseconds(6)
+
+  init(programs: OpenPrograms, languageID: String, now: @escaping () -> ContinuousClock.Instant) {
+    self.programs = programs
+    self.languageID = languageID
+    self.now = now
+  }
+
+  func listenEvents(from producer: any AnyEventsProducer, events: EventStream<ProgramEvent>) -> Bool {
+    events.observe { [unowned self] event in note(event) }.kept(in: subscriptions)
+    return true
+  }
+
+  private func note(_ event: ProgramEvent) {
+    switch event {
+    case .opened, .shown:
+      languages = [:]
+      if isShown { begin() }
+    case .fired(let event) where !event.isLoading:
+      guard let live else { return }
+      if let ids = event.changedBlockIDs { live.note(changesOf: ids) } else { live.noteChangeOfEverything() }
+    default: break
+    }
+  }
+
+  // MARK: - What is shown
+
+  private(set) var isShown = false
+
+  /// The name of the language, for people.
+  var languageName: String { live?.language.name ?? languageID }
+  /// The extension of the language's files.
+  var fileExtension: String { live?.language.fileExtension ?? "txt" }
+  var code: GeneratedCode { live?.code ?? GeneratedCode() }
+  /// Counts the changes of the code.
+  var version: Int { live?.version ?? 0 }
+  /// Whether the code is not that of the program as it is now.
+  var isBehind: Bool { live?.isBehind ?? false }
+
+  /// Begins to generate the code.
+  func begin() {
+    isShown = true
+    (live, problem, isSlow) = (nil, nil, false)
+    let workspace = programs.workbench.workspace
+    do throws(GeneratorFileError) {
+      live = LiveCode(workspace, in: try language(for: workspace.factory), options: GenerationOptions())
+    } catch {
+      problem = error.description
+    }
+  }
+
+  private func language(for factory: BlockFactory) throws(GeneratorFileError) -> GeneratorLanguage {
+    if let known = languages[languageID] { return known }
+    let language = try GeneratorLanguage.named(languageID, files: generators, factory: factory)
+    languages[languageID] = language
+    return language
+  }
+
+  func end() {
+    isShown = false
+    (live, problem) = (nil, nil)
+  }
+
+  /// Changes to the next language.
+  func changeLanguage() {
+    let ids = GeneratorLanguage.known.map(\.id)
+    languageID = ids[((ids.firstIndex(of: languageID) ?? -1) + 1) % ids.count]
+    begin()
+  }
+
+  // MARK: - Updating
+
+  /// Generates what has changed, as far as it fits into a frame.
+  func updateWithinFrame() {
+    if isSlow { return }
+    let start = now()
+    update { now() - start < Self.share }
+    isSlow = now() - start > Self.share * 4
+  }
+
+  /// Generates what has changed, except while the program shows a preview.
+  /// - Returns: whether the code is another one than before.
+  @discardableResult
+  func update(while mayGoOn: () -> Bool) -> Bool {
+    guard let live, live.isBehind, !programs.workbench.state.isPreviewing else { return false }
+    return live.update(while: mayGoOn)
+  }
+}
