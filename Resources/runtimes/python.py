@@ -13,6 +13,8 @@ def main():
   place = collections.deque([0], maxlen=1)
   frame0, frames, codes, values, known = None, set(), {}, {}, {}
   is_busy = True
+  # Given back when memory has run out, so that there is some to say so.
+  reserve = bytearray(1 << 21)
 
   def show(value, depth=4):
     if isinstance(value, str): text = json.dumps(value[:200], ensure_ascii=False)
@@ -121,7 +123,7 @@ def main():
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     os.kill(os.getpid(), signal.SIGINT)
   except BaseException as error:
-    is_busy = True
+    reserve, is_busy = None, True
     step, frame, lines = error.__traceback__, None, []
     if isinstance(error, SyntaxError) and error.filename == 'program': lines = [error.lineno]
     while step:
@@ -131,12 +133,7 @@ def main():
       step = step.tb_next
     try: sys.stdout.flush()
     except OSError: os._exit(1)
-    message = {'error': str(error)[:1000], 'kind': type(error).__name__, 'lines': lines[:-101:-1]}
-    try: report(frame, **message)
-    except Exception:
-      # There may be no memory to describe what the variables hold.
-      program.clear()
-      report(None, **message)
+    report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1])
     sys.exit(1)
   finally:
     signal.setitimer(signal.ITIMER_REAL, 0)

@@ -141,6 +141,12 @@ import Testing
             """, errors: ""))
   }
 
+  @Test(arguments: ["python", "javascript", "lua"]) func memoryThatRunsOutIsReported(language: String) throws {
+    let program = "set x to []\nrepeat while true\n  set x to [x, x, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n"
+    let outcome = try Self.outcome(program, ["a.out": ""], ["--to", language, "--memory", "100", "--time", "60"])
+    #expect(outcome.code == 1 && outcome.output.contains("memory"), "\(outcome)")
+  }
+
   @Test func errorsAndLimitsAreReported() throws {
     let raised = try Self.outcome("print 1 ÷ 0 @id(\"d\")\n", ["a.out": "1"], ["--to", "python"])
     #expect(raised.code == 1)
