@@ -101,7 +101,8 @@ import Screen
 
   public func setClipboard(_ text: String, isRequested: Bool) {
     let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
-    guard isRemote || isRequested && reader.hasToldVersion, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text)
+    guard isRemote || isRequested && reader.hasToldVersion, traits.hasOperatingSystemCommands,
+      let sequence = ClipboardSequence.setting(text)
     else { return }
     clipboardSequence = sequence
   }
