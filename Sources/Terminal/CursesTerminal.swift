@@ -14,6 +14,7 @@ import Screen
   private var lastFrame: Frame?
   private var isOpen = true
   private var isMouseEnabled = false
+  private var hasAskedForBackground = false
   /// The title that was set; nil while the terminal shows its own.
   private var title: String?
   /// The sequence that sets the clipboard, until it is written.
@@ -47,8 +48,7 @@ import Screen
     size = CursesTerminal.fit()
     enterModes()
     if traits.hasOperatingSystemCommands {
-      TerminalModes.write(TerminalModes.synchronisedQuery)
-      if colorDepth != .monochrome { TerminalModes.write(TerminalModes.backgroundQuery) }
+      TerminalModes.write(TerminalModes.synchronisedQuery + TerminalModes.versionQuery)
     }
     cn_send()
   }
@@ -101,7 +101,8 @@ import Screen
 
   public func setClipboard(_ text: String, isRequested: Bool) {
     let isRemote = getenv("SSH_TTY") != nil || getenv("SSH_CONNECTION") != nil || getenv("TMUX") != nil
-    guard isRemote || isRequested, traits.hasOperatingSystemCommands, let sequence = ClipboardSequence.setting(text)
+    guard isRemote || isRequested && reader.hasToldVersion, traits.hasOperatingSystemCommands,
+      let sequence = ClipboardSequence.setting(text)
     else { return }
     clipboardSequence = sequence
   }
@@ -131,6 +132,7 @@ import Screen
     guard isOpen else { return [] }
     if pending.isEmpty {
       let arrivals = reader.read(timeoutMilliseconds: timeoutMilliseconds)
+      askForBackground()
       handle(signals: arrivals.signals)
       pending += arrivals.events.map { event in
         if case .mouse(let mouse) = event { .mouse(mouse.clamped(to: size)) } else { event }
@@ -138,6 +140,16 @@ import Screen
     }
     defer { pending = [] }
     return pending
+  }
+
+  /// Asks for the background once the terminal has shown that it answers.
+  private func askForBackground() {
+    guard reader.hasToldVersion, !hasAskedForBackground, !cn_is_hung_up() else { return }
+    hasAskedForBackground = true
+    if traits.hasOperatingSystemCommands, colorDepth != .monochrome {
+      TerminalModes.write(TerminalModes.backgroundQuery)
+      cn_send()
+    }
   }
 
   public var hasInput: Bool { !pending.isEmpty || reader.hasInput }

@@ -31,8 +31,8 @@ struct InputDecoder {
     /// After ESC [, with the bytes received since.
     case control([UInt8])
     case paste([UInt8])
-    /// After ESC ], with the bytes received since: the terminal's answer to a query.
-    case answer([UInt8])
+    /// After ESC ] or ESC P, with that byte and those received since: the terminal's answer to a query.
+    case answer(introducer: UInt8, [UInt8])
   }
 
   private var state = State.ground
@@ -43,6 +43,8 @@ struct InputDecoder {
   private var events: [InputEvent] = []
   /// The terminal's reply about synchronised output; nil until it arrives.
   private(set) var supportsSynchronisedOutput: Bool?
+  /// Whether the terminal has told its name and version (xterm's XTVERSION).
+  private(set) var hasToldVersion = false
 
   /// The keys for the codes that were defined for xterm's sequences.
   private let customKeys: [Int: Key]
@@ -83,7 +85,8 @@ struct InputDecoder {
     case .escape: emit(.escape)
     case .singleShift: emit(.character("O"), .alt)
     case .control(let bytes) where bytes.isEmpty: emit(.character("["), .alt)
-    case .answer(let bytes) where bytes.isEmpty: emit(.character("]"), .alt)
+    case .answer(let introducer, let bytes) where bytes.isEmpty:
+      emit(.character(Character(Unicode.Scalar(introducer))), .alt)
     case .control, .ground, .paste, .answer: break
     }
     partialCharacter = []
@@ -115,7 +118,7 @@ struct InputDecoder {
         state = .escape
       case UInt8(ascii: "["): state = .control([])
       case UInt8(ascii: "O"): state = .singleShift
-      case UInt8(ascii: "]"): state = .answer([])
+      case UInt8(ascii: "]"), UInt8(ascii: "P"): state = .answer(introducer: byte, [])
       default: feed(ground: byte, alt: true)
       }
     case .singleShift:
@@ -128,7 +131,7 @@ struct InputDecoder {
       }
     case .control(let bytes):
       feed(control: byte, after: bytes)
-    case .answer(let bytes): feed(answer: byte, after: bytes)
+    case .answer(let introducer, let bytes): feed(answer: byte, after: bytes, introducer)
     case .paste(var bytes):
       // Clear the state first, so that the array is appended to in place.
       state = .ground
@@ -145,23 +148,29 @@ struct InputDecoder {
   }
 
   /// Collects an answer, which ends with BEL or with ESC and a backslash.
-  private mutating func feed(answer byte: UInt8, after bytes: [UInt8]) {
+  private mutating func feed(answer byte: UInt8, after bytes: [UInt8], _ introducer: UInt8) {
     let mayEnd = bytes.last == Ascii.escape
-    if byte == Ascii.bell || mayEnd && byte == UInt8(ascii: "\\") {
-      state = .ground
-      let answer = mayEnd ? bytes.dropLast() : bytes[...]
-      if let isLight = TerminalBackground.isLight(reply: answer) { events.append(.background(isLight: isLight)) }
-    } else if bytes.isEmpty, !(0x30..<0x3A).contains(byte) {
-      // The key Alt+] and another one.
-      emit(.character("]"), .alt)
+    let isCommand = introducer == UInt8(ascii: "]")
+    let canBegin = isCommand ? (0x30..<0x3A).contains(byte) : byte == UInt8(ascii: ">")
+    if bytes.isEmpty, !canBegin {
+      // The key with Alt, and another one.
+      emit(.character(Character(Unicode.Scalar(introducer))), .alt)
       state = .ground
       feed(byte: byte)
+    } else if byte == Ascii.bell || mayEnd && byte == UInt8(ascii: "\\") {
+      state = .ground
+      let answer = mayEnd ? bytes.dropLast() : bytes[...]
+      if !isCommand {
+        hasToldVersion = hasToldVersion || answer.starts(with: Array(">|".utf8))
+      } else if let isLight = TerminalBackground.isLight(reply: answer) {
+        events.append(.background(isLight: isLight))
+      }
     } else if mayEnd || bytes.count >= Self.longestAnswer || byte < 0x20 && byte != Ascii.escape {
       // Not an answer: drop it, and start again with this byte.
       state = mayEnd ? .escape : .ground
       feed(byte: byte)
     } else {
-      state = .answer(bytes + [byte])
+      state = .answer(introducer: introducer, bytes + [byte])
     }
   }
 

@@ -29,6 +29,9 @@ import Glibc
   /// Whether the terminal has reported that it supports synchronised output.
   var supportsSynchronisedOutput: Bool { decoder.supportsSynchronisedOutput == true }
 
+  /// Whether the terminal has told its name and version. It then understands queries, as others may show them.
+  var hasToldVersion: Bool { decoder.hasToldVersion }
+
   /// Whether input, a signal or a wake-up is there to be read.
   var hasInput: Bool {
     var descriptors = ([STDIN_FILENO, cn_signal_descriptor()] + watched).map {

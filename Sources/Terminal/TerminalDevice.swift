@@ -37,8 +37,9 @@ import Screen
 
   /// Gives a text to the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52. It
   /// doesn't answer. Texts beyond `ClipboardSequence.longestText` are dropped.
-  /// - Parameter isRequested: whether the user wants just that. Otherwise only a remote terminal gets the text, as
-  ///   programs on the machine itself have other ways to what is copied.
+  /// - Parameter isRequested: whether the user wants just that. A terminal on the same machine then gets the text, too, if
+  ///   it has told its version. Otherwise only a remote one does, as programs on the machine itself have other ways to
+  ///   what is copied.
   func setClipboard(_ text: String, isRequested: Bool)
 
   /// Makes `nextEvents` also return `readable` when the descriptor is readable.

@@ -8,6 +8,8 @@ enum TerminalModes {
   static let inputOn = "\u{1B}[?2004h\u{1B}[?1004h"
   static let inputOff = "\u{1B}[?2004l\u{1B}[?1004l"
   static let synchronisedQuery = "\u{1B}[?2026$p"
+  /// Asks for the terminal’s name and version (XTVERSION).
+  static let versionQuery = "\u{1B}[>q"
   /// Asks for the colour of the background (xterm’s OSC 11).
   static let backgroundQuery = "\u{1B}]11;?\u{7}"
   static let synchronisedBegin = "\u{1B}[?2026h"

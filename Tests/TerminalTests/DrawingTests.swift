@@ -124,4 +124,17 @@ import Testing
     let console = try self.session("linux")
     #expect(!console.output.contains("2026"))
   }
+
+  /// Terminals that don't answer may show what they don't understand.
+  @Test func theBackgroundIsAskedForWhereTheTerminalAnswers() throws {
+    let session = try session()
+    #expect(session.output.contains("\u{1B}[>q"))
+    #expect(!(try session.bytes(after: "cell a").contains("]11")))
+    session.type("\u{1B}P>|XTerm(379)\u{1B}\\!")
+    #expect(try session.nextLine() == "!")
+    #expect(try session.bytesUntilNow().contains("\u{1B}]11;?\u{7}"))
+    session.type("\u{1B}]11;rgb:ffff/ffff/ffff\u{7}")
+    #expect(try session.nextLine() == "<Background-light>")
+    #expect(!(try session.bytes(after: "cell b").contains("]11")))
+  }
 }

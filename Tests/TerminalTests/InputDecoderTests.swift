@@ -103,6 +103,16 @@ import Testing
     #expect(decoder.takeEvents().isEmpty)
   }
 
+  @Test func theVersionIsNoted() {
+    for (bytes, isTold) in [
+      ("\u{1B}P>|XTerm(379)\u{1B}\\", true), ("\u{1B}P1$r0m\u{1B}\\", false), ("\u{1B}P>q\u{1B}\\", false),
+    ] {
+      var decoder = InputDecoder()
+      for byte in bytes.utf8 { decoder.feed(Int(byte)) }
+      #expect(decoder.hasToldVersion == isTold, "\(bytes.debugDescription)")
+    }
+  }
+
   @Test func theBackgroundIsToldInAnyForm() {
     let answers: [(String, [InputEvent])] = [
       ("\u{1B}]11;rgb:ffff/ffff/dddd\u{7}", [.background(isLight: true)]),
@@ -115,6 +125,7 @@ import Testing
       ("\u{1B}]" + String(repeating: "1", count: 65), [.key(Key("1"))]),
       // The key.
       ("\u{1B}]q", [.key(.alt("]")), .key(Key("q"))]), ("\u{1B}]", [.key(.alt("]"))]),
+      ("\u{1B}Pq", [.key(.alt("P")), .key(Key("q"))]), ("\u{1B}P", [.key(.alt("P"))]),
     ]
     for (bytes, events) in answers {
       var decoder = InputDecoder()
