@@ -7,8 +7,8 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "Screen", "Terminal",
-  "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "ProgramRunning", "Screen",
+  "Terminal", "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -18,6 +18,7 @@ let package = Package(
   targets: [
     .systemLibrary(name: "CNcurses", pkgConfig: "panelw", providers: [.apt(["libncurses-dev"])]),
     .systemLibrary(name: "CFiles"),
+    .target(name: "CProcess", cSettings: [.define("_GNU_SOURCE")]),
     .systemLibrary(name: "CExpat", providers: [.apt(["libexpat1-dev"])]),
     // panelw.pc names ncursesw and tinfo as private requirements, which the package manager passes over.
     .target(
@@ -40,7 +41,7 @@ let package = Package(
       name: "BlockResources", path: "Resources",
       resources: [
         .embedInCode("aliases.json"), .embedInCode("blocks"), .embedInCode("generators"), .embedInCode("languages"),
-        .embedInCode("messages.json"), .embedInCode("themes"), .embedInCode("toolbox.json"),
+        .embedInCode("messages.json"), .embedInCode("runtimes"), .embedInCode("themes"), .embedInCode("toolbox.json"),
       ]),
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
@@ -72,6 +73,12 @@ let package = Package(
       ],
       swiftSettings: onMainActor),
     .target(
+      name: "ProgramRunning",
+      dependencies: [
+        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "Files",
+        "Markup",
+      ]),
+    .target(
       name: "TerminalUI",
       dependencies: [
         "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "CodeGeneration", "BlockModel",
@@ -81,8 +88,9 @@ let package = Package(
     .executableTarget(
       name: "mortise",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration", "BlockLibrary",
-        "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules", "Files",
+        "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules",
+        "Files",
       ],
       swiftSettings: onMainActor),
 
@@ -192,7 +200,8 @@ let package = Package(
       name: "InteropTests",
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration",
+        "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
+        "Files",
       ],
       path: "Tests/Interop",
       exclude: [
@@ -204,6 +213,12 @@ let package = Package(
       name: "BlockNotationTests",
       dependencies: [
         "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "RandomEditing",
+        "SeededTesting",
+      ]),
+    .testTarget(
+      name: "ProgramRunningTests",
+      dependencies: [
+        "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Files",
         "SeededTesting",
       ]),
     .testTarget(

@@ -1,4 +1,4 @@
-/// The files of this folder, embedded in the binary: UTF-8 JSON each.
+/// The files of this folder, embedded in the binary: UTF-8 each, JSON apart from the runtimes.
 public enum EmbeddedFiles {
   /// The stock block definitions, in the order of Blockly's categories.
   public static var blockDefinitions: [[UInt8]] {
@@ -22,6 +22,14 @@ public enum EmbeddedFiles {
     [
       ("python", PackageResources.python_json), ("javascript", PackageResources.javascript_json),
       ("lua", PackageResources.lua_json), ("php", PackageResources.php_json), ("dart", PackageResources.dart_json),
+    ]
+  }
+
+  /// What runs programs, by the language's id: source code in the language.
+  public static var runtimes: [(id: String, source: [UInt8])] {
+    [
+      ("python", PackageResources.python_py), ("javascript", PackageResources.javascript_js),
+      ("lua", PackageResources.lua_lua),
     ]
   }
 

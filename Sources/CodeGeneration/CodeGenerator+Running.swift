@@ -131,7 +131,7 @@ extension CodeGenerator {
     imports(variant.earlyImports)
     if variant.isLeaf {
       let places = FramePlaces(choice: 0, valueBase: values.count, fragmentBase: fragments.count)
-      values.append(try value(places, block, variant))
+      values.append(hooked(try value(places, block, variant), block, isLeaf: true))
       return
     }
     var frame = Frame(kind: .value, block: block)
@@ -201,7 +201,7 @@ extension CodeGenerator {
       let result = try value(places, block, variant)
       values.removeLast(values.count - places.valueBase)
       fragments.removeLast(fragments.count - places.fragmentBase)
-      values.append(result)
+      values.append(hooked(result, block, isLeaf: false))
       frames.removeLast()
     } else {
       try statement(places, block, variant)

@@ -189,6 +189,7 @@ extension CodeGenerator {
         emit(from: start, depth: 1, isInner: true)
       }
     }
+    if let run = hooks == nil ? nil : language.run { emit(run.arguments, depth: 1, isInner: true) }
     functionTraces(block)
     if let trap = options.loopTrap { innerTrace(trap, block, depth: 1) }
     emit(body)
@@ -201,6 +202,7 @@ extension CodeGenerator {
       emit(language.emptyBody + "\n", depth: 1, isInner: true)
     }
     emit(syntax.close, depth: 0)
+    emit(functionHook(name, block), depth: 0)
     defineFunction(name, block)
   }
 
@@ -222,14 +224,15 @@ extension CodeGenerator {
   // MARK: - Traces
 
   /// Writes code that the user wants around statements, with the block's id.
-  func trace(_ code: String, _ block: Block) { emit(Self.identified(code, block), depth: depth) }
+  func trace(_ code: String, _ block: Block) { emit(identified(code, block), depth: depth) }
 
   func innerTrace(_ code: String, _ block: Block, depth: Int32? = nil) {
-    emit(Self.identified(code, block), depth: depth ?? self.depth, isInner: true)
+    emit(identified(code, block), depth: depth ?? self.depth, isInner: true)
   }
 
-  private static func identified(_ code: String, _ block: Block) -> String {
-    code.replacing("%1", with: "'" + block.id + "'")
+  private func identified(_ code: String, _ block: Block) -> String {
+    guard let hooks else { return code.replacing("%1", with: "'" + block.id + "'") }
+    return conditionHooks[block.id] ?? code.replacing("%1", with: String(hooks.numbers.number(of: block.id)))
   }
 
   /// Before a jump: what the statement has around it, and what the loop has at its end.

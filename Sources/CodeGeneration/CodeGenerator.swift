@@ -10,6 +10,8 @@ public final class CodeGenerator {
   let options: GenerationOptions
   let isLenient: Bool
   private let workspace: Workspace
+  let hooks: RunHooks?
+  private let reservedWords: Set<String>
 
   var names: NameTable
   /// The names of variables, by object.
@@ -23,6 +25,8 @@ public final class CodeGenerator {
   private var helperNames: [String: CodePiece] = [:]
   /// The blocks of the stack in the making that can't be generated.
   var problems: [GenerationProblem] = []
+  /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
+  var conditionHooks: [String: String] = [:]
   /// Whether there are comments in the stack in the making.
   private(set) var hasComments = true
   /// What the stack in the making has asked so far; nil if nobody needs to know.
@@ -53,15 +57,26 @@ public final class CodeGenerator {
   let numberPlace = FieldPlace("NUM")
   private var writer = CodeWriter()
 
-  /// - Parameter isLenient: whether a block without a generator becomes a comment instead of an error.
+  /// - Parameters:
+  ///   - isLenient: whether a block without a generator becomes a comment instead of an error.
+  ///   - hooks: what the code reports to the runtime of a run, in place of the options' statement prefix; nil for none.
   public init(
-    _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false
+    _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false,
+    hooks: RunHooks? = nil
   ) {
+    var options = options
+    var reserved = language.reservedWords
+    if hooks != nil, let run = language.run {
+      options.statementPrefix = run.statement
+      reserved.formUnion(run.names)
+    }
     self.workspace = workspace
     self.language = language
     self.options = options
     self.isLenient = isLenient
-    names = NameTable(reserved: language.reservedWords, variablePrefix: language.variablePrefix)
+    self.hooks = hooks
+    reservedWords = reserved
+    names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
   }
 
   /// Generates the whole program.
@@ -71,6 +86,7 @@ public final class CodeGenerator {
     let shapes = BlockShapes()
     let stacks = workspace.topBlocks.map { StackNames(of: $0, rules: rules, shapes) }
     begin(UsedNames(stacks))
+    try generateConditions()
     let hasComments = stacks.contains(where: \.hasComments)
     var sections: [CodeSection] = []
     var problems: [GenerationProblem] = []
@@ -85,7 +101,7 @@ public final class CodeGenerator {
 
   /// Begins a program: gives its variables and functions their names.
   func begin(_ used: UsedNames) {
-    names = NameTable(reserved: language.reservedWords, variablePrefix: language.variablePrefix)
+    names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
     (variableNames, usedVariables, ownVariables, helperNames) = ([:], [], [:], [:])
     (definitions, definitionIndices) = ([], [:])
     for variable in used.variables {
@@ -166,6 +182,11 @@ public final class CodeGenerator {
   }
 
   // MARK: - Names
+
+  /// The names of the variables of the program that was generated, by the names that they have in the code.
+  public var variables: [String: String] {
+    Dictionary(usedVariables.map { ($0.generated, $0.name) }) { first, _ in first }
+  }
 
   func name(of variable: Variable) -> CodePiece {
     if let known = variableNames[ObjectIdentifier(variable)] { return known }

@@ -39,6 +39,8 @@ public final class GeneratorLanguage {
   var condition = ConditionSyntax()
   var function = FunctionSyntax()
   var numbers = NumberSyntax()
+  /// The hooks of a run; nil if programs in the language can't be run.
+  var run: RunSyntax?
   var caches: [String: CacheSyntax] = [:]
   var helpers: [String: HelperFunction] = [:]
   var rules: [String: GeneratorRule] = [:]

@@ -51,6 +51,13 @@ extension GeneratorReader {
         open: try part(function, "open"), globals: try part(function, "globals"), result: try part(function, "result"),
         close: function["close"]?.string ?? "", types: try pair(function["types"]) ?? ("", ""))
     }
+    if let run = json["run"] {
+      language.run = RunSyntax(
+        names: run["names"]?.string?.split(separator: " ").map(String.init) ?? [],
+        statement: run["statement"]?.string ?? "", condition: try part(run, "condition"),
+        arguments: run["arguments"]?.string ?? "", function: try part(run, "function"), value: try part(run, "value"),
+        call: try part(run, "call"), order: try named(run, "order"))
+    }
     for (name, cache) in members(json["caches"]) {
       language.caches[name] = CacheSyntax(
         unless: try texts(cache["unless"]).compactMap { CodeTest($0) }, name: try part(cache, "name"),

@@ -7,7 +7,8 @@ import Glibc
 
   /// The named commands. The editor has no name.
   static let commands: [any Command.Type] = [
-    CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RenderCommand.self, ReplayCommand.self,
+    CheckCommand.self, ConvertCommand.self, GenerateCommand.self, RunCommand.self, TestCommand.self,
+    RenderCommand.self, ReplayCommand.self,
     BlocksCommand.self, KeysCommand.self, ConfigCommand.self, ManCommand.self, CompletionsCommand.self,
     DesktopCommand.self,
     HelpCommand.self,
@@ -82,20 +83,24 @@ import Glibc
   }
 }
 
-/// The exit status of the process.
-enum ExitCode: Int32, CaseIterable {
-  case success = 0
+/// The exit status of the process: one of these, or that of a program that was run.
+struct ExitCode: Hashable, CaseIterable {
+  var rawValue: Int32
+
+  static let success = ExitCode(rawValue: 0)
   /// A program has problems, or a file could not be read or written.
-  case problems = 1
+  static let problems = ExitCode(rawValue: 1)
   /// The command line is invalid.
-  case usage = 2
+  static let usage = ExitCode(rawValue: 2)
+
+  static let allCases = [success, problems, usage]
 
   /// The status in the help.
   var meaning: String {
     switch self {
     case .success: "success"
     case .problems: "problems"
-    case .usage: "invalid command line"
+    default: "invalid command line"
     }
   }
 }

@@ -2,14 +2,14 @@
 enum Layers {
   /// A target may import targets on lower floors, and those on its own floor if that makes no cycle.
   static let floors: [String: Int] = [
-    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0,
+    "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0, "CProcess": 0,
     "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
     "BlockModel": 2, "Terminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4,
     "BlockEditing": 5,
     "Workbench": 6,
-    "ProgramJournal": 7,
+    "ProgramJournal": 7, "ProgramRunning": 7,
     "TerminalUI": 8,
     "mortise": 9,
   ]
@@ -17,6 +17,7 @@ enum Layers {
   /// The only target that may import each C library.
   static let faces = [
     "CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup", "CFiles": "Files",
+    "CProcess": "ProgramRunning",
   ]
 
   /// Modules of the toolchain that may be imported anywhere. FoundationEssentials has its own rule.

@@ -7,14 +7,16 @@ import Testing
     #expect(help.code == 0)
     #expect(help.errors.isEmpty)
     for word in [
-      "check", "convert", "generate", "render", "blocks", "keys", "config", "completions", "--blocks", "--toolbox",
+      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "completions", "--blocks",
+      "--toolbox",
       "Exit status",
     ] {
       #expect(help.output.contains(word))
     }
     #expect(try Tool.run(["-h"]).output == help.output)
     for command in [
-      "check", "convert", "generate", "render", "blocks", "keys", "config", "man", "completions", "desktop",
+      "check", "convert", "generate", "run", "test", "render", "blocks", "keys", "config", "man", "completions",
+      "desktop",
     ] {
       let own = try Tool.run([command, "--help"])
       #expect(own.code == 0)

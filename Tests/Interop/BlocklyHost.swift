@@ -110,6 +110,12 @@ final class BlocklyHost {
     return (Dictionary(code) { first, _ in first }, answer["suffixed"]?.boolean ?? false)
   }
 
+  /// Runs the program's JavaScript.
+  /// - Returns: the ids of the statements in the order in which they ran.
+  func trace() throws -> [String] {
+    try answer(#"{"do":"trace"}"#)["trace"]?.elements.compactMap(\.string) ?? []
+  }
+
   func undo(_ count: Int) throws -> JSONValue { try state(in: answer(#"{"do":"undo","count":\#(count)}"#)) }
 
   private func answer(_ request: String) throws -> JSONValue {

@@ -3,12 +3,12 @@
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "perform", "actions": [JAVASCRIPT, ...]}
 //           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
-//           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL, "helpers": BOOL}}
-// Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...]}, or {"error": TEXT}
+//           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL, "helpers": BOOL}}   {"do": "trace"}
+// Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...], "trace": [...]}, or {"error": TEXT}
 'use strict';
 const fs = require('fs');
 const {loadBlockly} = require('./blockly.js');
-const {generate} = require('./generators.js');
+const {generate, trace} = require('./generators.js');
 const {mutateInDialog} = require('./dialogs.js');
 const {RandomActions} = require('./random-actions.js');
 const {fieldValues, forgottenEvents} = require('./forgotten.js');
@@ -50,6 +50,9 @@ const requests = {
 
   /** The code of the program in all languages. */
   generate: ({setting}) => generate(Blockly, load, workspace, setting),
+
+  /** The ids of the statements in the order in which the program's JavaScript runs them. */
+  trace: () => ({trace: trace(load, workspace)}),
 
   types: () => ({types: Object.keys(Blockly.Blocks)}),
   save: () => ({state: state()}),

@@ -50,10 +50,22 @@ function codes(load, workspace, isTraced, hasSuffix, hasHelpers) {
   return code;
 }
 
+/** Runs a program's JavaScript and returns the ids of its statements in the order in which they ran. */
+function trace(load, workspace) {
+  const generator = load(MODULES.javascript).javascriptGenerator;
+  generator.STATEMENT_PREFIX = 'enter(%1);\n';
+  generator.STATEMENT_SUFFIX = generator.INFINITE_LOOP_TRAP = null;
+  delete generator.provideFunction_;
+  const ids = [];
+  const page = {alert() {}, prompt: () => null};
+  new Function('enter', 'window', generator.workspaceToCode(workspace))((id) => ids.push(id), page);
+  return ids;
+}
+
 /** Makes a generator leave out the definitions of helper functions in the next program. */
 function leaveOutHelpers(generator) {
   const names = {};
   generator.provideFunction_ = (name) => (names[name] ??= generator.nameDB_.getDistinctName(name, 'PROCEDURE'));
 }
 
-module.exports = {generate, leaveOutHelpers, MODULES};
+module.exports = {generate, trace, leaveOutHelpers, MODULES};

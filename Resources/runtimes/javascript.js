@@ -1,0 +1,189 @@
+// Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
+{
+  const fs = require('fs');
+  const vm = require('vm');
+
+  /** Reads a descriptor without giving other code a turn. */
+  const reader = (descriptor) => {
+    let rest = Buffer.alloc(0);
+    const fill = () => {
+      const bytes = Buffer.alloc(65536);
+      for (;;) {
+        try {
+          const count = fs.readSync(descriptor, bytes);
+          rest = Buffer.concat([rest, bytes.subarray(0, count)]);
+          return count > 0;
+        } catch (error) {
+          if (error.code === 'EOF') return false;
+          if (error.code !== 'EAGAIN') throw error;
+          Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10);
+        }
+      }
+    };
+    const take = (count) => {
+      const text = rest.subarray(0, count).toString();
+      rest = rest.subarray(count);
+      return text;
+    };
+    return {
+      line() {
+        while (rest.indexOf(10) < 0) if (!fill()) return rest.length > 0 ? take(rest.length) : null;
+        return take(rest.indexOf(10) + 1).slice(0, -1);
+      },
+      bytes(count) {
+        while (rest.length < count && fill());
+        return take(count);
+      },
+    };
+  };
+  const write = (descriptor, text) => {
+    let bytes = Buffer.from(text);
+    while (bytes.length > 0) {
+      try {
+        bytes = bytes.subarray(fs.writeSync(descriptor, bytes));
+      } catch (error) {
+        if (error.code !== 'EAGAIN') throw error;
+        Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 1);
+      }
+    }
+  };
+
+  const commands = reader(3);
+  const input = reader(0);
+  const start = JSON.parse(commands.line());
+  const code = commands.bytes(start.code);
+  const values = new Map();
+  let stops = new Set(start.stops);
+  let mode = start.do;
+  let [until, now, first, last, depth, count, time] = [0, 0, 0, 0, 0, 0, Date.now()];
+  let known = {};
+  const calls = [];
+
+  const show = (value, level = 4) => {
+    let text = '';
+    if (typeof value === 'string') {
+      text = JSON.stringify(value.slice(0, 200));
+    } else if (Array.isArray(value)) {
+      for (const item of value) {
+        if (text.length > 200 || level === 0) {
+          text += ', …';
+          break;
+        }
+        text += (text ? ', ' : '') + show(item, level - 1);
+      }
+      text = '[' + text + ']';
+    } else {
+      try {
+        text = value == null ? 'null' : String(value);
+      } catch {
+        text = typeof value;
+      }
+    }
+    return text.length <= 200 ? text : text.slice(0, 199) + '…';
+  };
+  const variables = () => {
+    const result = {};
+    for (const name of start.watch) if (name in globalThis) result[name] = show(globalThis[name]);
+    return result;
+  };
+  const report = (message, hasState) => {
+    const shown = {};
+    for (const [n, value] of [...values].slice(0, 500)) {
+      shown[n] = show(value);
+      values.delete(n);
+    }
+    Object.assign(message, {at: now, values: shown});
+    if (hasState) {
+      message.variables = variables();
+      message.calls = calls.slice(-100).reverse().map(
+        (call) => ({function: call.n, at: call.from, arguments: Array.from(call.values, (value) => show(value))}));
+    }
+    write(4, JSON.stringify(message) + '\n');
+    if (!('error' in message)) obey();
+    time = Date.now();
+  };
+  const obey = () => {
+    const line = commands.line();
+    if (line === null) process.exit(1);
+    const order = JSON.parse(line);
+    if (order.stops) stops = new Set(order.stops);
+    if (order.do === 'go') return;
+    [mode, until, first, last, depth] = [order.do, order.until ?? 0, now, order.last ?? now, calls.length];
+    if (until) stops.add(until);
+  };
+  const check = (n, condition) => {
+    let why = null;
+    if (mode === 'into' || n === until) {
+      why = 'step';
+    } else if (mode === 'over' && calls.length <= depth && !(calls.length === depth && first <= n && n <= last)) {
+      why = 'step';
+    } else if (mode === 'out' && calls.length < depth) {
+      why = 'step';
+    } else if (stops.has(n)) {
+      try {
+        why = !condition || condition() ? 'stop' : null;
+      } catch (error) {
+        why = String(error.message);
+      }
+    }
+    if (why) report({stop: why}, true);
+  };
+  const hook = (n, condition) => {
+    now = n;
+    if ((++count & 15) === 0 && Date.now() - time >= 30) report({}, false);
+    if (mode !== 'run' || stops.has(n)) check(n, condition);
+  };
+  const trace = (n) => {
+    const found = variables();
+    const call = calls[calls.length - 1];
+    if (call) call.names.forEach((name, index) => (found[name] = show(call.values[index])));
+    const changes = {};
+    for (const name in found) if ((known[name] ?? 'null') !== found[name]) changes[name] = found[name];
+    known = found;
+    now = n;
+    write(4, JSON.stringify({trace: n, changes}) + '\n');
+  };
+
+  const fail = (error) => {
+    const stack = String(error?.stack ?? '');
+    const isSyntax = error instanceof SyntaxError;
+    const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):\d+/g);
+    const lines = Array.from(matches, (match) => Number(match[1]));
+    const message = String(error?.message ?? error).slice(0, 1000);
+    report({error: message, kind: error?.name ?? '', lines: lines.slice(0, 100)}, true);
+    process.exit(1);
+  };
+
+  globalThis.window = globalThis;
+  globalThis.alert = (text) => write(1, String(text) + '\n');
+  globalThis.prompt = (text) => {
+    if (start.hooks && mode !== 'trace') report({}, false);
+    write(1, String(text ?? ''));
+    return input.line();
+  };
+  globalThis._b = mode === 'trace' ? trace : hook;
+  globalThis._v = (n, value) => {
+    values.set(n, value);
+    return value;
+  };
+  globalThis._f = (n, body) => {
+    const names = start.parameters[n] ?? [];
+    return (...values) => {
+      calls.push({n, from: now, names, values});
+      const result = body(...values);
+      now = calls.pop().from;
+      return result;
+    };
+  };
+  // The object follows the parameters when the function assigns to them.
+  globalThis._a = (values) => {
+    calls[calls.length - 1].values = values;
+  };
+  Error.stackTraceLimit = 100;
+  process.on('uncaughtException', fail);
+  try {
+    vm.runInThisContext(code, {filename: 'program.js'});
+  } catch (error) {
+    fail(error);
+  }
+}

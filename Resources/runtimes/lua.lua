@@ -1,0 +1,217 @@
+-- Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
+local commands, reports = assert(io.open('/dev/fd/3', 'r')), assert(io.open('/dev/fd/4', 'w'))
+local start = commands:read('l')
+local size = tonumber(start:match('"code":(%d+)'))
+-- Reading nothing would wait for something.
+local code = size > 0 and commands:read(size) or ''
+local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
+local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
+local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
+local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
+local os_time, os_clock = os.time, os.clock
+
+local function set_stops(line)
+  local list = line:match('"stops":%[([%d,]*)%]')
+  if not list then return end
+  stops = {}
+  for n in list:gmatch('%d+') do stops[tonumber(n)] = true end
+end
+
+for name in start:match('"watch":%[(.-)%]'):gmatch('[%w_]+') do
+  watch[#watch + 1], is_watched[name] = name, true
+end
+set_stops(start)
+
+local function quote(text)
+  if not utf8.len(text) then text = text:gsub('[\128-\255]', '?') end
+  return '"' .. text:gsub('[%c"\\\127]', function(c) return ('\\u%04x'):format(c:byte()) end) .. '"'
+end
+
+local function cut(text)
+  local ending = utf8.len(text) and utf8.offset(text, 201)
+  return ending and ending <= #text and text:sub(1, utf8.offset(text, 200) - 1) .. '…' or text
+end
+
+local function show(value, level)
+  if type(value) == 'string' then
+    return cut('"' .. value:sub(1, 1000):gsub('["\\]', '\\%0'):gsub('\n', '\\n') .. '"')
+  elseif type(value) ~= 'table' then
+    return value == nil and 'null' or type(value) == 'function' and 'function' or cut(tostring(value))
+  end
+  local text = ''
+  for index = 1, #value do
+    if #text > 200 or level == 0 then
+      text = text .. ', …'
+      break
+    end
+    text = text .. (index > 1 and ', ' or '') .. show(value[index], (level or 4) - 1)
+  end
+  return cut('[' .. text .. ']')
+end
+
+local function object(list)
+  local parts = {}
+  for key, text in pairs(list) do parts[#parts + 1] = quote(tostring(key)) .. ':' .. quote(text) end
+  return '{' .. table.concat(parts, ',') .. '}'
+end
+
+-- The variables, those of loops included: they are local to the code at a level of the stack.
+local function variables(level)
+  local result = {}
+  for _, name in ipairs(watch) do
+    if _G[name] ~= nil or known[name] then result[name] = show(_G[name]) end
+  end
+  local info = getinfo(level, 'u')
+  local index = info and info.nparams + 1
+  while info do
+    local name, value = getlocal(level, index)
+    if not name then break end
+    if is_watched[name] then result[name] = show(value) end
+    index = index + 1
+  end
+  return result
+end
+
+-- The functions of the program that are being called, from the given level of the stack on.
+local function calls(level)
+  local parts = {}
+  while #parts < 100 do
+    local info = getinfo(level, 'fS')
+    if not info then break end
+    local n = functions[info.func]
+    if n then
+      local arguments = {}
+      for index = 1, getinfo(level, 'u').nparams do
+        local _, value = getlocal(level, index)
+        arguments[index] = quote(show(value))
+      end
+      local line = (getinfo(level + 1, 'l') or {}).currentline or 0
+      parts[#parts + 1] = ('{"function":%d,"line":%d,"arguments":[%s]}'):format(n, line, table.concat(arguments, ','))
+    end
+    level = level + 1
+  end
+  return '[' .. table.concat(parts, ',') .. ']'
+end
+
+local function height()
+  local level = 1
+  while getinfo(level, 'l') do level = level + 1 end
+  return level
+end
+
+-- An order is answered at once, so nothing waits for the other side for long.
+local function obey(level)
+  local line = commands:read('l')
+  if not line then os.exit(1) end
+  set_stops(line)
+  local order = line:match('"do":"(%a+)"')
+  if order == 'go' then return end
+  mode, until_, first = order, tonumber(line:match('"until":(%d+)') or 0), now
+  last, depth = tonumber(line:match('"last":(%d+)') or now), level
+  if until_ > 0 then stops[until_] = true end
+end
+
+local function report(message, level)
+  local shown, taken = {}, 0
+  for n, value in pairs(values) do
+    if taken == 500 then break end
+    shown[n], taken = show(value), taken + 1
+  end
+  for n in pairs(shown) do values[n] = nil end
+  reports:write(('{"at":%d,"values":%s%s}\n'):format(now, object(shown), message))
+  reports:flush()
+  if level then obey(level) end
+  time, clock = os_time(), os_clock()
+end
+
+local function check(n, condition)
+  local level = height() - 3
+  local why
+  if mode == 'into' or n == until_ then
+    why = 'step'
+  elseif mode == 'over' and level <= depth and not (level == depth and first <= n and n <= last) then
+    why = 'step'
+  elseif mode == 'out' and level < depth then
+    why = 'step'
+  elseif stops[n] then
+    local fine, result = true, true
+    if condition then fine, result = pcall(condition) end
+    why = not fine and tostring(result) or result and 'stop' or nil
+  end
+  if not why then return end
+  io.stdout:flush()
+  report((',"stop":%s,"variables":%s,"calls":%s'):format(quote(why), object(variables(4)), calls(4)), level)
+end
+
+if mode == 'trace' then
+  function _b(n)
+    local found, info = variables(3), getinfo(2, 'fu')
+    if functions[info.func] then
+      for index = 1, info.nparams do
+        local name, value = getlocal(2, index)
+        found[name] = show(value)
+      end
+    end
+    local changes = {}
+    for name, text in pairs(found) do
+      if (known[name] or 'null') ~= text then changes[name] = text end
+    end
+    known = found
+    reports:write(('{"trace":%d,"changes":%s}\n'):format(n, object(changes)))
+  end
+else
+  function _b(n, condition)
+    now, count = n, count + 1
+    if count & 63 == 0 and (os_clock() - clock >= 0.03 or os_time() ~= time) then report('', depth) end
+    if mode ~= 'run' or stops[n] then check(n, condition) end
+  end
+  if start:find('"hooks":true', 1, true) then
+    io.read = function(...)
+      report('', depth)
+      return read(...)
+    end
+  end
+end
+function _f(n, f)
+  functions[f] = n
+  return f
+end
+function _v(n, value)
+  values[n] = value
+  return value
+end
+-- Keeps the call of a function from replacing its caller on the stack.
+function _c(value) return value end
+
+local function fail(message)
+  message = tostring(message)
+  local lines, level, inner = {}, 2, nil
+  while #lines < 100 do
+    local info = getinfo(level, 'Sl')
+    if not info then break end
+    if info.source == '=program' then
+      lines[#lines + 1] = info.currentline
+      inner = inner or level
+    end
+    level = level + 1
+  end
+  local line, rest = message:match('^program:(%d+): (.*)')
+  if #lines == 0 then lines[1] = line end
+  return {rest or message, table.concat(lines, ','), object(variables((inner or level) + 1)), calls(3)}
+end
+
+local chunk, problem = load(code, '=program', 't')
+local fine, result = chunk ~= nil, nil
+if chunk then fine, result = xpcall(chunk, fail) else result = fail(problem) end
+io.stdout:flush()
+if fine then os.exit(0, true) end
+if type(result) ~= 'table' then
+  -- When memory runs out, nothing describes the error, until there is some again.
+  for name in pairs(is_watched) do _G[name] = nil end
+  collectgarbage()
+  result = {tostring(result), '', '{}', '[]'}
+end
+if result[1]:find('interrupted!$') then os.exit(130) end
+report((',"error":%s,"kind":"","lines":[%s],"variables":%s,"calls":%s'):format(
+  quote(result[1]:sub(1, 1000)), result[2], result[3], result[4]))
+os.exit(1)

@@ -1,0 +1,143 @@
+# Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
+import collections, json, os, signal, sys
+
+
+def main():
+  commands, reports = open(3, 'rb'), open(4, 'w', encoding='ascii')
+  for descriptor in 3, 4: os.set_inheritable(descriptor, False)
+  start = json.loads(commands.readline())
+  code = commands.read(start['code'])
+  stops, mode, until = set(start['stops']), start['do'], 0
+  first = last = 0
+  # The number of the statement that runs. Nothing records it faster than this object's own method.
+  place = collections.deque([0], maxlen=1)
+  frame0, frames, codes, values, known = None, set(), {}, {}, {}
+  is_busy = True
+  # Given back when memory has run out, so that there is some to say so.
+  reserve = bytearray(1 << 21)
+
+  def show(value, depth=4):
+    if isinstance(value, str): text = json.dumps(value[:200], ensure_ascii=False)
+    elif isinstance(value, (list, tuple)):
+      text = ''
+      for item in value:
+        if len(text) > 200 or not depth:
+          text += ', …'
+          break
+        text += (', ' if text else '') + show(item, depth - 1)
+      text = '[' + text + ']'
+    else:
+      try: text = json.dumps(value) if value is None or isinstance(value, (bool, int, float)) else repr(value)
+      except Exception: text = type(value).__name__
+    return text if len(text) <= 200 else text[:199] + '…'
+
+  def variables(): return {name: show(program[name]) for name in start['watch'] if name in program}
+
+  def callers(frame):
+    while frame and frame.f_code.co_filename == 'program':
+      yield frame
+      frame = frame.f_back
+
+  def report(frame, **message):
+    nonlocal is_busy
+    is_busy = True
+    message['at'] = place[0]
+    message['values'] = {str(n): show(values.pop(n)) for n in list(values)[:500]}
+    if frame:
+      sys.stdout.flush()
+      message['variables'] = variables()
+      message['calls'] = [
+        {'function': codes[each.f_code], 'line': each.f_back.f_lineno, 'arguments': [
+          show(each.f_locals.get(name)) for name in each.f_code.co_varnames[:each.f_code.co_argcount]]}
+        for each in list(callers(frame))[:100] if each.f_code in codes]
+    reports.write(json.dumps(message) + '\n')
+    reports.flush()
+    if 'error' not in message: obey(frame)
+    is_busy = False
+
+  def obey(frame):
+    nonlocal mode, stops, until, first, last, frame0, frames
+    line = commands.readline()
+    if not line: os._exit(1)
+    order = json.loads(line)
+    if 'stops' in order: stops = set(order['stops'])
+    if order['do'] != 'go':
+      mode, until, first, last = order['do'], order.get('until', 0), place[0], order.get('last', place[0])
+      if until: stops.add(until)
+      frame0, frames = frame, set(callers(frame))
+      if mode == 'out': frames.discard(frame)
+    choose()
+
+  def choose(): program['_b'] = hook if stops or mode != 'run' else place.append
+
+  def check(n, condition):
+    frame, why = sys._getframe(2), None
+    if mode == 'into': why = 'step'
+    elif mode == 'over' and frame in frames and not (frame is frame0 and first <= n <= last): why = 'step'
+    elif mode == 'out' and frame in frames: why = 'step'
+    elif n == until: why = 'step'
+    elif n in stops:
+      try: why = 'stop' if condition is None or condition() else None
+      except Exception as error: why = str(error)
+    if why: report(frame, stop=why)
+
+  def hook(n, condition=None):
+    place.append(n)
+    if mode != 'run' or n in stops: check(n, condition)
+
+  def trace(n, condition=None):
+    nonlocal known
+    new = variables()
+    for each in callers(sys._getframe(1)):
+      new.update((name, show(each.f_locals.get(name))) for name in each.f_code.co_varnames[:each.f_code.co_argcount])
+      break
+    changes = {name: text for name, text in new.items() if known.get(name, 'null') != text}
+    known = new
+    reports.write(json.dumps({'trace': n, 'changes': changes}) + '\n')
+
+  def tick(*_):
+    if not is_busy: report(None)
+
+  def function(n, function):
+    codes[function.__code__] = n
+    return function
+
+  def value(n, value):
+    values[n] = value
+    return value
+
+  program = {
+    '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
+  if mode != 'trace': choose()
+  sys.argv[0] = 'program'
+  try:
+    code = compile(code, 'program', 'exec')
+    if start['hooks'] and mode != 'trace':
+      signal.signal(signal.SIGALRM, tick)
+      signal.setitimer(signal.ITIMER_REAL, 0.03, 0.03)
+    is_busy = False
+    exec(code, program)
+    sys.stdout.flush()
+  except SystemExit: raise
+  except KeyboardInterrupt:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+    os.kill(os.getpid(), signal.SIGINT)
+  except BaseException as error:
+    reserve, is_busy = None, True
+    step, frame, lines = error.__traceback__, None, []
+    if isinstance(error, SyntaxError) and error.filename == 'program': lines = [error.lineno]
+    while step:
+      if step.tb_frame.f_code.co_filename == 'program':
+        frame = step.tb_frame
+        lines.append(step.tb_lineno)
+      step = step.tb_next
+    try: sys.stdout.flush()
+    except OSError: os._exit(1)
+    report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1])
+    sys.exit(1)
+  finally:
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    reports.flush()
+
+
+main()

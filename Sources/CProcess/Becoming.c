@@ -1,0 +1,73 @@
+#include "Supervisor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <linux/close_range.h>
+#include <signal.h>
+#include <sys/ioctl.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+static void limit(__rlimit_resource_t resource, uint64_t soft, uint64_t hard) {
+  struct rlimit current;
+  if (getrlimit(resource, &current) != 0) return;
+  if (current.rlim_max != RLIM_INFINITY && hard > current.rlim_max) hard = current.rlim_max;
+  if (soft > hard) soft = hard;
+  setrlimit(resource, &(struct rlimit){soft, hard});
+}
+
+static void set_limits(const struct cp_program *program) {
+  limit(RLIMIT_CORE, 0, 0);
+  // The first limit sends a signal that can be caught, the second one kills.
+  if (program->processor_seconds > 0) {
+    limit(RLIMIT_CPU, program->processor_seconds, program->processor_seconds + 1);
+  }
+  if (program->memory > 0) limit(RLIMIT_AS, program->memory, program->memory);
+}
+
+static void reset_signals(void) {
+  struct sigaction standard = {.sa_handler = SIG_DFL};
+  for (int number = 1; number <= SIGRTMAX; number++) sigaction(number, &standard, NULL);
+  sigset_t none;
+  sigemptyset(&none);
+  sigprocmask(SIG_SETMASK, &none, NULL);
+}
+
+/// Puts the descriptors into their places. Returns where the reports go then.
+static int place_descriptors(const struct cp_program *program, int reports) {
+  int high[CP_DESCRIPTORS];
+  // First out of the way, as one may be in another's place.
+  for (int index = 0; index < CP_DESCRIPTORS; index++) {
+    int number = program->descriptors[index];
+    high[index] = number < 0 ? -1 : fcntl(number, F_DUPFD, CP_DESCRIPTORS);
+  }
+  int high_reports = fcntl(reports, F_DUPFD, CP_DESCRIPTORS);
+  for (int index = 0; index < CP_DESCRIPTORS; index++) {
+    if (high[index] < 0) {
+      close(index);
+    } else {
+      dup2(high[index], index);
+    }
+  }
+  close_range(CP_DESCRIPTORS, ~0U, CLOSE_RANGE_CLOEXEC);
+  return high_reports;
+}
+
+_Noreturn void cp_become(const struct cp_program *program, pid_t supervisor, int reports) {
+  // The supervisor kills everything, unless somebody kills the supervisor.
+  prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (getppid() != supervisor) _exit(1);
+  reports = place_descriptors(program, reports);
+  if (program->has_terminal) {
+    setsid();
+    ioctl(STDIN_FILENO, TIOCSCTTY, 0);
+  }
+  set_limits(program);
+  reset_signals();
+  execve(program->path, program->arguments, program->environment);
+  struct cp_report report = {CP_FAILED, errno};
+  ssize_t ignored = write(reports, &report, sizeof report);
+  (void)ignored;
+  _exit(127);
+}

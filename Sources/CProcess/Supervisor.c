@@ -1,0 +1,124 @@
+#include "Supervisor.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/signalfd.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { CONTROL = 3, REPORTS = 4, SIGNALS = 5, FIRST_UNUSED = 6 };
+
+/// How long to try to kill processes that don't die, such as those of another user, in milliseconds.
+enum { LAST_TRY = 2000 };
+
+static void report(int32_t kind, int32_t value) {
+  struct cp_report report = {kind, value};
+  // Without a reader there is nobody to tell.
+  ssize_t ignored = write(REPORTS, &report, sizeof report);
+  (void)ignored;
+}
+
+static int64_t now(void) {
+  struct timespec time;
+  clock_gettime(CLOCK_MONOTONIC, &time);
+  return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
+}
+
+/// Lets go of everything but the two pipes, and of our terminal: its signals are for the program.
+static void detach(int control, int reports) {
+  setsid();
+  // Both could be in each other's place.
+  int high_control = fcntl(control, F_DUPFD, FIRST_UNUSED);
+  int high_reports = fcntl(reports, F_DUPFD, FIRST_UNUSED);
+  dup2(high_control, CONTROL);
+  dup2(high_reports, REPORTS);
+  int none = open("/dev/null", O_RDWR);
+  for (int number = 0; number < CONTROL; number++) dup2(none, number);
+  sigset_t children;
+  sigemptyset(&children);
+  sigaddset(&children, SIGCHLD);
+  int signals = signalfd(-1, &children, SFD_NONBLOCK);
+  dup2(signals, SIGNALS);
+  close_range(FIRST_UNUSED, ~0U, 0);
+}
+
+/// Takes the exit statuses of ended children. Returns whether children are left.
+static bool reap(pid_t program, int *status, bool *has_ended) {
+  while (true) {
+    int child_status;
+    pid_t child = waitpid(-1, &child_status, WNOHANG);
+    if (child == 0) return true;
+    if (child < 0) return false;
+    if (child == program) {
+      *status = child_status;
+      *has_ended = true;
+    }
+  }
+}
+
+static void wait_for_signal(int64_t milliseconds) {
+  struct pollfd signals = {.fd = SIGNALS, .events = POLLIN};
+  poll(&signals, 1, (int)milliseconds);
+  struct signalfd_siginfo taken[16];
+  while (read(SIGNALS, taken, sizeof taken) > 0) {
+  }
+}
+
+/// Waits until the program ends or has to.
+static void watch(pid_t program, int *status, bool *has_ended) {
+  int64_t deadline = -1;
+  while (reap(program, status, has_ended), !*has_ended) {
+    int64_t left = deadline < 0 ? -1 : deadline - now();
+    if (deadline >= 0 && left <= 0) return;
+    struct pollfd places[] = {{.fd = SIGNALS, .events = POLLIN}, {.fd = CONTROL, .events = POLLIN}};
+    // After the order to stop, only the end of the pipe counts.
+    if (poll(places, 2, (int)left) < 0) continue;
+    if (places[0].revents != 0) wait_for_signal(0);
+    if (places[1].revents == 0) continue;
+    char order;
+    if (read(CONTROL, &order, 1) <= 0) return;
+    if (deadline >= 0) continue;
+    deadline = now() + CP_GRACE;
+    // The program leads a group of its own only on a terminal of its own.
+    if (kill(-program, SIGINT) != 0) kill(program, SIGINT);
+  }
+}
+
+_Noreturn void cp_supervise(const struct cp_program *program, int control, int reports) {
+  prctl(PR_SET_NAME, "mortise-run");
+  prctl(PR_SET_CHILD_SUBREAPER, 1);
+  signal(SIGPIPE, SIG_IGN);
+  // Exit statuses would be lost if our parent ignored this signal.
+  signal(SIGCHLD, SIG_DFL);
+  pid_t supervisor = getpid();
+  pid_t process = _Fork();
+  int cause = errno;
+  if (process == 0) cp_become(program, supervisor, reports);
+  detach(control, reports);
+  if (process < 0) {
+    report(CP_FAILED, cause);
+    _exit(1);
+  }
+  report(CP_STARTED, process);
+  int status = 0;
+  bool has_ended = false;
+  watch(process, &status, &has_ended);
+  // Killed processes leave their children to us, so this goes on until nobody is left.
+  int64_t deadline = now() + LAST_TRY;
+  while (reap(process, &status, &has_ended) && now() < deadline) {
+    cp_kill_children();
+    wait_for_signal(5);
+  }
+  if (has_ended) {
+    if (WIFSIGNALED(status)) {
+      report(CP_SIGNALLED, WTERMSIG(status));
+    } else {
+      report(CP_EXITED, WEXITSTATUS(status));
+    }
+  }
+  _exit(0);
+}

@@ -1,0 +1,79 @@
+#ifndef CPROCESS_H
+#define CPROCESS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/types.h>
+
+// Starts programs that other people wrote, and leaves none of their processes behind. Between us and a program stands a
+// supervisor: a small process that adopts what the program forks, even through a daemon's double fork, and kills all of
+// it when the program ends, when it is asked to, or when we are gone.
+//
+// In C, because between fork and exec only async-signal-safe functions may be called: another thread may hold any lock.
+
+enum { CP_DESCRIPTORS = 5 };
+
+/// What to start.
+struct cp_program {
+  /// The executable's path.
+  const char *path;
+  /// Ends with NULL; the first one is the program's name.
+  char *const *arguments;
+  /// Ends with NULL.
+  char *const *environment;
+  /// What becomes the descriptors 0, 1, 2 and so on; -1 for none. All others are closed.
+  int descriptors[CP_DESCRIPTORS];
+  /// Whether descriptor 0 is a terminal from `cp_open_terminal`. The program then leads a session of its own on it.
+  bool has_terminal;
+  /// The limit of processor time in seconds; 0 for none.
+  uint64_t processor_seconds;
+  /// The limit of address space in bytes; 0 for none.
+  uint64_t memory;
+};
+
+/// A supervisor.
+struct cp_supervisor {
+  pid_t process;
+  /// A byte written here stops the program: SIGINT, and a little later SIGKILL. Closing it kills at once.
+  int control;
+  /// `cp_report`s can be read here. It ends when none of the program's processes is left.
+  int reports;
+};
+
+enum {
+  /// The program runs; the value is its process id.
+  CP_STARTED = 1,
+  /// It could not be started; the value is an `errno`.
+  CP_FAILED = 2,
+  /// It ended; the value is its exit code.
+  CP_EXITED = 3,
+  /// A signal ended it; the value is its number.
+  CP_SIGNALLED = 4,
+};
+
+struct cp_report {
+  int32_t kind;
+  int32_t value;
+};
+
+/// The time between SIGINT and SIGKILL, in milliseconds.
+enum { CP_GRACE = 40 };
+
+/// Starts a program with all signals reset and unblocked, and without core files.
+/// Returns 0, or an `errno`. The caller closes its copies of the descriptors, and waits for the supervisor with
+/// `cp_reap` when the reports have ended.
+int cp_start(const struct cp_program *program, struct cp_supervisor *supervisor);
+
+/// Waits for a supervisor to exit.
+void cp_reap(pid_t supervisor);
+
+/// Opens a pipe; both ends are closed on exec. Returns 0, or an `errno`.
+int cp_open_pipe(int ends[2]);
+
+/// Opens a pseudo-terminal in line mode, which passes line breaks on as they are. Both ends are closed on exec.
+/// Returns 0, or an `errno`.
+int cp_open_terminal(int rows, int columns, int *leader, int *follower);
+/// Tells a pseudo-terminal's program the size of its window.
+void cp_resize_terminal(int leader, int rows, int columns);
+
+#endif

@@ -1,0 +1,40 @@
+import BlockModel
+
+/// Small numbers for the blocks of a program, in the order of its code, from 1 on. A block is followed by the blocks in it.
+public struct BlockNumbers: Sendable {
+  /// The blocks' ids; the first one has the number 1.
+  public private(set) var ids: [String] = []
+  private var lasts: [Int] = []
+  private var numbers: [String: Int] = [:]
+
+  public init(_ workspace: Workspace) {
+    enum Step {
+      case open(Block)
+      case close(Int)
+    }
+    for top in StackOrder.sorted(workspace.topBlocks) {
+      var pending = [Step.open(top)]
+      while let step = pending.popLast() {
+        switch step {
+        case .close(let number): lasts[number - 1] = ids.count
+        case .open(let block):
+          ids.append(block.id)
+          numbers[block.id] = ids.count
+          lasts.append(ids.count)
+          if let next = block.nextBlock { pending.append(.open(next)) }
+          pending.append(.close(ids.count))
+          for child in block.inputs.reversed().compactMap(\.connectedBlock) { pending.append(.open(child)) }
+        }
+      }
+    }
+  }
+
+  /// Returns the number of a block; 0 if there is no such block.
+  public func number(of id: String) -> Int { numbers[id] ?? 0 }
+
+  /// Returns the id of a block; nil if there is no such number.
+  public func id(of number: Int) -> String? { ids.indices.contains(number - 1) ? ids[number - 1] : nil }
+
+  /// Returns the number of the last block in a block; its own if there is none in it.
+  public func last(in number: Int) -> Int { lasts.indices.contains(number - 1) ? lasts[number - 1] : number }
+}

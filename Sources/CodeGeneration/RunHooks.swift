@@ -1,0 +1,111 @@
+import BlockLibrary
+import BlockModel
+
+/// What a program's code reports while it is run, and watched or stepped through. See docs/running.md.
+public struct RunHooks {
+  /// The numbers by which blocks are reported.
+  public var numbers: BlockNumbers
+  /// The conditions, values each, by the ids of the blocks at which they are asked.
+  public var conditions: [String: Block] = [:]
+  /// Whether values are reported, too.
+  public var showsValues = false
+
+  public init(numbers: BlockNumbers) { self.numbers = numbers }
+}
+
+/// How the hooks of a run are written. The runtime in Resources/runtimes defines what they call.
+struct RunSyntax {
+  /// The names that the hooks have.
+  var names: [String] = []
+  /// Before a statement, with `%1` for its number.
+  var statement = ""
+  /// The same for a statement with a condition.
+  var condition = CodeTemplate()
+  /// At the start of a function's body.
+  var arguments = ""
+  /// After a function's definition.
+  var function = CodeTemplate()
+  /// Around a value.
+  var value = CodeTemplate()
+  /// Around the call of a function; empty for nothing.
+  var call = CodeTemplate()
+  /// The order of a value with a hook.
+  var order = Order(0)
+}
+
+extension GeneratorLanguage {
+  /// Whether programs can be run in the language.
+  public var canRun: Bool { run != nil }
+}
+
+extension CodeGenerator {
+  /// Generates the conditions first, so that each has the same code wherever its statement has a hook.
+  func generateConditions() throws(GenerationProblem) {
+    guard let hooks, let run = language.run else { return }
+    for (id, condition) in hooks.conditions.sorted(by: { $0.key < $1.key }) {
+      builders.append(Builder(depth: 0))
+      try begin(condition)
+      if frames.last?.kind == .value { try self.run() }
+      let code = text(of: values.removeLast().piece)
+      builders.removeLast()
+      let number = String(hooks.numbers.number(of: id))
+      conditionHooks[id] = run.condition.text(["BLOCK": number, "CONDITION": code])
+    }
+  }
+
+  /// Returns what stands after the definition of a function.
+  func functionHook(_ name: String, _ block: Block) -> String {
+    guard let hooks, let run = language.run else { return "" }
+    return run.function.text(["NAME": name, "BLOCK": String(hooks.numbers.number(of: block.id))])
+  }
+
+  /// Puts hooks around a value.
+  @inline(__always) func hooked(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {
+    hooks == nil || value.piece.isEmpty ? value : reporting(value, block, isLeaf: isLeaf)
+  }
+
+  private func reporting(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {
+    guard let hooks, let run = language.run else { return value }
+    var value = value
+    if !run.call.elements.isEmpty, block.mutator is MutatorProcedureCaller {
+      value = CodeValue(piece: wrap(value.piece, in: run.call, number: 0), order: run.order)
+    }
+    let number = hooks.numbers.number(of: block.id)
+    // A condition's blocks are not among the program's.
+    guard hooks.showsValues, number > 0, !isLeaf || !isConstant(value.piece, block) else { return value }
+    return CodeValue(piece: wrap(value.piece, in: run.value, number: number), order: run.order)
+  }
+
+  /// Whether a value says itself what it is.
+  private func isConstant(_ piece: CodePiece, _ block: Block) -> Bool {
+    if block.inputs.contains(where: { $0.fields.contains { $0 is FieldVariable } }) { return false }
+    return [CodeTest.number, .text, .word].contains { holds($0, piece) }
+  }
+
+  private func wrap(_ piece: CodePiece, in template: CodeTemplate, number: Int) -> CodePiece {
+    let start = scratch.count
+    for element in template.elements {
+      switch element {
+      case .text(let text): scratch.append(language.piece(text))
+      case .named("BLOCK", _): scratch.append(newText(String(number)))
+      default: scratch.append(piece)
+      }
+    }
+    return join(from: start)
+  }
+}
+
+extension CodeTemplate {
+  /// Returns the text with these texts in the places of their names.
+  fileprivate func text(_ places: [String: String]) -> String {
+    var result = ""
+    for element in elements {
+      switch element {
+      case .text(let text): result += text
+      case .named(let name, _): result += places[name] ?? ""
+      default: break
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,30 @@
+/// The end of a program's output. What doesn't fit drops off at its beginning.
+struct OutputRing {
+  let capacity: Int
+  private var bytes: [UInt8] = []
+  /// Where the oldest byte is, once the ring is full.
+  private var start = 0
+  /// How many bytes were ever added.
+  private(set) var total = 0
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  mutating func append(_ new: UnsafeRawBufferPointer) {
+    total += new.count
+    var new = UnsafeRawBufferPointer(rebasing: new.suffix(capacity))
+    if bytes.count < capacity {
+      let count = min(capacity - bytes.count, new.count)
+      bytes += new.prefix(count)
+      new = UnsafeRawBufferPointer(rebasing: new.dropFirst(count))
+    }
+    while !new.isEmpty {
+      let count = min(capacity - start, new.count)
+      bytes.replaceSubrange(start..<start + count, with: new.prefix(count))
+      start = (start + count) % capacity
+      new = UnsafeRawBufferPointer(rebasing: new.dropFirst(count))
+    }
+  }
+
+  /// The bytes that are left, the oldest first.
+  var content: [UInt8] { Array(bytes[start...] + bytes[..<start]) }
+}

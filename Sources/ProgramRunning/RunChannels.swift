@@ -1,0 +1,142 @@
+import CProcess
+import Glibc
+
+/// The descriptors of a program that was just started: our ends.
+struct RunChannels: Sendable {
+  /// Reads the requests' wake-ups, and where they are written.
+  var wakeUps: Int32 = -1
+  var alarm: Int32 = -1
+  /// The supervisor.
+  var supervisor = cp_supervisor(process: 0, control: -1, reports: -1)
+  /// Where the runtime gets its orders from, and where its reports come from.
+  var orders: Int32 = -1
+  var messages: Int32 = -1
+  /// The program's standard input and output; -1 if they are ours. Both are the same if it has a terminal.
+  var input: Int32 = -1
+  var output: Int32 = -1
+
+  init(_ plan: RunPlan, _ interpreter: Interpreter, _ settings: RunSettings) throws(RunProblem) {
+    var theirs: [Int32] = []
+    do throws(RunProblem) {
+      (wakeUps, alarm) = try Self.pipe()
+      let (orderEnd, orders) = try Self.pipe()
+      (self.orders, theirs) = (orders, theirs + [orderEnd])
+      let (messages, messageEnd) = try Self.pipe()
+      (self.messages, theirs) = (messages, theirs + [messageEnd])
+      let streams = try openStreams(settings.streams, &theirs)
+      try start(
+        Array(streams) + [orderEnd, messageEnd], interpreter, settings,
+        hasTerminal: input >= 0 && input == output)
+    } catch {
+      for number in theirs { close(number) }
+      closeAll()
+      throw error
+    }
+    for number in theirs { close(number) }
+    for number in [wakeUps, alarm, orders, messages, input, output] where number >= 0 {
+      _ = fcntl(number, F_SETFL, O_NONBLOCK)
+    }
+  }
+
+  /// Closes what is open, apart from the input if the output is a terminal: then both are the same.
+  func closeAll() {
+    let all = [wakeUps, alarm, supervisor.control, supervisor.reports, orders, messages, output]
+    for number in all + (input == output ? [] : [input]) where number >= 0 { close(number) }
+  }
+
+  /// Returns the program's descriptors 0, 1 and 2.
+  private mutating func openStreams(
+    _ streams: RunSettings.Streams, _ theirs: inout [Int32]
+  ) throws(RunProblem) -> [Int32] {
+    switch streams {
+    case .inherited: return [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    case .terminal(let rows, let columns):
+      var (leader, follower): (Int32, Int32) = (-1, -1)
+      let code = cp_open_terminal(Int32(rows), Int32(columns), &leader, &follower)
+      if code != 0 { throw RunProblem(code: code) }
+      (input, output) = (leader, leader)
+      theirs.append(follower)
+      return [follower, follower, follower]
+    case .text:
+      let (inputEnd, input) = try Self.pipe()
+      (self.input, theirs) = (input, theirs + [inputEnd])
+      let (output, outputEnd) = try Self.pipe()
+      (self.output, theirs) = (output, theirs + [outputEnd])
+      let nowhere = open("/dev/null", O_WRONLY | O_CLOEXEC)
+      if nowhere < 0 { throw RunProblem(code: errno) }
+      theirs.append(nowhere)
+      return [inputEnd, outputEnd, nowhere]
+    }
+  }
+
+  /// Returns the ends to read from and to write to.
+  private static func pipe() throws(RunProblem) -> (Int32, Int32) {
+    var ends: [Int32] = [-1, -1]
+    let code = cp_open_pipe(&ends)
+    if code != 0 { throw RunProblem(code: code) }
+    return (ends[0], ends[1])
+  }
+
+  private mutating func start(
+    _ descriptors: [Int32], _ interpreter: Interpreter, _ settings: RunSettings, hasTerminal: Bool
+  ) throws(RunProblem) {
+    let command = interpreter.command(settings.arguments, memory: settings.memory)
+    let arguments = CStrings(command.map { $0.pathBytes })
+    let environment = CStrings(Self.environment(hasTerminal: hasTerminal))
+    defer {
+      arguments.free()
+      environment.free()
+    }
+    var code: Int32 = 0
+    interpreter.path.withCString { path in
+      var program = cp_program()
+      program.path = path
+      program.arguments = UnsafePointer(arguments.base)
+      program.environment = UnsafePointer(environment.base)
+      program.descriptors = (descriptors[0], descriptors[1], descriptors[2], descriptors[3], descriptors[4])
+      program.has_terminal = hasTerminal
+      program.processor_seconds = UInt64(settings.processorSeconds ?? 0)
+      program.memory = interpreter.isLimitedBySystem ? UInt64(settings.memory ?? 0) : 0
+      code = cp_start(&program, &supervisor)
+    }
+    if code != 0 { throw RunProblem(code: code) }
+  }
+
+  /// Our environment, with what makes programs use UTF-8 in every locale.
+  private static func environment(hasTerminal: Bool) -> [[UInt8]] {
+    var own = ["PYTHONUTF8=1", "PYTHONIOENCODING=utf-8:surrogateescape"]
+    // The pane shows text; it is no terminal to draw on.
+    if hasTerminal { own.append("TERM=dumb") }
+    let names = own.map { Array($0.utf8.prefix { $0 != UInt8(ascii: "=") }) + [UInt8(ascii: "=")] }
+    var result = own.map { Array($0.utf8) }
+    var next = environ
+    while let entry = next.pointee {
+      // Not every value is UTF-8.
+      let bytes = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
+      if !names.contains(where: { bytes.starts(with: $0) }) { result.append(bytes) }
+      next += 1
+    }
+    return result
+  }
+}
+
+/// Texts as C takes them: an array of pointers that ends with a null.
+private struct CStrings {
+  let base: UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>
+  private let count: Int
+
+  init(_ texts: [[UInt8]]) {
+    count = texts.count
+    base = .allocate(capacity: texts.count + 1)
+    for (index, text) in texts.enumerated() {
+      let copy = strndup(text.map { CChar(bitPattern: $0) } + [0], text.count)
+      (base + index).initialize(to: copy)
+    }
+    (base + texts.count).initialize(to: nil)
+  }
+
+  func free() {
+    for index in 0..<count { Glibc.free(base[index]) }
+    base.deallocate()
+  }
+}

@@ -1,0 +1,79 @@
+import Markup
+
+/// How a program goes on that stopped.
+public enum RunOrder: Hashable, Sendable {
+  /// To the next breakpoint.
+  case run
+  /// To the next statement.
+  case into
+  /// To the next statement that is not inside the present one, nor in a function that it calls.
+  case over
+  /// To the next statement after the present function.
+  case out
+  /// To a block, by its number, or the next breakpoint.
+  case until(Int)
+}
+
+/// The lines that a runtime reads.
+enum RunLine {
+  /// The first line, which the code follows.
+  static func start(_ plan: RunPlan, stops: Set<Int>, isPaused: Bool) -> [UInt8] {
+    let generated = Dictionary(plan.variables.map { ($0.value.lowercased(), $0.key) }) { first, _ in first }
+    return line { json in
+      json.member("code", Double(plan.code.count))
+      json.member("hooks", plan.watching != .errors)
+      json.member("do", plan.watching == .trace ? "trace" : isPaused ? "into" : "run")
+      json.key("watch")
+      json.beginArray()
+      for name in plan.variables.keys.sorted() { json.string(name) }
+      json.endArray()
+      write(stops, to: &json)
+      json.key("parameters")
+      json.beginObject()
+      for (number, function) in plan.functions.sorted(by: { $0.key < $1.key }) {
+        json.key(String(number))
+        json.beginArray()
+        for name in function.parameters { json.string(generated[name.lowercased()] ?? name) }
+        json.endArray()
+      }
+      json.endObject()
+    } + plan.code
+  }
+
+  /// The answer to a report of a program that runs.
+  static func go(stops: Set<Int>?) -> [UInt8] {
+    line { json in
+      json.member("do", "go")
+      if let stops { write(stops, to: &json) }
+    }
+  }
+
+  static func order(_ order: RunOrder, at block: Int, stops: Set<Int>, plan: RunPlan) -> [UInt8] {
+    line { json in
+      switch order {
+      case .run, .until: json.member("do", "run")
+      case .into: json.member("do", "into")
+      case .over: json.member("do", "over")
+      case .out: json.member("do", "out")
+      }
+      if case .until(let number) = order { json.member("until", Double(number)) }
+      json.member("last", Double(plan.numbers.last(in: block)))
+      write(stops, to: &json)
+    }
+  }
+
+  private static func write(_ stops: Set<Int>, to json: inout JSONWriter) {
+    json.key("stops")
+    json.beginArray()
+    for number in stops.sorted() { json.integer(number) }
+    json.endArray()
+  }
+
+  private static func line(_ fill: (inout JSONWriter) -> Void) -> [UInt8] {
+    var json = JSONWriter()
+    json.beginObject()
+    fill(&json)
+    json.endObject()
+    return json.bytes + [UInt8(ascii: "\n")]
+  }
+}

@@ -1,0 +1,106 @@
+import Markup
+
+/// A call of one of the program's functions.
+public struct RunCall: Hashable, Sendable {
+  /// The number of the function's definition.
+  public var function: Int
+  /// The values of its parameters, as texts.
+  public var arguments: [String]
+  /// The number of the block that called it; 0 if that isn't known.
+  public var caller: Int
+}
+
+/// Where a program is, and what it holds.
+public struct RunState: Hashable, Sendable {
+  /// The number of the block that runs next, or that failed; 0 if that isn't known.
+  public var block: Int
+  /// The values of the variables by their names in the program, as texts.
+  public var variables: [String: String] = [:]
+  /// The calls that are not finished, the last one first. At most 100.
+  public var calls: [RunCall] = []
+}
+
+/// An error that ended a program.
+public struct RunError: Hashable, Sendable {
+  /// The message in plain words.
+  public var message: String
+  /// The language's own words, such as “ZeroDivisionError: division by zero”.
+  public var original: String
+  public var state: RunState
+  /// The numbers of the blocks that the error passed: the first one raised it, the others called functions. At most
+  /// 100.
+  public var trace: [Int]
+}
+
+/// What a program's runtime tells.
+struct RunReport {
+  /// What happened.
+  enum Kind {
+    case running
+    /// It waits for an order. A problem is one with a breakpoint's condition.
+    case stopped(RunState, atBreakpoint: Bool, problem: String?)
+    case failed(RunError)
+    case traced(changes: [(name: String, value: String)])
+  }
+
+  var kind: Kind
+  /// The number of the block where it is; 0 if that isn't known.
+  var block: Int
+  /// The values that changed, as texts by the numbers of their blocks.
+  var values: [Int: String] = [:]
+
+  /// The longest line that is read, in bytes.
+  static let longestLine = 4 << 20
+
+  /// Reads a line.
+  /// - Returns: nil for anything that no runtime writes: the program can write there, too.
+  init?(_ line: [UInt8], plan: RunPlan) {
+    guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
+    if let number = json["trace"]?.integer {
+      guard plan.numbers.id(of: number) != nil else { return nil }
+      let changes = Self.texts(json["changes"]).map { (name: plan.variables[$0.key] ?? $0.key, value: $0.value) }
+      (kind, block) = (.traced(changes: changes.sorted { $0.name < $1.name }), number)
+      return
+    }
+    guard let place = json["at"]?.integer else { return nil }
+    for (key, text) in Self.texts(json["values"]) {
+      if let number = Int(key), plan.numbers.id(of: number) != nil { values[number] = text }
+    }
+    var state = RunState(block: plan.numbers.id(of: place) == nil ? 0 : place)
+    for (name, text) in Self.texts(json["variables"]) {
+      if let known = plan.variables[name] { state.variables[known] = text }
+    }
+    state.calls = json["calls"].map { Self.calls($0, plan) } ?? []
+    if let message = json["error"]?.string {
+      let lines = json["lines"].map { $0.elements.compactMap(\.integer) } ?? []
+      let trace = lines.prefix(100).map { plan.number(ofLine: $0) }.filter { $0 > 0 }
+      if let first = trace.first { state.block = first }
+      let name = json["kind"]?.string ?? ""
+      let error = RunError(
+        message: ErrorWords.plain(message, kind: name, language: plan.language),
+        original: [name, message].filter { !$0.isEmpty }.joined(separator: ": "), state: state,
+        trace: trace.isEmpty && state.block > 0 ? [state.block] : trace)
+      kind = .failed(error)
+    } else if let why = json["stop"]?.string {
+      kind = .stopped(state, atBreakpoint: why != "step", problem: why == "step" || why == "stop" ? nil : why)
+    } else {
+      kind = .running
+    }
+    block = state.block
+  }
+
+  private static func texts(_ json: JSONValue?) -> [(key: String, value: String)] {
+    guard let json, json.kind == .object else { return [] }
+    return json.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+  }
+
+  private static func calls(_ json: JSONValue, _ plan: RunPlan) -> [RunCall] {
+    json.elements.prefix(100).compactMap { call in
+      guard let function = call["function"]?.integer, plan.functions[function] != nil else { return nil }
+      let caller = call["at"]?.integer ?? call["line"]?.integer.map(plan.number(ofLine:)) ?? 0
+      let arguments = call["arguments"].map { $0.elements.compactMap(\.string) } ?? []
+      return RunCall(
+        function: function, arguments: arguments, caller: plan.numbers.id(of: caller) == nil ? 0 : caller)
+    }
+  }
+}

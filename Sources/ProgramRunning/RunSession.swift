@@ -1,0 +1,105 @@
+import Files
+import Glibc
+import Synchronization
+
+/// A program that runs. Its process and all that it forks end with the session's, whatever happens.
+public final class RunSession: Sendable {
+  /// What other threads want of the session's.
+  enum Request: Sendable {
+    case input([UInt8])
+    case endInput
+    case order(RunOrder)
+    case pause
+    case stops(Set<Int>)
+    case stop
+    case resize(rows: Int, columns: Int)
+  }
+
+  struct Shared: Sendable {
+    var requests: [Request] = []
+    var output: OutputRing
+    var block = 0
+    var values: [Int: String] = [:]
+    /// Whether the event was sent since the progress was asked for.
+    var isAnnounced = false
+    /// Where a byte wakes the session's thread; -1 when it has ended.
+    var alarm: Int32
+  }
+
+  let shared: Mutex<Shared>
+
+  /// Starts a program.
+  /// - Parameter handler: is told what happens, on a thread of the session.
+  /// - Throws: `RunProblem` if the system has no pipes, terminals or processes left.
+  public init(
+    _ plan: RunPlan, with interpreter: Interpreter, settings: RunSettings,
+    handler: @escaping @Sendable (RunEvent) -> Void
+  ) throws(RunProblem) {
+    let channels = try RunChannels(plan, interpreter, settings)
+    shared = Mutex(Shared(output: OutputRing(capacity: settings.keptOutput), alarm: channels.alarm))
+    BackgroundThread.run { [self] in
+      var thread = RunThread(self, channels, plan, settings, handler)
+      thread.run()
+    }
+  }
+
+  /// How far the program is.
+  public var progress: RunProgress {
+    shared.withLock { shared in
+      shared.isAnnounced = false
+      return RunProgress(output: shared.output.content, outputCount: shared.output.total, block: shared.block)
+    }
+  }
+
+  /// Returns the last value of a value block, by its number; nil if there was none, or values aren't watched.
+  public func value(of block: Int) -> String? { shared.withLock { $0.values[block] } }
+
+  /// Passes text to the program's standard input.
+  public func type(_ bytes: [UInt8]) { request(.input(bytes)) }
+
+  /// Ends the program's standard input.
+  public func endInput() { request(.endInput) }
+
+  /// Lets a program go on that stopped. One that runs takes no orders.
+  public func resume(_ order: RunOrder) { request(.order(order)) }
+
+  /// Stops the program at its next statement.
+  public func pause() { request(.pause) }
+
+  /// Sets the numbers of the blocks with breakpoints.
+  public func setStops(_ stops: Set<Int>) { request(.stops(stops)) }
+
+  /// Tells the program the size of its terminal.
+  public func resize(rows: Int, columns: Int) { request(.resize(rows: rows, columns: columns)) }
+
+  /// Ends the program: by SIGINT, and if that doesn't do, soon after by SIGKILL.
+  public func stop() { request(.stop) }
+
+  private func request(_ request: Request) {
+    shared.withLock { shared in
+      if shared.alarm < 0 { return }
+      shared.requests.append(request)
+      var byte: UInt8 = 0
+      // A full pipe is readable already.
+      _ = write(shared.alarm, &byte, 1)
+    }
+  }
+}
+
+/// How far a program is.
+public struct RunProgress: Hashable, Sendable {
+  /// The end of its output, as it is: nothing in it is safe to show.
+  public var output: [UInt8]
+  /// How many bytes of output there ever were.
+  public var outputCount: Int
+  /// The number of the block that runs; 0 if that isn't known.
+  public var block: Int
+}
+
+/// Why a program can't be run.
+public struct RunProblem: Error, Hashable, Sendable, CustomStringConvertible {
+  /// A system error number.
+  public var code: Int32
+
+  public var description: String { "can't start a program: \(String(cString: strerror(code)))" }
+}

@@ -1,0 +1,55 @@
+/// How a program is run.
+public struct RunSettings: Sendable {
+  /// What the program's standard input and output are.
+  public enum Streams: Hashable, Sendable {
+    /// Those of this process.
+    case inherited
+    /// A terminal of its own. What is written there is in the session's output.
+    case terminal(rows: Int, columns: Int)
+    /// A text, and the session's output. Errors go nowhere.
+    case text(input: [UInt8])
+  }
+
+  public var streams = Streams.inherited
+  public var arguments: [String] = []
+  /// The limit of processor time, in seconds; nil for none.
+  public var processorSeconds: Int?
+  /// The limit of memory, in bytes; nil for none.
+  public var memory: Int?
+  /// The limit of time; nil for none.
+  public var time: Duration?
+  /// The limit of output, in bytes; nil for none.
+  public var output: Int?
+  /// How much of the output's end is kept, in bytes.
+  public var keptOutput = 1 << 20
+  /// The numbers of the blocks at which it stops.
+  public var stops: Set<Int> = []
+  /// Whether it stops at its first statement.
+  public var isPaused = false
+
+  public init() {}
+}
+
+/// How a program ended.
+public enum RunEnd: Hashable, Sendable {
+  case exited(code: Int32)
+  /// A signal ended it: it was stopped, it crashed or it reached the limit of processor time.
+  case signalled(Int32)
+  /// The interpreter could not be started; a system error number.
+  case notStarted(Int32)
+  case reachedTimeLimit
+  case reachedOutputLimit
+}
+
+/// What happens to a program that is run.
+public enum RunEvent: Sendable {
+  /// There is output, or the program is at another block. Comes once until the session's `progress` is asked for.
+  case progress
+  /// The program waits for an order. A problem is one with the condition of a breakpoint.
+  case stopped(RunState, atBreakpoint: Bool, problem: String?)
+  case failed(RunError)
+  /// The program carries out a statement, in a run with a trace. Changes are those since the statement before.
+  case traced(block: Int, changes: [(name: String, value: String)])
+  /// None of its processes is left. Nothing follows.
+  case ended(RunEnd)
+}

@@ -1,0 +1,245 @@
+import CProcess
+import Glibc
+
+/// The thread of a session: waits for the program, its runtime and the session's requests, and never for one alone.
+struct RunThread {
+  private let session: RunSession
+  private var channels: RunChannels
+  private let plan: RunPlan
+  private let settings: RunSettings
+  private let handler: @Sendable (RunEvent) -> Void
+
+  private var stops: Set<Int>
+  /// Breakpoints that the runtime doesn't know yet.
+  private var newStops: Set<Int>?
+  private var isPausing = false
+  /// The block at which the program waits for an order; nil while it runs.
+  private var stoppedAt: Int?
+  private var messages = LineBuffer(longest: RunReport.longestLine)
+  private var orders = PendingBytes()
+  private var input = PendingBytes()
+  private var inputEnds = false
+  private var isInputOpen: Bool
+  private var isOutputOpen: Bool
+  private var areMessagesOpen = true
+  private var end: RunEnd?
+  private var reports: [UInt8] = []
+  /// When the program has to end; nil if it may run on.
+  private var deadline: ContinuousClock.Instant?
+  private var buffer = [UInt8](repeating: 0, count: 1 << 16)
+
+  /// How long output of an ended program is waited for, if a process that can't be killed holds it.
+  private static let lastOutput = Duration.milliseconds(500)
+  private static let mostPending = 1 << 20
+
+  init(
+    _ session: RunSession, _ channels: RunChannels, _ plan: RunPlan, _ settings: RunSettings,
+    _ handler: @escaping @Sendable (RunEvent) -> Void
+  ) {
+    (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
+    self.handler = handler
+    stops = settings.stops
+    isOutputOpen = channels.output >= 0
+    isInputOpen = channels.input >= 0
+    orders.append(RunLine.start(plan, stops: stops, isPaused: settings.isPaused))
+    if case .text(let text) = settings.streams {
+      input.append(text)
+      inputEnds = true
+    }
+    deadline = settings.time.map { ContinuousClock.now + $0 }
+  }
+
+  mutating func run() {
+    var areReportsOpen = true
+    while areReportsOpen || isOutputOpen || areMessagesOpen {
+      var places: [pollfd] = []
+      func add(_ number: Int32, _ events: Int32, if condition: Bool) {
+        places.append(pollfd(fd: condition ? number : -1, events: Int16(events), revents: 0))
+      }
+      add(channels.wakeUps, POLLIN, if: true)
+      add(channels.supervisor.reports, POLLIN, if: areReportsOpen)
+      add(channels.messages, POLLIN, if: areMessagesOpen)
+      add(channels.output, POLLIN, if: isOutputOpen)
+      add(channels.orders, POLLOUT, if: !orders.isEmpty)
+      add(channels.input, POLLOUT, if: isInputOpen && (!input.isEmpty || inputEnds))
+      let isInTime = wait(&places)
+      if !isInTime {
+        if !areReportsOpen { break }
+        if end == nil { end = .reachedTimeLimit }
+        kill()
+      }
+      if places[0].revents != 0 { takeRequests() }
+      if places[2].revents != 0 { areMessagesOpen = readMessages() }
+      if places[3].revents != 0 { isOutputOpen = readOutput() }
+      if places[4].revents != 0, !orders.write(to: channels.orders) { orders = PendingBytes() }
+      if places[5].revents != 0 { writeInput() }
+      if places[1].revents != 0 {
+        areReportsOpen = readReports()
+        if !areReportsOpen { deadline = ContinuousClock.now + Self.lastOutput }
+      }
+    }
+    finish()
+  }
+
+  /// Waits until something happens.
+  /// - Returns: false at the deadline.
+  private func wait(_ places: inout [pollfd]) -> Bool {
+    var milliseconds: Int32 = -1
+    if let deadline {
+      let left = deadline - ContinuousClock.now
+      if left <= .zero { return false }
+      let (seconds, attoseconds) = left.components
+      milliseconds = Int32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000) + 1
+    }
+    if poll(&places, nfds_t(places.count), milliseconds) <= 0 {
+      for index in places.indices { places[index].revents = 0 }
+    }
+    return true
+  }
+
+  private mutating func finish() {
+    session.shared.withLock { $0.alarm = -1 }
+    channels.closeAll()
+    cp_reap(channels.supervisor.process)
+    handler(.ended(end ?? .signalled(SIGKILL)))
+  }
+
+  /// Closes what keeps the program's processes alive.
+  private mutating func kill() {
+    if channels.supervisor.control >= 0 { close(channels.supervisor.control) }
+    channels.supervisor.control = -1
+    deadline = nil
+  }
+
+  // MARK: - Requests
+
+  private mutating func takeRequests() {
+    while read(channels.wakeUps, &buffer, buffer.count) > 0 {}
+    let requests = session.shared.withLock { shared in
+      let requests = shared.requests
+      shared.requests = []
+      return requests
+    }
+    for request in requests { carryOut(request) }
+  }
+
+  private mutating func carryOut(_ request: RunSession.Request) {
+    switch request {
+    case .input(let bytes): if input.count < Self.mostPending { input.append(bytes) }
+    case .endInput:
+      // A terminal's program reads this as the end.
+      if channels.input == channels.output { input.append([4]) } else { inputEnds = true }
+    case .resize(let rows, let columns):
+      if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
+    case .pause: isPausing = true
+    case .stops(let stops): (self.stops, newStops) = (stops, stops)
+    case .order(let order):
+      guard let block = stoppedAt else { return }
+      stoppedAt = nil
+      newStops = nil
+      orders.append(RunLine.order(order, at: block, stops: stops, plan: plan))
+    case .stop:
+      var byte: UInt8 = 0
+      if channels.supervisor.control >= 0 { _ = write(channels.supervisor.control, &byte, 1) }
+    }
+  }
+
+  // MARK: - Reading and writing
+
+  /// - Returns: false at the end.
+  private mutating func readReports() -> Bool {
+    let count = read(channels.supervisor.reports, &buffer, buffer.count)
+    if count < 0 { return errno == EAGAIN || errno == EINTR }
+    reports += buffer[..<count]
+    let size = MemoryLayout<cp_report>.size
+    while reports.count >= size {
+      let report = reports.withUnsafeBytes { $0.loadUnaligned(as: cp_report.self) }
+      reports.removeFirst(size)
+      switch Int(report.kind) {
+      // What was found first is the cause.
+      case Int(CP_FAILED): end = .notStarted(report.value)
+      case Int(CP_EXITED): if end == nil { end = .exited(code: report.value) }
+      case Int(CP_SIGNALLED): if end == nil { end = .signalled(report.value) }
+      default: break
+      }
+    }
+    return count > 0
+  }
+
+  private mutating func readOutput() -> Bool {
+    let count = read(channels.output, &buffer, buffer.count)
+    // A terminal reports an error when its last program is gone.
+    if count <= 0 { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    let (total, isNew) = buffer.withUnsafeBytes { bytes in
+      let new = UnsafeRawBufferPointer(rebasing: bytes[..<count])
+      return session.shared.withLock { shared in
+        shared.output.append(new)
+        return (shared.output.total, shared.announce())
+      }
+    }
+    if let limit = settings.output, total > limit {
+      if end == nil { end = .reachedOutputLimit }
+      kill()
+    }
+    if isNew { handler(.progress) }
+    return true
+  }
+
+  private mutating func writeInput() {
+    let isOpen = input.write(to: channels.input)
+    guard !isOpen || input.isEmpty && inputEnds else { return }
+    isInputOpen = false
+    // A terminal is also where the output comes from.
+    if channels.input == channels.output { return }
+    close(channels.input)
+    channels.input = -1
+  }
+
+  private mutating func readMessages() -> Bool {
+    let count = read(channels.messages, &buffer, buffer.count)
+    if count <= 0 { return count < 0 && (errno == EAGAIN || errno == EINTR) }
+    for line in messages.lines(adding: buffer[..<count]) {
+      if let report = RunReport(line, plan: plan) { take(report) }
+    }
+    return true
+  }
+
+  private mutating func take(_ report: RunReport) {
+    let isNew = session.shared.withLock { shared in
+      shared.values.merge(report.values) { _, new in new }
+      defer { shared.block = report.block }
+      guard case .running = report.kind, shared.block != report.block else { return false }
+      return shared.announce()
+    }
+    switch report.kind {
+    case .running:
+      answer(report.block)
+      if isNew { handler(.progress) }
+    case .stopped(let state, let atBreakpoint, let problem):
+      stoppedAt = state.block
+      isPausing = false
+      handler(.stopped(state, atBreakpoint: atBreakpoint, problem: problem))
+    case .failed(let error): handler(.failed(error))
+    case .traced(let changes): handler(.traced(block: report.block, changes: changes))
+    }
+  }
+
+  private mutating func answer(_ block: Int) {
+    // Only a program that writes here itself asks faster than it reads.
+    if orders.count > Self.mostPending { return }
+    if isPausing {
+      orders.append(RunLine.order(.into, at: block, stops: stops, plan: plan))
+    } else {
+      orders.append(RunLine.go(stops: newStops))
+    }
+    newStops = nil
+  }
+}
+
+extension RunSession.Shared {
+  /// Returns whether the event about progress has to be sent now.
+  fileprivate mutating func announce() -> Bool {
+    defer { isAnnounced = true }
+    return !isAnnounced
+  }
+}

@@ -1,0 +1,110 @@
+import BlockLibrary
+import BlockModel
+import BlockNotation
+import CodeGeneration
+import Files
+import Glibc
+import ProgramRunning
+import Synchronization
+
+/// A program that a command runs.
+struct RunnableProgram {
+  let path: String
+  let plan: RunPlan
+  let interpreter: Interpreter
+  private let workspace: Workspace
+  private let factory: BlockFactory
+
+  static let options = [
+    Option(
+      "--to", value: "LANGUAGE", values: .words(Interpreter.languages),
+      help: Interpreter.languages.joined(separator: ", ") + "; default: the first one that is installed"),
+    Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
+    GeneratorFiles.filesOption,
+  ]
+
+  /// Reads a program and generates its code. Reports a mistake and returns nil.
+  static func read(
+    _ path: String, _ arguments: Arguments, watching: RunPlan.Watching
+  ) throws(UsageError) -> RunnableProgram? {
+    let language = arguments.value("--to")
+    if let language, !Interpreter.languages.contains(language) {
+      throw UsageError("--to takes \(Interpreter.languages.joined(separator: ", ")), not “\(language)”")
+    }
+    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
+    guard let interpreter = Interpreter.find(language, searchPath: searchPath) else {
+      Console.printError(Interpreter.advice(for: language))
+      return nil
+    }
+    guard let factory = ProgramFile.factory(arguments),
+      let generators = GeneratorFiles.read(interpreter.language, arguments, factory)
+    else { return nil }
+    do {
+      let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
+      var options = GenerationOptions()
+      options.isZeroBased = arguments.has("--zero-based")
+      let plan = try RunPlan(program.workspace, in: generators, watching: watching, options: options)
+      return RunnableProgram(
+        path: path, plan: plan, interpreter: interpreter, workspace: program.workspace, factory: factory)
+    } catch let problem as GenerationProblem {
+      Console.printError("\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)")
+    } catch {
+      ProgramFile.report(error, in: path)
+    }
+    return nil
+  }
+
+  /// The message in plain words, and what the language says besides.
+  private static func message(of error: RunError) -> String {
+    if error.original == error.message { return error.message }
+    let ending = ": " + error.message
+    let rest = error.original.hasSuffix(ending) ? String(error.original.dropLast(ending.count)) : error.original
+    return "\(error.message) (\(rest))"
+  }
+
+  /// The most calls that are reported.
+  private static let mostCalls = 10
+
+  /// Returns what happened and where, a line each: the block that raised the error first, then the calls.
+  func description(of error: RunError) -> [String] {
+    let name = ProgramFile.displayName(path)
+    let message = Self.message(of: error)
+    let traceback = Traceback(of: error, plan: plan, in: workspace, library: NotationLibrary(factory: factory))
+    if traceback.entries.isEmpty { return ["\(name): \(message)"] }
+    var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
+      let place = "\(name)#block=\(traceback.entries[index].blockID): "
+      return place + (index == 0 ? "\(message), " : "") + traceback.words(index)
+    }
+    let more = traceback.entries.count - lines.count
+    if more > 0 { lines.append("\(name): and \(more) more calls") }
+    return lines
+  }
+}
+
+/// What came of a program, as its session tells.
+nonisolated final class RunResult: Sendable {
+  private struct State {
+    var error: RunError?
+    var end: RunEnd?
+  }
+
+  private let state = Mutex(State())
+  private let ending = Semaphore()
+
+  /// Takes an event on the session's thread.
+  func take(_ event: RunEvent) {
+    switch event {
+    case .failed(let error): state.withLock { $0.error = error }
+    case .ended(let end):
+      state.withLock { $0.end = end }
+      ending.signal()
+    case .progress, .stopped, .traced: break
+    }
+  }
+
+  /// Waits until the program has ended.
+  func wait() -> (end: RunEnd, error: RunError?) {
+    ending.wait()
+    return state.withLock { ($0.end ?? .signalled(SIGKILL), $0.error) }
+  }
+}

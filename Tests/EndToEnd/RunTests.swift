@@ -1,0 +1,167 @@
+import FileTesting
+import Glibc
+import Testing
+
+@Suite struct RunTests {
+  /// Statements in the languages, for what blocks can't do.
+  private static let definitions = """
+    [{"type": "code", "message0": "code %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "previousStatement": null, "nextStatement": null,
+      "generators": {"python": {"code": "exec({{\\"CODE\\"}}.replace('¶', chr(10)))"}}}]
+    """
+
+  private static func folder(_ program: String, name: String = "p.blocktext") throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    try Tool.write(program, to: folder.file(name))
+    try Tool.write(definitions, to: folder.file("code.json"))
+    return folder
+  }
+
+  @Test(arguments: ["python", "javascript", "lua"]) func programsUseStandardInputAndOutput(language: String) throws {
+    let folder = try Self.folder("print create text with \"Hello \", prompt for text with message \"\"\n")
+    try Tool.write("Zoë\n", to: folder.file("in"))
+    let outcome = try Tool.run(
+      ["run", folder.file("p.blocktext"), "--to", language], input: folder.file("in"), shell: "export LC_ALL=C")
+    #expect(outcome == .init(code: 0, output: "Hello Zoë\n", errors: ""))
+  }
+
+  @Test func theExitStatusIsThePrograms() throws {
+    let folder = try Self.folder("::code(CODE = \"import sys; sys.exit(int(sys.argv[1]) + 2)\")\n")
+    let arguments = ["run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--", "40"]
+    #expect(try Tool.run(arguments) == .init(code: 42, output: "", errors: ""))
+    let killed = try Self.folder("::code(CODE = \"import os; os.kill(os.getpid(), 15)\")\n")
+    let outcome = try Tool.run(["run", killed.file("p.blocktext"), "--blocks", killed.file("code.json")])
+    #expect(outcome.code == 143 && outcome.errors == "mortise: the program ended: Terminated\n")
+  }
+
+  @Test func anErrorNamesItsBlockAndTheCalls() throws {
+    let folder = try Self.folder(
+      """
+      print average with: numbers [] @id("p")
+
+      to average with: numbers
+      return 1 ÷ length of numbers ::lists_length
+
+      """)
+    let file = folder.file("p.blocktext")
+    let outcome = try Tool.run(["run", file, "--to", "python"])
+    #expect(outcome.code == 1)
+    let lines = outcome.errors.split(separator: "\n")
+    #expect(lines.count == 2)
+    #expect(lines.first?.contains(": division by zero (ZeroDivisionError), at ‘") == true)
+    #expect(lines.last == "mortise: \(file)#block=p: called from ‘print average with: numbers []’")
+  }
+
+  @Test func languagesThatAreMissingAreNamed() throws {
+    let folder = try Self.folder("print 1\n")
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--to", "lua"], shell: "PATH=/nowhere")
+    let advice = "mortise: nothing here runs programs in lua: install the package lua5.4\n"
+    #expect(outcome == .init(code: 1, output: "", errors: advice))
+    #expect(try Tool.run(["run", folder.file("p.blocktext"), "--to", "php"]).code == 2)
+  }
+
+  @Test func tracesAreWritten() throws {
+    let folder = try Self.folder("set x to 5 @id(\"s\")\nprint x @id(\"p\")\n")
+    let trace = folder.file("t.jsonl")
+    let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--trace", trace])
+    #expect(outcome == .init(code: 0, output: "5\n", errors: ""))
+    #expect(Tool.read(trace) == "{\"block\":\"s\"}\n{\"block\":\"p\",\"changes\":{\"x\":\"5\"}}\n")
+  }
+
+  /// Whoever still runs holds the pipe.
+  @Test func nothingIsLeftWhenMortiseIsKilled() throws {
+    let code = """
+      import os, signal, sys, time
+      for n in 1, 2, 15: signal.signal(n, signal.SIG_IGN)
+      for _ in range(3):
+        if os.fork() == 0:
+          os.setsid()
+          if os.fork() == 0:
+            os.write(1, b'ready ')
+            time.sleep(600)
+          os._exit(0)
+      time.sleep(600)
+      """
+    let folder = try Self.folder("::code(CODE = \"\(code.replacing("\n", with: "¶"))\")\n")
+    let script = """
+      cd "$1"; mkfifo pipe
+      "$2" run p.blocktext --blocks code.json >pipe & mortise=$!
+      exec 3<pipe
+      dd bs=1 count=18 <&3 2>/dev/null
+      kill -9 $mortise
+      timeout 20 cat <&3; echo "end $?"
+      """
+    let outcome = try Tool.run(["-c", script, "sh", folder.path, Tool.binary], program: "/bin/bash")
+    #expect(outcome.output == "ready ready ready end 0\n", "\(outcome)")
+  }
+
+  // MARK: - mortise test
+
+  /// Runs a program that adds two numbers on two tests.
+  private static func outcome(
+    _ program: String, _ expected: [String: String], _ options: [String] = []
+  ) throws -> Tool.Outcome {
+    let folder = try Self.folder(program)
+    let tests = folder.file("p.blocktext.tests")
+    mkdir(tests, 0o700)
+    defer {
+      for name in expected.keys { unlink("\(tests)/\(name)") }
+      rmdir(tests)
+    }
+    for (name, text) in expected { try Tool.write(text, to: "\(tests)/\(name)") }
+    let arguments = ["test", folder.file("p.blocktext"), "--blocks", folder.file("code.json")] + options
+    var outcome = try Tool.run(arguments)
+    outcome.output.replace(folder.path + "/", with: "")
+    outcome.errors.replace(folder.path + "/", with: "")
+    return outcome
+  }
+
+  private static let sum =
+    "print (prompt for number with message \"\") + (prompt for number with message \"\")\n"
+
+  @Test func testsPassAndFail() throws {
+    let passed = try Self.outcome(
+      Self.sum, ["a.in": "1\n2\n", "a.out": "3\n\n"], ["--to", "javascript"])
+    #expect(passed == .init(code: 0, output: "passed: a\n1 test, all passed\n", errors: ""))
+    let failed = try Self.outcome(
+      Self.sum, ["a.in": "1\n2\n", "a.out": "3  \n", "b.in": "1\n2\n", "b.out": "4", "c.in": ""],
+      ["--to", "javascript"])
+    #expect(
+      failed
+        == .init(
+          code: 1,
+          output: """
+            passed: a
+            FAILED: b
+              line 1: expected “4”, not “3”
+            FAILED: c
+              c.out is missing
+            3 tests, 2 failed
+
+            """, errors: ""))
+  }
+
+  @Test(arguments: ["python", "javascript", "lua"]) func memoryThatRunsOutIsReported(language: String) throws {
+    let program = "set x to []\nrepeat while true\n  set x to [x, x, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10]\n"
+    let outcome = try Self.outcome(program, ["a.out": ""], ["--to", language, "--memory", "100", "--time", "60"])
+    #expect(outcome.code == 1 && outcome.output.contains("memory"), "\(outcome)")
+  }
+
+  @Test func errorsAndLimitsAreReported() throws {
+    let raised = try Self.outcome("print 1 ÷ 0 @id(\"d\")\n", ["a.out": "1"], ["--to", "python"])
+    #expect(raised.code == 1)
+    #expect(
+      raised.output.contains("p.blocktext#block=d: division by zero (ZeroDivisionError), at ‘"))
+    #expect(raised.output.contains("line 1: expected “1”, not the end"))
+    let endless = "repeat while true\n  set x to 1\n"
+    let slow = try Self.outcome(endless, ["a.out": ""], ["--time", "1"])
+    #expect(slow.code == 1 && slow.output.contains("it took more than 1 s"))
+    let flood = try Self.outcome("repeat while true\n  print \"many words\"\n", ["a.out": ""])
+    #expect(flood.code == 1 && flood.output.contains("it wrote more than 1 MB"))
+    let large = try Self.outcome("::code(CODE = \"x = bytearray(1 << 30)\")\n", ["a.out": ""], ["--memory", "200"])
+    #expect(large.output.contains("there is not enough memory"))
+    let none = try Self.outcome(Self.sum, [:])
+    #expect(none.errors == "mortise: p.blocktext.tests contains no tests: NAME.in and NAME.out\n")
+    #expect(try Self.outcome(Self.sum, [:], ["--time", "0"]).code == 2)
+  }
+}
