@@ -69,11 +69,13 @@ final class SelectionRectangle {
         ("┌", rect.minX, rect.minY), ("┐", right, rect.minY), ("└", rect.minX, bottom), ("┘", right, bottom),
       ] { draw(text, x, y) }
     }
-    for x in max(rect.minX, area.minX)..<max(area.minX, min(rect.maxX, area.maxX)) {
+    // It may be wholly outside, after the screen has become smaller.
+    let (left, top) = (max(rect.minX, area.minX), max(rect.minY, area.minY))
+    for x in left..<max(left, min(rect.maxX, area.maxX)) {
       draw("─", x, rect.minY)
       draw("─", x, bottom)
     }
-    for y in max(rect.minY, area.minY)..<max(area.minY, min(rect.maxY, area.maxY)) {
+    for y in top..<max(top, min(rect.maxY, area.maxY)) {
       draw("│", rect.minX, y)
       draw("│", right, y)
     }
