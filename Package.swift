@@ -105,7 +105,7 @@ let package = Package(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "Markup", "CExpat",
+        "BlockModel", "CodeGeneration", "ProgramRunning", "Files", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),

@@ -8,9 +8,10 @@ import Glibc
     try MemoryBench.load(path)
     return 0
   }
-  guard arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen", "--code"].contains($0) })
+  guard
+    arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen", "--code", "--run"].contains($0) })
   else {
-    print("usage: bench [--quick | --editing | --text | --growth | --screen | --code]")
+    print("usage: bench [--quick | --editing | --text | --growth | --screen | --code | --run]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -25,6 +26,10 @@ import Glibc
   }
   if arguments.contains("--code") {
     try CodeBench().run(blocks: 100_000, &verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--run") {
+    try RunBench().run(&verdicts)
     return verdicts.report()
   }
   if arguments.contains("--screen") {
@@ -43,6 +48,7 @@ import Glibc
   try ScreenBench().run(&verdicts)
   try EditingBench().run(&verdicts)
   try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
+  try RunBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
   try KeyBench(content: .looseStacks, small: 1_000, large: 20_000).run(&verdicts)
