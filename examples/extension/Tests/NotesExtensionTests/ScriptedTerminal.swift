@@ -40,7 +40,7 @@ final class ScriptedTerminal: TerminalDevice {
   func close() {}
   func setMouse(enabled: Bool) {}
   func bell() {}
-  func setClipboard(_ text: String) {}
+  func setClipboard(_ text: String, isRequested: Bool) {}
   func watch(descriptor: Int32) {}
   func unwatch(descriptor: Int32) {}
   nonisolated func wake() {}
