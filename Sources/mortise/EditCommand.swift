@@ -113,6 +113,14 @@ enum EditCommand: Command {
     getenv(name).flatMap { $0.pointee == 0 ? nil : String(cString: $0) }
   }
 
+  /// One of the user's folders (XDG Base Directory Specification); nil if there is no place for it.
+  /// - Parameters:
+  ///   - name: the environment variable that names it.
+  ///   - path: where it is in the user's home without that.
+  static func userFolder(_ name: String, inHome path: String) -> String? {
+    variable(name) ?? variable("HOME").map { "\($0)/\(path)" }
+  }
+
   /// The code of the language in the environment (POSIX locale names such as `de_AT.UTF-8`); nil if its words are not
   /// known.
   private static var languageOfTheUser: String? {
@@ -125,7 +133,7 @@ enum EditCommand: Command {
   private static var clipboardFile: PrivateFile? {
     PrivateFile(
       "clipboard", inFolder: "mortise", runtimeFolder: variable("XDG_RUNTIME_DIR"),
-      cacheFolder: variable("XDG_CACHE_HOME") ?? variable("HOME").map { $0 + "/.cache" })
+      cacheFolder: userFolder("XDG_CACHE_HOME", inHome: ".cache"))
   }
 
   /// The files of the user's snippets; nil if there is no place for them.

@@ -13,8 +13,7 @@ struct UserSettings {
 
   /// The user's configuration folder for Mortise; nil if there is no place for it.
   static var folder: String? {
-    let folder = EditCommand.variable("XDG_CONFIG_HOME") ?? EditCommand.variable("HOME").map { $0 + "/.config" }
-    return folder.map { $0 + "/mortise" }
+    EditCommand.userFolder("XDG_CONFIG_HOME", inHome: ".config").map { $0 + "/mortise" }
   }
 
   static var path: String? { folder.map { "\($0)/\(fileName)" } }

@@ -58,6 +58,13 @@ extension WorkbenchController {
       + ProgramWriter.write(program, style: .compact(.json)).bytes
   }
 
+  /// Takes over what was copied in another program of this editor, if that was later.
+  public func takeClipboard(of other: WorkbenchController) {
+    guard other.clipboardTime > clipboardTime, let bytes = other.sharedClipboard() else { return }
+    // What was just written is not damaged.
+    try? takeSharedClipboard(bytes)
+  }
+
   /// The clipboard as text in the notation.
   /// - Parameter limit: the largest number of bytes.
   /// - Returns: nil when nothing was copied, or too much.
