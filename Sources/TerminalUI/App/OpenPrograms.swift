@@ -25,9 +25,10 @@ final class OpenPrograms {
   /// Returns the program whose workspace has an id; nil if it is not open.
   func program(withID id: String) -> OpenProgram? { all.first { $0.id == id } }
 
-  /// Returns the program of a file, whatever path leads to it; nil if it is not open.
+  /// Returns the program of a file; nil if it is not open. Links are not followed, as a disk may hang.
   func program(at path: String) -> OpenProgram? {
-    all.first { program in program.workbench.document.path.map { FileSystem.isSameFile($0, path) } ?? false }
+    let path = FileSystem.absolute(path)
+    return all.first { $0.workbench.document.path.map(FileSystem.absolute) == path }
   }
 
   /// Returns the program a number of places after the shown one, or before it if that is negative. After the last one

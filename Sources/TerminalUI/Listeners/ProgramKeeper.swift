@@ -93,13 +93,20 @@ final class ProgramKeeper: AnyEventsListener {
   /// Opens a file beside the programs that are open, or shows it if it is among them.
   /// - Parameter path: the file's path; nil for a new program without a name.
   func open(_ path: String?) {
-    if let path, let program = programs.program(at: path) { return show(program) }
     guard let read else { return }
+    let openFiles = programs.all.compactMap { program in
+      program.workbench.document.path.map { (id: program.id, path: $0) }
+    }
     work(.anotherRead) {
-      try read(path)
+      if let path, let open = openFiles.first(where: { FileSystem.isSameFile($0.path, path) }) {
+        return Found.open(id: open.id)
+      }
+      let (definitions, document) = try read(path)
+      return Found.file(definitions, document)
     } then: { keeper, result in
       switch result {
-      case .success(let (definitions, document)): keeper.open(document, toolbox: definitions.toolbox)
+      case .success(.open(let id)): if let program = keeper.programs.program(withID: id) { keeper.show(program) }
+      case .success(.file(let definitions, let document)): keeper.open(document, toolbox: definitions.toolbox)
       case .failure(let error):
         // A text may have several mistakes.
         let lines = "\(error)".split(separator: "\n")
@@ -109,15 +116,22 @@ final class ProgramKeeper: AnyEventsListener {
     }
   }
 
+  /// What a path leads to.
+  private nonisolated enum Found {
+    /// The file of a program that is open, maybe under another path.
+    case open(id: String)
+    case file(Opening.Definitions, Document)
+  }
+
   private func open(_ document: Document, toolbox: Toolbox) {
     guard let opening, let journal else { return }
     leave()
-    let clipboard = programs.workbench.sharedClipboard()
+    let left = programs.workbench
     let path = document.path
     // Its own journal is created first, so that of two editors that open it together, each finds the other's.
     journal.whenClaimed = { [unowned self] in scanForJournals(of: path) }
     opening.open(document, toolbox: toolbox)
-    take(clipboard)
+    programs.workbench.takeClipboard(of: left)
     programEvents.showStatus(([placeDescription] + opening.remarks()).joined(separator: " · "))
   }
 
@@ -136,9 +150,8 @@ final class ProgramKeeper: AnyEventsListener {
   func show(_ program: OpenProgram) {
     if program === programs.shown { return programEvents.showStatus("\(placeDescription) is shown already") }
     leave()
-    let clipboard = programs.workbench.sharedClipboard()
+    program.workbench.takeClipboard(of: programs.workbench)
     programs.show(program)
-    take(clipboard)
     opening?.showAgain()
     programEvents.show(program.workbench)
     programEvents.showStatus("\(placeDescription) · \(program.workbench.state.cursorDescription)")
@@ -154,13 +167,6 @@ final class ProgramKeeper: AnyEventsListener {
   private func leave() {
     journal?.note(nil)
     journal?.flush()
-  }
-
-  /// Gives the shown program what was copied in the one shown before.
-  private func take(_ clipboard: [UInt8]?) {
-    guard let clipboard else { return }
-    // What this editor wrote itself is never damaged, and older than the program's own only if there is nothing to take.
-    try? programs.workbench.takeSharedClipboard(clipboard)
   }
 
   // MARK: - Closing

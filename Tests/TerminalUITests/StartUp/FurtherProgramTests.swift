@@ -1,5 +1,6 @@
 import FileTesting
 import Files
+import Glibc
 import ProgramJournal
 import Testing
 import Workbench
@@ -59,6 +60,16 @@ import Workbench
         },
       ])
     }
+  }
+
+  @Test func anotherPathToAnOpenFileShowsIt() throws {
+    let scene = try StartScene()
+    let link = scene.folder.file("link.xml")
+    #expect(symlink(scene.path, link) == 0)
+    try scene.play([
+      { scene in try scene.feed(typed(link)) },
+      { scene in #expect(scene.statusLine.contains("n.xml is shown already"), "\(scene.statusLine)") },
+    ])
   }
 
   @Test func aProgramThatCannotBeReadIsTold() throws {
