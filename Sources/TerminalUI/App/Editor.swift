@@ -357,17 +357,6 @@ extension Editor {
   }
 }
 
-extension MouseEvent {
-  /// The number of rows by which the wheel scrolls down; nil for other events.
-  fileprivate var scrolledRows: Int? {
-    switch kind {
-    case .scrollUp: -3
-    case .scrollDown: 3
-    default: nil
-    }
-  }
-}
-
 extension InputEvent {
   fileprivate var isRelease: Bool {
     if case .mouse(let mouse) = self { mouse.kind == .release } else { false }

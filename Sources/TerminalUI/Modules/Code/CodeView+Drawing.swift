@@ -23,9 +23,9 @@ extension CodeView {
       }
     }
     let x = theme.isPlain ? area.minX : area.minX + 2
-    let heading = theme.isPlain ? keeper.summary : " \(keeper.summary) "
+    let heading = theme.isPlain ? programCode.summary : " \(programCode.summary) "
     grid.write(heading, at: Point(x: x, y: area.minY), style: theme.hint, fitting: area)
-    if let problem = keeper.problem { grid.write(problem, at: text.origin, style: theme.refusal, fitting: text) }
+    if let problem = programCode.problem { grid.write(problem, at: text.origin, style: theme.refusal, fitting: text) }
   }
 
   /// Draws the lines that are shown.

@@ -8,7 +8,7 @@ import Workbench
 
 /// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves
 /// the cursor among the blocks.
-final class CodeView: EditorController, CommandMode, ScreenPart {
+final class CodeView: EditorController, LinesPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: CodeModule
@@ -34,48 +34,33 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
     if !takesKeys { announce() }
   }
 
-  var keeper: ProgramCode { module.code }
-  var code: GeneratedCode { keeper.code }
+  var programCode: ProgramCode { module.code }
+  var code: GeneratedCode { programCode.code }
   var lineCount: Int { code.lineCount }
   private var index: Int { max(0, min(line, lineCount - 1)) }
 
   /// The lines of the block at the cursor.
-  var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
+  private var marked: [Int] { module.workbench.cursorBlock.map(code.lines) ?? [] }
 
   /// The number of lines that are shown.
   var page: Int { max(1, text.height) }
 
   func statusText(on screen: EditorScreen) -> String {
-    if let problem = keeper.problem { return problem }
-    guard lineCount > 0 else { return "\(keeper.languageName): no code" }
+    if let problem = programCode.problem { return problem }
+    guard lineCount > 0 else { return "\(programCode.languageName): no code" }
     let text = SourceLine.text(code.bytes(ofLine: index).drop { $0 == UInt8(ascii: " ") })
-    return "\(keeper.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
+    return "\(programCode.languageName): line \(index + 1) of \(lineCount), \(text.isEmpty ? "empty" : text)"
   }
 
   /// Tells what is shown.
-  func announce() { module.showStatus(keeper.problem ?? "the code in \(keeper.languageName)") }
-
-  func handle(_ event: InputEvent, on screen: EditorScreen) {
-    switch event {
-    case .key(let key): press(key, on: screen)
-    case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollUp: move(-3)
-      case .scrollDown: move(3)
-      case .press where screen.layout.code.contains(mouse.position): press(at: mouse.position, on: screen)
-      case .press: leave(on: screen)
-      default: break
-      }
-    default: break
-    }
-  }
+  func announce() { module.showStatus(programCode.problem ?? "the code in \(programCode.languageName)") }
 
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   // MARK: - Commands
 
   func move(_ distance: Int) {
-    settle(hasKeys: true)
+    let marked = settle(hasKeys: true)
     guard lineCount > 0 else { return }
     line = min(max(index + distance, 0), lineCount - 1)
     // Lines of no block, such as imports, leave the cursor where it is.
@@ -102,7 +87,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   func scrollSideways(_ direction: Int) { left = max(0, left + direction * Self.step) }
 
   func changeLanguage() {
-    keeper.changeLanguage()
+    programCode.changeLanguage()
     (top, left, isPlaceWanted) = (0, 0, true)
     announce()
   }
@@ -118,8 +103,6 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   func copy(on screen: EditorScreen) { module.copy(on: screen) }
 
   func save() { module.askForFile() }
-
-  func leave(on screen: EditorScreen) { screen.modes.pop(self) }
 
   func close() { module.close(self) }
 
@@ -148,16 +131,18 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
   // MARK: - Following
 
   /// Brings the code up to date, and shows the line that the keys are on or the lines of the block at the cursor.
-  private func settle(hasKeys: Bool) {
-    keeper.updateWithinFrame()
+  /// - Returns: the lines of the block at the cursor.
+  @discardableResult
+  private func settle(hasKeys: Bool) -> [Int] {
+    programCode.updateWithinFrame()
     let marked = marked
-    if isPlaceWanted, !keeper.isBehind {
+    if isPlaceWanted, !programCode.isBehind {
       line = marked.first ?? top
       isPlaceWanted = false
     }
     let selected = hasKeys && lineCount > 0 ? index : nil
     let block = hasKeys ? nil : module.workbench.cursor?.blockID
-    let now = (block: block, line: selected, version: keeper.version, size: text.size)
+    let now = (block: block, line: selected, version: programCode.version, size: text.size)
     if followed.map({ $0 != now }) ?? true {
       if let selected {
         show([selected])
@@ -169,6 +154,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
     }
     followed = now
     top = max(0, min(top, lineCount - page))
+    return marked
   }
 
   private func show(_ lines: [Int]) {
@@ -202,7 +188,7 @@ final class CodeView: EditorController, CommandMode, ScreenPart {
 
   func draw(on grid: inout CellGrid, in area: Rect, _ screen: EditorScreen) {
     let hasKeys = screen.modes.top === self
-    settle(hasKeys: hasKeys)
+    let marked = settle(hasKeys: hasKeys)
     guard area.height >= 2, area.width > 4 else {
       if !tellsOfRoom { module.showStatus("there is no room for the code; it shows in a higher terminal") }
       tellsOfRoom = true

@@ -3,7 +3,7 @@ import Screen
 import Terminal
 
 /// The event log below the canvas. It follows the newest event until the user selects an earlier one.
-final class EventLogView: EditorController, CommandMode, ScreenPart {
+final class EventLogView: EditorController, LinesPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   private unowned let module: EventLogModule
@@ -26,21 +26,6 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
     return "event \(log.droppedCount + index + 1) of \(log.droppedCount + log.count): \(log.line(at: index))"
   }
 
-  func handle(_ event: InputEvent, on screen: EditorScreen) {
-    switch event {
-    case .key(let key): press(key, on: screen)
-    case .mouse(let mouse):
-      switch mouse.kind {
-      case .scrollUp: move(-3)
-      case .scrollDown: move(3)
-      case .press where screen.layout.log.contains(mouse.position): press(at: mouse.position, on: screen)
-      case .press: leave(on: screen)
-      default: break
-      }
-    default: break
-    }
-  }
-
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   // MARK: - Commands
@@ -59,8 +44,6 @@ final class EventLogView: EditorController, CommandMode, ScreenPart {
   var refusalToShow: String? { log.count == 0 ? "there is no event to show" : nil }
 
   func show() { module.show(at: index) }
-
-  func leave(on screen: EditorScreen) { screen.modes.pop(self) }
 
   func close() { module.close(self) }
 
