@@ -11,3 +11,21 @@ struct Answer {
     self.act = act
   }
 }
+
+extension ListPopup {
+  /// Returns the question whether to overwrite a file.
+  /// - Parameters:
+  ///   - rename: asks for another name.
+  ///   - overwrite: writes the file.
+  ///   - stay: called when nothing is to be written.
+  static func overwriteQuestion(
+    _ title: String, rename: @escaping () -> Void, overwrite: @escaping () -> Void, stay: @escaping () -> Void
+  ) -> ListPopup {
+    .question(
+      title,
+      [
+        Answer("save under another name", keys: "a", act: rename), Answer("overwrite it", keys: "oy", act: overwrite),
+        Answer("do not save", keys: "n", act: stay),
+      ])
+  }
+}

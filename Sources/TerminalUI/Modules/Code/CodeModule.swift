@@ -123,12 +123,9 @@ final class CodeModule: ProgramModule<CodeContext, CodeEvent>, Module, PageRepre
   }
 
   private func overwriteQuestion(_ name: String) -> ListPopup {
-    .question(
-      "The file already exists. Overwrite it?",
-      [
-        Answer("save under another name", keys: "a") { [self] in push(nameQuestion(name)) },
-        Answer("overwrite it", keys: "oy") { [self] in showStatus(save(as: name, overwrites: true)) },
-        Answer("do not save", keys: "n") { [self] in showStatus("not saved") },
-      ])
+    .overwriteQuestion(
+      "The file already exists. Overwrite it?", rename: { [self] in push(nameQuestion(name)) },
+      overwrite: { [self] in showStatus(save(as: name, overwrites: true)) }, stay: { [self] in showStatus("not saved") }
+    )
   }
 }

@@ -79,10 +79,9 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   ) {
     if saving.isSaving {
       // The running save may lack the latest changes.
-      saving.saveAgain(program.id) { [self] in save(program) }
+      saving.saveAgain(program.id) { [self] in save(program, then: then) }
       // Quitting comes after both saves, even if the user asked for it before the second one.
-      let wasQuitting = saving.cancelQuitting()
-      if wasQuitting || then != nil { quitWhenSaved() }
+      if saving.cancelQuitting() { quitWhenSaved() }
       return showStatus("will save again after this save")
     }
     let workbench = program.workbench
@@ -133,25 +132,26 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   private func overwriteQuestion(
     _ program: OpenProgram, _ cause: FileError.Cause, as path: String?, then: (@MainActor () -> Void)?
   ) -> ListPopup? {
-    let rename = Answer("save under another name", keys: "a") { [self] in push(nameQuestion(program, then: then)) }
-    func write(_ label: String, keys: String) -> Answer {
-      Answer(label, keys: keys) { [self] in save(program, as: path, overwrites: true, then: then) }
-    }
+    let rename = { [self] in push(nameQuestion(program, then: then)) }
+    let write = { [self] in save(program, as: path, overwrites: true, then: then) }
+    let stay = { [self] in showStatus("not saved") }
     let file = words(for: program) ?? "The file"
-    let (title, answers): (String, [Answer])
     switch cause {
     case .changedOnDisk:
-      title = "\(file) was changed by another program. Overwrite it?"
-      answers = [rename, write("overwrite it", keys: "oy")]
+      return .overwriteQuestion(
+        "\(file) was changed by another program. Overwrite it?", rename: rename, overwrite: write, stay: stay)
     case .alreadyExists:
-      title = "\(file) already exists. Overwrite it?"
-      answers = [rename, write("overwrite it", keys: "oy")]
+      return .overwriteQuestion(
+        "\(file) already exists. Overwrite it?", rename: rename, overwrite: write, stay: stay)
     case .gone:
-      title = "\(file) no longer exists. Save it again?"
-      answers = [write("save it again", keys: "sy"), rename]
+      return .question(
+        "\(file) no longer exists. Save it again?",
+        [
+          Answer("save it again", keys: "sy", act: write), Answer("save under another name", keys: "a", act: rename),
+          Answer("do not save", keys: "n", act: stay),
+        ])
     default: return nil
     }
-    return .question(title, answers + [Answer("do not save", keys: "n") { [self] in showStatus("not saved") }])
   }
 
   // MARK: - Closing
