@@ -106,9 +106,13 @@ let package = Package(
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
         "BlockModel", "CodeGeneration", "ProgramRunning", "Files", "Markup", "CExpat",
-        "FileTesting", "PtyDriver", "BlocklyCache", "SeededTesting",
+        "FileTesting", "PtyDriver", "BlocklyCache", "RunTesting", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),
+    .target(
+      name: "RunTesting",
+      dependencies: ["ProgramRunning", "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "Files"],
+      path: "Tests/Support/RunTesting"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
@@ -219,7 +223,7 @@ let package = Package(
       name: "ProgramRunningTests",
       dependencies: [
         "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Files",
-        "SeededTesting",
+        "RunTesting", "SeededTesting",
       ]),
     .testTarget(
       name: "CodeGenerationTests",

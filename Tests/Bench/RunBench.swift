@@ -1,24 +1,19 @@
-import BlockLibrary
-import BlockModel
-import BlockNotation
-import CodeGeneration
-import Files
-import Glibc
 import ProgramRunning
+import RunTesting
 
-/// What the hooks of a watched run cost in Python: its own processor time, beside that of a plain run.
+/// What the hooks of a watched run cost in Python, beside a plain run, and how long stopping takes.
 struct RunBench {
   /// The maximum ratio in a loop of bare assignments, which hooks slow down most.
-  private static let bound = 6.0
+  private static let bareBound = 6.0
+  /// The maximum ratio in a usual program.
+  private static let usualBound = 3.0
+  /// The maximum time from the order to stop to the end of the last process, in seconds.
+  private static let stopBound = 0.1
   private static let repetitions = 5
+  private static let stops = 50
 
-  /// A statement in Python, which notes the time.
-  private static let definitions = """
-    [{"type": "python", "message0": "python %1", "args0": [{"type": "field_input", "name": "CODE"}],
-      "previousStatement": null, "nextStatement": null,
-      "generators": {"python": {"code": "exec({{\\"CODE\\"}})"}}}]
-    """
-  private static let program = """
+  /// Notes and prints Python's own processor time.
+  private static let assignments = """
     ::python(CODE = "import time; begin = time.process_time()")
     count with i from 1 to 300000 by 1
       set a to i
@@ -29,43 +24,76 @@ struct RunBench {
     """
 
   func run(_ verdicts: inout Verdicts) throws {
-    print("A loop of assignments in Python, with and without hooks")
-    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
-    guard let python = Interpreter.find("python", searchPath: searchPath) else { return print("no Python here") }
-    let factory = try StockBlocks.factory()
-    try factory.load(json: Array(Self.definitions.utf8))
-    let workspace = try NotationReader.read(
-      Array(Self.program.utf8), library: NotationLibrary(factory: factory), randomness: SeededNumbers(seed: 7)
-    ).workspace
-    let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
-    let language = try GeneratorLanguage.named("python", files: [file], factory: factory)
-    let plain = try seconds(RunPlan(workspace, in: language, watching: .errors), python)
-    let hooked = try seconds(RunPlan(workspace, in: language, watching: .statements), python)
+    print("Programs in Python, with and without hooks")
     var table = Table(["", "plain", "with hooks", "ratio", "bound", ""])
-    table.add([
-      "300,000 × 4 assignments", time(plain), time(hooked), fixed(hooked / plain, 1), "≤ \(fixed(Self.bound, 0))",
-      verdicts.check("what hooks cost", hooked / plain, atMost: Self.bound),
-    ])
+    let bare = (try printedSeconds(.errors), try printedSeconds(.statements))
+    table.add(row("300,000 × 4 assignments", bare, atMost: Self.bareBound, &verdicts))
+    let start = try wholeSeconds(RunScene("print 1", watching: .errors), input: "")
+    let usual = (try primes(.errors) - start, try primes(.statements) - start)
+    table.add(row("examples/primes.xml up to 10,000, without starting", usual, atMost: Self.usualBound, &verdicts))
     table.show()
-  }
-
-  /// The shortest time of some runs.
-  private func seconds(_ plan: RunPlan, _ python: Interpreter) throws -> Double {
-    var settings = RunSettings()
-    settings.streams = .text(input: [])
-    var samples: [Double] = []
-    for _ in 0..<Self.repetitions {
-      let isOver = Semaphore()
-      let session = try RunSession(plan, with: python, settings: settings) { event in
-        if case .ended = event { isOver.signal() }
-      }
-      isOver.wait()
-      let output = String(decoding: session.progress.output, as: UTF8.self)
-      guard let seconds = Double(output.filter { !$0.isWhitespace }) else { throw RunFailure(output: output) }
-      samples.append(seconds)
+    print("\nStopping a program, \(Self.stops) times each, until none of its processes is left")
+    var stopTable = Table(["", "median", "longest", "bound", ""])
+    for program in StubbornProgram.allCases {
+      let samples = try stopSeconds(program)
+      let longest = samples.percentile(100)
+      stopTable.add([
+        program.rawValue, time(samples.median), time(longest), "≤ \(time(Self.stopBound))",
+        verdicts.check("stopping a \(program.rawValue)", longest, atMost: Self.stopBound),
+      ])
     }
-    return samples.min() ?? 0
+    stopTable.show()
   }
 
-  private struct RunFailure: Error { var output: String }
+  private func row(
+    _ name: String, _ seconds: (plain: Double, hooked: Double), atMost bound: Double, _ verdicts: inout Verdicts
+  ) -> [String] {
+    let ratio = seconds.hooked / seconds.plain
+    return [
+      name, time(seconds.plain), time(seconds.hooked), fixed(ratio, 1), "≤ \(fixed(bound, 0))",
+      verdicts.check("hooks in \(name)", ratio, atMost: bound),
+    ]
+  }
+
+  /// The shortest time of some runs that print it.
+  private func printedSeconds(_ watching: RunPlan.Watching) throws -> Double {
+    let scene = try RunScene(Self.assignments, watching: watching)
+    return try (0..<Self.repetitions).map { _ in
+      let running = try scene.start(RunScene.text())
+      _ = try running.end()
+      guard let seconds = Double(running.output.filter { !$0.isWhitespace }) else {
+        throw RunScene.Missing(what: "a time in “\(running.output)”")
+      }
+      return seconds
+    }.min() ?? 0
+  }
+
+  private func primes(_ watching: RunPlan.Watching) throws -> Double {
+    try wholeSeconds(RunScene(example: "primes.xml", watching: watching), input: "10000\n")
+  }
+
+  /// The shortest time of some runs, from the start to the end of the process.
+  private func wholeSeconds(_ scene: RunScene, input: String) throws -> Double {
+    try (0..<Self.repetitions).map { _ in
+      try seconds {
+        let (end, error) = try scene.start(RunScene.text(input)).end()
+        guard end == .exited(code: 0) else { throw RunScene.Missing(what: "a good end: \(error?.message ?? "")") }
+      }
+    }.min() ?? 0
+  }
+
+  private func stopSeconds(_ program: StubbornProgram) throws -> Samples {
+    let scene = try program.scene()
+    var samples = Samples()
+    for _ in 0..<Self.stops {
+      let running = try scene.start(RunScene.terminal())
+      while running.session.progress.outputCount == 0 { _ = try running.events.next() }
+      samples.add(
+        try seconds {
+          running.session.stop()
+          _ = try running.end()
+        })
+    }
+    return samples
+  }
 }

@@ -5,16 +5,16 @@ import Testing
 @Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct CodeJourneyTests {
   private static let steps = [
     ("$", "the code in Python"),
-    ("H", "Python: line 14 of 27, for i in range(1, 101):"),
-    ("<Down><Down>", "Python: line 16 of 27, print('FizzBuzz')"),
+    ("H", "Python: line 14 of 25, for i in range(1, 101):"),
+    ("<Down><Down>", "Python: line 16 of 25, print('FizzBuzz')"),
     ("<Enter>", "print “FizzBuzz” · in do 1 of if"),
     ("<Right>", "default text “FizzBuzz"),
     ("<Enter>Both<Enter>", "changed: default text “Both”"),
-    ("H", "Python: line 16 of 27, print('Both')"),
+    ("H", "Python: line 16 of 25, print('Both')"),
     ("&", "the code in JavaScript"),
-    ("<Up>", "JavaScript: line 14 of 28, if (i % 15 === 0) {"),
+    ("<Up>", "JavaScript: line 14 of 26, if (i % 15 === 0) {"),
     ("&&&&", "the code in Python"),
-    ("S<Enter>", "27 lines saved as fizzbuzz.py"),
+    ("S<Enter>", "25 lines saved as fizzbuzz.py"),
     ("$", "the code is hidden"),
   ]
 

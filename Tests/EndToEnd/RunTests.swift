@@ -25,6 +25,19 @@ import Testing
     #expect(outcome == .init(code: 0, output: "Hello Zoë\n", errors: ""))
   }
 
+  /// What a newcomer runs first.
+  @Test(arguments: ["python", "javascript", "lua"]) func examplesRun(language: String) throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(String(repeating: "3\n", count: 100), to: folder.file("in"))
+    for name in [
+      "deep.json", "fizzbuzz.xml", "guessing-game.json", "hello.json", "primes.xml", "shopping-list.json", "story.xml",
+      "temperature.xml",
+    ] {
+      let outcome = try Tool.run(["run", "examples/\(name)", "--to", language], input: folder.file("in"))
+      #expect(outcome.code == 0 && outcome.errors == "" && outcome.output != "", "\(name): \(outcome)")
+    }
+  }
+
   @Test func theExitStatusIsThePrograms() throws {
     let folder = try Self.folder("::code(CODE = \"import sys; sys.exit(int(sys.argv[1]) + 2)\")\n")
     let arguments = ["run", folder.file("p.blocktext"), "--blocks", folder.file("code.json"), "--", "40"]

@@ -1,4 +1,5 @@
 import Glibc
+import RunTesting
 import Testing
 
 @testable import ProgramRunning
@@ -147,38 +148,14 @@ import Testing
 
   // MARK: - Stopping
 
-  private static let stubborn: [(name: String, code: String)] = [
-    ("loop", "print('ready', flush=True)\nwhile True: pass"),
-    ("sleep", "import time\nprint('ready', flush=True)\ntime.sleep(600)"),
-    ("flood", "print('ready')\nwhile True: print('x' * 1000)"),
-    (
-      "child",
-      """
-      import os, signal, time
-      signal.signal(signal.SIGINT, signal.SIG_IGN)
-      if os.fork() == 0:
-        os.setsid()
-        if os.fork() == 0: time.sleep(600)
-        while True: pass
-      print('ready', flush=True)
-      while True: pass
-      """
-    ),
-  ]
-
-  /// 200 times, each within 100 ms.
-  @Test(arguments: stubborn.map(\.name)) func stoppingIsQuick(name: String) throws {
-    let code = try #require(Self.stubborn.first { $0.name == name }?.code)
-    let scene = try RunScene.python(code)
-    var longest = Duration.zero
-    for _ in 0..<50 {
+  @Test(arguments: StubbornProgram.allCases) func stubbornProgramsStop(_ program: StubbornProgram) throws {
+    let scene = try program.scene()
+    for _ in 0..<5 {
       let running = try scene.start(RunScene.terminal())
       while running.session.progress.outputCount == 0 { _ = try running.events.next() }
-      let start = ContinuousClock.now
       running.session.stop()
-      _ = try running.end()
-      longest = max(longest, .now - start)
+      let (end, _) = try running.end()
+      #expect(program == .child ? end == .signalled(SIGKILL) : end != .exited(code: 0), "\(end)")
     }
-    #expect(longest <= .milliseconds(100), "\(longest)")
   }
 }

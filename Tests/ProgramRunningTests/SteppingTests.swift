@@ -1,3 +1,4 @@
+import RunTesting
 import Testing
 
 @testable import ProgramRunning

@@ -6,16 +6,19 @@ import CodeGeneration
 import Files
 import Glibc
 import ProgramRunning
-import Synchronization
 
 /// A program, made ready to be run.
-struct RunScene {
-  let workspace: Workspace
-  let library: NotationLibrary
-  let plan: RunPlan
-  let interpreter: Interpreter
+package struct RunScene {
+  package let workspace: Workspace
+  package let library: NotationLibrary
+  package let plan: RunPlan
+  package let interpreter: Interpreter
 
-  struct Missing: Error { var what: String }
+  package struct Missing: Error {
+    package var what: String
+
+    package init(what: String) { self.what = what }
+  }
 
   /// A statement in Python, for what blocks can't do. Texts in Python have no line breaks.
   private static let definitions = """
@@ -27,16 +30,38 @@ struct RunScene {
   /// - Parameters:
   ///   - text: the program in the notation; `::python(CODE = "…")` carries out Python's code.
   ///   - conditions: conditions of breakpoints, by the lines of the statements.
-  init(
+  package init(
     _ text: String, _ language: String = "python", watching: RunPlan.Watching = .statements,
     conditions: [String: String] = [:]
   ) throws {
-    let factory = try StockBlocks.factory()
-    try factory.load(json: Array(Self.definitions.utf8))
-    library = NotationLibrary(factory: factory)
-    workspace = try NotationReader.read(
+    let factory = try Self.factory()
+    let library = NotationLibrary(factory: factory)
+    let workspace = try NotationReader.read(
       Array(text.utf8), library: library, randomness: SeededNumbers(seed: 7)
     ).workspace
+    try self.init(workspace, language, factory, library, watching: watching, conditions: conditions)
+  }
+
+  /// - Parameter example: the name of a file in `examples`.
+  package init(example: String, watching: RunPlan.Watching) throws {
+    let path = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined() + "/examples/" + example
+    let factory = try Self.factory()
+    let workspace = try ProgramReader.read(FileReader.read(path).bytes, factory: factory).workspace
+    try self.init(
+      workspace, "python", factory, NotationLibrary(factory: factory), watching: watching, conditions: [:])
+  }
+
+  private static func factory() throws -> BlockFactory {
+    let factory = try StockBlocks.factory()
+    try factory.load(json: Array(definitions.utf8))
+    return factory
+  }
+
+  private init(
+    _ workspace: Workspace, _ language: String, _ factory: BlockFactory, _ library: NotationLibrary,
+    watching: RunPlan.Watching, conditions: [String: String]
+  ) throws {
+    (self.workspace, self.library) = (workspace, library)
     let file = GeneratorFile(path: "definitions", bytes: Array(Self.definitions.utf8), kind: .definitions)
     let generators = try GeneratorLanguage.named(language, files: [file], factory: factory)
     var compiled = BreakpointConditions(for: workspace, library: library)
@@ -51,19 +76,19 @@ struct RunScene {
   }
 
   /// Python's code as a program.
-  static func python(_ code: String, watching: RunPlan.Watching = .errors) throws -> RunScene {
+  package static func python(_ code: String, watching: RunPlan.Watching = .errors) throws -> RunScene {
     let escaped = code.replacing("\\", with: "\\\\").replacing("\"", with: "\\\"").replacing("\n", with: "¶")
     return try RunScene("::python(CODE = \"\(escaped)\")", watching: watching)
   }
 
   /// The number of the block that is written as a line.
-  func number(_ line: String) throws -> Int {
+  package func number(_ line: String) throws -> Int {
     guard let block = Self.block(line, in: workspace, library) else { throw Missing(what: line) }
     return plan.numbers.number(of: block.id)
   }
 
   /// The line of the block with a number.
-  func line(_ number: Int) -> String {
+  package func line(_ number: Int) -> String {
     guard let block = plan.numbers.id(of: number).flatMap({ workspace.blocks[$0] }) else { return "" }
     return LineWriter.line(of: block, library: library, in: workspace) ?? block.type
   }
@@ -74,78 +99,22 @@ struct RunScene {
   }
 
   /// Starts the program.
-  func start(_ settings: RunSettings) throws -> RunningScene {
+  package func start(_ settings: RunSettings) throws -> RunningScene {
     let events = RunEvents()
     return RunningScene(
       session: try RunSession(plan, with: interpreter, settings: settings) { events.take($0) }, events: events)
   }
 
-  static func terminal(stops: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
+  package static func terminal(stops: Set<Int> = [], isPaused: Bool = false) -> RunSettings {
     var settings = RunSettings()
     settings.streams = .terminal(rows: 24, columns: 80)
     (settings.stops, settings.isPaused) = (stops, isPaused)
     return settings
   }
 
-  static func text(_ input: String = "") -> RunSettings {
+  package static func text(_ input: String = "") -> RunSettings {
     var settings = RunSettings()
     settings.streams = .text(input: Array(input.utf8))
     return settings
-  }
-}
-
-/// A program that runs.
-struct RunningScene {
-  let session: RunSession
-  let events: RunEvents
-
-  var output: String { String(decoding: session.progress.output, as: UTF8.self) }
-
-  /// Waits until the output contains a text.
-  func output(containing text: String) throws -> String {
-    while true {
-      let output = output
-      if output.contains(text) { return output }
-      _ = try events.next()
-    }
-  }
-
-  /// Waits until the program stops.
-  func stop() throws -> RunState {
-    while true {
-      if case .stopped(let state, _, let problem) = try events.next() {
-        if let problem { throw RunScene.Missing(what: problem) }
-        return state
-      }
-    }
-  }
-
-  /// Waits until the program has ended.
-  func end() throws -> (end: RunEnd, error: RunError?) {
-    var failure: RunError?
-    while true {
-      switch try events.next() {
-      case .failed(let error): failure = error
-      case .ended(let end): return (end, failure)
-      case .progress, .stopped, .traced: break
-      }
-    }
-  }
-}
-
-/// The events of a session, in order.
-final class RunEvents: Sendable {
-  private let events = Mutex<[RunEvent]>([])
-  private let arrival = Semaphore()
-
-  func take(_ event: RunEvent) {
-    events.withLock { $0.append(event) }
-    arrival.signal()
-  }
-
-  /// Waits for an event.
-  func next() throws -> RunEvent {
-    guard arrival.wait(atMost: .seconds(60)) else { throw RunScene.Missing(what: "an event") }
-    return events.withLock { $0.removeFirst() }
   }
 }
