@@ -6,7 +6,7 @@ extension WorkspaceLayout {
   /// The layout whose rows show a block: its own layout, or that of the block that the value is connected to.
   public func layout(showing block: Block) -> DefaultBlockLayout? {
     var block = block
-    while let parent = block.outputConnection?.target?.sourceBlock { block = parent }
+    while let parent = block.outputConnection?.targetBlock { block = parent }
     return block.layout as? DefaultBlockLayout
   }
 
@@ -15,7 +15,7 @@ extension WorkspaceLayout {
     var hiding: Block?
     var current = block
     while true {
-      while let parent = current.outputConnection?.target?.sourceBlock {
+      while let parent = current.outputConnection?.targetBlock {
         if parent.isCollapsed { hiding = parent }
         current = parent
       }

@@ -181,6 +181,7 @@ extension CodeGenerator {
     }
     emit(from: start, depth: 0)
     if !syntax.globals.elements.isEmpty {
+      listsVariables = true
       let globals =
         usedVariables.filter { !parameters.contains($0.name) }.map(\.generated) + ownVariables.values.sorted()
       if !globals.isEmpty {

@@ -32,6 +32,17 @@ struct NameTable {
     return new
   }
 
+  /// Whether another table, whose names were given in another order and which has new names, too, has the same names for
+  /// what is in this one, and gave none of them to anything else.
+  func agrees(with other: NameTable) -> Bool {
+    func agrees(_ names: [String: String], _ others: [String: String], prefix: String) -> Bool {
+      names.allSatisfy { key, name in
+        others[key].map { $0 == name } ?? !other.taken.contains(String(name.dropFirst(prefix.count)))
+      }
+    }
+    return agrees(variables, other.variables, prefix: prefix) && agrees(procedures, other.procedures, prefix: "")
+  }
+
   /// Returns a new variable's name.
   mutating func distinctVariable(_ name: String) -> String { prefix + distinct(name) }
 

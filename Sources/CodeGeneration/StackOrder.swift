@@ -7,8 +7,11 @@ enum StackOrder {
   private static let slope = sin(3 * Double.pi / 180)
 
   /// Returns the stacks from top to bottom; of two on about the same height, the left one first.
-  static func sorted(_ tops: [Block]) -> [Block] {
-    tops.enumerated().map { (key: $1.position.y + slope * $1.position.x, index: $0, block: $1) }
-      .sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.block)
+  static func sorted(_ tops: [Block]) -> [Block] { indices(tops).map { tops[$0] } }
+
+  /// Returns the stacks' indices in that order.
+  static func indices(_ tops: [Block]) -> [Int] {
+    tops.enumerated().map { (key: $1.position.y + slope * $1.position.x, index: $0) }
+      .sorted { ($0.key, $0.index) < ($1.key, $1.index) }.map(\.index)
   }
 }

@@ -70,7 +70,13 @@ public final class Block {
     mutator?.block = self
   }
 
-  deinit { mutator?.block = nil }
+  deinit {
+    mutator?.block = nil
+    outputConnection?.forgetBlock()
+    previousConnection?.forgetBlock()
+    nextConnection?.forgetBlock()
+    for input in inputs { input.connection?.forgetBlock() }
+  }
 
   @inline(__always)
   private func makeConnection(_ kind: Connection.Kind, _ rule: BlockBuilder.ConnectionRule) -> Connection? {
@@ -164,7 +170,7 @@ public final class Block {
 
   // MARK: - Neighbours
 
-  public var nextBlock: Block? { nextConnection?.target?.sourceBlock }
+  public var nextBlock: Block? { nextConnection?.targetBlock }
 
   /// The connection to the parent: output or previous.
   public var inferiorConnection: Connection? { outputConnection ?? previousConnection }
@@ -173,7 +179,7 @@ public final class Block {
   public var superiorConnection: Connection? { outputConnection?.target ?? previousConnection?.target }
 
   /// The block that this one is connected into or below.
-  public var parent: Block? { superiorConnection?.sourceBlock }
+  public var parent: Block? { outputConnection?.targetBlock ?? previousConnection?.targetBlock }
 
   /// The nearest ancestor that contains this block in an input. The blocks above it in the same stack don't count.
   public var surroundingBlock: Block? {

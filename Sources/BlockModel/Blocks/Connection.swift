@@ -30,7 +30,10 @@ public final class Connection {
   /// The input that the connection belongs to; nil for output, previous and next.
   public internal(set) unowned(unsafe) var sourceInput: Input?
   /// The connection on the other side, whose target is this one; nil when not connected.
-  public internal(set) unowned(unsafe) var target: Connection?
+  public internal(set) unowned(unsafe) var target: Connection? { didSet { targetBlock = target?.owner } }
+  /// The block on the other side; nil when not connected. Cleared when that block is deallocated. Walks through programs
+  /// consist of this step, which goes around the connection on the other side and its checked reference.
+  public fileprivate(set) unowned(unsafe) var targetBlock: Block?
   /// The types that may connect; nil for any.
   public var typeChecks: [String]?
   /// Whether a file uses this connection and the definition has none.
@@ -47,7 +50,8 @@ public final class Connection {
 
   deinit { target?.target = nil }
 
-  public var targetBlock: Block? { target?.sourceBlock }
+  /// Makes the other side forget the block of this one, which is being deallocated.
+  func forgetBlock() { target?.targetBlock = nil }
 
   /// Whether the type checks allow a connection: they have a type in common, or one side has no check.
   public func isTypeCompatible(_ other: Connection) -> Bool {

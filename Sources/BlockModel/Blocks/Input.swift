@@ -49,7 +49,7 @@ public final class Input {
     connection?.owner = block
   }
 
-  public var connectedBlock: Block? { connection?.target?.sourceBlock }
+  public var connectedBlock: Block? { connection?.targetBlock }
 
   public func append(_ field: Field) { fields.append(field) }
 

@@ -237,7 +237,7 @@ public struct CanvasView {
 
   /// The surface between two boxes is that of the value that holds both.
   private func gapStyle(before token: ContentToken, level: Int) -> Style {
-    guard token.role == .capsule, let parent = token.block.outputConnection?.target?.sourceBlock else {
+    guard token.role == .capsule, let parent = token.block.outputConnection?.targetBlock else {
       return style(of: token.block, level: level + token.depth)
     }
     return style(of: parent, level: level + token.depth - 1)

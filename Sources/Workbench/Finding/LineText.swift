@@ -102,7 +102,7 @@ struct LineText {
   /// The block that the line with a block begins with: the statement or top-level value that holds it.
   static func firstBlock(ofLineWith block: Block) -> Block {
     var block = block
-    while let holder = block.outputConnection?.target?.sourceBlock { block = holder }
+    while let holder = block.outputConnection?.targetBlock { block = holder }
     return block
   }
 

@@ -105,7 +105,7 @@ extension IntentState {
   /// The part of a statement that holds a value: `else if 1 of if`, or the statement itself.
   private func containerDescription(_ row: Block, _ block: Block) -> String {
     var part = block
-    while let holder = part.outputConnection?.target?.sourceBlock, holder !== row { part = holder }
+    while let holder = part.outputConnection?.targetBlock, holder !== row { part = holder }
     guard let input = part.outputConnection?.target?.sourceInput, row.inputs.contains(where: { $0.kind == .statement })
     else { return "in “\(BlockLabel.summary(of: row, limit: 32))”" }
     return "in \(partName(input))"

@@ -72,7 +72,7 @@ extension IntentResolver {
       {
         return statement.targetBlock?.lastInStack.nextConnection ?? statement
       }
-      block = current.outputConnection?.target?.sourceBlock ?? current.surroundingBlock
+      block = current.outputConnection?.targetBlock ?? current.surroundingBlock
     }
     return nil
   }

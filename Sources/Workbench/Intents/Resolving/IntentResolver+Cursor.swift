@@ -65,7 +65,7 @@ extension IntentResolver {
     guard let block = item.blockID.flatMap({ workspace.blocks[$0] }) else { return nil }
     if item != .block(id: block.id), block.onlyField == nil { return .block(id: block.id) }
     let row = state.layout?.layout(showing: block)
-    guard let holder = block.outputConnection?.target?.sourceBlock ?? row?.inputHoldingStack?.sourceBlock
+    guard let holder = block.outputConnection?.targetBlock ?? row?.inputHoldingStack?.sourceBlock
     else { return nil }
     return .block(id: holder.id)
   }

@@ -120,7 +120,7 @@ extension IntentResolver {
 extension IntentState {
   /// The block that holds a block in one of its inputs, by itself or as part of a stack.
   func holder(of block: Block) -> Block? {
-    if let output = block.outputConnection { return output.target?.sourceBlock }
+    if let output = block.outputConnection { return output.targetBlock }
     // Jump to the first statement of the stack, which may be long.
     let head = layout?.layout(showing: block)?.group.first?.block ?? block
     return head.surroundingBlock

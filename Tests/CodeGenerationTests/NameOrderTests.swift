@@ -1,0 +1,44 @@
+import SeededTesting
+import Testing
+
+@testable import CodeGeneration
+
+/// Names don't depend on whether those of later stacks are known when a stack is generated.
+@Suite struct NameOrderTests {
+  /// Names that meet each other, or those that generators and helper functions give.
+  private static let names = ["count", "count2", "count3", "a b", "a_b", "a_b2", "x", "math_mode", "tmp_list", "print"]
+
+  @Test(arguments: 0..<40) func guessedNamesAreThoseOfTheWholeProgram(_: Int) throws {
+    let seed = UInt64.random(in: .min ... .max)
+    var random = SeededGenerator(seed: seed)
+    let text = Self.program(&random)
+    for language in GeneratorLanguage.known.map(\.id) {
+      let workspace = try GeneratedProgram.workspace(text)
+      let generators = try GeneratedProgram.language(language)
+      let live = LiveCode(workspace, in: generators, options: GenerationOptions())
+      live.update()
+      let whole = try CodeGenerator(workspace, in: generators, options: GenerationOptions()).generate()
+      try #require(whole.bytes == live.code.bytes, "seed \(seed), \(language)\n\(text)")
+    }
+  }
+
+  private static func program(_ random: inout SeededGenerator) -> String {
+    func name() -> String { names.randomElement(using: &random) ?? "" }
+    let stacks = (0..<Int.random(in: 1...8, using: &random)).map { index -> String in
+      let place = "y=\"\(index * 100)\"" + (Bool.random(using: &random) ? "" : " disabled=\"true\"")
+      switch Int.random(in: 0..<5, using: &random) {
+      case 0: return "<block type=\"controls_repeat\" \(place)/>"
+      case 1:
+        return "<block type=\"math_on_list\" \(place)><mutation op=\"MODE\"/><field name=\"OP\">MODE</field></block>"
+      case 2: return "<block type=\"procedures_defnoreturn\" \(place)><field name=\"NAME\">\(name())</field></block>"
+      case 3:
+        return """
+          <block type="controls_repeat" \(place)><statement name="DO"><block type="variables_set">\
+          <field name="VAR">\(name())</field></block></statement></block>
+          """
+      default: return "<block type=\"variables_set\" \(place)><field name=\"VAR\">\(name())</field></block>"
+      }
+    }
+    return "<xml>" + stacks.joined(separator: "\n") + "</xml>"
+  }
+}
