@@ -57,4 +57,30 @@ import Testing
     single.insert("\n")
     #expect(single.text == "a ")
   }
+
+  /// A text that is inserted at once is where its characters would be, one by one.
+  @Test(arguments: [true, false]) func insertingKeepsTheLines(isMultiline: Bool) {
+    for text in ["", "x", "xy\n", "\nx", "x\r\ny\n\nz"] {
+      for column in 0...3 {
+        var (whole, single) = (TextBuffer("abc\ndef", isMultiline: true), TextBuffer("abc\ndef", isMultiline: true))
+        if !isMultiline {
+          (whole, single) = (TextBuffer("abcdef", isMultiline: false), TextBuffer("abcdef", isMultiline: false))
+        }
+        whole.move(toLine: 0, column: column)
+        single.move(toLine: 0, column: column)
+        whole.insert(text)
+        for character in text { single.insert(String(character)) }
+        #expect(whole.lines == single.lines && whole.line == single.line && whole.column == single.column, "\(text)")
+      }
+    }
+  }
+
+  /// Two megabytes, one in the middle of the other: moving the rest for each character would take minutes.
+  @Test func aLongTextTakesALongPaste() {
+    let text = String(repeating: "0123456789", count: 100_000)
+    var entry = TextEntry(text, isMultiline: true)
+    entry.buffer.move(toLine: 0, column: 500_000)
+    entry.paste(text)
+    #expect(entry.buffer.text.utf8.count == 2_000_000 && entry.buffer.column == 1_500_000)
+  }
 }

@@ -31,17 +31,21 @@ struct TextBuffer {
     (line, column) = (0, 0)
   }
 
-  mutating func insert(_ character: Character) {
-    if character.isNewline {
-      guard isMultiline else { return insert(" ") }
-      let rest = Array(lines[line][column...])
-      lines[line].removeSubrange(column...)
-      lines.insert(rest, at: line + 1)
-      line += 1
-      column = 0
+  /// Inserts a text at the cursor, all at once: after each of its characters, moving what follows the cursor would take
+  /// minutes for a long paste in a long text. In a text of one line, line breaks become spaces.
+  mutating func insert(_ text: some StringProtocol) {
+    if isMultiline, text.contains(where: \.isNewline) {
+      var inserted = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).map { Array($0) }
+      let column = inserted[inserted.count - 1].count
+      inserted[inserted.count - 1] += lines[line][self.column...]
+      inserted[0].insert(contentsOf: lines[line][..<self.column], at: 0)
+      lines.replaceSubrange(line...line, with: inserted)
+      line += inserted.count - 1
+      self.column = column
     } else {
-      lines[line].insert(character, at: column)
-      column += 1
+      let characters = text.map { $0.isNewline ? " " : $0 }
+      lines[line].insert(contentsOf: characters, at: column)
+      column += characters.count
     }
   }
 

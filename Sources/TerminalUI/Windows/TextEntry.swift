@@ -20,12 +20,12 @@ struct TextEntry {
 
   mutating func paste(_ text: String) {
     clearReplacedText()
-    for character in text { buffer.insert(character) }
+    buffer.insert(text)
   }
 
   mutating func type(_ character: Character) {
     clearReplacedText()
-    buffer.insert(character)
+    buffer.insert(String(character))
   }
 
   mutating func deleteBackward() {

@@ -112,7 +112,7 @@ final class LinePopup: EditorController, TextEditing {
     guard let line = workbench.line, let choice = line.choice ?? choices.first else { return }
     edit { entry in
       entry.clear()
-      for character in choice.completion { entry.buffer.insert(character) }
+      entry.buffer.insert(choice.completion)
     }
   }
 
