@@ -36,7 +36,7 @@ final class SnippetKeeper: AnyEventsListener {
       switch event {
       case .opened(let workbench):
         workbench.snippets = snippets
-        if !isRead { read() }
+        if !isRead { readSoon() }
       case .shown(let workbench): workbench.snippets = snippets
       default: break
       }
@@ -44,9 +44,14 @@ final class SnippetKeeper: AnyEventsListener {
     return true
   }
 
-  private func read() {
+  /// Reads the files once the editor is ready: before, reading would take time from the first frame.
+  private func readSoon() {
     guard let files else { return }
     isRead = true
+    queue.wait(for: .ready, named: "reading the snippets") { [weak self] in self?.read(files) }
+  }
+
+  private func read(_ files: NamedFiles) {
     work {
       () throws(FileError) in
       try files.read().map { Snippet(name: $0.name, text: $0.bytes) }

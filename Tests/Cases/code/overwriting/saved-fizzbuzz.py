@@ -24,5 +24,3 @@ for (i = 1; i <= 100; i++) {
 window.alert('done');
 
 'left over';
-
-// no generator for sensor_read

@@ -23,5 +23,3 @@ for i in range(1, 101):
 print('done')
 
 'left over'
-
-# no generator for sensor_read
