@@ -55,7 +55,7 @@
   const values = new Map();
   let stops = new Set(start.stops);
   let mode = start.do;
-  let [until, now, first, last, depth, count, time] = [0, 0, 0, 0, 0, 0, Date.now()];
+  let [until, now, first, last, depth, count, time, questions] = [0, 0, 0, 0, 0, 0, Date.now(), 0];
   let known = {};
   const calls = [];
 
@@ -113,18 +113,21 @@
   };
   const check = (n, condition) => {
     let why = null;
-    if (mode === 'into' || n === until) {
-      why = 'step';
-    } else if (mode === 'over' && calls.length <= depth && !(calls.length === depth && first <= n && n <= last)) {
-      why = 'step';
-    } else if (mode === 'out' && calls.length < depth) {
-      why = 'step';
-    } else if (stops.has(n)) {
+    if (stops.has(n) && n !== until) {
       try {
         why = !condition || condition() ? 'stop' : null;
       } catch (error) {
         why = String(error.message);
       }
+    }
+    if (why) {
+      // A breakpoint, whatever the order was.
+    } else if (mode === 'into' || n === until) {
+      why = 'step';
+    } else if (mode === 'over' && calls.length <= depth && !(calls.length === depth && first <= n && n <= last)) {
+      why = 'step';
+    } else if (mode === 'out' && calls.length < depth) {
+      why = 'step';
     }
     if (why) report({stop: why}, true);
   };
@@ -157,9 +160,12 @@
   globalThis.window = globalThis;
   globalThis.alert = (text) => write(1, String(text) + '\n');
   globalThis.prompt = (text) => {
-    if (start.hooks && mode !== 'trace') report({}, false);
     write(1, String(text ?? ''));
-    return input.line();
+    if (!start.hooks || mode === 'trace') return input.line();
+    report({asks: ++questions}, false);
+    const line = input.line();
+    report({}, false);
+    return line;
   };
   globalThis._b = mode === 'trace' ? trace : hook;
   globalThis._v = (n, value) => {

@@ -127,16 +127,19 @@ end
 local function check(n, condition)
   local level = height() - 3
   local why
-  if mode == 'into' or n == until_ then
+  if stops[n] and n ~= until_ then
+    local fine, result = true, true
+    if condition then fine, result = pcall(condition) end
+    why = not fine and tostring(result) or result and 'stop' or nil
+  end
+  if why then
+    -- A breakpoint, whatever the order was.
+  elseif mode == 'into' or n == until_ then
     why = 'step'
   elseif mode == 'over' and level <= depth and not (level == depth and first <= n and n <= last) then
     why = 'step'
   elseif mode == 'out' and level < depth then
     why = 'step'
-  elseif stops[n] then
-    local fine, result = true, true
-    if condition then fine, result = pcall(condition) end
-    why = not fine and tostring(result) or result and 'stop' or nil
   end
   if not why then return end
   io.stdout:flush()
@@ -166,9 +169,14 @@ else
     if mode ~= 'run' or stops[n] then check(n, condition) end
   end
   if start:find('"hooks":true', 1, true) then
+    local questions = 0
     io.read = function(...)
+      questions = questions + 1
+      io.stdout:flush()
+      report((',"asks":%d'):format(questions), depth)
+      local result = table.pack(read(...))
       report('', depth)
-      return read(...)
+      return table.unpack(result, 1, result.n)
     end
   end
 end

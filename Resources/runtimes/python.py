@@ -1,5 +1,5 @@
 # Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
-import collections, json, os, signal, sys
+import builtins, collections, json, os, signal, sys
 
 
 def main():
@@ -13,6 +13,8 @@ def main():
   place = collections.deque([0], maxlen=1)
   frame0, frames, codes, values, known = None, set(), {}, {}, {}
   is_busy = True
+  # The number of the question that is asked, and of all questions.
+  asking = questions = 0
   # Given back when memory has run out, so that there is some to say so.
   reserve = bytearray(1 << 21)
 
@@ -42,6 +44,7 @@ def main():
     nonlocal is_busy
     is_busy = True
     message['at'] = place[0]
+    if asking: message['asks'] = asking
     message['values'] = {str(n): show(values.pop(n)) for n in list(values)[:500]}
     if frame:
       sys.stdout.flush()
@@ -72,13 +75,13 @@ def main():
 
   def check(n, condition):
     frame, why = sys._getframe(2), None
-    if mode == 'into': why = 'step'
-    elif mode == 'over' and frame in frames and not (frame is frame0 and first <= n <= last): why = 'step'
-    elif mode == 'out' and frame in frames: why = 'step'
-    elif n == until: why = 'step'
-    elif n in stops:
+    if n in stops and n != until:
       try: why = 'stop' if condition is None or condition() else None
       except Exception as error: why = str(error)
+    if why: pass
+    elif mode == 'into' or n == until: why = 'step'
+    elif mode == 'over' and frame in frames and not (frame is frame0 and first <= n <= last): why = 'step'
+    elif mode == 'out' and frame in frames: why = 'step'
     if why: report(frame, stop=why)
 
   def hook(n, condition=None):
@@ -106,6 +109,18 @@ def main():
     values[n] = value
     return value
 
+  def ask(question=''):
+    nonlocal asking, questions
+    sys.stdout.write(str(question))
+    sys.stdout.flush()
+    asking = questions = questions + 1
+    try:
+      report(None)
+      return read()
+    finally:
+      asking = 0
+      report(None)
+
   program = {
     '__name__': '__main__', '_b': trace, '_f': function, '_q': trace if mode == 'trace' else hook, '_v': value}
   if mode != 'trace': choose()
@@ -113,6 +128,7 @@ def main():
   try:
     code = compile(code, 'program', 'exec')
     if start['hooks'] and mode != 'trace':
+      read, builtins.input = builtins.input, ask
       signal.signal(signal.SIGALRM, tick)
       signal.setitimer(signal.ITIMER_REAL, 0.03, 0.03)
     is_busy = False

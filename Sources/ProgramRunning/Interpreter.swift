@@ -22,6 +22,9 @@ public struct Interpreter: Hashable, Sendable {
   /// The languages that programs can be run in, in the order in which they are tried.
   public static let languages = kinds.map(\.language)
 
+  /// The folders of the environment variable PATH.
+  public static var searchPath: String { getenv("PATH").map { String(cString: $0) } ?? "" }
+
   /// The language's id, such as `python`.
   public let language: String
   /// The path of the interpreter.

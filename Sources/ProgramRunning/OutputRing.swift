@@ -26,5 +26,13 @@ struct OutputRing {
   }
 
   /// The bytes that are left, the oldest first.
-  var content: [UInt8] { Array(bytes[start...] + bytes[..<start]) }
+  var content: [UInt8] { content(after: 0) }
+
+  /// The bytes that are left of those after the first ones.
+  /// - Parameter count: how many bytes are not wanted, of all that were ever added.
+  func content(after count: Int) -> [UInt8] {
+    let wanted = max(0, min(total - count, bytes.count))
+    let last = bytes[..<start].suffix(wanted)
+    return Array(bytes[start...].suffix(wanted - last.count) + last)
+  }
 }

@@ -36,7 +36,8 @@ public struct RunError: Hashable, Sendable {
 struct RunReport {
   /// What happened.
   enum Kind {
-    case running
+    /// It runs, or waits for input.
+    case running(question: Int?)
     /// It waits for an order. A problem is one with a breakpoint's condition.
     case stopped(RunState, atBreakpoint: Bool, problem: String?)
     case failed(RunError)
@@ -84,7 +85,7 @@ struct RunReport {
     } else if let why = json["stop"]?.string {
       kind = .stopped(state, atBreakpoint: why != "step", problem: why == "step" || why == "stop" ? nil : why)
     } else {
-      kind = .running
+      kind = .running(question: json["asks"]?.integer)
     }
     block = state.block
   }

@@ -10,6 +10,7 @@ public final class RunSession: Sendable {
     case endInput
     case order(RunOrder)
     case pause
+    case pace(Duration?)
     case stops(Set<Int>)
     case stop
     case resize(rows: Int, columns: Int)
@@ -19,6 +20,11 @@ public final class RunSession: Sendable {
     var requests: [Request] = []
     var output: OutputRing
     var block = 0
+    /// Where the program is in slow motion.
+    var state: RunState?
+    /// The number of the question that the program asks, and of the last one that was answered.
+    var question: Int?
+    var answered = 0
     var values: [Int: String] = [:]
     /// Whether the event was sent since the progress was asked for.
     var isAnnounced = false
@@ -44,10 +50,16 @@ public final class RunSession: Sendable {
   }
 
   /// How far the program is.
-  public var progress: RunProgress {
+  public var progress: RunProgress { progress(after: 0) }
+
+  /// How far the program is, with the output after its first bytes.
+  /// - Parameter count: how many bytes of output are known already.
+  public func progress(after count: Int) -> RunProgress {
     shared.withLock { shared in
       shared.isAnnounced = false
-      return RunProgress(output: shared.output.content, outputCount: shared.output.total, block: shared.block)
+      return RunProgress(
+        output: shared.output.content(after: count), outputCount: shared.output.total, block: shared.block,
+        state: shared.state, isAsking: shared.question.map { $0 > shared.answered } ?? false)
     }
   }
 
@@ -55,16 +67,28 @@ public final class RunSession: Sendable {
   public func value(of block: Int) -> String? { shared.withLock { $0.values[block] } }
 
   /// Passes text to the program's standard input.
-  public func type(_ bytes: [UInt8]) { request(.input(bytes)) }
+  public func type(_ bytes: [UInt8]) {
+    noteAnswer()
+    request(.input(bytes))
+  }
 
   /// Ends the program's standard input.
-  public func endInput() { request(.endInput) }
+  public func endInput() {
+    noteAnswer()
+    request(.endInput)
+  }
+
+  /// Reports about the question that come late don't count.
+  private func noteAnswer() { shared.withLock { $0.answered = $0.question ?? $0.answered } }
 
   /// Lets a program go on that stopped. One that runs takes no orders.
   public func resume(_ order: RunOrder) { request(.order(order)) }
 
   /// Stops the program at its next statement.
   public func pause() { request(.pause) }
+
+  /// Lets the program go on by itself from statement to statement, with a pause at each; nil for full speed.
+  public func setPace(_ pace: Duration?) { request(.pace(pace)) }
 
   /// Sets the numbers of the blocks with breakpoints.
   public func setStops(_ stops: Set<Int>) { request(.stops(stops)) }
@@ -94,12 +118,18 @@ public struct RunProgress: Hashable, Sendable {
   public var outputCount: Int
   /// The number of the block that runs; 0 if that isn't known.
   public var block: Int
+  /// What the program holds there, in slow motion; nil at full speed.
+  public var state: RunState?
+  /// Whether it waits for an answer to a question that it asked.
+  public var isAsking = false
 }
 
 /// Why a program can't be run.
 public struct RunProblem: Error, Hashable, Sendable, CustomStringConvertible {
   /// A system error number.
   public var code: Int32
+
+  public init(code: Int32) { self.code = code }
 
   public var description: String { "can't start a program: \(String(cString: strerror(code)))" }
 }

@@ -26,6 +26,8 @@ public struct RunSettings: Sendable {
   public var stops: Set<Int> = []
   /// Whether it stops at its first statement.
   public var isPaused = false
+  /// The pause at each statement in slow motion; nil for full speed.
+  public var pace: Duration?
 
   public init() {}
 }
@@ -43,7 +45,8 @@ public enum RunEnd: Hashable, Sendable {
 
 /// What happens to a program that is run.
 public enum RunEvent: Sendable {
-  /// There is output, or the program is at another block. Comes once until the session's `progress` is asked for.
+  /// There is output, the program is at another block, or it asks for input. Comes once until the session's `progress`
+  /// is asked for, and at most 30 times a second.
   case progress
   /// The program waits for an order. A problem is one with the condition of a breakpoint.
   case stopped(RunState, atBreakpoint: Bool, problem: String?)

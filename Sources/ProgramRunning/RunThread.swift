@@ -13,6 +13,11 @@ struct RunThread {
   /// Breakpoints that the runtime doesn't know yet.
   private var newStops: Set<Int>?
   private var isPausing = false
+  private var stroll: Stroll
+  /// When the event about progress came last, and when a delayed one comes.
+  private var lastNews: ContinuousClock.Instant?
+  private var newsAt: ContinuousClock.Instant?
+  private var hasFailed = false
   /// The block at which the program waits for an order; nil while it runs.
   private var stoppedAt: Int?
   private var messages = LineBuffer(longest: RunReport.longestLine)
@@ -31,6 +36,20 @@ struct RunThread {
   /// How long output of an ended program is waited for, if a process that can't be killed holds it.
   private static let lastOutput = Duration.milliseconds(500)
   private static let mostPending = 1 << 20
+  /// The time between two events about progress.
+  private static let newsInterval = Duration.milliseconds(33)
+
+  /// Slow motion: steps that nobody asks for.
+  private struct Stroll {
+    /// The pause at each statement; nil for full speed.
+    var pace: Duration?
+    /// Whether the last order was a step of its own.
+    var isGoing = false
+    /// Whether a step that the user asked for goes on.
+    var isHeldOff = false
+    /// When the next step comes, and where the program is until then; nil while it runs.
+    var pause: (end: ContinuousClock.Instant, state: RunState)?
+  }
 
   init(
     _ session: RunSession, _ channels: RunChannels, _ plan: RunPlan, _ settings: RunSettings,
@@ -39,9 +58,10 @@ struct RunThread {
     (self.session, self.channels, self.plan, self.settings) = (session, channels, plan, settings)
     self.handler = handler
     stops = settings.stops
+    stroll = Stroll(pace: settings.pace, isGoing: settings.pace != nil && !settings.isPaused)
     isOutputOpen = channels.output >= 0
     isInputOpen = channels.input >= 0
-    orders.append(RunLine.start(plan, stops: stops, isPaused: settings.isPaused))
+    orders.append(RunLine.start(plan, stops: stops, isPaused: settings.isPaused || settings.pace != nil))
     if case .text(let text) = settings.streams {
       input.append(text)
       inputEnds = true
@@ -69,14 +89,16 @@ struct RunThread {
         kill()
       }
       if places[0].revents != 0 { takeRequests() }
-      if places[2].revents != 0 { areMessagesOpen = readMessages() }
+      // What was written before a report is shown with it.
       if places[3].revents != 0 { isOutputOpen = readOutput() }
+      if places[2].revents != 0 { areMessagesOpen = readMessages() }
       if places[4].revents != 0, !orders.write(to: channels.orders) { orders = PendingBytes() }
       if places[5].revents != 0 { writeInput() }
       if places[1].revents != 0 {
         areReportsOpen = readReports()
         if !areReportsOpen { deadline = ContinuousClock.now + Self.lastOutput }
       }
+      lookAtClock()
     }
     finish()
   }
@@ -85,16 +107,39 @@ struct RunThread {
   /// - Returns: false at the deadline.
   private func wait(_ places: inout [pollfd]) -> Bool {
     var milliseconds: Int32 = -1
-    if let deadline {
-      let left = deadline - ContinuousClock.now
-      if left <= .zero { return false }
-      let (seconds, attoseconds) = left.components
+    let now = ContinuousClock.now
+    if let deadline, deadline <= now { return false }
+    if let next = [deadline, newsAt, stroll.pause?.end].compactMap(\.self).min() {
+      let (seconds, attoseconds) = max(.zero, next - now).components
       milliseconds = Int32(min(seconds, 1_000_000) * 1000 + attoseconds / 1_000_000_000_000_000) + 1
     }
     if poll(&places, nfds_t(places.count), milliseconds) <= 0 {
       for index in places.indices { places[index].revents = 0 }
     }
     return true
+  }
+
+  /// Does what is due.
+  private mutating func lookAtClock() {
+    let now = ContinuousClock.now
+    if let newsAt, newsAt <= now {
+      self.newsAt = nil
+      lastNews = now
+      handler(.progress)
+    }
+    if let pause = stroll.pause, pause.end <= now { goOn(.into) }
+  }
+
+  /// Tells that there is progress, unless that is known already.
+  private mutating func announce() {
+    guard session.shared.withLock({ $0.announce() }), newsAt == nil else { return }
+    let now = ContinuousClock.now
+    if let lastNews, now - lastNews < Self.newsInterval {
+      newsAt = lastNews + Self.newsInterval
+    } else {
+      lastNews = now
+      handler(.progress)
+    }
   }
 
   private mutating func finish() {
@@ -131,16 +176,41 @@ struct RunThread {
       if channels.input == channels.output { input.append([4]) } else { inputEnds = true }
     case .resize(let rows, let columns):
       if channels.output >= 0 { cp_resize_terminal(channels.output, Int32(rows), Int32(columns)) }
-    case .pause: isPausing = true
+    case .pause:
+      if let pause = stroll.pause {
+        (stroll.pause, stroll.isGoing) = (nil, false)
+        handler(.stopped(pause.state, atBreakpoint: false, problem: nil))
+      } else if stoppedAt == nil {
+        isPausing = true
+      }
+    case .pace(let pace): setPace(pace)
     case .stops(let stops): (self.stops, newStops) = (stops, stops)
     case .order(let order):
-      guard let block = stoppedAt else { return }
-      stoppedAt = nil
-      newStops = nil
-      orders.append(RunLine.order(order, at: block, stops: stops, plan: plan))
+      if stroll.pause != nil { return }
+      stroll.isGoing = stroll.pace != nil && order == .run
+      stroll.isHeldOff = order != .run
+      goOn(stroll.isGoing ? .into : order)
     case .stop:
       var byte: UInt8 = 0
       if channels.supervisor.control >= 0 { _ = write(channels.supervisor.control, &byte, 1) }
+    }
+  }
+
+  /// Lets the program go on that waits for an order.
+  private mutating func goOn(_ order: RunOrder) {
+    guard let block = stoppedAt else { return }
+    (stoppedAt, stroll.pause, newStops) = (nil, nil, nil)
+    orders.append(RunLine.order(order, at: block, stops: stops, plan: plan))
+  }
+
+  private mutating func setPace(_ pace: Duration?) {
+    stroll.pace = pace
+    guard let pause = stroll.pause else { return }
+    if let pace {
+      stroll.pause = (ContinuousClock.now + pace, pause.state)
+    } else {
+      stroll.isGoing = false
+      goOn(.run)
     }
   }
 
@@ -170,18 +240,18 @@ struct RunThread {
     let count = read(channels.output, &buffer, buffer.count)
     // A terminal reports an error when its last program is gone.
     if count <= 0 { return count < 0 && (errno == EAGAIN || errno == EINTR) }
-    let (total, isNew) = buffer.withUnsafeBytes { bytes in
+    let total = buffer.withUnsafeBytes { bytes in
       let new = UnsafeRawBufferPointer(rebasing: bytes[..<count])
       return session.shared.withLock { shared in
         shared.output.append(new)
-        return (shared.output.total, shared.announce())
+        return shared.output.total
       }
     }
     if let limit = settings.output, total > limit {
       if end == nil { end = .reachedOutputLimit }
       kill()
     }
-    if isNew { handler(.progress) }
+    announce()
     return true
   }
 
@@ -208,26 +278,46 @@ struct RunThread {
     let isNew = session.shared.withLock { shared in
       shared.values.merge(report.values) { _, new in new }
       defer { shared.block = report.block }
-      guard case .running = report.kind, shared.block != report.block else { return false }
-      return shared.announce()
+      guard case .running(let question) = report.kind else { return false }
+      defer { (shared.question, shared.state) = (question, nil) }
+      return shared.block != report.block || shared.question != question || shared.state != nil
     }
     switch report.kind {
     case .running:
       answer(report.block)
-      if isNew { handler(.progress) }
+      if isNew { announce() }
     case .stopped(let state, let atBreakpoint, let problem):
+      // A runtime that waits says nothing more: it is the program that writes here.
+      if stoppedAt != nil { return }
       stoppedAt = state.block
-      isPausing = false
+      if stroll.isGoing, !isPausing, !atBreakpoint, problem == nil { return stay(state) }
+      (isPausing, stroll.isGoing, stroll.isHeldOff) = (false, false, false)
       handler(.stopped(state, atBreakpoint: atBreakpoint, problem: problem))
-    case .failed(let error): handler(.failed(error))
-    case .traced(let changes): handler(.traced(block: report.block, changes: changes))
+    case .failed(let error):
+      if hasFailed { return }
+      hasFailed = true
+      handler(.failed(error))
+    case .traced(let changes):
+      if plan.watching == .trace { handler(.traced(block: report.block, changes: changes)) }
     }
+  }
+
+  /// Shows a statement in slow motion for a while.
+  private mutating func stay(_ state: RunState) {
+    guard let pace = stroll.pace else {
+      stroll.isGoing = false
+      return goOn(.run)
+    }
+    session.shared.withLock { $0.state = state }
+    stroll.pause = (ContinuousClock.now + pace, state)
+    announce()
   }
 
   private mutating func answer(_ block: Int) {
     // Only a program that writes here itself asks faster than it reads.
     if orders.count > Self.mostPending { return }
-    if isPausing {
+    if isPausing || stroll.pace != nil && !stroll.isHeldOff {
+      stroll.isGoing = !isPausing
       orders.append(RunLine.order(.into, at: block, stops: stops, plan: plan))
     } else {
       orders.append(RunLine.go(stops: newStops))

@@ -2,7 +2,7 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 
-/// How a program came to an error: the block that raised it, and the calls around it, as text.
+/// How a program came to where it is: the block that raised an error or runs next, and the calls around it, as text.
 public struct Traceback: Sendable {
   public struct Entry: Hashable, Sendable {
     public var blockID: String
@@ -12,18 +12,38 @@ public struct Traceback: Sendable {
     public var function: String?
   }
 
-  /// The block that raised the error comes first.
+  /// The block where the program is comes first.
   public let entries: [Entry]
 
   /// - Parameters:
   ///   - workspace: the program; blocks that it no longer has are left out.
   ///   - library: the wordings of its blocks.
-  public init(of error: RunError, plan: RunPlan, in workspace: Workspace, library: NotationLibrary) {
-    entries = error.trace.compactMap { number in
+  ///   - label: what stands in the first row of a block that takes several.
+  public init(
+    of error: RunError, plan: RunPlan, in workspace: Workspace, library: NotationLibrary, label: (Block) -> String
+  ) {
+    self.init(error.trace, plan: plan, in: workspace, library: library, label: label)
+  }
+
+  /// Where a program is stopped.
+  /// - Parameters:
+  ///   - workspace: the program; blocks that it no longer has are left out.
+  ///   - library: the wordings of its blocks.
+  ///   - label: what stands in the first row of a block that takes several.
+  public init(
+    of state: RunState, plan: RunPlan, in workspace: Workspace, library: NotationLibrary, label: (Block) -> String
+  ) {
+    self.init([state.block] + state.calls.map(\.caller), plan: plan, in: workspace, library: library, label: label)
+  }
+
+  private init(
+    _ numbers: [Int], plan: RunPlan, in workspace: Workspace, library: NotationLibrary, label: (Block) -> String
+  ) {
+    entries = numbers.compactMap { number in
       guard let id = plan.numbers.id(of: number), let block = workspace.blocks[id] else { return nil }
-      let text = LineWriter.line(of: block, library: library, in: workspace) ?? block.type
       return Entry(
-        blockID: id, text: text, function: plan.functions[plan.function(around: number)].map(\.name))
+        blockID: id, text: LineWriter.line(of: block, library: library, in: workspace) ?? label(block),
+        function: plan.functions[plan.function(around: number)].map(\.name))
     }
   }
 

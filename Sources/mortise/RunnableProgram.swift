@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockLibrary
 import BlockModel
 import BlockNotation
@@ -31,8 +32,7 @@ struct RunnableProgram {
     if let language, !Interpreter.languages.contains(language) {
       throw UsageError("--to takes \(Interpreter.languages.joined(separator: ", ")), not “\(language)”")
     }
-    let searchPath = getenv("PATH").map { String(cString: $0) } ?? ""
-    guard let interpreter = Interpreter.find(language, searchPath: searchPath) else {
+    guard let interpreter = Interpreter.find(language, searchPath: Interpreter.searchPath) else {
       Console.printError(Interpreter.advice(for: language))
       return nil
     }
@@ -69,7 +69,9 @@ struct RunnableProgram {
   func description(of error: RunError) -> [String] {
     let name = ProgramFile.displayName(path)
     let message = Self.message(of: error)
-    let traceback = Traceback(of: error, plan: plan, in: workspace, library: NotationLibrary(factory: factory))
+    let traceback = Traceback(
+      of: error, plan: plan, in: workspace, library: NotationLibrary(factory: factory),
+      label: { BlockLabel.header(of: $0, limit: 60) })
     if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
       let place = "\(name)#block=\(traceback.entries[index].blockID): "

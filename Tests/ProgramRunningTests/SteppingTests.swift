@@ -119,7 +119,8 @@ import Testing
       #expect(end == .exited(code: 1))
       let failure = try #require(error)
       #expect(failure.message == "this has no value yet", "\(failure.original)")
-      let traceback = Traceback(of: failure, plan: scene.plan, in: scene.workspace, library: scene.library)
+      let traceback = Traceback(
+        of: failure, plan: scene.plan, in: scene.workspace, library: scene.library, label: \.type)
       #expect(traceback.words(0) == "at ‘set y to length of z ::lists_length’ in “size”")
       #expect(traceback.words(1) == "called from ‘print size with: what 1’")
       #expect(traceback.entries.count == 2)
