@@ -81,8 +81,9 @@ let package = Package(
     .target(
       name: "TerminalUI",
       dependencies: [
-        "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "CodeGeneration", "BlockModel",
-        "BlockResources", "Markup", "Terminal", "Screen", "EventQueues", "AppModules", "Files",
+        "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
+        "CodeGeneration", "BlockModel", "BlockResources", "Markup", "Terminal", "Screen", "EventQueues", "AppModules",
+        "Files",
       ],
       swiftSettings: onMainActor),
     .executableTarget(

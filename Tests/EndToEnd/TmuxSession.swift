@@ -73,7 +73,10 @@ final class TmuxSession {
     "<Enter>": "Enter", "<Esc>": "Escape", "<Up>": "Up", "<Down>": "Down", "<Left>": "Left", "<Right>": "Right",
     "<Home>": "Home", "<End>": "End", "<Delete>": "DC", "<PageDown>": "PageDown", "<Tab>": "Tab",
     "<Backspace>": "BSpace",
-    "<F3>": "F3", "<F4>": "F4", "<C-x>": "C-x", "<C-s>": "C-s", "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
+    "<F3>": "F3", "<F4>": "F4", "<F5>": "F5", "<F9>": "F9", "<F10>": "F10", "<F11>": "F11", "<S-F5>": "S-F5",
+    "<A-w>": "M-w", "<A-e>": "M-e", "<A-k>": "M-k", "<A-r>": "M-r", "<C-d>": "C-d", "<C-u>": "C-u", "<C-x>": "C-x",
+    "<C-s>": "C-s",
+    "<C-z>": "C-z", "<C-y>": "C-y", "<C-q>": "C-q",
   ]
 
   /// Clicks with the left button.

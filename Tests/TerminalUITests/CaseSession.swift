@@ -56,7 +56,7 @@ final class CaseSession {
   /// Plays all lines, and notes what the status line says to each.
   func play() throws(CaseError) {
     terminal.whenEmpty = { [unowned self] in nextLine() }
-    terminal.isBusy = { [unowned self] in editor.isBusy }
+    terminal.isBusy = { [unowned self] in editor.isBusy || editor.runner.isExpectingNews }
     statusLines.append("(start)")
     hintLines.append("(start)")
     editor.run()

@@ -6,6 +6,7 @@ import BlockModel
 import EventQueues
 import Files
 import ProgramJournal
+import ProgramRunning
 import Screen
 import Terminal
 import Workbench
@@ -44,6 +45,8 @@ public final class Editor {
     public var colors = ThemeColors.dark
     /// Whether the theme follows the terminal's background, once it is known.
     public var followsBackground = false
+    /// The folders with the interpreters of languages, as the environment variable PATH has them.
+    public var searchPath = Interpreter.searchPath
     /// The clock for timeouts; tests replace it.
     public var now: () -> ContinuousClock.Instant = { .now }
 
@@ -71,6 +74,7 @@ public final class Editor {
   private let clipboard: ClipboardKeeper
   private let snippets: SnippetKeeper
   private let code: ProgramCode
+  let runner: ProgramRunner
   private let keeper: ProgramKeeper
   private let fileWatcher: FileWatcher
   private let announcer: ViewAnnouncer
@@ -106,6 +110,13 @@ public final class Editor {
       queue: queue, programs: programs, programEvents: programEvents, files: options.snippetFiles,
       runInBackground: startUp.runInBackground)
     code = ProgramCode(programs: programs, languageID: options.settings.codeLanguage, now: options.now)
+    runner = ProgramRunner(
+      programs: programs, code: code, queue: queue, searchPath: options.searchPath, now: options.now,
+      isCursorFree: { [screen, programs] in
+        (screen.modes.top === screen.modes.bottom || screen.modes.top is any LinesPart)
+          && !programs.workbench.state.isPreviewing
+      })
+    runner.isTold = { [screen] text in screen.message == text }
     keeper = ProgramKeeper(
       queue: queue, programs: programs, programEvents: programEvents, manager: manager, read: options.readProgram,
       recentFiles: options.recentFiles, runInBackground: startUp.runInBackground)
@@ -115,8 +126,8 @@ public final class Editor {
       programs: programs, screen: screen, viewport: viewport,
       windows: ModuleWindows(manager: manager, modes: screen.modes),
       saving: FileSaving(queue: queue, manager: manager, runInBackground: startUp.runInBackground),
-      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, mutatorViews: options.mutatorViews,
-      log: log, settings: options.settings)
+      keeper: keeper, clipboard: clipboard, snippets: snippets, code: code, runner: runner,
+      mutatorViews: options.mutatorViews, log: log, settings: options.settings)
     journal = JournalKeeper(
       queue: queue, programs: programs, programEvents: programEvents, version: options.version,
       disk: options.journalDisk)
@@ -133,13 +144,15 @@ public final class Editor {
         Routing(router) { [routes] (event: CanvasEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: ToolboxEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: CodeEvent) in routes.step(for: event) },
+        Routing(router) { [routes] (event: RunningEvent) in routes.step(for: event) },
         Routing(router) { [routes] (event: JournalsEvent) in routes.step(for: event) },
-        StatusLine(screen: screen), journal, keeper, clipboard, snippets, code, log, questions,
+        StatusLine(screen: screen), journal, keeper, clipboard, snippets, code, runner, log, questions,
         Quitting { [unowned self] in stop() },
       ] + options.routingListeners.map { $0(router) }
     manager.addListeners(listeners)
     for listener in listeners {
       listener.listenEvents(from: programEvents)
+      if listener !== runner { listener.listenEvents(from: runner) }
       listener.listenEvents(from: manager.viewControllerEvents)
     }
     for step in [routes.title, routes.toolboxBar] { router.route(to: step) }
@@ -174,6 +187,7 @@ public final class Editor {
       take(screen.device.nextEvents(timeoutMilliseconds: isBusy ? Self.timeout : nil))
       if isRunning { draw() }
     }
+    runner.end()
     let left = awaitDisks(isJournalWanted: programs.all.contains(where: isWorkLeft))
     // A save may have finished meanwhile.
     journal.close(keeping: isWorkLeft, atMost: left)

@@ -27,6 +27,7 @@ extension ModuleRoutes {
     case .codeRequested: code(.toggle)
     case .codeLanguageRequested: code(.changeLanguage)
     case .codeKeysRequested: code(.takeKeys)
+    case .runRequested(let request): running(request)
     case .saveRequested: files(.save)
     case .saveAsRequested: files(.saveAs)
     case .quitRequested: files(.quit)
@@ -70,6 +71,14 @@ extension ModuleRoutes {
   func step(for event: CodeEvent) -> PresentableRoutingStep? {
     switch event {
     case .status: nil
+    case .helpRequested: help
+    }
+  }
+
+  func step(for event: RunningEvent) -> PresentableRoutingStep? {
+    switch event {
+    case .status, .ended: nil
+    case .answerRequested: running(nil)
     case .helpRequested: help
     }
   }

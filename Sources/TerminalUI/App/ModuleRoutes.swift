@@ -14,6 +14,7 @@ struct ModuleRoutes {
   let clipboard: ClipboardKeeper
   let snippets: SnippetKeeper
   let code: ProgramCode
+  let runner: ProgramRunner
   let mutatorViews: MutatorViewFactory
   let log: EventLog
   let settings: EditorSettings
@@ -44,7 +45,7 @@ struct ModuleRoutes {
       "canvas", CanvasModule.self,
       CanvasContext(
         routingContext: routingContext, program: program, programCount: { [programs] in programs.all.count },
-        opensPrograms: keeper.opensPrograms, windows: windows, viewport: viewport, settings: settings,
+        opensPrograms: keeper.opensPrograms, windows: windows, viewport: viewport, runner: runner, settings: settings,
         ringBell: { [screen] in screen.device.bell() },
         readClipboard: { [clipboard] paste in clipboard.read(then: paste) }),
       .embed(in: screen.container))
@@ -80,6 +81,17 @@ struct ModuleRoutes {
           saving.write(code: code, to: path, overwrites: overwrites, for: module, take: take)
         },
         purpose: purpose),
+      .embed(in: screen.container))
+  }
+
+  /// - Parameter request: nil if the program asks for input.
+  func running(_ request: RunRequest?) -> PresentableRoutingStep {
+    step(
+      "running", RunningModule.self,
+      RunningContext(
+        routingContext: routingContext, programs: programs, windows: windows, parts: screen.parts, viewport: viewport,
+        layout: { [screen] in screen.layout }, runner: runner,
+        isFree: { [screen] in screen.modes.top === screen.modes.bottom }, request: request),
       .embed(in: screen.container))
   }
 

@@ -12,6 +12,7 @@ final class OpenProgram {
   var toldStamp: FileStamp?
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
+  var breakpoints = Breakpoints()
   /// The path of the file being opened, which names the program until it has been read.
   private let path: String?
 

@@ -9,6 +9,8 @@ struct ScreenLayout {
   var logRows = 0
   /// Whether the code is shown.
   var showsCode = false
+  /// Whether the output of the program is shown.
+  var showsOutput = false
   /// The number of columns that the toolbox takes.
   var toolboxWidth = Self.toolboxWidths.lowerBound
 
@@ -42,7 +44,7 @@ struct ScreenLayout {
     let main = main
     return Rect(
       x: main.minX, y: main.minY, width: main.width - (isCodeBeside ? code.width : 0),
-      height: main.height - log.height - (isCodeBeside ? 0 : code.height))
+      height: main.height - log.height - output.height - (isCodeBeside ? 0 : code.height))
   }
 
   /// The lower part of the canvas, no more than half of it.
@@ -51,6 +53,18 @@ struct ScreenLayout {
     let height = min(logRows, main.height / 2)
     return Rect(
       x: main.minX, y: main.maxY - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
+  }
+
+  /// The rows that the log leaves.
+  private var rows: Int { main.height - min(logRows, main.height / 2) }
+
+  /// The output: below the canvas, half of the rows that the log leaves, or a third if the code is below, too.
+  var output: Rect {
+    let main = main
+    let isCodeBelow = showsCode && !isCodeBeside
+    let height = showsOutput ? max(0, min(rows / (isCodeBelow ? 3 : 2), rows - Self.canvasRows)) : 0
+    return Rect(
+      x: main.minX, y: main.minY + rows - height, width: main.width - (isCodeBeside ? code.width : 0), height: height)
   }
 
   /// The width from which on code stands beside the blocks. In an outline, rows are read as a whole.
@@ -62,7 +76,7 @@ struct ScreenLayout {
   /// The fewest rows of a canvas on which something can be done.
   private static let canvasRows = 3
 
-  /// The code: two fifths of the width or, below the canvas, half of the rows that the log leaves.
+  /// The code: two fifths of the width or, below the canvas, half of the rows that the log and the output leave.
   var code: Rect {
     let main = main
     guard showsCode else { return Rect(x: main.minX, y: main.maxY, width: 0, height: 0) }
@@ -70,7 +84,7 @@ struct ScreenLayout {
       let width = max(40, main.width * 2 / 5)
       return Rect(x: main.maxX - width, y: main.minY, width: width, height: main.height)
     }
-    let left = main.height - min(logRows, main.height / 2)
+    let left = rows - output.height
     let height = max(0, min(left / 2, left - Self.canvasRows))
     return Rect(x: main.minX, y: main.minY + left - height, width: main.width, height: height)
   }
@@ -85,6 +99,7 @@ struct ScreenLayout {
     case .toolbox: toolbox
     case .canvas: canvas
     case .log: log
+    case .output: output
     case .code: code
     }
   }

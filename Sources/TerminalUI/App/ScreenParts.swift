@@ -3,7 +3,7 @@ import Screen
 
 /// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {
-  case title, toolbox, canvas, log, code
+  case title, toolbox, canvas, log, output, code
 }
 
 /// A view controller that draws a part of the screen, and handles the clicks there.
@@ -45,4 +45,7 @@ final class ScreenParts {
 
   /// Whether the code is shown.
   var showsCode: Bool { shown[.code] != nil }
+
+  /// Whether the output of the program is shown.
+  var showsOutput: Bool { shown[.output] != nil }
 }

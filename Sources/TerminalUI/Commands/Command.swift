@@ -131,6 +131,7 @@ public enum CommandGroup: String, CaseIterable, Sendable {
   case selection = "selecting blocks"
   case blocks = "blocks"
   case program = "the whole program"
+  case running = "running the program"
   case windows = "opening windows"
   case finishing = "finishing"
   case editor = "the editor"

@@ -29,6 +29,7 @@ public enum CommandReference {
       MutatorDialog.typingCommands,
       EventLogView.logCommands,
       CodeView.codeCommands,
+      OutputView.outputCommands,
       StartView.waitingCommands,
       StartView.failureCommands,
       ProgramKeeper.waitingCommands,
@@ -74,6 +75,9 @@ public enum CommandReference {
   private static let signs = [
     ("*", "the block is selected"),
     ("!", "the block has a problem; ; lists them"),
+    ("▶", "the block that runs, or runs next; > in ASCII"),
+    ("●", "a breakpoint: the program stops before the block; * in ASCII"),
+    ("◆", "a breakpoint with a condition; ? in ASCII"),
     ("underlined", "what the search has found"),
     ("⊘", "the block is disabled; (off) in ASCII"),
     ("⚑", "the block has a bookmark; ! in ASCII"),

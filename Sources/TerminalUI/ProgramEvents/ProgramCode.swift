@@ -65,16 +65,19 @@ final class ProgramCode: EventsListener {
     (live, problem, isSlow) = (nil, nil, false)
     let workspace = programs.workbench.workspace
     do throws(GeneratorFileError) {
-      live = LiveCode(workspace, in: try language(for: workspace.factory), options: GenerationOptions())
+      let language = try language(languageID, for: workspace.factory)
+      live = LiveCode(workspace, in: language, options: GenerationOptions())
     } catch {
       problem = error.description
     }
   }
 
-  private func language(for factory: BlockFactory) throws(GeneratorFileError) -> GeneratorLanguage {
-    if let known = languages[languageID] { return known }
-    let language = try GeneratorLanguage.named(languageID, files: generators, factory: factory)
-    languages[languageID] = language
+  /// Returns a language with the generators of own blocks.
+  /// - Parameter id: its name on the command line.
+  func language(_ id: String, for factory: BlockFactory) throws(GeneratorFileError) -> GeneratorLanguage {
+    if let known = languages[id] { return known }
+    let language = try GeneratorLanguage.named(id, files: generators, factory: factory)
+    languages[id] = language
     return language
   }
 

@@ -27,7 +27,7 @@ enum KeySets {
       "inline": ["g x"], "collapse": ["z a"], "collapse-all": ["z A"], "prune": ["z p"], "prune-workspace": ["z P"],
       "bookmark": ["g k"], "properties": ["g p"],
       "redo": ["<C-r>", "U"], "repeat": ["."], "replace": ["g s"],
-      "snippets": ["g i"], "save-snippet": ["g I"], "quit": ["Z Q", "<C-q>"],
+      "output": ["g j", "<F12>"], "snippets": ["g i"], "save-snippet": ["g I"], "quit": ["Z Q", "<C-q>"],
     ]
   ]
 

@@ -14,6 +14,10 @@ public struct CanvasView {
   var isFound: ((FocusItem) -> Bool)?
   /// Whether a block has a problem.
   var hasProblem: ((String) -> Bool)?
+  /// The conditions of the breakpoints, by the ids of their blocks; empty for breakpoints without one.
+  var breakpoints: [String: String] = [:]
+  /// The id of the block that runs, or runs next.
+  var runningID: String?
 
   public init(
     layout: WorkspaceLayout, theme: Theme, focus: FocusItem? = nil, selectedIDs: Set<String> = []
@@ -35,6 +39,7 @@ public struct CanvasView {
           hasProblem($0)
         }
       }
+      drawRunningSigns(of: visible, at: visible.origin + offset, on: &grid, clip: area)
       if !selectedIDs.isEmpty {
         drawSign("*", theme.selection, of: visible, at: visible.origin + offset, on: &grid, clip: area, isSpine: true) {
           selectedIDs.contains($0)
@@ -189,6 +194,18 @@ public struct CanvasView {
     }
   }
 
+  /// Draws the signs of breakpoints and, over them, of the block that runs.
+  private func drawRunningSigns(of visible: VisibleBlock, at origin: Point, on grid: inout CellGrid, clip: Rect) {
+    func draw(_ sign: String, isOn: (String) -> Bool) {
+      drawSign(sign, theme.selection, of: visible, at: origin, on: &grid, clip: clip, isSpine: false, isOn: isOn)
+    }
+    if !breakpoints.isEmpty {
+      draw("●") { breakpoints[$0]?.isEmpty == true }
+      draw("◆") { breakpoints[$0]?.isEmpty == false }
+    }
+    if let runningID { draw("▶") { $0 == runningID } }
+  }
+
   private func drawEmptyBody(_ connection: Connection, at origin: Point, on grid: inout CellGrid, clip: Rect) {
     let item = FocusItem.emptyInput(
       blockID: connection.sourceBlock.id, name: connection.sourceInput?.name ?? "")
@@ -245,6 +262,7 @@ public struct CanvasView {
 
   private func style(of token: ContentToken, level: Int, row: Int) -> Style {
     if isFocused(token, row: row) { return theme.focus }
+    if token.block.id == runningID, row == 0, token.isFirstOfBlock, token.role == .label { return theme.selection }
     let surface = style(of: token.block, level: level + token.depth)
     switch token.role {
     case .label, .summary, .bracket, .mutatorIcon, .stateMark, .readOnlyField: return surface

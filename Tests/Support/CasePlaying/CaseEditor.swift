@@ -98,6 +98,7 @@ public struct CaseEditor {
         ?? Document(factory: factory, seed: seed, idGeneratorAfterLoading: nil)
       return (Opening.Definitions(factory: factory, toolbox: toolbox), document)
     }
+    if let searchPath = setup.searchPath { options.searchPath = searchPath }
     // Snippets are saved beside the program.
     options.snippetFiles = path.flatMap { path in
       NamedFiles(in: path.split(separator: "/").dropLast().map { "/" + $0 }.joined(), suffix: ".blocktext")

@@ -10,6 +10,9 @@ public nonisolated struct CaseSetup: Sendable {
   /// The files to record and compare.
   public var expectations: Set<String> = ["screen", "status", "saved", "events"]
 
+  /// Where interpreters of languages are; nil for where the environment says.
+  public var searchPath: String?
+
   /// Whether `events` includes the view's events.
   public var showsViewEvents = false
 
@@ -21,6 +24,7 @@ public nonisolated struct CaseSetup: Sendable {
       case ("view", "events"): showsViewEvents = true
       case ("ascii", nil): repertoire = .ascii
       case ("colours", let name?): depth = try Self.depth(name)
+      case ("path", let folders?): searchPath = folders
       case ("example", let name?): example = name
       case ("expect", .some): expectations = Set(arguments.dropFirst())
       case (let size?, nil): self.size = try Self.size(size)

@@ -12,12 +12,86 @@ import Workbench
     /// The heading in the help that this place covers, where that is another one.
     var section: String?
     var keys: String
+    var xml = CommandScene.program
     var others: [String: String] = [:]
 
     var description: String { section ?? title }
   }
 
   private nonisolated static let longText = String(repeating: "long", count: 30)
+
+  /// A program that prints long lines, and stops in a function that asks.
+  private nonisolated static let printing = """
+    <xml xmlns="https://developers.google.com/blockly/xml">
+      <variables>
+        <variable>a</variable>
+        <variable>x</variable>
+      </variables>
+      <block type="controls_repeat_ext">
+        <value name="TIMES">
+          <shadow type="math_number">
+            <field name="NUM">40</field>
+          </shadow>
+        </value>
+        <statement name="DO">
+          <block type="text_print">
+            <value name="TEXT">
+              <shadow type="text">
+                <field name="TEXT">A line that is so long that it goes on beyond the right edge of the output, even where it has all of a screen.</field>
+              </shadow>
+            </value>
+          </block>
+        </statement>
+        <next>
+          <block type="text_print">
+            <value name="TEXT">
+              <shadow type="text">
+                <field name="TEXT">abc</field>
+              </shadow>
+              <block type="procedures_callreturn">
+                <mutation name="work">
+                  <arg name="a"></arg>
+                </mutation>
+                <value name="ARG0">
+                  <block type="math_number">
+                    <field name="NUM">1</field>
+                  </block>
+                </value>
+              </block>
+            </value>
+          </block>
+        </next>
+      </block>
+      <block type="procedures_defreturn" x="10" y="170">
+        <mutation>
+          <arg name="a"></arg>
+        </mutation>
+        <field name="NAME">work</field>
+        <statement name="STACK">
+          <block type="variables_set">
+            <field name="VAR">x</field>
+            <value name="VALUE">
+              <block type="text_prompt_ext">
+                <mutation type="TEXT"></mutation>
+                <field name="TYPE">TEXT</field>
+                <value name="TEXT">
+                  <shadow type="text">
+                    <field name="TEXT">name</field>
+                  </shadow>
+                </value>
+              </block>
+            </value>
+          </block>
+        </statement>
+        <value name="RETURN">
+          <block type="variables_get">
+            <field name="VAR">a</field>
+          </block>
+        </value>
+      </block>
+    </xml>
+    """
+  private nonisolated static let stopped = "<Tab><F9><F5>\nj"
 
   nonisolated static let places = [
     Place(
@@ -31,6 +105,9 @@ import Workbench
         "select-inward": "", "repeat": "<Down>y<Down>P", "deleted-blocks": "<Down><Delete>", "snippets": "Tone<Enter>",
         "next": "/print<Enter>", "previous": "/print<Enter>", "replace": "/one<Enter>", "back": "G", "forward": "G{",
         "fix": "]", "programs": "<C-n>", "next-program": "<C-n>", "previous-program": "<C-n>", "close": "<C-n>",
+        "stop": "<F11>", "pause": "aprint prompt for text with message \"?\"<Enter><Esc><F5>\n<Esc>",
+        "step-out": "]Fb<F9><F5>", "breakpoints": "<F9>",
+        "run-variables": "<F11>", "calls": "<F11>", "output": "<F11>",
       ]),
     Place(
       title: "While a block is moved", keys: "<Down>m",
@@ -116,10 +193,17 @@ import Workbench
         "left": "<Down><Right><Enter>\(longText)<Enter>H<Right>",
         "right": "<Down><Right><Enter>\(longText)<Enter>H",
       ]),
+    Place(
+      title: "In the output", keys: stopped + "ab", xml: printing,
+      others: [
+        "down": stopped + "<Up><Up>", "page-down": stopped + "<Up><Up>", "scroll-left": stopped + "<S-Right>",
+        "right": stopped + "ab<Home>", "line-end": stopped + "ab<Home>", "delete-forward": stopped + "ab<Home>",
+        "delete-to-end": stopped + "ab<Home>", "pause": "<F5>\n", "end-input": "<F5>\n",
+      ]),
   ]
 
   @Test(arguments: places) func everyRowDoesSomething(place: Place) throws {
-    let scene = CommandScene()
+    let scene = CommandScene(xml: place.xml)
     let table = try scene.table(after: place.keys)
     let (title, rows) = (table.title, table.rows)
     #expect(title == place.title)
@@ -158,7 +242,7 @@ import Workbench
   @Test func redrawingIsPossibleEverywhere() throws {
     #expect(EditorScreen.globalCommands.commands.map(\.name) == ["redraw"])
     for place in Self.places {
-      let impressions = try CommandScene().play([place.keys, "<C-l>"])
+      let impressions = try CommandScene(xml: place.xml).play([place.keys, "<C-l>"])
       #expect(impressions.last?.device[1] == (impressions.first?.device[1] ?? 0) + 1, "\(place)")
     }
   }
@@ -191,7 +275,9 @@ import Workbench
     for xml in [CommandScene.program, "<xml></xml>"] {
       for place in Self.places where xml == CommandScene.program || place.keys.isEmpty {
         for keys in [place.keys] + place.others.values {
-          reasons.formUnion(try CommandScene(xml: xml).table(after: keys).rows.compactMap(\.reason))
+          reasons.formUnion(
+            try CommandScene(xml: xml == CommandScene.program ? place.xml : xml).table(after: keys).rows.compactMap(
+              \.reason))
         }
       }
     }

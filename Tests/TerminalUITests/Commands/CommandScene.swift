@@ -79,7 +79,7 @@ struct CommandScene {
     return Table(title: mode.commands.title, rows: rows, invalidKeys: mode.commands.invalidKeys)
   }
 
-  /// Plays lines of keys.
+  /// Plays lines of keys, which may have several parts.
   /// - Parameter look: is called when the first line was played.
   /// - Returns: the impression after each line; fewer when the editor has ended.
   func play(_ lines: [String], look: @escaping (Editor) -> Void = { _ in }) throws -> [Impression] {
@@ -95,19 +95,25 @@ struct CommandScene {
         isRunning: editor.isRunning)
     }
     var impressions: [Impression] = []
-    var waiting = try lines.map { try InputEvent.events(inLine: $0) }[...]
-    var isStarting = true
+    // What a program does is waited for between the parts of a line.
+    var waiting = try lines.flatMap { line in
+      let parts = line.split(separator: "\n", omittingEmptySubsequences: false)
+      return try parts.indices.map {
+        (events: try InputEvent.events(inLine: String(parts[$0])), isEnd: $0 == parts.count - 1)
+      }
+    }[...]
+    var isAtEnd = false
     func note() {
       impressions.append(impression())
       if impressions.count == 1 { look(editor) }
     }
-    terminal.isBusy = { editor.isBusy }
+    terminal.isBusy = { editor.isBusy || editor.runner.isExpectingNews }
     terminal.whenEmpty = {
-      if !isStarting { note() }
-      isStarting = false
+      if isAtEnd { note() }
       while let next = waiting.popFirst() {
-        if !next.isEmpty { return terminal.feed(next) }
-        note()
+        isAtEnd = next.isEnd
+        if !next.events.isEmpty { return terminal.feed(next.events) }
+        if isAtEnd { note() }
       }
       editor.stop()
     }

@@ -29,6 +29,7 @@ final class ModuleScene: AnyEventsListener {
       style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
     let programs = OpenPrograms(OpenProgram(workbench, path: path))
     screen = EditorScreen(device: terminal)
+    let code = ProgramCode(programs: programs, languageID: "python", now: { .now })
     routes = ModuleRoutes(
       programs: programs, screen: screen, viewport: Viewport(of: programs, on: screen),
       windows: ModuleWindows(manager: manager, modes: screen.modes),
@@ -42,8 +43,10 @@ final class ModuleScene: AnyEventsListener {
       snippets: SnippetKeeper(
         queue: EventQueue(), programs: programs, programEvents: ProgramEvents(wantsLoadingEvents: false), files: nil,
         runInBackground: BackgroundThread.run),
-      code: ProgramCode(programs: programs, languageID: "python", now: { .now }), mutatorViews: MutatorViewFactory(),
-      log: EventLog(), settings: EditorSettings())
+      code: code,
+      runner: ProgramRunner(
+        programs: programs, code: code, queue: EventQueue(), searchPath: "", now: { .now }, isCursorFree: { true }),
+      mutatorViews: MutatorViewFactory(), log: EventLog(), settings: EditorSettings())
     manager.addListener(self)
   }
 

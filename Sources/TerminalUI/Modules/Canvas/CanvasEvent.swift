@@ -32,6 +32,8 @@ public nonisolated enum CanvasEvent: EditorEvent {
   case codeLanguageRequested
   /// The user wants to move in the code.
   case codeKeysRequested
+  /// The user wants to run the program, or something of the one that runs.
+  case runRequested(RunRequest)
   case saveRequested
   case saveAsRequested
   case quitRequested

@@ -17,7 +17,8 @@ extension CanvasMode {
 
   /// The commands on the canvas.
   static let canvasCommands = CommandTable<CanvasMode>(
-    "canvas", "On the canvas", navigation + finding + editing + selection + blocks + program + windows + general,
+    "canvas", "On the canvas",
+    navigation + finding + editing + selection + blocks + program + running + windows + general,
     fallback: typingValues)
 
   private static let navigation: [CanvasCommand] = [
@@ -284,6 +285,13 @@ extension CanvasMode {
       unavailable: { $0.module.refusalToClose }, run: { $0.module.emit(.closeRequested) }
     ).aliased("bd"),
   ]
+
+  private static let running =
+    runCommands + [
+      CanvasCommand(
+        "output", "j", "<F12>", group: .running, help: "go to the output of the program, and answer it",
+        unavailable: { $0.refusal(of: .output) }, runIn: { $0.perform(.output, on: $1) })
+    ]
 
   private static let windows: [CanvasCommand] = [
     CanvasCommand(

@@ -4,7 +4,7 @@ import Terminal
 import Workbench
 
 /// The canvas: draws the program, and handles the keys and the mouse.
-final class CanvasMode: EditorController, IntentMode, ScreenPart {
+final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   override var part: (any ScreenPart)? { self }
   override var mode: (any Mode)? { self }
   unowned let module: CanvasModule
@@ -24,7 +24,9 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
   }
 
   func statusText(on screen: EditorScreen) -> String {
-    module.workbench.state.dragDescription ?? module.workbench.state.cursorDescription
+    let state = module.workbench.state
+    let value = module.workbench.cursorBlock.flatMap { module.context.runner.shownRun?.value(of: $0.id) }
+    return state.dragDescription ?? state.cursorDescription + (value.map { " · last value \($0)" } ?? "")
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -68,6 +70,12 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
 
+  // MARK: - Running
+
+  func perform(_ request: RunRequest, on screen: EditorScreen) { module.emit(.runRequested(request)) }
+
+  func refusal(of request: RunRequest) -> String? { module.context.runner.refusal(of: request) }
+
   func refuse(_ reason: String, on screen: EditorScreen) { module.showStatus(reason) }
 
   /// The number of rows that Page Up and Page Down move by.
@@ -100,6 +108,8 @@ final class CanvasMode: EditorController, IntentMode, ScreenPart {
     var view = CanvasView(
       layout: layout, theme: screen.theme, focus: workbench.cursor, selectedIDs: workbench.selectedIDs)
     if let search = workbench.search, search.count > 0 { view.isFound = search.contains }
+    view.breakpoints = module.context.program.breakpoints.conditions
+    view.runningID = module.context.runner.shownRun?.litBlockID
     if workbench.problemCount > 0 { view.hasProblem = workbench.hasProblem }
     view.draw(on: &grid, in: area, scroll: module.context.viewport.scroll)
     module.context.viewport.scrollbar?.draw(on: &grid, theme: screen.theme)

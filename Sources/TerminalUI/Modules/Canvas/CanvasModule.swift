@@ -12,6 +12,7 @@ struct CanvasContext: ProgramContext {
   let opensPrograms: Bool
   let windows: ModuleWindows
   let viewport: Viewport
+  let runner: ProgramRunner
   let settings: EditorSettings
   let ringBell: () -> Void
   /// Performs a paste once it is known what other running editors copied.

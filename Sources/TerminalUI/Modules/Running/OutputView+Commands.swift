@@ -1,0 +1,53 @@
+typealias OutputCommand = Command<OutputView>
+
+extension OutputView {
+  /// The commands in the output of the program.
+  static let outputCommands = CommandTable<OutputView>(
+    "output", "In the output", scrolling + lineCommands + answering + runCommands + finishing,
+    fallback: CommandTable<OutputView>.Fallback(keys: "characters", help: "type an answer") { view, key, _ in
+      guard view.refusalToType == nil, let character = key.typedCharacter else { return false }
+      view.edit { $0.type(character) }
+      return true
+    })
+
+  private static let scrolling: [OutputCommand] = [
+    OutputCommand(
+      "up", "<Up>", group: .navigation, help: "scroll up", unavailable: { $0.refusalToScroll(-1) },
+      run: { $0.move(-1) }),
+    OutputCommand(
+      "down", "<Down>", group: .navigation, help: "scroll down, in the end following what is printed",
+      unavailable: { $0.refusalToScroll(1) }, run: { $0.move(1) }),
+    OutputCommand(
+      "page-up", "<PageUp>", group: .navigation, help: "one page up", unavailable: { $0.refusalToScroll(-1) },
+      run: { $0.move(-$0.page) }),
+    OutputCommand(
+      "page-down", "<PageDown>", group: .navigation, help: "one page down", unavailable: { $0.refusalToScroll(1) },
+      run: { $0.move($0.page) }),
+    OutputCommand(
+      "scroll-left", "<S-Left>", group: .navigation, help: "scroll to the left",
+      unavailable: { $0.refusalToScrollSideways(-1) }, run: { $0.scrollSideways(-1) }),
+    OutputCommand(
+      "scroll-right", "<S-Right>", group: .navigation, help: "scroll to the right",
+      unavailable: { $0.refusalToScrollSideways(1) }, run: { $0.scrollSideways(1) }),
+  ]
+
+  private static let answering: [OutputCommand] = [
+    OutputCommand(
+      "answer", "<Enter>", group: .finishing, help: "pass the line to the program", hint: "answer",
+      unavailable: { $0.refusalToType }, run: { $0.send() }),
+    OutputCommand(
+      "end-input", "<C-d>", group: .finishing, help: "end the program’s input", unavailable: { $0.refusalToType },
+      run: { $0.endInput() }),
+    OutputCommand(
+      "interrupt", "<C-c>", group: .finishing, help: "stop the program", hint: "stop",
+      unavailable: { $0.refusal(of: .stop) }, runIn: { $0.perform(.stop, on: $1) }),
+  ]
+
+  private static let finishing: [OutputCommand] = [
+    OutputCommand("help", "<F1>", group: .windows, help: "help: all keys", run: { $0.help() }),
+    OutputCommand(
+      "canvas", "<Esc>", "<Tab>", group: .finishing, help: "back to the blocks; the output stays open", hint: "blocks",
+      runIn: { $0.leave(on: $1) }),
+    OutputCommand("close", "<F12>", "<C-w>", group: .finishing, help: "hide the output", hint: "hide") { $0.close() },
+  ]
+}

@@ -1,0 +1,130 @@
+import BlockLayout
+import BlockModel
+import ProgramRunning
+
+/// One run of a program, also when it has ended.
+final class ProgramRun {
+  enum Phase {
+    case running
+    /// It waits for an order.
+    case stopped
+    case ended(RunEnd)
+  }
+
+  let number: Int
+  /// The program as it was when the run began is in the plan.
+  let plan: RunPlan
+  let program: OpenProgram
+  /// The state of the history when the run began.
+  let mark: Int
+  let breakpoints: Breakpoints
+  let languageName: String
+  /// Set at once after the start.
+  var session: RunSession?
+  var phase = Phase.running
+  /// What the program holds where it is stopped, or where it failed; in slow motion, at the present statement.
+  var state: RunState?
+  /// What the variables were where it stopped before; nil if it never did.
+  private(set) var lastValues: [String: String]?
+  var error: RunError?
+  private(set) var output = OutputLines()
+  private var outputCount = 0
+  /// The number of the block that runs; 0 if that isn't known.
+  private(set) var block = 0
+  private(set) var isAsking = false
+  /// Whether the user has stopped it.
+  var isStoppedByUser = false
+  /// The number of the block to run to once the program is stopped at its first statement.
+  var target: Int?
+
+  init(
+    number: Int, plan: RunPlan, program: OpenProgram, languageName: String
+  ) {
+    (self.number, self.plan, self.program, self.languageName) = (number, plan, program, languageName)
+    mark = program.workbench.history.mark
+    breakpoints = program.breakpoints
+  }
+
+  var isRunning: Bool { if case .running = phase { true } else { false } }
+  var isStopped: Bool { if case .stopped = phase { true } else { false } }
+  var isActive: Bool { if case .ended = phase { false } else { true } }
+
+  /// Whether the program was changed since.
+  var isOlder: Bool { program.workbench.history.mark != mark }
+
+  /// The id of the block that is lit: the one that runs or failed.
+  var litBlockID: String? {
+    switch phase {
+    case .running: plan.numbers.id(of: block)
+    case .stopped: plan.numbers.id(of: state?.block ?? 0)
+    case .ended: error.flatMap { plan.numbers.id(of: $0.state.block) }
+    }
+  }
+
+  /// Takes what the session knows by now.
+  func update() {
+    guard let progress = session?.progress(after: outputCount) else { return }
+    outputCount = progress.outputCount
+    output.add(progress.output, total: progress.outputCount)
+    block = progress.block
+    isAsking = isRunning && progress.isAsking
+    if isRunning { state = progress.state }
+  }
+
+  /// The last value of a block; nil if there is none, or values aren't watched.
+  func value(of blockID: String) -> String? {
+    let number = plan.numbers.number(of: blockID)
+    return number == 0 ? nil : session?.value(of: number)
+  }
+
+  /// The variables by name, those of the function that runs included.
+  var variables: [(name: String, value: String)] {
+    guard let state else { return [] }
+    return values(in: state).sorted { $0.key < $1.key }.map { (name: $0.key, value: $0.value) }
+  }
+
+  private func values(in state: RunState) -> [String: String] {
+    var values = state.variables
+    // A parameter that no function has now has no value.
+    for name in plan.functions.values.flatMap(\.parameters) where values[name] == "null" { values[name] = nil }
+    if let call = state.calls.first, let function = plan.functions[call.function] {
+      for (name, value) in zip(function.parameters, call.arguments) { values[name] = value }
+    }
+    return values.mapValues(Self.words)
+  }
+
+  /// Notes that the program goes on.
+  func goOn() {
+    phase = .running
+    lastValues = state.map(values)
+    state = nil
+  }
+
+  /// The functions that are being called with their arguments, the last one first.
+  var calls: [String] {
+    (state?.calls ?? []).map { call in
+      guard let function = plan.functions[call.function] else { return "" }
+      let arguments = zip(function.parameters, call.arguments).map { "\($0) = \(Self.words($1))" }
+      return arguments.isEmpty ? function.name : "\(function.name) with \(arguments.joined(separator: ", "))"
+    }
+  }
+
+  private static func words(_ value: String) -> String { value == "null" ? "nothing" : value }
+
+  /// Whether a variable is not as it was where the program stopped before.
+  func isChanged(_ variable: (name: String, value: String)) -> Bool {
+    lastValues.map { $0[variable.name] != variable.value } ?? false
+  }
+
+  /// Where the program is, and how it came there.
+  var traceback: Traceback? {
+    let workbench = program.workbench
+    let label = { (block: Block) in BlockLabel.header(of: block, limit: 60) }
+    if let error {
+      return Traceback(of: error, plan: plan, in: workbench.workspace, library: workbench.notation, label: label)
+    }
+    return state.map {
+      Traceback(of: $0, plan: plan, in: workbench.workspace, library: workbench.notation, label: label)
+    }
+  }
+}

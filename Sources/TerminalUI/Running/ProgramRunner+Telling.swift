@@ -1,0 +1,99 @@
+import ProgramRunning
+import Workbench
+
+extension ProgramRunner {
+  /// Takes what a session tells.
+  /// - Parameter number: that of its run.
+  func take(_ event: RunEvent, of number: Int) {
+    guard let run = last, run.number == number else { return }
+    let wasAsking = run.isAsking
+    switch event {
+    case .progress:
+      run.update()
+      // Slow motion is followed until a key is pressed.
+      if run.state != nil, let told, isTold(told.text), let id = run.litBlockID { goTo(id, in: run.program) }
+    case .stopped(let state, let atBreakpoint, let problem):
+      if let target = run.target, target != state.block, !atBreakpoint {
+        run.target = nil
+        run.session?.resume(.until(target))
+        return
+      }
+      (run.phase, run.state, run.target) = (.stopped, state, nil)
+      run.update()
+      tellOfStop(run, atBreakpoint: atBreakpoint, problem: problem)
+    case .failed(let error):
+      (run.error, run.state) = (error, error.state)
+      run.update()
+    case .traced: break
+    case .ended(let end):
+      run.phase = .ended(end)
+      run.update()
+      run.state = run.error?.state
+      tellOfEnd(run, end)
+    }
+    if run.isAsking, !wasAsking {
+      tell("asks: \(run.output.lines.last ?? "")")
+      emitter.emit(.answerRequested)
+    } else if run.isRunning {
+      tellOfOutput(run)
+    }
+  }
+
+  /// The time between two messages about output.
+  private static let outputInterval = Duration.seconds(1)
+
+  /// Shows the last line of the output, as long as the status line shows nothing else.
+  private func tellOfOutput(_ run: ProgramRun) {
+    guard let told, isTold(told.text), now() - told.time >= Self.outputInterval, !run.output.isEmpty else { return }
+    tell("running · \(run.output.lastText)")
+  }
+
+  /// Moves the cursor to a block, if the user does nothing else.
+  func goTo(_ blockID: String, in program: OpenProgram) {
+    guard program === programs.shown, isCursorFree() else { return }
+    program.workbench.perform(.focus(.block(id: blockID)))
+  }
+
+  private func tellOfStop(_ run: ProgramRun, atBreakpoint: Bool, problem: String?) {
+    if let id = run.litBlockID { goTo(id, in: run.program) }
+    var parts: [String] = []
+    if let problem { parts.append("the condition of this breakpoint failed: \(problem)") }
+    let place = run.traceback?.entries.first.map { entry in
+      "‘\(entry.text)’" + (entry.function.map { " in “\($0)”" } ?? "")
+    }
+    parts.append((atBreakpoint ? "breakpoint; next: " : "next: ") + (place ?? "a block that is gone"))
+    let changed = run.variables.filter(run.isChanged).prefix(3)
+    parts += changed.map { "\($0.name) = \($0.value)" }
+    if run.program !== programs.shown { parts.append(run.program.name) }
+    tell(parts.joined(separator: " · "))
+  }
+
+  private func tellOfEnd(_ run: ProgramRun, _ end: RunEnd) {
+    var parts: [String] = []
+    if let error = run.error, !run.isStoppedByUser {
+      let traceback = run.traceback
+      if let first = traceback?.entries.first { goTo(first.blockID, in: run.program) }
+      let words = (traceback?.entries.indices ?? 0..<0).prefix(3).compactMap { traceback?.words($0) }
+      parts.append(([error.message] + words).joined(separator: ", ").replacing(", at ", with: " at "))
+    } else {
+      parts.append(Self.words(for: end, isStoppedByUser: run.isStoppedByUser))
+      parts.append(run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)")
+    }
+    if run.program !== programs.shown { parts.append(run.program.name) }
+    tell(parts.joined(separator: " · "))
+    whenEnded()
+    emitter.emit(.ended)
+  }
+
+  /// How a run ended, in words.
+  static func words(for end: RunEnd, isStoppedByUser: Bool) -> String {
+    if isStoppedByUser { return "the program was stopped" }
+    switch end {
+    case .exited(0): return "ended"
+    case .exited(let code): return "ended with status \(code)"
+    case .signalled(let number): return "ended by signal \(number)"
+    case .notStarted(let code): return RunProblem(code: code).description
+    case .reachedTimeLimit, .reachedOutputLimit: return "ended at a limit"
+    }
+  }
+}

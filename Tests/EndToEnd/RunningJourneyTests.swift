@@ -1,0 +1,204 @@
+import FileTesting
+import Glibc
+import Testing
+
+/// Programs are written, run, watched and stepped through by somebody who only hears the status line.
+@Suite(.enabled(if: TmuxSession.isNeeded, "tmux is not installed")) struct RunningJourneyTests {
+  /// Plays steps: keys, and the beginning of what the status line says then.
+  private func play(_ steps: [(keys: String, status: String)], in session: TmuxSession) throws {
+    for (keys, expected) in steps {
+      try session.press(keys)
+      let status = try session.status { $0.hasPrefix(expected) }
+      #expect(status.hasPrefix(expected), "after \(keys)")
+    }
+  }
+
+  private static let fizzBuzz = [
+    ("a", "type a statement"), ("count with i from 1 to 15 by 1<Enter>", "type a statement · in do of count with i"),
+    ("if i is divisible by 15<Enter>", "type a statement · in do of if"),
+    ("print \"FizzBuzz\"<Enter>", "type a statement · below print"),
+    ("else if i%3=0<Enter>", "type a statement · in do 2 of if"),
+    ("print \"Fizz\"<Enter>", "type a statement · below print"),
+    ("else<Enter>", "type a statement · in else of if"), ("print i<Enter>", "type a statement · below print"),
+    ("<Esc>", "print i"),
+  ]
+
+  @Test(arguments: [(80, 24), (160, 45)]) func fizzBuzzIsWrittenRunAndSteppedThrough(_ columns: Int, _ rows: Int) throws
+  {
+    let folder = try TemporaryFolder()
+    let session = try TmuxSession([folder.file("fizzbuzz.xml")], columns: columns, rows: rows)
+    try play(Self.fizzBuzz, in: session)
+    try play([("<F5>", "ended · last line: FizzBuzz")], in: session)
+    #expect(try session.sees("14"))
+    try play(
+      [
+        ("<F9>", "breakpoint set: ‘print i’"), ("<F5>", "breakpoint; next: ‘print i’"),
+        ("<F5>", "breakpoint; next: ‘print i’ · i = 2"), ("<F10>", "next: ‘count with i"),
+        ("<F11>", "next: ‘if i is divisible by 15"), ("<A-w>", "i = 3 · 1 of 1 · Variables"),
+        ("<Esc>", "if i is divisible by 15"),
+        ("<S-F5>", "the program was stopped"), ("<F5>", "breakpoint; next: ‘print i’"),
+        ("<F9>", "breakpoint removed: ‘print i’"), ("<S-F5>", "the program was stopped"), ("E", "“print i”"),
+        ("<C-u>print i × 2<Enter>", "changed to print i × 2"), ("<F5>", "ended · last line: FizzBuzz"),
+      ], in: session)
+    #expect(try session.sees("28"))
+  }
+
+  @Test func aDivisionByZeroLeadsToItsBlock() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "print average with: values [6, 8]\nprint average with: values []\n\n"
+        + "to average with: values\n  set sum to sum of list values\nreturn sum ÷ length of values ::lists_length\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")])
+    try play(
+      [
+        ("<A-r>", "division by zero at ‘to average with: values’ in “average”, called from ‘print"),
+        ("<A-w>", "sum = 0 · 1 of 2 · Variables"), ("<Esc>", "to average with: values"),
+        ("<A-e>", "at ‘to average"), ("<Down>", "called from ‘print average with: values []’"),
+        ("<Enter>", "print average with: valu"),
+      ], in: session)
+    #expect(try session.sees("error: division by zero"))
+  }
+
+  @Test func aProgramThatAsksForANameGetsIt() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write(
+      "set name to prompt for text with message \"What's your name? \"\nprint create text with \"Hello \", name\n",
+      to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")])
+    try play(
+      [
+        ("<F5>", "asks: What's your name?"), ("Zoë<Enter>", "ended · last line: Hello Zoë"),
+        ("<Down>", "prompt for text with"), ("<F5>", "asks: What's your name?"),
+        ("<C-d>", "the input has ended at ‘set name to prompt"), ("<F5>", "asks: What's your name?"),
+        ("<Esc>", "set name to prompt"), ("<A-k>", "the program was stopped"),
+      ], in: session)
+    #expect(try session.pressLast("q") == "ended 0")
+  }
+
+  /// An endless program doesn't slow the editor down, and can be edited.
+  @Test func anEndlessProgramIsEditedAndStopped() throws {
+    let folder = try TemporaryFolder()
+    try Tool.write("repeat while true\n  print 6 × 7\nprint \"end\"\n", to: folder.file("p.blocktext"))
+    let session = try TmuxSession([folder.file("p.blocktext")])
+    try session.press("<F5>")
+    #expect(try session.sees("42"))
+    try session.press("<Down><Down>d")
+    #expect(try session.sees("an older version"))
+    try play([("<S-F5>", "the program was stopped")], in: session)
+    try session.press("q")
+    #expect(try session.sees("Save the changes before quitting?"))
+    #expect(try session.pressLast("d") == "ended 0")
+  }
+}
+
+/// Programs that try to get at the terminal, or to stay.
+@Suite struct HostileProgramTests {
+  private static let definitions = """
+    [{"type": "code", "message0": "code %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "previousStatement": null, "nextStatement": null,
+      "generators": {"python": {"code": "exec({{\\"CODE\\"}}.replace('¶', chr(10)))"}}}]
+    """
+
+  private static func folder(_ code: String) throws -> TemporaryFolder {
+    let folder = try TemporaryFolder()
+    let escaped = code.replacing("\\", with: "\\\\").replacing("\n", with: "¶").replacing("\"", with: "\\\"")
+    try Tool.write("::code(CODE = \"\(escaped)\")\n", to: folder.file("p.blocktext"))
+    try Tool.write(definitions, to: folder.file("code.json"))
+    return folder
+  }
+
+  private static func editor(_ folder: TemporaryFolder) throws -> EditorProcess {
+    try EditorProcess(
+      [folder.file("p.blocktext"), "--blocks", folder.file("code.json")],
+      environment: ["PATH": getenv("PATH").map { String(cString: $0) } ?? "", "HOME": folder.path])
+  }
+
+  /// Reads what the editor shows until a text is there.
+  private static func wait(for text: String, _ editor: EditorProcess) throws -> String {
+    var shown = ""
+    let limit = ContinuousClock.now + .seconds(60)
+    while !shown.contains(text), ContinuousClock.now < limit {
+      shown += String(decoding: try editor.session.bytesWritten(), as: UTF8.self)
+    }
+    #expect(shown.contains(text))
+    return shown
+  }
+
+  @Test func nothingReachesTheTerminalRaw() throws {
+    let folder = try Self.folder(
+      """
+      import os, sys, threading
+      w = lambda text: os.write(1, text.encode())
+      w('\\x1b[2J\\x1b[H\\x1b[38;5;201mpink\\x1b]52;c;ZXZpbA==\\x07\\x1b]0;evil title\\x07\\x1b[6n\\x1b[c\\x1b[?1049l')
+      w('\\x9b6n\\x1bP$q\\x1b\\\\\\x1bc\\x1b[?1000h\\n')
+      tty = open('/dev/tty', 'rb+', buffering=0)
+      tty.write(b'\\x1b[41mon the terminal\\n')
+      for n in range(20000): w('\\x1b[4%dmflood\\x1b[K' % (n % 8))
+      w('\\nfinished\\n')
+      threading.Thread(target=lambda: tty.read(1), daemon=True).start()
+      tty.read(1)
+      """)
+    let editor = try Self.editor(folder)
+    _ = try editor.shown()
+    editor.session.type("\u{1B}[15~")
+    let shown = try Self.wait(for: "finished", editor)
+    for sequence in ["[38;5;201m", "]52;c;ZXZp", "evil title", "[6n", "[?1049l", "\u{1B}c", "[41m", "\u{1B}[K\u{1B}[4"]
+    {
+      #expect(!shown.contains("\u{1B}" + sequence) && !shown.contains("]0;evil"), "\(sequence)")
+    }
+    // The keys are the editor's.
+    editor.session.type("?")
+    _ = try Self.wait(for: "On the canvas", editor)
+    editor.session.type("q")
+    editor.session.type("q")
+    #expect(try editor.session.end() == 0)
+  }
+
+  /// Whoever still runs holds the pipe.
+  @Test(arguments: ["kill", "quit"]) func noProcessIsLeft(how: String) throws {
+    let folder = try Self.folder(
+      """
+      import os, signal, time
+      for n in 1, 2, 15: signal.signal(n, signal.SIG_IGN)
+      pipe = os.open('PIPE', os.O_WRONLY)
+      for _ in range(3):
+        if os.fork() == 0:
+          os.setsid()
+          os.write(pipe, b'x')
+          time.sleep(600)
+      os.write(pipe, b'x')
+      time.sleep(600)
+      """.replacing("PIPE", with: "/tmp/\(getpid())-\(how)-mortise-pipe"))
+    let path = "/tmp/\(getpid())-\(how)-mortise-pipe"
+    #expect(mkfifo(path, 0o600) == 0)
+    defer { unlink(path) }
+    let pipe = open(path, O_RDONLY | O_NONBLOCK | O_CLOEXEC)
+    defer { close(pipe) }
+    let editor = try Self.editor(folder)
+    editor.session.type("\u{1B}[15~")
+    var count = 0
+    /// Reads until all have written, or all have ended.
+    func read(until isOver: (Int) -> Bool) -> Bool {
+      var bytes = [UInt8](repeating: 0, count: 16)
+      let limit = ContinuousClock.now + .seconds(60)
+      while ContinuousClock.now < limit {
+        var place = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
+        // Before anybody opens the pipe, it is at its end.
+        _ = poll(&place, 1, 100)
+        let result = Glibc.read(pipe, &bytes, bytes.count)
+        if result > 0 { count += result }
+        if isOver(result) { return true }
+      }
+      return false
+    }
+    #expect(read { _ in count == 4 })
+    if how == "kill" {
+      try editor.kill()
+    } else {
+      editor.session.type("q")
+      #expect(try editor.session.end() == 0)
+    }
+    #expect(read { $0 == 0 }, "a process still runs")
+  }
+}
