@@ -120,7 +120,7 @@ public final class ProgramSearch {
   /// A part of a type must have a “_”: “text” alone would find all texts.
   private func isTypeOrID(_ text: String, of blockID: String) -> Bool {
     guard let type = workspace.blocks[blockID]?.type else { return false }
-    return text == blockID || text == type || text.contains("_") && type.contains(text)
+    return text == blockID || text == type || text.contains("_") && type.hasPart(text)
   }
 
   private func uses(of subject: SearchSubject, in blockID: String) -> [FocusItem] {

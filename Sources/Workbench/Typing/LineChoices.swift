@@ -80,7 +80,7 @@ struct LineChoices {
     let words = text.lowercased().split(separator: " ")
     // All blocks that don't fit would be a long list.
     return toolboxBlocks().filter { block in
-      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.searchText.contains($0) }
+      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.searchText.hasPart($0) }
     }.map { block in
       var entry = LineEntry(target: target, snapshot: withIDs(block.snapshot))
       entry.holes = holes(of: block.snapshot)
@@ -95,7 +95,8 @@ struct LineChoices {
   private func snippetChoices() -> [LineChoice] {
     let words = text.lowercased().split(separator: " ")
     return controller.snippets.compactMap { snippet in
-      guard words.allSatisfy(snippet.name.lowercased().contains),
+      let name = snippet.name.lowercased()
+      guard words.allSatisfy({ name.hasPart($0) }),
         let clipboard = try? Clipboard(snippet, library: controller.notation), let stack = clipboard.stacks.first
       else { return nil }
       var entry = LineEntry(target: target, snapshot: withIDs(stack))

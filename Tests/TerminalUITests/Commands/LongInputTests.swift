@@ -13,4 +13,12 @@ import Testing
     let impressions = try CommandScene().play([key, key + Self.letters])
     #expect(impressions.count == 2)
   }
+
+  /// A paste of a hundred thousand letters where a line is typed, and again what reads the line: each block of the toolbox would be
+  /// searched for it for a second.
+  @Test func aLineTakesALongPaste() throws {
+    let paste = "<Paste \(String(repeating: "0123456789", count: 10_000))>"
+    let impressions = try CommandScene().play(["a", paste, "<Tab>", paste, "<Enter>"])
+    #expect(impressions.count == 5)
+  }
 }
