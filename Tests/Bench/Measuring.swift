@@ -61,6 +61,7 @@ struct Verdicts {
 
 /// A number with a fixed number of decimals.
 func fixed(_ number: Double, _ digits: Int) -> String {
+  if number < 0 { return "-" + fixed(-number, digits) }
   let scale = (0..<digits).reduce(1.0) { power, _ in power * 10 }
   let whole = Int((number * scale).rounded())
   if digits == 0 { return String(whole) }
@@ -113,10 +114,12 @@ enum Files {
   }
 
   /// Calls `body` with the path of a temporary file with these bytes.
-  static func withTemporary<Result>(_ bytes: [UInt8], _ body: (String) throws -> Result) throws -> Result {
+  static func withTemporary<Result>(
+    _ bytes: [UInt8], named name: String = "program", _ body: (String) throws -> Result
+  ) throws -> Result {
     // A folder of its own: the editor looks for journals beside the file.
     let folder = try TemporaryFolder()
-    let path = folder.file("program")
+    let path = folder.file(name)
     guard let file = fopen(path, "w") else { throw Failure(what: "no temporary file") }
     let count = fwrite(bytes, 1, bytes.count, file)
     fclose(file)

@@ -30,6 +30,7 @@ import Glibc
   }
   if arguments.contains("--run") {
     try RunBench().run(&verdicts)
+    try EditorRunBench().run(&verdicts)
     return verdicts.report()
   }
   if arguments.contains("--screen") {
@@ -49,6 +50,7 @@ import Glibc
   try EditingBench().run(&verdicts)
   try CodeBench().run(blocks: sizes.last ?? 10_000, &verdicts)
   try RunBench().run(&verdicts)
+  try EditorRunBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
   try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
   try KeyBench(content: .looseStacks, small: 1_000, large: 20_000).run(&verdicts)

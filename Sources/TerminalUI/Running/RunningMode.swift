@@ -8,9 +8,11 @@ protocol RunningMode: CommandMode {
 extension RunningMode {
   /// The commands for running the program, which the canvas and the output share.
   static var runCommands: [Command<Self>] {
-    func command(_ name: String, _ keys: [String], _ request: RunRequest, _ help: String) -> Command<Self> {
+    func command(
+      _ name: String, _ keys: [String], _ request: RunRequest, _ help: String, group: CommandGroup = .running
+    ) -> Command<Self> {
       Command(
-        name, keys: keys, group: .running, help: help, unavailable: { $0.refusal(of: request) },
+        name, keys: keys, group: group, help: help, unavailable: { $0.refusal(of: request) },
         runIn: { $0.perform(request, on: $1) })
     }
     return [
@@ -21,9 +23,12 @@ extension RunningMode {
         .aliased("next statement"),
       command("step-into", ["<F11>", "<A-i>"], .into, "step into: run to the next statement, in a function, too"),
       command("step-out", ["<S-F11>", "<A-u>"], .out, "step out: run to the end of the function"),
-      command("run-to-cursor", ["<A-c>"], .toCursor, "run to the block at the cursor"),
-      command("breakpoint", ["<F9>", "<A-b>"], .toggleBreakpoint, "set or remove a breakpoint at the block"),
-      command("breakpoint-condition", ["<A-q>"], .editCondition, "stop at the block only if a condition holds"),
+      command("run-to-cursor", ["<A-c>"], .toCursor, "run to the block at the cursor", group: .blocks),
+      command(
+        "breakpoint", ["<F9>", "<A-b>"], .toggleBreakpoint, "set or remove a breakpoint at the block", group: .blocks),
+      command(
+        "breakpoint-condition", ["<A-q>"], .editCondition, "stop at the block only if a condition holds", group: .blocks
+      ),
       command("breakpoints", ["<A-l>"], .listBreakpoints, "breakpoints: go to one"),
       command("slow-motion", ["<F7>", "<A-m>"], .changeSpeed, "slow motion: slower, slowest, full speed"),
       command(

@@ -159,6 +159,16 @@ public final class PtySession {
 
   public func resize(columns: UInt16, rows: UInt16) { terminal.resize(columns: columns, rows: rows) }
 
+  /// The program's memory, in bytes.
+  public var memory: Int {
+    guard let file = fopen("/proc/\(process)/statm", "r") else { return 0 }
+    defer { fclose(file) }
+    var text = [CChar](repeating: 0, count: 200)
+    guard fgets(&text, Int32(text.count), file) != nil else { return 0 }
+    let numbers = String(decoding: text.map { UInt8(bitPattern: $0) }, as: UTF8.self).split(separator: " ")
+    return (numbers.count > 1 ? Int(numbers[1]) ?? 0 : 0) * Int(getpagesize())
+  }
+
   public func signal(_ number: Int32) { kill(process, number) }
 
   /// Fills the terminal so that it accepts no more output, like one behind a dead connection, until `goOn`.
