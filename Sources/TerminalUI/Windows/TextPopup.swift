@@ -81,7 +81,20 @@ final class TextPopup: EditorController, TextEditing {
     return "\(title): “\(buffer.currentLine)”\(selected)\(place)\(hint().isEmpty ? "" : " · \(hint())")"
   }
 
+  /// The number of characters in a line up to which each key of a burst is told.
+  private static let toldAtOnce = 10_000
+  /// Whether the last change is not told yet.
+  private var isChangeUntold = false
+
+  /// Tells of a change; in a long text once for all keys that have arrived, as reading it takes longer than a key.
+  private func tellOfChange() {
+    isChangeUntold = buffer.lines[buffer.line].count > Self.toldAtOnce
+    if !isChangeUntold { textDidChange?(current.text) }
+  }
+
   func willShow() {
+    if isChangeUntold { textDidChange?(current.text) }
+    isChangeUntold = false
     let text = current.text
     if text == shownText { return }
     shownText = text
@@ -90,7 +103,7 @@ final class TextPopup: EditorController, TextEditing {
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
     let before = buffer.revision
-    defer { if buffer.revision != before { textDidChange?(current.text) } }
+    defer { if buffer.revision != before { tellOfChange() } }
     switch event {
     case .key(let key): press(key, on: screen)
     case .paste(let pasted): entry.paste(pasted)

@@ -14,11 +14,18 @@ import Testing
     #expect(impressions.count == 2)
   }
 
-  /// A paste of a hundred thousand letters where a line is typed, and again what reads the line: each block of the toolbox would be
-  /// searched for it for a second.
+  /// A paste of a hundred thousand letters where a line is typed, and again what reads the line: each block of the toolbox
+  /// would be searched for it for a second.
   @Test func aLineTakesALongPaste() throws {
     let paste = "<Paste \(String(repeating: "0123456789", count: 10_000))>"
     let impressions = try CommandScene().play(["a", paste, "<Tab>", paste, "<Enter>"])
     #expect(impressions.count == 5)
+  }
+
+  /// Keys behind a long paste into a number: reading the number for each key would take a minute.
+  @Test func aFieldTakesKeysBehindALongPaste() throws {
+    let paste = "<Paste \(String(repeating: "1234567890", count: 10_000))>"
+    let impressions = try CommandScene().play(["n", "<Enter>", paste, "<Home>" + String(repeating: "1", count: 200)])
+    #expect(impressions.last?.statusLine.contains("1111") == true, "\(impressions.last?.statusLine ?? "")")
   }
 }
