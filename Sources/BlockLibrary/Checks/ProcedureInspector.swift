@@ -11,12 +11,14 @@ struct ProcedureInspector {
 
   /// The definitions by lowercase name: names are case-insensitive (a Blockly rule).
   private var definitions: [String: Definition] = [:]
+  /// The blocks that define functions.
+  private(set) var blockIDs: Set<String> = []
 
   init(workspace: Workspace) {
     for block in workspace.topBlocks {
-      guard let mutator = block.mutator as? MutatorProcedureDefinition, let name = Self.name(of: block) else {
-        continue
-      }
+      guard let mutator = block.mutator as? MutatorProcedureDefinition else { continue }
+      blockIDs.insert(block.id)
+      guard let name = Self.name(of: block) else { continue }
       let key = name.lowercased()
       if definitions[key] != nil { continue }
       definitions[key] = Definition(

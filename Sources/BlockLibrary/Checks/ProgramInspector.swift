@@ -6,88 +6,84 @@ import BlockModel
 public struct ProgramInspector {
   private let workspace: Workspace
   private let procedures: ProcedureInspector
-  /// The blocks that are still to be inspected.
-  private var pending: PlacedBlocks
-  /// The errors found so far, in reading order.
-  public private(set) var remarks: [BlockRemark] = []
 
   /// Returns the errors, in reading order.
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
-    var inspector = ProgramInspector(workspace)
-    while inspector.inspect(atMost: .max) {}
-    return inspector.remarks
+    let inspector = ProgramInspector(workspace)
+    var remarks = inspector.remarksOnVariables()
+    for (block, place) in PlacedBlocks(workspace.topBlocks) { remarks += inspector.remarks(on: block, in: place) }
+    return remarks
   }
 
-  /// Begins an inspection, which is valid until the program changes.
+  /// Reads the functions of a program. The inspector is valid until one of them changes.
   public init(_ workspace: Workspace) {
     self.workspace = workspace
     procedures = ProcedureInspector(workspace: workspace)
-    pending = PlacedBlocks(workspace.topBlocks)
-    inspectVariables()
   }
 
-  /// Inspects some more blocks.
-  /// - Returns: whether any are left.
-  public mutating func inspect(atMost limit: Int) -> Bool {
-    for _ in 0..<limit {
-      guard let (block, place) = pending.next() else { return false }
-      inspect(block)
-      remarks += procedures.remarks(on: block)
-      if let remark = place.remark(on: block) { remarks.append(remark) }
-    }
-    return true
+  /// Whether a block defines a function, or did so when the inspection began.
+  public func definesFunction(_ blockID: String) -> Bool {
+    procedures.blockIDs.contains(blockID) || workspace.blocks[blockID]?.mutator is MutatorProcedureDefinition
   }
 
-  private mutating func note(_ block: Block?, field: String? = nil, _ message: String) {
-    remarks.append(BlockRemark(blockID: block?.id, fieldName: field, message: message))
-  }
-
-  private mutating func inspectVariables() {
+  /// Returns the errors that belong to no block.
+  public func remarksOnVariables() -> [BlockRemark] {
     var seen: Set<String> = []
-    for variable in workspace.variables.all where !variable.name.isEmpty {
+    return workspace.variables.all.compactMap { variable in
+      if variable.name.isEmpty { return nil }
       let isNew = seen.insert(variable.type + "\u{0}" + variable.name.lowercased()).inserted
-      if !isNew { note(nil, "two variables have the name “\(variable.name)”") }
+      return isNew ? nil : BlockRemark(blockID: nil, message: "two variables have the name “\(variable.name)”")
     }
   }
 
-  private mutating func inspect(_ block: Block) {
-    if block.isShadow { inspectShadow(block) }
-    if !block.isUnknown { inspectInferredConnections(of: block) }
+  /// Returns the errors of a block, without those of the blocks in it.
+  public func remarks(on block: Block, in place: Surroundings) -> [BlockRemark] {
+    var remarks: [BlockRemark] = []
+    inspectShadow(block, &remarks)
+    if !block.isUnknown { inspectInferredConnections(of: block, &remarks) }
     for input in block.inputs {
-      for case let field as FieldVariable in input.fields { inspect(field, of: block) }
+      for case let field as FieldVariable in input.fields { inspect(field, of: block, &remarks) }
     }
+    remarks += procedures.remarks(on: block)
+    if let remark = place.remark(on: block) { remarks.append(remark) }
+    return remarks
   }
 
-  private mutating func inspectShadow(_ block: Block) {
-    guard block.parent != nil else {
-      return note(block, "a shadow is at the top level; shadows belong in inputs")
-    }
-    for child in block.children where !child.isShadow {
-      note(child, "a real block is inside the shadow \(block.type)")
+  private func inspectShadow(_ block: Block, _ remarks: inout [BlockRemark]) {
+    func note(_ message: String) { remarks.append(BlockRemark(blockID: block.id, message: message)) }
+    let parent = block.parent
+    if block.isShadow {
+      if parent == nil { note("a shadow is at the top level; shadows belong in inputs") }
+    } else if let parent, parent.isShadow {
+      note("a real block is inside the shadow \(parent.type)")
     }
   }
 
   /// Reports connections that the program uses but the definition lacks.
-  private mutating func inspectInferredConnections(of block: Block) {
+  private func inspectInferredConnections(of block: Block, _ remarks: inout [BlockRemark]) {
+    func note(_ message: String) { remarks.append(BlockRemark(blockID: block.id, message: message)) }
     for input in block.inputs where input.isInferred && input.connectedBlock != nil {
-      note(block, "\(block.type) has no input “\(input.name)”; its content is kept")
+      note("\(block.type) has no input “\(input.name)”; its content is kept")
     }
     if block.parent != nil, block.outputConnection?.isInferred == true {
-      note(block, "\(block.type) isn't a value, but is used as one")
+      note("\(block.type) isn't a value, but is used as one")
     }
     if block.parent != nil, block.previousConnection?.isInferred == true {
-      note(block, "\(block.type) isn't a statement, but is used as one")
+      note("\(block.type) isn't a statement, but is used as one")
     }
     if block.nextBlock != nil, block.nextConnection?.isInferred == true {
-      note(block, "\(block.type) can't be followed by a block, but is")
+      note("\(block.type) can't be followed by a block, but is")
     }
   }
 
-  private mutating func inspect(_ field: FieldVariable, of block: Block) {
+  private func inspect(_ field: FieldVariable, of block: Block, _ remarks: inout [BlockRemark]) {
     guard let variable = field.variable else { return }
     if let types = field.variableTypes, !types.isEmpty, !types.contains(variable.type) {
       let type = variable.type.isEmpty ? "has no type" : "is of the type \(variable.type)"
-      note(block, field: field.name, "the variable “\(variable.name)” \(type), not \(types.joined(separator: " or "))")
+      remarks.append(
+        BlockRemark(
+          blockID: block.id, fieldName: field.name,
+          message: "the variable “\(variable.name)” \(type), not \(types.joined(separator: " or "))"))
     }
   }
 }

@@ -3,63 +3,148 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 
-/// Finds the problems of a program, those that `mortise check` reports, while it is being edited.
+/// Finds the problems of a program, those that `mortise check` reports, while it is being edited. After an edit, only
+/// the blocks are inspected again that it may have affected.
 public final class ProblemFinder: EventManagerListener {
   private let workspace: Workspace
-  /// The problems that were found last, in reading order.
-  public private(set) var problems: [BlockRemark] = []
-  private var blockIDs: Set<String> = []
-  /// The inspection in progress; nil if the problems are those of the current program.
-  private var inspector: ProgramInspector?
-  private var isChanged = true
+  private var inspector: ProgramInspector
+  /// The problems that were found last.
+  private var found = Problems()
+  /// The problems of the whole program in reading order; nil if they are not known.
+  private var sorted: [BlockRemark]?
+  /// What may have other problems now.
+  private var changes = Changes(isAll: true)
+  private var pass: Pass?
+
+  /// The problems of blocks, by the block, and those of the whole program.
+  private struct Problems: Equatable {
+    var ofBlocks: [String: [BlockRemark]] = [:]
+    var ofProgram: [BlockRemark] = []
+  }
+
+  /// The blocks that an edit may have affected, by themselves or with all that is in and below them.
+  private struct Changes {
+    var isAll = false
+    var single: Set<String> = []
+    var whole: Set<String> = []
+
+    var isEmpty: Bool { !isAll && single.isEmpty && whole.isEmpty }
+  }
+
+  /// An inspection in progress.
+  private struct Pass {
+    var isAll: Bool
+    var pending: PlacedBlocks
+    /// The problems of the whole program found so far.
+    var problems = Problems()
+    var findsOthers = false
+  }
 
   /// The number of blocks that are inspected at once, in about a millisecond.
   private static let blocksAtOnce = 1000
+  /// With more changes than this the whole program is inspected: many stacks may have blocks in common.
+  private static let maximumOfChanges = 16
 
   init(in workspace: Workspace, eventManager: EventManager) {
     self.workspace = workspace
+    inspector = ProgramInspector(workspace)
     eventManager.addListener(self)
   }
 
   public var wantsLoadingEvents: Bool { false }
 
   public func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
-    if event.workspaceID == workspace.id, !(event is UIEvent) { isChanged = true }
+    guard event.workspaceID == workspace.id, !event.isUIEvent, !(event is CommentEvent) else { return }
+    (sorted, pass) = (nil, nil)
+    if changes.isAll { return }
+    guard let ids = event.changedBlockIDs, !ids.contains(where: inspector.definesFunction) else {
+      changes = Changes(isAll: true)
+      return
+    }
+    if case .field = (event as? ChangeEvent)?.element {
+      changes.single.formUnion(ids)
+    } else {
+      changes.whole.formUnion(ids.prefix(1))
+      changes.single.formUnion(ids.dropFirst())
+    }
+    if changes.whole.count + changes.single.count > Self.maximumOfChanges { changes = Changes(isAll: true) }
   }
 
   /// Whether the program has changed since the problems were found.
-  public var isBehind: Bool { isChanged || inspector != nil }
+  public var isBehind: Bool { !changes.isEmpty }
+
+  /// The number of problems that were found last.
+  var count: Int { found.ofProgram.count + found.ofBlocks.values.reduce(0) { $0 + $1.count } }
+
+  /// The problems of the program as it is now, in reading order.
+  func currentProblems() -> [BlockRemark] {
+    while isBehind { _ = inspect(atMost: .max) }
+    if let sorted { return sorted }
+    let problems = ProgramInspector.remarks(on: workspace)
+    sorted = problems
+    return problems
+  }
+
+  /// Whether a block has a problem.
+  public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil }
+
+  /// Returns what is wrong with a block.
+  func messages(on blockID: String) -> [String] { found.ofBlocks[blockID]?.map(\.message) ?? [] }
+
+  // MARK: - Inspecting
 
   /// Inspects some more blocks.
   /// - Returns: whether the problems are other ones than before.
   public func inspectSome() -> Bool { inspect(atMost: Self.blocksAtOnce) }
 
-  /// The problems of the program as it is now.
-  func currentProblems() -> [BlockRemark] {
-    while isBehind { _ = inspect(atMost: .max) }
-    return problems
-  }
-
   private func inspect(atMost limit: Int) -> Bool {
-    if isChanged { inspector = ProgramInspector(workspace) }
-    isChanged = false
-    guard var inspector else { return false }
-    self.inspector = nil
-    if inspector.inspect(atMost: limit) {
-      self.inspector = inspector
-      return false
+    if changes.isEmpty { return false }
+    var pass = self.pass ?? begin()
+    self.pass = nil
+    for _ in 0..<limit {
+      guard let (block, place) = pass.pending.next() else { return finish(pass) }
+      note(inspector.remarks(on: block, in: place), on: block.id, in: &pass)
     }
-    if inspector.remarks == problems { return false }
-    problems = inspector.remarks
-    blockIDs = Set(problems.compactMap(\.blockID))
-    return true
+    self.pass = pass
+    return false
   }
 
-  /// Whether a block has a problem.
-  public func hasProblem(_ blockID: String) -> Bool { blockIDs.contains(blockID) }
+  private func begin() -> Pass {
+    if changes.isAll {
+      inspector = ProgramInspector(workspace)
+      var pass = Pass(isAll: true, pending: PlacedBlocks(workspace.topBlocks))
+      pass.problems.ofProgram = inspector.remarksOnVariables()
+      return pass
+    }
+    var pass = Pass(isAll: false, pending: PlacedBlocks(changes.whole.compactMap { workspace.blocks[$0] }))
+    for block in changes.single.compactMap({ workspace.blocks[$0] }) {
+      note(inspector.remarks(on: block, in: Surroundings(of: block)), on: block.id, in: &pass)
+    }
+    return pass
+  }
 
-  /// Returns what is wrong with a block.
-  func messages(on blockID: String) -> [String] {
-    blockIDs.contains(blockID) ? problems.filter { $0.blockID == blockID }.map(\.message) : []
+  private func note(_ remarks: [BlockRemark], on blockID: String, in pass: inout Pass) {
+    let remarks = remarks.isEmpty ? nil : remarks
+    if pass.isAll {
+      if let remarks { pass.problems.ofBlocks[blockID] = remarks }
+    } else if found.ofBlocks[blockID] != remarks {
+      found.ofBlocks[blockID] = remarks
+      pass.findsOthers = true
+    }
+  }
+
+  private func finish(_ pass: Pass) -> Bool {
+    changes = Changes()
+    var pass = pass
+    if pass.isAll {
+      pass.findsOthers = pass.problems != found
+      found = pass.problems
+    } else {
+      for blockID in found.ofBlocks.keys where workspace.blocks[blockID] == nil {
+        found.ofBlocks[blockID] = nil
+        pass.findsOthers = true
+      }
+    }
+    return pass.findsOthers
   }
 }

@@ -233,9 +233,13 @@ extension ProgramSearch: EventManagerListener {
       if let old = lineOfBlock[id] { changed.insert(old) }
       if let block = workspace.blocks[id] { changed.insert(LineText.firstBlock(ofLineWith: block).id) }
     }
-    for id in changed {
+    var pending = Array(changed)
+    while let id = pending.popLast() {
       forget(line: id)
-      if let block = workspace.blocks[id], block.outputConnection?.target == nil { read(block) }
+      guard let block = workspace.blocks[id], block.outputConnection?.target == nil else { continue }
+      // Events of one group are fired when all of its changes are done: a block may have come from a line that a later
+      // event tells of.
+      for former in read(block) where changed.insert(former).inserted { pending.append(former) }
     }
     if isStructural { return findAll() }
     var memory = HolderMemory()
@@ -262,10 +266,17 @@ extension ProgramSearch: EventManagerListener {
     update(lineIDs.filter { workspace.blocks[$0] != nil })
   }
 
-  private func read(_ block: Block) {
+  /// Reads a line.
+  /// - Returns: the other lines that its blocks were in.
+  @discardableResult
+  private func read(_ block: Block) -> Set<String> {
     let line = LineText(of: block)
     lines[block.id] = line
-    for part in line.blocks { lineOfBlock[part.id] = block.id }
+    var formers: Set<String> = []
+    for part in line.blocks {
+      if let former = lineOfBlock.updateValue(block.id, forKey: part.id), former != block.id { formers.insert(former) }
+    }
+    return formers
   }
 
   private func forget(line id: String) {

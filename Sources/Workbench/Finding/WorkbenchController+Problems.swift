@@ -27,7 +27,7 @@ extension WorkbenchController {
   }
 
   /// The number of problems that were found last.
-  public var problemCount: Int { problemFinder.problems.count }
+  public var problemCount: Int { problemFinder.count }
 
   /// Whether the program has changed since the problems were found.
   public var isInspecting: Bool { problemFinder.isBehind }

@@ -12,7 +12,7 @@ import WorkbenchTesting
 @MainActor @Suite struct FollowingChangesTests {
   nonisolated private static let queries = ["x", "print", "set inside repeat", "1", "text_print", "call"]
 
-  @Test(arguments: 1...6 as ClosedRange<UInt64>) func searchesAndProblemsFollowRandomChanges(seed: UInt64) throws {
+  @Test(arguments: 1...12 as ClosedRange<UInt64>) func searchesAndProblemsFollowRandomChanges(seed: UInt64) throws {
     let scene = try WorkbenchScene(IntentProgram.json, .json, randomness: CountedRandomness(seed: seed))
     let workbench = scene.controller
     var intents = RandomIntents(seed: seed, toolbox: try EditingSession.blocks(of: scene.workspace.factory))
@@ -31,16 +31,15 @@ import WorkbenchTesting
       } else {
         workbench.perform(.find(query, from: nil))
       }
-      try #require(
-        workbench.problemFinder.currentProblems() == ProgramInspector.remarks(on: workbench.workspace), context)
+      // What is found edit by edit is what an inspection of everything finds.
+      while workbench.isInspecting { _ = workbench.problemFinder.inspectSome() }
+      let problems = ProgramInspector.remarks(on: workbench.workspace)
+      try #require(workbench.problemFinder.currentProblems() == problems, context)
+      try #require(workbench.problemCount == problems.count, context)
+      for id in workbench.workspace.blocks.keys {
+        let messages = problems.filter { $0.blockID == id }.map(\.message)
+        try #require(workbench.problemFinder.messages(on: id) == messages, context)
+      }
     }
-  }
-
-  @Test func inspectingInPiecesFindsTheSame() throws {
-    let scene = try WorkbenchScene(IntentProgram.json, .json)
-    var inspector = ProgramInspector(scene.workspace)
-    while inspector.inspect(atMost: 3) {}
-    #expect(inspector.remarks == ProgramInspector.remarks(on: scene.workspace))
-    #expect(!inspector.remarks.isEmpty)
   }
 }
