@@ -150,10 +150,17 @@
   const fail = (error) => {
     const stack = String(error?.stack ?? '');
     const isSyntax = error instanceof SyntaxError;
-    const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):\d+/g);
-    const lines = Array.from(matches, (match) => Number(match[1]));
+    const matches = stack.matchAll(isSyntax ? /^program\.js:(\d+)/g : /program\.js:(\d+):(\d+)/g);
+    const places = Array.from(matches).slice(0, 100);
+    const lines = places.map((match) => Number(match[1]));
+    const texts = code.split('\n');
+    const columns = places.map(([, line, column]) => {
+      if (!column) return null;
+      const start = Buffer.byteLength((texts[line - 1] ?? '').slice(0, column - 1));
+      return [start, start + 1];
+    });
     const message = String(error?.message ?? error).slice(0, 1000);
-    report({error: message, kind: error?.name ?? '', lines: lines.slice(0, 100)}, true);
+    report({error: message, kind: error?.name ?? '', lines, columns}, true);
     process.exit(1);
   };
 

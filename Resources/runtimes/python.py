@@ -1,5 +1,5 @@
 # Runs a program: see docs/running.md for the lines on descriptors 3 and 4.
-import builtins, collections, json, os, signal, sys
+import builtins, collections, itertools, json, os, signal, sys
 
 
 def main():
@@ -39,6 +39,12 @@ def main():
     while frame and frame.f_code.co_filename == 'program':
       yield frame
       frame = frame.f_back
+
+  # The line of a call or error, and the part of it, which Python tells since 3.11.
+  def locate(step):
+    positions = getattr(step.tb_frame.f_code, 'co_positions', tuple)()
+    line, end, *part = next(itertools.islice(positions, step.tb_lasti // 2, None), (None,) * 4)
+    return (line, part) if line and line == end and None not in part else (step.tb_lineno, None)
 
   def report(frame, **message):
     nonlocal is_busy
@@ -140,16 +146,19 @@ def main():
     os.kill(os.getpid(), signal.SIGINT)
   except BaseException as error:
     reserve, is_busy = None, True
-    step, frame, lines = error.__traceback__, None, []
+    step, frame, lines, columns = error.__traceback__, None, [], []
     if isinstance(error, SyntaxError) and error.filename == 'program': lines = [error.lineno]
     while step:
       if step.tb_frame.f_code.co_filename == 'program':
         frame = step.tb_frame
-        lines.append(step.tb_lineno)
+        line, part = locate(step)
+        lines.append(line)
+        columns.append(part)
       step = step.tb_next
     try: sys.stdout.flush()
     except OSError: os._exit(1)
-    report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1])
+    report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1],
+      columns=columns[:-101:-1])
     sys.exit(1)
   finally:
     signal.setitimer(signal.ITIMER_REAL, 0)

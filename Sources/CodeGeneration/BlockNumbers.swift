@@ -5,6 +5,7 @@ public struct BlockNumbers: Sendable {
   /// The blocks' ids; the first one has the number 1.
   public private(set) var ids: [String] = []
   private var lasts: [Int] = []
+  private var statements: [Int] = []
   private var numbers: [String: Int] = [:]
 
   public init(_ workspace: Workspace) {
@@ -21,6 +22,8 @@ public struct BlockNumbers: Sendable {
           ids.append(block.id)
           numbers[block.id] = ids.count
           lasts.append(ids.count)
+          let holder = block.outputConnection?.targetBlock
+          statements.append(holder.map { statement(of: number(of: $0.id)) } ?? ids.count)
           if let next = block.nextBlock { pending.append(.open(next)) }
           pending.append(.close(ids.count))
           for child in block.inputs.reversed().compactMap(\.connectedBlock) { pending.append(.open(child)) }
@@ -34,6 +37,11 @@ public struct BlockNumbers: Sendable {
 
   /// Returns the id of a block; nil if there is no such number.
   public func id(of number: Int) -> String? { ids.indices.contains(number - 1) ? ids[number - 1] : nil }
+
+  /// Returns the number of the statement that a value is in; its own if it is in none.
+  public func statement(of number: Int) -> Int {
+    statements.indices.contains(number - 1) ? statements[number - 1] : number
+  }
 
   /// Returns the number of the last block in a block; its own if there is none in it.
   public func last(in number: Int) -> Int { lasts.indices.contains(number - 1) ? lasts[number - 1] : number }

@@ -26,6 +26,7 @@ extension CodeGenerator {
     }
     frames[top].block = block.nextBlock
     guard block.isEnabled else { return }
+    valueCodes?.beginStatement()
     var frame = Frame(kind: .statement, block: block)
     frame.blockIndex = Int32(blocks.count)
     blocks.append(block)
@@ -99,6 +100,7 @@ extension CodeGenerator {
     guard block.isEnabled else { return }
     looseBlock = Int32(blocks.count)
     blocks.append(block)
+    valueCodes?.beginStatement()
     defer { looseBlock = -1 }
     let (rowMark, freshMark) = (rows.count, fresh.count)
     builders.append(Builder(depth: depth))

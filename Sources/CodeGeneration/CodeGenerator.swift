@@ -27,6 +27,8 @@ public final class CodeGenerator {
   var problems: [GenerationProblem] = []
   /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
   var conditionHooks: [String: String] = [:]
+  /// The codes of the values so far; nil if nobody needs to know.
+  public internal(set) var valueCodes: ValueCodes?
   /// Whether there are comments in the stack in the making.
   private(set) var hasComments = true
   /// What the stack in the making has asked so far; nil if nobody needs to know.
@@ -64,9 +66,10 @@ public final class CodeGenerator {
   /// - Parameters:
   ///   - isLenient: whether a block without a generator becomes a comment instead of an error.
   ///   - hooks: what the code reports to the runtime of a run, in place of the options' statement prefix; nil for none.
+  ///   - numbers: the numbers by which the codes of values are kept; nil if they aren't.
   public init(
     _ workspace: Workspace, in language: GeneratorLanguage, options: GenerationOptions, isLenient: Bool = false,
-    hooks: RunHooks? = nil
+    hooks: RunHooks? = nil, keepingValuesBy numbers: BlockNumbers? = nil
   ) {
     var options = options
     var reserved = language.reservedWords
@@ -79,6 +82,7 @@ public final class CodeGenerator {
     self.options = options
     self.isLenient = isLenient
     self.hooks = hooks
+    valueCodes = numbers.map(ValueCodes.init)
     reservedWords = reserved
     names = NameTable(reserved: reservedWords, variablePrefix: language.variablePrefix)
   }

@@ -59,9 +59,21 @@ extension CodeGenerator {
     return run.function.text(["NAME": name, "BLOCK": String(hooks.numbers.number(of: block.id))])
   }
 
-  /// Puts hooks around a value.
+  /// Puts hooks around a value, and keeps its code if that is wanted.
   @inline(__always) func hooked(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {
-    hooks == nil || value.piece.isEmpty ? value : reporting(value, block, isLeaf: isLeaf)
+    if hooks == nil, valueCodes == nil { return value }
+    if value.piece.isEmpty { return value }
+    let value = reporting(value, block, isLeaf: isLeaf)
+    keepCode(of: value.piece, block, isLeaf: isLeaf)
+    return value
+  }
+
+  private func keepCode(of piece: CodePiece, _ block: Block, isLeaf: Bool) {
+    guard valueCodes?.hasRoom == true, !isLeaf || !isConstant(piece, block) else { return }
+    let start = fresh.count
+    append(piece, to: fresh)
+    valueCodes?.add(UnsafeBufferPointer(start: fresh.base + start, count: fresh.count - start), of: block.id)
+    fresh.shrink(to: start)
   }
 
   private func reporting(_ value: CodeValue, _ block: Block, isLeaf: Bool) -> CodeValue {

@@ -33,7 +33,8 @@ public struct RunPlan: Sendable {
   /// The names of variables, by the names that they have in the code.
   public let variables: [String: String]
   /// The numbers of the lines' blocks; 0 for none.
-  let lines: [Int]
+  private let lines: [Int]
+  private let values: ValueCodes?
   /// The numbers of the top blocks, ascending.
   private let tops: [Int]
 
@@ -49,7 +50,7 @@ public struct RunPlan: Sendable {
     hooks.showsValues = watching == .values
     hooks.conditions = conditions?.values ?? [:]
     let generator = CodeGenerator(
-      workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks)
+      workspace, in: language, options: options, hooks: watching == .errors ? nil : hooks, keepingValuesBy: numbers)
     // The conditions' blocks don't keep their workspace.
     let code = try withExtendedLifetime(conditions) { () throws(GenerationProblem) in try generator.generate() }
     self.language = language.id
@@ -57,6 +58,7 @@ public struct RunPlan: Sendable {
     self.code = code.bytes
     self.numbers = numbers
     lines = code.lines.map { $0.map { numbers.number(of: $0.id) } ?? 0 }
+    values = generator.valueCodes
     variables = generator.variables
     tops = workspace.topBlocks.map { numbers.number(of: $0.id) }.sorted()
     var functions: [Int: Function] = [:]
@@ -70,6 +72,16 @@ public struct RunPlan: Sendable {
 
   /// Returns the number of a line's block, of lines from 1 on; 0 if there is none.
   func number(ofLine line: Int) -> Int { lines.indices.contains(line - 1) ? lines[line - 1] : 0 }
+
+  /// Returns the number of the value that a part of a line comes from; that of the line's block if it is in no value.
+  /// - Parameter part: the range of its bytes in the line.
+  func number(ofLine line: Int, part: Range<Int>) -> Int {
+    let number = number(ofLine: line)
+    guard number > 0, let values else { return number }
+    var start = code.startIndex
+    for _ in 1..<line { start = code[start...].firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? code.endIndex }
+    return values.block(around: part, of: code[start...].prefix { $0 != UInt8(ascii: "\n") }, in: number)
+  }
 
   /// Returns the number of the function around a block; 0 if there is none.
   public func function(around number: Int) -> Int {

@@ -74,7 +74,11 @@ struct RunReport {
     state.calls = json["calls"].map { Self.calls($0, plan) } ?? []
     if let message = json["error"]?.string {
       let lines = json["lines"].map { $0.elements.compactMap(\.integer) } ?? []
-      let trace = lines.prefix(100).map { plan.number(ofLine: $0) }.filter { $0 > 0 }
+      let parts = json["columns"].map { $0.elements.map(Self.range) } ?? []
+      let trace = lines.prefix(100).enumerated().map { index, line in
+        guard parts.indices.contains(index), let part = parts[index] else { return plan.number(ofLine: line) }
+        return plan.number(ofLine: line, part: part)
+      }.filter { $0 > 0 }
       if let first = trace.first { state.block = first }
       let name = json["kind"]?.string ?? ""
       let error = RunError(
@@ -93,6 +97,11 @@ struct RunReport {
   private static func texts(_ json: JSONValue?) -> [(key: String, value: String)] {
     guard let json, json.kind == .object else { return [] }
     return json.members.compactMap { member in member.value.string.map { (member.key, $0) } }
+  }
+
+  private static func range(_ json: JSONValue) -> Range<Int>? {
+    let ends = json.kind == .array ? json.elements.compactMap(\.integer) : []
+    return ends.count == 2 && 0 <= ends[0] && ends[0] <= ends[1] ? ends[0]..<ends[1] : nil
   }
 
   private static func calls(_ json: JSONValue, _ plan: RunPlan) -> [RunCall] {

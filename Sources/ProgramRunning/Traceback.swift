@@ -41,8 +41,12 @@ public struct Traceback: Sendable {
   ) {
     entries = numbers.compactMap { number in
       guard let id = plan.numbers.id(of: number), let block = workspace.blocks[id] else { return nil }
+      // A call is shown with its statement, except in a function's result.
+      let statement = plan.numbers.statement(of: number)
+      let isCaller = number != numbers.first && plan.functions[statement] == nil
+      let shown = isCaller ? plan.numbers.id(of: statement).flatMap { workspace.blocks[$0] } ?? block : block
       return Entry(
-        blockID: id, text: LineWriter.line(of: block, library: library, in: workspace) ?? label(block),
+        blockID: id, text: LineWriter.line(of: shown, library: library, in: workspace) ?? label(shown),
         function: plan.functions[plan.function(around: number)].map(\.name))
     }
   }

@@ -74,12 +74,19 @@ struct RunnableProgram {
       label: { BlockLabel.header(of: $0, limit: 60) })
     if traceback.entries.isEmpty { return ["\(name): \(message)"] }
     var lines = traceback.entries.indices.prefix(Self.mostCalls).map { index in
-      let place = "\(name)#block=\(traceback.entries[index].blockID): "
+      let place = "\(name)#block=\(writtenID(of: traceback.entries[index].blockID)): "
       return place + (index == 0 ? "\(message), " : "") + traceback.words(index)
     }
     let more = traceback.entries.count - lines.count
     if more > 0 { lines.append("\(name): and \(more) more calls") }
     return lines
+  }
+
+  /// Returns an id that is in the file: that of the block, or of a block around the value.
+  private func writtenID(of id: String) -> String {
+    var block = workspace.blocks[id]
+    while let current = block, current.hasImplicitID { block = current.outputConnection?.targetBlock }
+    return block?.id ?? id
   }
 }
 

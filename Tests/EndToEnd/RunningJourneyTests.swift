@@ -52,10 +52,10 @@ import Testing
     let session = try TmuxSession([folder.file("p.blocktext")])
     try play(
       [
-        ("<A-r>", "division by zero at ‘to average with: values’ in “average”, called from ‘print"),
-        ("<A-w>", "sum = 0 · 1 of 2 · Variables"), ("<Esc>", "to average with: values"),
-        ("<A-e>", "at ‘to average"), ("<Down>", "called from ‘print average with: values []’"),
-        ("<Enter>", "print average with: valu"),
+        ("<A-r>", "division by zero at ‘sum ÷ length of values ::lists_length’ in “average”, call"),
+        ("<A-w>", "sum = 0 · 1 of 2 · Variables"), ("<Esc>", "sum ÷ length of values · in return of"),
+        ("<A-e>", "at ‘sum ÷ length of values"), ("<Down>", "called from ‘print average with: values []’"),
+        ("<Enter>", "average with: values"),
       ], in: session)
     #expect(try session.sees("error: division by zero"))
   }
@@ -70,8 +70,8 @@ import Testing
       [
         ("<F5>", "asks: What's your name?"), ("Zoë<Enter>", "ended · last line: Hello Zoë"),
         ("<Down>", "prompt for text with"), ("<F5>", "asks: What's your name?"),
-        ("<C-d>", "the input has ended at ‘set name to prompt"), ("<F5>", "asks: What's your name?"),
-        ("<Esc>", "set name to prompt"), ("<A-k>", "the program was stopped"),
+        ("<C-d>", "the input has ended at ‘prompt for text with message"), ("<F5>", "asks: What's your name?"),
+        ("<Esc>", "prompt for text with mes"), ("<A-k>", "the program was stopped"),
       ], in: session)
     #expect(try session.pressLast("q") == "ended 0")
   }

@@ -1,0 +1,62 @@
+/// The codes of a program's values, which tell the value that a part of a line comes from. Constants are left out.
+public struct ValueCodes: Sendable {
+  private let numbers: BlockNumbers
+  /// All codes, one after the other.
+  private var bytes: [UInt8] = []
+  private var ranges: [Int: Range<Int>] = [:]
+  /// How many bytes may still be kept of the values of a statement: values in values repeat each other's code.
+  private var budget = 0
+
+  private static let bytesOfStatement = 64 << 10
+
+  init(numbers: BlockNumbers) { self.numbers = numbers }
+
+  /// Notes that the values that follow belong to another statement.
+  mutating func beginStatement() { budget = Self.bytesOfStatement }
+
+  /// Whether there is room for another value of the statement.
+  var hasRoom: Bool { budget > 0 }
+
+  /// Adds the code of a value, unless it has no number.
+  mutating func add(_ code: UnsafeBufferPointer<UInt8>, of blockID: String) {
+    budget -= code.count
+    let number = numbers.number(of: blockID)
+    guard budget >= 0, number > 0 else { return }
+    ranges[number] = bytes.count..<bytes.count + code.count
+    bytes += code
+  }
+
+  /// Returns the smallest value around a part of a line.
+  /// - Parameters:
+  ///   - line: a line of the code.
+  ///   - part: the range of its bytes.
+  ///   - statement: the number of the line's statement.
+  /// - Returns: the value's number; that of the statement if the part belongs to none of its values.
+  public func block(around part: Range<Int>, of line: ArraySlice<UInt8>, in statement: Int) -> Int {
+    // Values with the same code stand in the line in the order of their numbers.
+    var candidates: [ArraySlice<UInt8>: [Int]] = [:]
+    for number in statement...numbers.last(in: statement) where numbers.statement(of: number) == statement {
+      if let range = ranges[number], range.count >= part.count {
+        candidates[bytes[range], default: []].append(number)
+      }
+    }
+    var best: (length: Int, number: Int)?
+    for (code, blocks) in candidates where best.map({ code.count < $0.length }) ?? true {
+      let places = Self.places(of: code, in: line)
+      let place = places.firstIndex { $0 <= part.lowerBound && part.upperBound <= $0 + code.count }
+      if let place { best = (code.count, blocks[min(place, blocks.count - 1)]) }
+    }
+    return best?.number ?? statement
+  }
+
+  /// Returns where a code stands in a line, as distances from the line's start.
+  private static func places(of code: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> [Int] {
+    var places: [Int] = []
+    var rest = line
+    while let range = rest.firstRange(of: code) {
+      places.append(range.lowerBound - line.startIndex)
+      rest = rest[range.upperBound...]
+    }
+    return places
+  }
+}
