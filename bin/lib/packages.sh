@@ -6,7 +6,7 @@
 build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
 # Packages for testing and measuring, each with its programs, one of which is enough.
 test_packages=(tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-server:/usr/sbin/sshd openssh-client:ssh)
-bench_packages=(vim:vim)
+bench_packages=(vim-tiny:vim.tiny,vim)
 # Packages for installing, and for making a Debian package.
 install_packages=(binutils:strip gzip:gzip)
 package_packages=(dpkg-dev:dpkg-shlibdeps lintian:lintian)
