@@ -350,6 +350,7 @@ public final class Editor {
       viewport.scrollToCursor()
       announcer.announce()
     }
+    if let note = runner.noteOnVersion() { screen.message = "\(ScreenView.sentence(on: screen)) · \(note)" }
     // Before drawing, so that the change is kept even if the editor dies here.
     journal.note(screen.modes.draft)
     journal.flush()

@@ -52,6 +52,9 @@ final class ProgramRun {
   /// Whether the program was changed since.
   var isOlder: Bool { program.workbench.history.mark != mark }
 
+  /// Whether the user was told of that.
+  var isToldOlder = false
+
   /// The id of the block that is lit: the one that runs or failed.
   var litBlockID: String? {
     switch phase {

@@ -64,8 +64,13 @@ extension ProgramRunner {
     parts.append((atBreakpoint ? "breakpoint; next: " : "next: ") + (place ?? "a block that is gone"))
     let changed = run.variables.filter(run.isChanged).prefix(3)
     parts += changed.map { "\($0.name) = \($0.value)" }
-    if run.program !== programs.shown { parts.append(run.program.name) }
-    tell(parts.joined(separator: " · "))
+    tell(parts, of: run)
+  }
+
+  private func tell(_ parts: [String], of run: ProgramRun) {
+    let version = run.isOlder ? "an older version" : nil
+    let name = run.program === programs.shown ? nil : run.program.name
+    tell((parts + [version, name].compactMap(\.self)).joined(separator: " · "))
   }
 
   private func tellOfEnd(_ run: ProgramRun, _ end: RunEnd) {
@@ -79,10 +84,17 @@ extension ProgramRunner {
       parts.append(Self.words(for: end, isStoppedByUser: run.isStoppedByUser))
       parts.append(run.output.isEmpty ? "nothing was printed" : "last line: \(run.output.lastText)")
     }
-    if run.program !== programs.shown { parts.append(run.program.name) }
-    tell(parts.joined(separator: " · "))
+    tell(parts, of: run)
     whenEnded()
     emitter.emit(.ended)
+  }
+
+  /// Says once that the program that is shown is no longer the one that runs.
+  /// - Returns: nil if there is nothing to say.
+  func noteOnVersion() -> String? {
+    guard let run = shownActive, run.isOlder != run.isToldOlder else { return nil }
+    run.isToldOlder = run.isOlder
+    return run.isOlder ? "an older version is running" : nil
   }
 
   /// How a run ended, in words.
