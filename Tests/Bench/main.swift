@@ -9,9 +9,9 @@ import Glibc
     return 0
   }
   guard
-    arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--screen", "--code", "--run"].contains($0) })
+    arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--run"].contains($0) })
   else {
-    print("usage: bench [--quick | --editing | --text | --growth | --screen | --code | --run]")
+    print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --run]")
     return 2
   }
   let sizes = [1_000, 10_000] + (arguments.isEmpty ? [100_000] : [])
@@ -22,6 +22,10 @@ import Glibc
   }
   if arguments.contains("--growth") {
     try GrowthBench().run(&verdicts)
+    return verdicts.report()
+  }
+  if arguments.contains("--keys") {
+    try KeyBench.runAll(large: 100_000, &verdicts)
     return verdicts.report()
   }
   if arguments.contains("--code") {
@@ -52,8 +56,7 @@ import Glibc
   try RunBench().run(&verdicts)
   try EditorRunBench().run(&verdicts)
   try GrowthBench().run(&verdicts)
-  try KeyBench(small: 1_000, large: sizes.last ?? 10_000).run(&verdicts)
-  try KeyBench(content: .looseStacks, small: 1_000, large: 20_000).run(&verdicts)
+  try KeyBench.runAll(large: sizes.last ?? 10_000, &verdicts)
   return verdicts.report()
 }
 
