@@ -46,6 +46,31 @@ import Testing
     #expect(String(decoding: back, as: UTF8.self).withoutVariables == text)
   }
 
+  /// What one conversion makes stays as it is in all others.
+  @Test(arguments: [
+    // The mutator writes XML, so its JSON is a string.
+    (
+      FormatBench.json(
+        #"{"type":"math_number_property","id":"t","x":0,"y":0,"extraState":{"own":{"a":1}},"fields":{"PROPERTY":"EVEN"}}"#
+      ),
+      ProgramFormat.xml
+    ),
+    // The parameter gets its id as the file is read.
+    (
+      #"<xml><block type="procedures_defnoreturn" id="t" x="0" y="0"><mutation><arg name="n" own="1"></arg></mutation>"#
+        + #"<field name="NAME">f</field></block></xml>"#,
+      .json
+    ),
+  ]) func conversionsAreStable(text: String, other: ProgramFormat) throws {
+    func convert(_ bytes: [UInt8], _ format: ProgramFormat) throws -> [UInt8] {
+      ProgramWriter.write(try FormatBench.read(bytes).workspace, style: .compact(format)).bytes
+    }
+    let once = try convert(Array(text.utf8), other)
+    let again = try convert(convert(once, other == .xml ? .json : .xml), other)
+    #expect(String(decoding: once, as: UTF8.self).contains("own"))
+    #expect(String(decoding: again, as: UTF8.self) == String(decoding: once, as: UTF8.self))
+  }
+
   /// Unknown attributes of a parameter stay with it when the others change.
   @Test func unknownAttributesFollowTheirParameter() throws {
     let program = try FormatBench.read(

@@ -15,7 +15,11 @@ enum MortiseExtras {
   static func members(in element: XMLElement) -> [UnknownParts.Member]? {
     guard element.name == elementName, let json = try? JSONParser.parse(element.text), json.kind == .object
     else { return nil }
-    return json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
+    return members(of: json)
+  }
+
+  static func members(of json: JSONValue) -> [UnknownParts.Member] {
+    json.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
   }
 
   /// Reads the `mortise` member into `parts`, except foreign nodes.
@@ -25,6 +29,7 @@ enum MortiseExtras {
     for (name, kind) in json["inputs"]?.members.map({ ($0.key, $0.value.string) }) ?? [] {
       kinds[name] = kind == "statement" ? .statement : .value
     }
+    if let state = json["extraState"] { parts.extraState = members(of: state) }
     guard let text = json["xml"]?.string, let element = try? XMLParser.parse(text) else { return kinds }
     parts.attributes = Array(element.attributes)
     for child in element.elements {
@@ -100,14 +105,15 @@ enum MortiseExtras {
         !$0.attributes.isEmpty || !$0.elements.isEmpty || !$0.formerFields.isEmpty || $0.mutation != nil
           || !fieldAttributes.isEmpty
       } ?? false
-    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 else { return nil }
+    let state = parts?.extraState ?? []
+    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty else { return nil }
     return .building { json in
       json.beginObject()
       if hasXML {
         let parts = parts ?? UnknownParts()
         let element = XMLElement.building("parts") { xml in
           for attribute in parts.attributes { xml.attribute(attribute.name, attribute.value) }
-          if let mutation = parts.mutation { xml.element(mutation) }
+          if let mutation = parts.mutation { xml.element(mutation.identifiedByNames) }
           for field in fieldAttributes {
             xml.begin("field-attributes")
             xml.attribute("name", field.name)
@@ -124,6 +130,7 @@ enum MortiseExtras {
         }
         json.member("xml", element.xmlText())
       }
+      if !state.isEmpty { json.member("extraState", JSONValue.object(of: state)) }
       if blocksBefore > 0 {
         json.key("blocksBefore")
         json.integer(blocksBefore)

@@ -311,7 +311,7 @@ struct XMLProgramReader {
   private func take(_ members: [UnknownParts.Member], into parts: inout UnknownParts) {
     for member in members {
       if member.key == "extraState" {
-        parts.extraState = member.value.members.map { UnknownParts.Member(key: $0.key, value: $0.value.detached) }
+        parts.extraState = MortiseExtras.members(of: member.value)
       } else {
         parts.members.append(member)
       }

@@ -173,10 +173,15 @@ struct JSONBlockWriter {
 
   private func hasMutator(_ type: String) -> Bool { factory.blockBuilders[type]?.mutator != nil }
 
-  /// Returns the unknown parts that JSON can't express. A mutation in an XML string includes its own unknown parts.
+  /// Returns the unknown parts that JSON can't express. A mutation in an XML string includes its own unknown parts, but
+  /// no members.
   private func unknownPartsForJSON(_ record: BlockSnapshot.Record) -> UnknownParts? {
     guard var parts = record.extras?.values.unknownParts else { return nil }
-    if let json = record.mutation?.json, MutationState.xmlElement(in: json) != nil { parts.mutation = nil }
+    if let json = record.mutation?.json, MutationState.xmlElement(in: json) != nil {
+      parts.mutation = nil
+    } else {
+      parts.extraState = []
+    }
     return parts
   }
 

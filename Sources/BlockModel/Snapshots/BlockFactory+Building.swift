@@ -293,6 +293,9 @@ private struct SnapshotBuilder {
     }
     mutator.update(from: mutation)
     mutator.mutateBlock()
+    if let known = block.unknownParts?.mutation {
+      block.unknownParts?.mutation = known.identified(by: mutator.toXMLElement())
+    }
     guard let remainder = mutation.remainder(after: mutator) else { return }
     var parts = block.unknownParts ?? UnknownParts()
     parts.mutation = remainder.xml?.merged(with: parts.mutation) ?? parts.mutation

@@ -53,6 +53,39 @@ extension XMLElement {
     }
   }
 
+  /// Returns this remainder with names alone to identify its elements, where they have names: the ids may have been made
+  /// when the file was read, which the next reading would not see.
+  public var identifiedByNames: XMLElement {
+    mappingElements { element in
+      element[attribute: "name"] == nil ? element : element.replacingAttributes { $0.filter { !$0.isID } }
+    }
+  }
+
+  /// Returns this remainder with the ids that its elements have in the mutator's element, which outlive their names.
+  func identified(by written: XMLElement) -> XMLElement {
+    let entries = Array(written.elements)
+    var matcher = EntryMatcher(entries.map(\.mutationEntry))
+    return mappingElements { element in
+      guard case .at(let index) = matcher.match(element.mutationEntry) else { return element }
+      let ids = entries[index].attributes.filter(\.isID)
+      return ids.isEmpty ? element : element.replacingAttributes { $0.filter { !$0.isID } + ids }
+    }
+  }
+
+  private func mappingElements(_ change: (XMLElement) -> XMLElement) -> XMLElement {
+    .building(qualifiedName) { builder in
+      for attribute in attributes { builder.attribute(attribute.name, attribute.value) }
+      for element in elements { builder.element(change(element)) }
+    }
+  }
+
+  private func replacingAttributes(_ change: ([XMLAttribute]) -> [XMLAttribute]) -> XMLElement {
+    .building(qualifiedName) { builder in
+      for attribute in change(Array(attributes)) { builder.attribute(attribute.name, attribute.value) }
+      for node in nodes { builder.node(node) }
+    }
+  }
+
   /// Returns this element with the parts of `remainder` that it lacks.
   public func merged(with remainder: XMLElement?) -> XMLElement {
     guard let remainder else { return self }
@@ -89,7 +122,8 @@ extension XMLElement {
 
 extension XMLAttribute {
   /// Whether the attribute identifies an element of a mutation.
-  fileprivate var isKey: Bool { name == "varid" || name == "varId" || name == "name" }
+  fileprivate var isKey: Bool { isID || name == "name" }
+  fileprivate var isID: Bool { name == "varid" || name == "varId" }
 }
 
 extension JSONValue {
