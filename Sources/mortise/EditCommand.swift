@@ -8,13 +8,13 @@ import Terminal
 import TerminalUI
 import Workbench
 
-/// `mortise [FILE]`: the editor.
+/// `mortise [FILE...]`: the editor.
 enum EditCommand: Command {
   static let name = ""
-  static let summary = "edit a program; without FILE, a new one"
+  static let summary = "edit programs; without FILE, a new one"
   static let syntax = ArgumentSyntax(
     usage:
-      "[FILE[#block=ID[/field=NAME]]] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
+      "[FILE[#block=ID[/field=NAME]]...] [--theme NAME|FILE] [--plain] [--generators FILE] [--record-events E.jsonl] [--log LOG]",
     options: [
       ThemeFile.option,
       Option("--plain", help: "an outline without colours and borders, for braille displays and slow lines"),
@@ -22,10 +22,11 @@ enum EditCommand: Command {
       Option("--record-events", value: "E.jsonl", help: "record all events in a file"),
       Option("--log", value: "LOG", help: "write a log of the editor to a file"),
     ],
-    operandName: "FILE", operandCount: 0...1,
+    operandName: "FILE", operandCount: 0...Int.max,
     details: """
       FILE#block=ID and FILE#block=ID/field=NAME open at that location; ‘mortise check’ prints such locations.
       FILE#block=ID/comment also opens the block's comment. FILE may be XML, JSON or text (.blocktext).
+      Of several programs the first one is shown; F4 shows the next.
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
@@ -33,25 +34,25 @@ enum EditCommand: Command {
     var recorder: EventRecorder?
     var log: LogFile?
     var logging: Logging?
-    let location: ProgramLocation?
+    let locations: [ProgramLocation]
     let colors: ThemeColors
     var settings = UserSettings.read()
     if arguments.has("--plain") { settings.settings.isPlain = true }
-    if arguments.operands.first == "-" {
+    if arguments.operands.contains("-") {
       throw UsageError("the editor can't edit standard input, as it reads the keys from there; give it a FILE")
     }
     do {
       colors =
         try arguments.value("--theme").map { name throws(OpenError) in try ThemeFile.colors(name) } ?? settings.theme()
-      location = try arguments.operands.first.map { operand throws(UnknownLocation) in try ProgramLocation(operand) }
+      locations = try Self.locations(arguments.operands)
       if let path = arguments.value("--record-events") {
-        try check(path, against: location)
+        try check(path, against: locations)
         let newRecorder = try EventRecorder(path: path)
         listeners.append(EventRecording(newRecorder))
         recorder = newRecorder
       }
       if let path = arguments.value("--log") {
-        try check(path, against: location)
+        try check(path, against: locations)
         let logFile = try LogFile(path, Logging.kind)
         let newLogging = Logging(logFile)
         newLogging.listen(to: AppEventQueue)
@@ -64,30 +65,41 @@ enum EditCommand: Command {
     }
     let isThemeChosen = arguments.value("--theme") != nil || settings.settings.theme != nil
     return edit(
-      opening(arguments, location, settings.settings), settings, colors,
+      opening(arguments, locations, settings.settings), settings, colors,
       followsBackground: !isThemeChosen && TerminalBackground.isLight == nil, listeners, logging
     ) {
       [recorder?.finish(), log?.finish()].compactMap { $0 }
     }
   }
 
-  /// Checks that a recording or log would not overwrite the program's file.
-  /// - Throws: `FileError` if it would.
-  private static func check(_ path: String, against location: ProgramLocation?) throws(FileError) {
-    if location?.isFile(at: path) == true { throw FileError(.save, path, .isProgram) }
+  /// Parses the operands. Of several locations in one file, the first one counts.
+  /// - Throws: `UnknownLocation` for the first one that is none.
+  private static func locations(_ operands: [String]) throws(UnknownLocation) -> [ProgramLocation] {
+    var locations: [ProgramLocation] = []
+    for operand in operands {
+      let location = try ProgramLocation(operand)
+      if !locations.contains(where: { $0.isFile(at: location.path) }) { locations.append(location) }
+    }
+    return locations
   }
 
-  /// Describes what to open. The file is read while the terminal is being set up.
+  /// Checks that a recording or log would not overwrite a program's file.
+  /// - Throws: `FileError` if it would.
+  private static func check(_ path: String, against locations: [ProgramLocation]) throws(FileError) {
+    if locations.contains(where: { $0.isFile(at: path) }) { throw FileError(.save, path, .isProgram) }
+  }
+
+  /// Describes what to open. The files are read while the terminal is being set up.
   private static func opening(
-    _ arguments: Arguments, _ location: ProgramLocation?, _ settings: EditorSettings
+    _ arguments: Arguments, _ locations: [ProgramLocation], _ settings: EditorSettings
   ) -> Opening {
     let blocks = arguments.values("--blocks")
     let generators = arguments.values("--generators")
     let toolbox = arguments.values("--toolbox").last ?? settings.toolbox
     let language = arguments.value(CommonOptions.language.key) ?? settings.language ?? languageOfTheUser
-    let path = location?.path
-    return Opening(
-      path: path, link: location?.link,
+    let path = locations.first?.path
+    var opening = Opening(
+      path: path, link: locations.first?.link,
       definitions: {
         let messages = try ProgramFile.messages(in: language)
         return Opening.Definitions(
@@ -98,6 +110,12 @@ enum EditCommand: Command {
       program: { definitions in
         try document(at: path, definitions)
       })
+    opening.further = locations.dropFirst().map { location in
+      Opening.FurtherProgram(path: location.path, link: location.link) { definitions in
+        try document(at: location.path, definitions)
+      }
+    }
+    return opening
   }
 
   /// - Parameter path: nil for a new program.

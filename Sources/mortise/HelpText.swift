@@ -4,7 +4,7 @@ enum HelpText {
   static let purpose = "edit Blockly programs in a terminal, and work on them in scripts"
 
   static var overview: String {
-    var rows = [("mortise [FILE]", EditCommand.summary)]
+    var rows = [("mortise [FILE...]", EditCommand.summary)]
     for command in Mortise.commands {
       rows.append(("mortise \(command.name) \(command.syntax.usage)", command.summary))
     }

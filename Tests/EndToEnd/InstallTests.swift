@@ -68,6 +68,7 @@ import Testing
     ([""], ["check", "convert", "p.xml", "q.json", "r.blocktext", "s.blk", "sub"], false),
     (["p"], ["p.xml"], true),
     (["--l"], ["--language", "--log"], true),
+    (["p.xml", "q"], ["q.json"], true),
     (["p.xml", "--rec"], ["--record-events"], true),
     (["p.xml", "--log", "x", "--rec"], ["--record-events"], true),
     (["--language", "de", "ch"], ["check"], true),
@@ -191,7 +192,7 @@ import Testing
     let (entry, types) = (try Tool.run(["desktop", "entry"]), try Tool.run(["desktop", "types"]))
     #expect(entry.code == 0 && types.code == 0)
     #expect(entry.output.hasPrefix("[Desktop Entry]\n"))
-    for line in ["Type=Application", "Exec=mortise %f", "Terminal=true"] {
+    for line in ["Type=Application", "Exec=mortise %F", "Terminal=true"] {
       #expect(entry.output.contains("\n\(line)\n"))
     }
     let defined = types.output.matches(of: #/<mime-type type="([^"]+)"/#).map { String($0.1) }

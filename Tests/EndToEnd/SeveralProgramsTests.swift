@@ -41,6 +41,23 @@ import Testing
     #expect(Tool.read(folder.file("state/mortise/recent")) == "\(first)\n\(second)\n")
   }
 
+  @Test func severalFilesAreOpenedInOneEditor() throws {
+    // One file has two names here.
+    let same = folder.path + "/./first.xml"
+    let session = try TmuxSession([first, same, second + "#block=b"], stateFolder: folder.file("state"))
+    #expect(try session.sees("first.xml  1 of 2"))
+    try session.press("<C-x><F4>")
+    #expect(try session.sees("second.json  2 of 2"))
+    try session.press("P<C-s>")
+    #expect(try session.sees("saved second.json"))
+    try session.press("q")
+    #expect(try session.sees("Save the changes of first.xml before quitting?"))
+    #expect(try session.pressLast("s") == "ended 0")
+    #expect(!Tool.read(first).contains("text_print"))
+    #expect(Tool.read(second).contains("text_print") && Tool.read(second).contains("logic_boolean"))
+    #expect(!folder.names.contains { $0.hasSuffix("mortise-journal") })
+  }
+
   @Test func bothComeBackAfterAKill() throws {
     let process = try EditorProcess([first])
     try process.type(["d"])

@@ -60,10 +60,13 @@ import Testing
       ["-"],
       "the editor can't edit standard input, as it reads the keys from there; give it a FILE; see ‘mortise --help’"
     ),
+    (
+      ["a.xml", "-"],
+      "the editor can't edit standard input, as it reads the keys from there; give it a FILE; see ‘mortise --help’"
+    ),
     (["completions"], "SHELL is missing; see ‘mortise completions --help’"),
     (["completions", "csh"], "completions takes bash|zsh|fish, not “csh”; see ‘mortise completions --help’"),
     (["desktop", "icon"], "desktop takes entry or types, not “icon”; see ‘mortise desktop --help’"),
-    (["a", "b"], "unexpected FILE “b”; see ‘mortise --help’"),
   ]
 
   @Test(arguments: errors) func errorsAreOneLineAndExitWith2(error: (words: [String], message: String)) throws {

@@ -34,8 +34,10 @@ import Testing
   }
 
   private func keeper() -> ClipboardKeeper {
+    let program = OpenProgram(path: nil, style: LayoutStyleChoice.first(for: terminal))
+    program.open(workbench)
     let keeper = ClipboardKeeper(
-      queue: queue, programs: OpenPrograms(OpenProgram(workbench, path: nil)), programEvents: events, device: terminal,
+      queue: queue, programs: OpenPrograms(program), programEvents: events, device: terminal,
       file: PrivateFile("clipboard", inFolder: "mortise", runtimeFolder: folder.path, cacheFolder: nil),
       runInBackground: { [unowned self] in work.append($0) })
     #expect(keeper.listenEvents(from: events))

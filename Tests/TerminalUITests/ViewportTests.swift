@@ -28,7 +28,9 @@ import Workbench
       document: try Document.open(folder.file("n.xml"), factory: try StockBlocks.factory()),
       toolbox: Toolbox(categories: []), style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
     let screen = EditorScreen(device: terminal)
-    viewport = Viewport(of: OpenPrograms(OpenProgram(workbench, path: nil)), on: screen)
+    let openProgram = OpenProgram(path: nil, style: LayoutStyleChoice.first(for: terminal))
+    openProgram.open(workbench)
+    viewport = Viewport(of: OpenPrograms(openProgram), on: screen)
     viewport.reset()
   }
 

@@ -93,10 +93,9 @@ public final class Editor {
   public init(_ startUp: StartUp, device: any TerminalDevice, options: Options = Options()) {
     self.options = options
     options.settings.useKeys()
-    let empty = WorkbenchController(
-      document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []),
-      style: LayoutStyleChoice.first(for: device), eventManager: EventManager())
-    programs = OpenPrograms(OpenProgram(empty, path: startUp.opening.path))
+    programs = OpenPrograms(
+      OpenProgram(
+        path: startUp.opening.path, link: startUp.opening.link, style: LayoutStyleChoice.first(for: device)))
     screen = EditorScreen(device: device, colors: options.colors, isPlain: options.settings.isPlain)
     viewport = Viewport(of: programs, on: screen)
     queue = startUp.queue

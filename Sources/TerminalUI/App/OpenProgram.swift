@@ -1,3 +1,6 @@
+import BlockEvents
+import BlockLayout
+import BlockModel
 import Files
 import Screen
 import Workbench
@@ -13,32 +16,57 @@ final class OpenProgram {
   /// The canvas point in the upper left corner of the canvas's area.
   var scroll = Point.zero
   var breakpoints = Breakpoints()
-  /// The path of the file being opened, which names the program until it has been read.
-  private let path: String?
+  /// The path of the file being opened, which names the program until it has been opened.
+  private let firstPath: String?
+  /// The deep link to follow when the program is opened; nil to begin at its start.
+  let link: String?
+  /// The program as it was read, until it is shown for the first time.
+  private var unopened: (document: Document, toolbox: Toolbox)?
+  /// Whether the program has been opened; until then the controller is that of an empty one.
+  private(set) var isOpened = false
 
-  init(_ workbench: WorkbenchController, path: String?) {
-    self.workbench = workbench
-    self.path = path
+  /// A program that is not open yet.
+  /// - Parameters:
+  ///   - path: the path of its file; nil for a new program.
+  ///   - unopened: the program, if it has been read.
+  init(
+    path: String?, link: String? = nil, unopened: (document: Document, toolbox: Toolbox)? = nil, style: LayoutStyle
+  ) {
+    firstPath = path
+    self.link = link
+    self.unopened = unopened
+    workbench = WorkbenchController(
+      document: Document(factory: BlockFactory()), toolbox: Toolbox(categories: []), style: style,
+      eventManager: EventManager())
   }
+
+  /// The path of its file; nil for a new program.
+  var path: String? { workbench.document.path ?? firstPath }
 
   /// The file's name without its folder, as the screen shows it.
   var name: String {
-    let path = workbench.document.path ?? path
-    return path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
+    path.map { $0.split(separator: "/").last.map(String.init) ?? $0 } ?? "unnamed"
   }
 
   /// The folder of its file, or the current one.
   var folder: String {
-    guard let path = workbench.document.path ?? path, let slash = path.lastIndex(of: "/") else { return "." }
+    guard let path, let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
   /// The id of its workspace, which tells it from the other open programs.
   var id: String { workbench.workspace.id }
 
-  /// Replaces the program by another state of it.
+  /// Hands over the program that was read, once; nil if it has been opened.
+  func takeUnopened() -> (document: Document, toolbox: Toolbox)? {
+    defer { unopened = nil }
+    return unopened
+  }
+
+  /// Opens the program, or replaces it by another state of it.
   func open(_ workbench: WorkbenchController) {
     self.workbench = workbench
+    isOpened = true
     isChangedOnDisk = false
   }
 }

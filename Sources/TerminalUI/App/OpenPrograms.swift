@@ -28,7 +28,7 @@ final class OpenPrograms {
   /// Returns the program of a file; nil if it is not open. Links are not followed, as a disk may hang.
   func program(at path: String) -> OpenProgram? {
     let path = FileSystem.absolute(path)
-    return all.first { $0.workbench.document.path.map(FileSystem.absolute) == path }
+    return all.first { $0.path.map(FileSystem.absolute) == path }
   }
 
   /// Returns the program a number of places after the shown one, or before it if that is negative. After the last one

@@ -53,16 +53,22 @@ struct ScreenView {
     return "\(mode.statusText(on: screen)) · \(message)"
   }
 
-  /// Shortens a sentence to a width in columns, but keeps a short last part, such as “line 1 of 2”.
-  private static func shortened(_ sentence: String, to columns: Int, repertoire: Repertoire) -> String {
+  /// Shortens a sentence to a width in columns, but keeps its last parts, such as “line 1 of 2”, if they are short.
+  private static func shortened(
+    _ sentence: String, to columns: Int, keeping partCount: Int, repertoire: Repertoire
+  ) -> String {
     let words = sentence.split(separator: " ", omittingEmptySubsequences: false)
-    guard TextWidth.columns(of: sentence, repertoire: repertoire) > columns,
-      let point = words.lastIndex(of: "·"), point > 0
-    else { return TextWidth.truncated(sentence, to: columns, repertoire: repertoire) }
-    let end = " " + words[point...].joined(separator: " ")
-    let room = columns - TextWidth.columns(of: end, repertoire: repertoire)
-    if room < columns / 2 { return TextWidth.truncated(sentence, to: columns, repertoire: repertoire) }
-    return TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire) + end
+    let points = words.indices.dropFirst().filter { words[$0] == "·" }.suffix(partCount)
+    if let point = points.first, points.count == partCount,
+      TextWidth.columns(of: sentence, repertoire: repertoire) > columns
+    {
+      let end = " " + words[point...].joined(separator: " ")
+      let room = columns - TextWidth.columns(of: end, repertoire: repertoire)
+      if room >= columns / (partCount + 1) {
+        return TextWidth.truncated(String(sentence.dropLast(end.count)), to: room, repertoire: repertoire) + end
+      }
+    }
+    return TextWidth.truncated(sentence, to: columns, repertoire: repertoire)
   }
 
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
@@ -77,16 +83,17 @@ struct ScreenView {
     let hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    // On the canvas, hints take room from a long description, down to half of the line. Messages are shown whole, and
-    // so are windows' descriptions, as windows show their hints themselves. If necessary, an activity takes more.
+    // On the canvas, hints take room from a long description, down to half of the line. Messages have all of it, and so
+    // have windows' descriptions, as windows show their hints themselves. If necessary, an activity takes more.
     let isWhole = (screen.message != nil || isWindow) && activity.isEmpty
     let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
     let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown =
-      isWhole
+      screen.message != nil && isWhole
       ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
-      : Self.shortened(text, to: room, repertoire: grid.repertoire)
+      // An entry of a list is followed by its place and the list's title.
+      : Self.shortened(text, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)
     _ = grid.write(shown, at: area.origin, style: theme.status, clip: area)
     if isShown {
       _ = grid.write(hints, at: Point(x: area.width - hintWidth, y: area.minY), style: theme.hint, clip: area)

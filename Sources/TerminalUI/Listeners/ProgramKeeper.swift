@@ -95,7 +95,7 @@ final class ProgramKeeper: AnyEventsListener {
   func open(_ path: String?) {
     guard let read else { return }
     let openFiles = programs.all.compactMap { program in
-      program.workbench.document.path.map { (id: program.id, path: $0) }
+      program.path.map { (id: program.id, path: $0) }
     }
     work(.anotherRead) {
       if let path, let open = openFiles.first(where: { FileSystem.isSameFile($0.path, path) }) {
@@ -106,7 +106,8 @@ final class ProgramKeeper: AnyEventsListener {
     } then: { keeper, result in
       switch result {
       case .success(.open(let id)): if let program = keeper.programs.program(withID: id) { keeper.show(program) }
-      case .success(.file(let definitions, let document)): keeper.open(document, toolbox: definitions.toolbox)
+      case .success(.file(let definitions, let document)):
+        if let program = keeper.opening?.add(document, toolbox: definitions.toolbox) { keeper.show(program) }
       case .failure(let error):
         // A text may have several mistakes.
         let lines = "\(error)".split(separator: "\n")
@@ -123,24 +124,14 @@ final class ProgramKeeper: AnyEventsListener {
     case file(Opening.Definitions, Document)
   }
 
-  private func open(_ document: Document, toolbox: Toolbox) {
-    guard let opening, let journal else { return }
-    leave()
-    let left = programs.workbench
-    let path = document.path
-    // Its own journal is created first, so that of two editors that open it together, each finds the other's.
-    journal.whenClaimed = { [unowned self] in scanForJournals(of: path) }
-    opening.open(document, toolbox: toolbox)
-    programs.workbench.takeClipboard(of: left)
-    programEvents.showStatus(([placeDescription] + opening.remarks()).joined(separator: " · "))
-  }
-
   private func scanForJournals(of path: String?) {
     let own = journal?.path
     work(.furtherJournalsScanned) {
       JournalScan.look(for: path, besides: own)
     } then: { keeper, result in
-      if case .success(let scan) = result { keeper.opening?.ask(about: scan) }
+      if case .success(let scan) = result, let opening = keeper.opening {
+        opening.ask(about: scan) { opening.goToLocation() }
+      }
     }
   }
 
@@ -148,13 +139,24 @@ final class ProgramKeeper: AnyEventsListener {
 
   /// Shows one of the open programs.
   func show(_ program: OpenProgram) {
+    guard let opening else { return }
     if program === programs.shown { return programEvents.showStatus("\(placeDescription) is shown already") }
     leave()
-    program.workbench.takeClipboard(of: programs.workbench)
-    programs.show(program)
-    opening?.showAgain()
-    programEvents.show(program.workbench)
-    programEvents.showStatus("\(placeDescription) · \(program.workbench.state.cursorDescription)")
+    let left = programs.workbench
+    if let (document, toolbox) = program.takeUnopened() {
+      // Its own journal is created first, so that of two editors that open it together, each finds the other's.
+      journal?.whenClaimed = { [unowned self] in scanForJournals(of: document.path) }
+      opening.open(document, toolbox: toolbox, in: program)
+      programs.workbench.takeClipboard(of: left)
+      let messages = [placeDescription, opening.goToLocation()].compactMap(\.self) + opening.remarks()
+      programEvents.showStatus(messages.joined(separator: " · "))
+    } else {
+      program.workbench.takeClipboard(of: left)
+      programs.show(program)
+      opening.showAgain()
+      programEvents.show(program.workbench)
+      programEvents.showStatus("\(placeDescription) · \(program.workbench.state.cursorDescription)")
+    }
   }
 
   /// The name of the shown program, and its place.

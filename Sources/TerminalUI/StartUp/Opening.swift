@@ -3,7 +3,7 @@ import CodeGeneration
 import ProgramJournal
 import Workbench
 
-/// The program to open, and closures that read it and its definitions. They run on a background thread.
+/// The programs to open, and closures that read it and its definitions. They run on a background thread.
 public nonisolated struct Opening: Sendable {
   /// The blocks and the toolbox that programs are built with, and the generators of the blocks' code.
   public struct Definitions {
@@ -19,10 +19,28 @@ public nonisolated struct Opening: Sendable {
     }
   }
 
+  /// A program that is opened behind the first one.
+  public struct FurtherProgram: Sendable {
+    /// The path of its file as the user gave it.
+    public var path: String
+    /// The deep link to follow when it is first shown; nil to begin at the program's start.
+    public var link: String?
+    let program: @Sendable (Definitions) throws -> Document
+
+    /// - Parameter program: reads the program.
+    public init(path: String, link: String? = nil, program: @escaping @Sendable (Definitions) throws -> Document) {
+      self.path = path
+      self.link = link
+      self.program = program
+    }
+  }
+
   /// The path of the program's file as the user gave it; nil for a new, unnamed program.
   public var path: String?
   /// The deep link to follow after opening; nil to begin at the program's start.
   public var link: String?
+  /// The programs to open behind it.
+  public var further: [FurtherProgram] = []
   /// Reads the block definitions and the toolbox.
   public let definitions: @Sendable () throws -> Definitions
   var program: @Sendable (Definitions) throws -> Document

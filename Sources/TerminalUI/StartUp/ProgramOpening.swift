@@ -70,11 +70,14 @@ final class ProgramOpening {
     let asking = ActionToken()
     let taking = ActionToken()
     queue.wait(for: [.terminalReady, .programLoadFinished], named: "opening the program") { [unowned self] in
-      if let (definitions, document) = startUp.takeProgram() {
+      if let (definitions, documents) = startUp.takePrograms() {
         // Scan only after creating the own journal, so that of two editors starting together, each finds the other's.
         journal.whenClaimed = { [unowned self] in startUp.scanForJournals(besides: journal.path) }
         routes.code.generators = definitions.generators
-        open(document, toolbox: definitions.toolbox, in: programs.shown)
+        for (further, document) in zip(startUp.opening.further, documents.dropFirst()) {
+          add(document, toolbox: definitions.toolbox, link: further.link)
+        }
+        open(documents[0], toolbox: definitions.toolbox, in: programs.shown)
         hasOpened = true
         greet()
       } else {
@@ -91,29 +94,34 @@ final class ProgramOpening {
     queue.signal(event: .terminalReady)
   }
 
+  /// Adds a program that has been read behind the others. It is opened when it is first shown.
+  @discardableResult
+  func add(_ document: Document, toolbox: Toolbox, link: String? = nil) -> OpenProgram {
+    let program = OpenProgram(
+      path: document.path, link: link, unopened: (document, toolbox), style: LayoutStyleChoice.first(for: screen.device)
+    )
+    programs.add(program)
+    return program
+  }
+
   /// Opens and shows a program that has been read.
-  /// - Parameter program: the open program whose place it takes; nil for a further program.
-  func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram? = nil) {
-    // The placeholder of the first program was never opened.
-    if let program, hasOpened { programEvents.close(program.workbench) }
+  /// - Parameter program: the program whose place it takes.
+  func open(_ document: Document, toolbox: Toolbox, in program: OpenProgram) {
+    if program.isOpened { programEvents.close(program.workbench) }
     programEvents.follow(document, with: options.eventManager)
     let workbench = WorkbenchController(
       document: document, toolbox: toolbox, style: screen.style(of: document.workspace, toolbox),
       eventManager: options.eventManager, extensions: options.extensions)
     workbench.verbosity = options.settings.verbosity
     workbench.wraps = options.settings.wraps
-    if let program {
-      program.open(workbench)
-    } else {
-      let further = OpenProgram(workbench, path: document.path)
-      programs.add(further)
-      programs.show(further)
-    }
+    let isShown = program === programs.shown
+    program.open(workbench)
+    programs.show(program)
     viewport.reset()
     // The windows belong to the previous program.
     screen.modes.closeWindows()
     // The other parts of the screen show the same place's program.
-    let parts = program == nil ? routes.programParts : [routes.canvas]
+    let parts = isShown ? [routes.canvas] : routes.programParts
     for part in parts { router.route(to: part) }
     programEvents.opened(workbench)
     newProgram = workbench
@@ -156,10 +164,10 @@ final class ProgramOpening {
     return messages
   }
 
-  /// Follows the deep link of the command line.
+  /// Follows the deep link of the shown program.
   /// - Returns: a message if the target wasn't found or is hidden; nil otherwise.
-  private func goToLocation() -> String? {
-    guard let link = startUp.opening.link else { return nil }
+  func goToLocation() -> String? {
+    guard let link = programs.shown.link else { return nil }
     let responders = options.links.map { $0(programs.workbench) }
     return ProgramLinks(routes: routes, router: router, responders: responders).follow(link)
   }

@@ -4,7 +4,7 @@ import Files
 import ProgramJournal
 import Workbench
 
-/// Reads the program on a background thread while the terminal is set up. The queue reports the results: each step is
+/// Reads the programs on a background thread while the terminal is set up. The queue reports the results: each step is
 /// an activity that completes or fails, and `programLoadFinished` follows in either case.
 public final class StartUp {
   let opening: Opening
@@ -12,7 +12,8 @@ public final class StartUp {
   let runInBackground: (@escaping @Sendable () -> Void) -> Void
   /// The results, until the editor takes them.
   private(set) var definitions: Opening.Definitions?
-  private(set) var document: Document?
+  /// The programs that were read, in the order in which they are opened.
+  private(set) var documents: [Document] = []
   private(set) var scan: JournalScan?
 
   /// - Parameter runInBackground: runs a function on another thread.
@@ -39,13 +40,13 @@ public final class StartUp {
         program: { _ in throw OpenError("the program has already been read") }), queue: queue)
     definitions = Opening.Definitions(
       factory: document.workspace.factory, toolbox: toolbox, generators: generators)
-    self.document = document
+    documents = [document]
   }
 
   /// Starts reading.
   /// - Throws: `DependencyCycle`, which would be a bug in this method.
   public func begin() throws {
-    if document == nil {
+    if documents.isEmpty {
       // First, as it takes time to start a thread.
       read()
     } else {
@@ -70,8 +71,9 @@ public final class StartUp {
       queue.completed(.definitionsLoaded)
       queue.started(.fileParsed)
       do {
-        let document = try opening.program(definitions)
-        let box = TransferBox((definitions, document))
+        let documents =
+          try [opening.program(definitions)] + opening.further.map { further in try further.program(definitions) }
+        let box = TransferBox((definitions, documents))
         // What waits for the program may have been enqueued earlier, and would run before it is taken.
         queue.wait(for: [], named: "taking the program") {
           self.take(box)
@@ -85,10 +87,10 @@ public final class StartUp {
     }
   }
 
-  private func take(_ box: TransferBox<(Opening.Definitions, Document)>) {
-    guard let (definitions, document) = box.take() else { return }
+  private func take(_ box: TransferBox<(Opening.Definitions, [Document])>) {
+    guard let (definitions, documents) = box.take() else { return }
     self.definitions = definitions
-    self.document = document
+    self.documents = documents
   }
 
   /// Waits until reading the program has succeeded or failed.
@@ -123,11 +125,11 @@ public final class StartUp {
     }
   }
 
-  /// Hands over the definitions and the program, once; nil if they haven't been read.
-  func takeProgram() -> (Opening.Definitions, Document)? {
-    defer { (definitions, document) = (nil, nil) }
-    guard let definitions, let document else { return nil }
-    return (definitions, document)
+  /// Hands over the definitions and the programs, once; nil if they haven't been read.
+  func takePrograms() -> (Opening.Definitions, [Document])? {
+    defer { (definitions, documents) = (nil, []) }
+    guard let definitions else { return nil }
+    return (definitions, documents)
   }
 
   /// Hands over the result of the journal scan, once. The journals stay locked as long as the result is kept.
@@ -140,6 +142,7 @@ public final class StartUp {
   var waitingDescription: String {
     if queue.activityIsInProgress(.definitionsLoaded) { return "reading the block definitions …" }
     if !queue.hasSignalled(.programLoadFinished) {
+      if !opening.further.isEmpty { return "reading \(opening.further.count + 1) programs …" }
       let name = opening.path?.split(separator: "/").last.map(String.init) ?? "the program"
       return "reading \(name) …"
     }

@@ -245,10 +245,12 @@ final class ListPopup: EditorController, CommandMode {
       isLong ? WrappedText.rows(of: title, width: max(8, bounds.width - 4), hanging: 0, repertoire: repertoire) : []
     let keyColumns = rows.map { $0.keys.isEmpty ? 0 : width($0.keyDescription) + 2 }.max() ?? 0
     let shortHints = hintText(in: [.finishing])
+    // A list in the place of a column is no wider than that.
+    let isInColumn = if case .edge = anchor { true } else { false }
     let widest = max(
       rows.map { keyColumns + width($0.text) + ($0.note.isEmpty ? 0 : width($0.note) + 2) + 2 }.max() ?? 0,
       isLong ? bounds.width : width(title) + 4,
-      isQuestion ? width(shortHints) + 4 : 0, 16)
+      isQuestion ? width(shortHints) + 4 : 0, isInColumn ? 0 : 16)
     let rowCount = max(rows.count, 1)
     let listWidth = min(widest + 2, bounds.width)
     let isPreviewing = preview != nil && !screen.theme.isPlain

@@ -14,6 +14,16 @@ extension TextViewer {
       ReadingCommand("first", "<Home>", group: .navigation, help: "beginning of the text") { $0.scrollToStart() },
       ReadingCommand("last", "<End>", group: .navigation, help: "end of the text") { $0.scrollToEnd() },
       ReadingCommand(
+        "find", "/", "<C-f>", group: .finding, help: "find words in the text",
+        unavailable: { $0.isLong ? nil : "all of the text is shown" }, runIn: { $0.find(on: $1) }
+      ).hinted { $0.isLong ? "find" : nil },
+      ReadingCommand(
+        "next", "n", group: .finding, help: "next line with the words", unavailable: { $0.refusalToGoOn }
+      ) { $0.findNext(1) },
+      ReadingCommand(
+        "previous", "N", group: .finding, help: "previous line with the words", unavailable: { $0.refusalToGoOn }
+      ) { $0.findNext(-1) },
+      ReadingCommand(
         "close", "<Esc>", "q", "<Enter>", group: .finishing, help: "close the window", hint: "close",
         runIn: { $0.close(on: $1) }),
     ],

@@ -13,6 +13,11 @@ public final class TextViewer: EditorController, CommandMode {
   private var lines: [String]
   private var top = 0
   private(set) var page = 10
+  /// The words to find, in lower case; nil before the first search.
+  private var sought: String?
+  /// The index of the line that was found last; nil after scrolling.
+  private var found: Int?
+  private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
   ///   - title: the title in the window's frame.
@@ -38,8 +43,9 @@ public final class TextViewer: EditorController, CommandMode {
 
   func statusText(on screen: EditorScreen) -> String {
     breakLines(on: screen)
-    let line = lines.indices.contains(top) ? lines[top] : ""
-    return "\(title), line \(top + 1) of \(lines.count): \(line)"
+    let number = current
+    let line = lines.indices.contains(number) ? lines[number] : ""
+    return "\(title), line \(number + 1) of \(lines.count): \(line)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -60,29 +66,89 @@ public final class TextViewer: EditorController, CommandMode {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  func scrollToStart() { top = 0 }
+  func scrollToStart() { scroll(-lines.count) }
 
   func scrollToEnd() { scroll(lines.count) }
 
-  func scroll(_ distance: Int) { top = min(max(0, top + distance), max(0, lines.count - page)) }
+  func scroll(_ distance: Int) {
+    found = nil
+    top = min(max(0, top + distance), max(0, lines.count - page))
+  }
+
+  // MARK: - Finding
+
+  /// The line that was found last, or the first one shown.
+  private var current: Int { found.map { min($0, lines.count - 1) } ?? top }
+
+  /// Whether the window can't show all of the text.
+  var isLong: Bool { lines.count > page }
+
+  var refusalToGoOn: String? { sought == nil ? "nothing was searched for" : nil }
+
+  /// Opens a line for words to find. The first line with them is shown while they are typed.
+  func find(on screen: EditorScreen) {
+    let before = (top, sought, found)
+    let first = current
+    let look = { [self] (words: String) in
+      sought = words.isEmpty ? nil : words.lowercased()
+      // The screen may have become larger meanwhile, and the lines fewer.
+      let start = min(first, lines.count)
+      return go(toFirstOf: Array(start..<lines.count) + Array(0..<start))
+    }
+    screen.modes.push(
+      TextPopup(
+        title: "Find", text: "", anchor: .corner(clearOf: { [self] in cursorRect }),
+        willShowText: { _ = look($0) }, cancel: { [self] in (top, sought, found) = before }
+      ) { words in
+        if words.isEmpty { return "type what to find" }
+        return look(words) ? nil : "there is no “\(words)” here"
+      })
+  }
+
+  /// Goes to the next line with the words, or to the previous one; after the last one comes the first.
+  func findNext(_ direction: Int) {
+    let lines = direction > 0 ? Array(lines.indices) : lines.indices.reversed()
+    let next = (lines.firstIndex(of: current) ?? 0) + 1
+    _ = go(toFirstOf: Array(lines[next...] + lines[..<next]))
+  }
+
+  /// Goes to the first of some lines that has the words.
+  /// - Returns: false if none has.
+  private func go(toFirstOf candidates: [Int]) -> Bool {
+    guard let sought, let line = candidates.first(where: { lines[$0].lowercased().contains(sought) }) else {
+      return false
+    }
+    scroll(line - top)
+    found = line
+    return true
+  }
+
+  /// Where the line that was found is on the screen.
+  private var cursorRect: Rect {
+    Rect(x: shownAt.minX, y: shownAt.minY + 1 + current - top, width: shownAt.width, height: 1)
+  }
+
+  // MARK: - Drawing
 
   func window(on screen: EditorScreen) -> ModeWindow? {
     let bounds = screen.size
     breakLines(on: screen)
+    let height = min(lines.count + 2, max(3, bounds.height - 2))
+    page = max(1, height - 2)
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: screen.repertoire) }.max() ?? 0
     let least = max(TextWidth.columns(of: title, repertoire: screen.repertoire), hints.count) + 4
-    let size = Size(
-      width: min(max(widest, least) + 4, bounds.width),
-      height: min(lines.count + 2, max(3, bounds.height - 2)))
-    page = max(1, size.height - 2)
+    let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
     top = min(top, max(0, lines.count - page))
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     var grid = WindowFrame.grid(
       size: size, title: title, footer: hints, theme: screen.theme, repertoire: screen.repertoire)
+    shownAt = Rect(origin: origin, size: size)
     let inside = Rect(x: 1, y: 1, width: size.width - 2, height: page)
     for (row, line) in lines[top...].prefix(page).enumerated() {
-      _ = grid.write(line, at: Point(x: 2, y: row + 1), style: screen.theme.popup, clip: inside)
+      let isFound = sought.map(line.lowercased().contains) ?? false
+      let style = isFound ? screen.theme.popup.adding(.underline) : screen.theme.popup
+      _ = grid.write(line, at: Point(x: 2, y: row + 1), style: style, clip: inside)
     }
-    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: Point(x: 2, y: 1))
+    return ModeWindow(layer: Layer(origin: origin, grid: grid), cursor: Point(x: 2, y: 1 + current - top))
   }
 }

@@ -42,7 +42,7 @@ enum BlocklyFiles {
     Name=Mortise
     GenericName=Block Editor
     Comment=\(HelpText.purpose.prefix(1).uppercased() + HelpText.purpose.dropFirst())
-    Exec=mortise %f
+    Exec=mortise %F
     Terminal=true
     MimeType=\(types.map { $0 + ";" }.joined())
     Categories=Development;ConsoleOnly;

@@ -80,6 +80,14 @@ import Testing
     #expect(outcome.code == 1 && outcome.errors.contains(message), "without a terminal: \(outcome.errors)")
   }
 
+  @Test func oneOfSeveralFilesKeepsAllShut() throws {
+    let (good, bad) = (folder.file("good.xml"), folder.file("bad.xml"))
+    try Tool.write(Self.program, to: good)
+    try Tool.write("<xml><block></xml>", to: bad)
+    try expectFailure([good, bad], "bad.xml:1:")
+    #expect(Set(folder.names) == ["good.xml", "bad.xml"])
+  }
+
   @Test func missingDefinitionsAreReported() throws {
     try expectFailure(["--blocks", folder.file("none.json"), folder.file("n.xml")], "none.json: there is no such file")
   }

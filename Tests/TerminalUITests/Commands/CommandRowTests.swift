@@ -164,7 +164,9 @@ import Workbench
       ]),
     Place(
       title: "In a text window", keys: "?",
-      others: ["up": "?<End>", "page-up": "?<End>", "first": "?<End>"]),
+      others: [
+        "up": "?<End>", "page-up": "?<End>", "first": "?<End>", "next": "?/undo<Enter>", "previous": "?/undo<Enter>",
+      ]),
     Place(
       title: "In the dialog of a block’s ⚙", section: "In the dialog of a block’s ⚙, also", keys: "nne",
       others: [

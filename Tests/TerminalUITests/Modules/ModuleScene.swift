@@ -27,7 +27,9 @@ final class ModuleScene: AnyEventsListener {
     workbench = WorkbenchController(
       document: try Document.open(path, factory: try StockBlocks.factory()), toolbox: Toolbox(categories: []),
       style: LayoutStyleChoice.first(for: terminal), eventManager: EventManager())
-    let programs = OpenPrograms(OpenProgram(workbench, path: path))
+    let program = OpenProgram(path: path, style: LayoutStyleChoice.first(for: terminal))
+    program.open(workbench)
+    let programs = OpenPrograms(program)
     screen = EditorScreen(device: terminal)
     let code = ProgramCode(programs: programs, languageID: "python", now: { .now })
     routes = ModuleRoutes(

@@ -44,7 +44,7 @@ import Workbench
   @Test func aProgramIsThereWhenItIsOpened() throws {
     let startUp = startUp()
     var isThere: Bool?
-    queue.wait(for: .programLoadFinished, named: "opening") { isThere = startUp.takeProgram() != nil }
+    queue.wait(for: .programLoadFinished, named: "opening") { isThere = startUp.takePrograms() != nil }
     queue.wait(for: [], named: "beginning") { [queue] in
       do { try startUp.begin() } catch { Issue.record(error) }
       queue.signal(event: .terminalReady)

@@ -187,6 +187,74 @@ import Workbench
     #expect(saved.contains("note"))
   }
 
+  // MARK: - Several files from the start
+
+  /// A folder with two programs, 1 and 7.
+  private func folderOfTwo() throws -> (TemporaryFolder, further: String) {
+    let scene = try StartScene()
+    return (scene.folder, try other(in: scene))
+  }
+
+  @Test func severalFilesAreOpenFromTheStart() throws {
+    let (folder, path) = try folderOfTwo()
+    let scene = try StartScene(in: folder, further: [(path, "block=gone")])
+    try scene.play([
+      { scene in
+        #expect(scene.number == "1" && scene.screen.contains("n.xml  1 of 2"))
+        // A file that wasn't shown yet is open, too.
+        try scene.feed(typed(path))
+      },
+      { scene in
+        #expect(scene.number == "7" && scene.screen.contains("other.xml  2 of 2"), "\(scene.screen)")
+        #expect(scene.statusLine.contains("program 2 of 2 · there is no block “gone” here"), "\(scene.statusLine)")
+        try scene.feed("<C-w>")
+      },
+      { scene in #expect(scene.number == "1" && !scene.screen.contains("of 2")) },
+    ])
+  }
+
+  @Test func eachFileFromTheStartHasItsJournal() throws {
+    let (folder, path) = try folderOfTwo()
+    let scene = try StartScene(in: folder, further: [(path, nil)])
+    try scene.play([
+      { scene in try scene.feed("d<F4>dd") },
+      { scene in scene.terminal.feed([.terminate(.terminate)]) },
+    ])
+    let again = try StartScene(in: folder, further: [(path, nil)])
+    try again.play([
+      { scene in
+        #expect(scene.screen.contains(": 1 step"))
+        try scene.feed("o<F4>")
+      },
+      { scene in
+        #expect(scene.screen.contains(": 2 steps"))
+        try scene.feed("o")
+      },
+      { scene in
+        #expect(scene.editor?.workbench.workspace.blocks.count == 3)
+        try scene.feed("<F4>")
+      },
+      { scene in #expect(scene.editor?.workbench.workspace.blocks.count == 2) },
+    ])
+  }
+
+  /// Nothing is opened, so that no program is missed unnoticed.
+  @Test func oneOfSeveralFilesThatCannotBeRead() throws {
+    let folder = try StartScene().folder
+    let path = folder.file("broken.xml")
+    try FileSaver.save(Array("<xml><block></xml>".utf8), to: path)
+    let scene = try StartScene(in: folder, further: [(path, nil)])
+    try scene.play([
+      { scene in
+        let failure = scene.editor?.failure.map { "\($0)" } ?? ""
+        #expect(failure.hasPrefix("\(path):1:"))
+        #expect(!scene.screen.contains("of 2"))
+        try scene.feed("q")
+      }
+    ])
+    #expect(Set(folder.names) == ["n.xml", "broken.xml"])
+  }
+
   @Test func openedAndSavedFilesAreNoted() throws {
     let scene = try StartScene()
     let path = try other(in: scene)

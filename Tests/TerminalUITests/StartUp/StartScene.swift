@@ -32,6 +32,8 @@ final class StartScene {
   let journalLines: Gate
   /// What reads further programs.
   let another: Gate
+  /// The files that are opened behind the first one, and the deep links into them.
+  private let further: [(path: String, link: String?)]
   /// The gate that somebody is at, or is about to be.
   private var held: Gate?
   private(set) var editor: Editor?
@@ -43,6 +45,7 @@ final class StartScene {
   private(set) var warnings: [String] = []
   /// Where the editor notes which files were opened; nil for nowhere.
   var recentFiles: RecentFiles?
+  var settings = EditorSettings()
   /// How many saves were begun.
   private(set) var saveCount = 0
   /// What is called when a save begins, before anything is written to the program's file.
@@ -59,15 +62,17 @@ final class StartScene {
 
   /// - Parameters:
   ///   - program: what the file holds; nil for no file.
-  ///   - folder: an earlier scene's.
+  ///   - folder: an earlier scene's, or that of the further programs.
+  ///   - further: the files to open behind the first one, and deep links into them.
   init(
     _ program: String? = StartScene.program, size: (width: Int, height: Int) = (80, 24),
-    in folder: TemporaryFolder? = nil,
+    in folder: TemporaryFolder? = nil, further: [(path: String, link: String?)] = [],
     definitions: Gate = Gate(), file: Gate = Gate(), journals: Gate = Gate(), saving: Gate = Gate(),
     journalName: Gate = Gate(), journalLines: Gate = Gate(), another: Gate = Gate()
   ) throws {
     self.folder = try folder ?? TemporaryFolder()
     path = self.folder.file("n.xml")
+    self.further = further
     if let program, folder == nil { try FileSaver.save(Array(program.utf8), to: path) }
     terminal = TestTerminal(width: size.width, height: size.height)
     (self.definitions, self.file, self.journals, self.saving) = (definitions, file, journals, saving)
@@ -79,7 +84,7 @@ final class StartScene {
 
   private func opening(link: String?) -> Opening {
     let (path, definitions, file, journals) = (path, definitions, file, journals)
-    return Opening(
+    var opening = Opening(
       path: path, link: link,
       definitions: {
         try definitions.pass()
@@ -95,6 +100,10 @@ final class StartScene {
         try journals.pass()
         return JournalScan.look(for: path, besides: own)
       })
+    opening.further = further.map { path, link in
+      Opening.FurtherProgram(path: path, link: link) { try Document.open(path, factory: $0.factory) }
+    }
+    return opening
   }
 
   /// Runs the editor until the acts are over and then ends it, or until it ends itself.
@@ -137,6 +146,7 @@ final class StartScene {
       return (Opening.Definitions(factory: factory, toolbox: Toolbox(categories: [])), document)
     }
     options.recentFiles = recentFiles
+    options.settings = settings
     options.now = { [unowned self] in
       whenAsked()
       return clock

@@ -57,7 +57,7 @@ final class ProgramsModule: ProgramModule<ProgramsContext, ProgramsEvent>, Modul
       entries: programs.map { program in
         Picker.Entry(
           text: program.name + (program.workbench.isModified ? " ●" : ""),
-          note: program === context.program ? "shown" : program.folder)
+          note: program === context.program ? "shown" : program.folder == "." ? "" : program.folder)
       }, selected: (context.programs.place?.number ?? 1) - 1, verb: "show"
     ) { [self] index in emit(.showRequested(id: programs[index].id)) }
   }

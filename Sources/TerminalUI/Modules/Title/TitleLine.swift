@@ -47,15 +47,20 @@ final class TitleLine: EditorController, ScreenPart {
       case 1: [("1 problem", "problems"), (" · ", nil)]
       case let count: [("\(count) problems", "problems"), (" · ", nil)]
       }
-    let words =
-      place + problems + [
-        ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
-        ("redo \(workbench.history.redoCount)", "redo"), ("   ", nil),
-        (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
-      ]
-    let width = placed(words, from: 0).last?.rect.maxX ?? 0
-    let hasRoom = (left.last?.rect.maxX ?? 0) + width + 1 <= area.width
-    return left + (hasRoom ? placed(words, from: area.width - width) : [])
+    let history: [(text: String, command: String?)] = [
+      ("undo \(workbench.history.undoCount)", "undo"), (" · ", nil),
+      ("redo \(workbench.history.redoCount)", "redo"), (" · ", nil),
+    ]
+    let help: [(text: String, command: String?)] = [
+      (screen.modes.bottom?.hint(ofCommandNamed: "help") ?? "", "help"), (" ", nil),
+    ]
+    // On a narrow screen, what matters least is left out first.
+    for parts in [place + problems + history, place + problems, problems, []] {
+      let words = Array(parts.dropLast()) + (parts.isEmpty ? [] : [("   ", nil)]) + help
+      let width = placed(words, from: 0).last?.rect.maxX ?? 0
+      if (left.last?.rect.maxX ?? 0) + width + 1 <= area.width { return left + placed(words, from: area.width - width) }
+    }
+    return left
   }
 
   func press(at position: Point, on screen: EditorScreen) {
