@@ -35,6 +35,7 @@ import Testing
     #"{"type":"procedures_defnoreturn","id":"t","x":0,"y":0,"extraState":{"params":[{"name":"n","id":"v1","argId":"q1"},{"name":"m","id":"v2"}]},"fields":{"NAME":"f"}}"#,
     #"{"type":"procedures_callnoreturn","id":"t","x":0,"y":0,"extraState":{"name":"f","params":["a","b"],"own":[{"id":"x"}]}}"#,
     #"{"type":"text","id":"t","x":0,"y":0,"fields":{"TEXT":"a","OWN":1}}"#,
+    #"{"type":"text","id":"t","x":0,"y":0,"fields":{"TEXT":"a","OWN":{"id":"v1","name":"n","type":"own"}}}"#,
   ]
 
   @Test(arguments: json) func jsonSurvivesConversionToXML(block: String) throws {

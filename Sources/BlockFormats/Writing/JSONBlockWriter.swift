@@ -137,7 +137,7 @@ struct JSONBlockWriter {
     }
     for field in others ?? [] {
       sink.key(field.name)
-      write(field.state, to: &sink)
+      write(field.state, isUnknown: true, to: &sink)
     }
     sink.endObject()
   }
@@ -211,7 +211,8 @@ struct JSONBlockWriter {
     sink.endObject()
   }
 
-  private func write(_ state: FieldState, to sink: inout some JSONSink) {
+  /// - Parameter isUnknown: whether the field isn't the block's, so that no variable is known to have its id.
+  private func write(_ state: FieldState, isUnknown: Bool = false, to sink: inout some JSONSink) {
     switch state {
     case .text(let text), .lines(let text): sink.string(text)
     case .number(let number):
@@ -225,6 +226,9 @@ struct JSONBlockWriter {
       if wholeVariables {
         sink.member("name", reference.name ?? "")
         sink.member("type", reference.type ?? "")
+      } else if isUnknown {
+        if let name = reference.name, !name.isEmpty { sink.member("name", name) }
+        if let type = reference.type { sink.member("type", type) }
       }
       sink.endObject()
     }
