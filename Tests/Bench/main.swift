@@ -9,7 +9,9 @@ import Glibc
     return 0
   }
   guard
-    arguments.allSatisfy({ ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--run"].contains($0) })
+    arguments.allSatisfy({
+      ["--quick", "--editing", "--text", "--growth", "--keys", "--screen", "--code", "--run"].contains($0)
+    })
   else {
     print("usage: bench [--quick | --editing | --text | --growth | --keys | --screen | --code | --run]")
     return 2
