@@ -88,8 +88,15 @@ public final class ProblemFinder: EventManagerListener {
   /// Whether a block has a problem.
   public func hasProblem(_ blockID: String) -> Bool { found.ofBlocks[blockID] != nil }
 
-  /// Returns what is wrong with a block.
-  func messages(on blockID: String) -> [String] { found.ofBlocks[blockID]?.map(\.message) ?? [] }
+  /// Returns what is wrong with a block, in words for somebody who sees it.
+  func messages(on blockID: String) -> [String] { found.ofBlocks[blockID]?.map(words) ?? [] }
+
+  /// Returns a problem in words for somebody who sees the block, without the name of its type.
+  func words(_ problem: BlockRemark) -> String {
+    guard let type = problem.blockID.flatMap({ workspace.blocks[$0] })?.type, problem.message.hasPrefix(type + " ")
+    else { return problem.message }
+    return "this block " + problem.message.dropFirst(type.count + 1)
+  }
 
   // MARK: - Inspecting
 

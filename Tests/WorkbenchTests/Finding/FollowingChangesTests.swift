@@ -37,7 +37,7 @@ import WorkbenchTesting
       try #require(workbench.problemFinder.currentProblems() == problems, context)
       try #require(workbench.problemCount == problems.count, context)
       for id in workbench.workspace.blocks.keys {
-        let messages = problems.filter { $0.blockID == id }.map(\.message)
+        let messages = problems.filter { $0.blockID == id }.map(workbench.problemFinder.words)
         try #require(workbench.problemFinder.messages(on: id) == messages, context)
       }
     }

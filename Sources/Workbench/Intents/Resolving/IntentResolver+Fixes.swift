@@ -38,7 +38,7 @@ extension IntentResolver {
   }
 
   private func unfixable(_ problem: BlockRemark) -> Resolution {
-    .refused(reason: "\(problem.message); this can't be fixed with a key")
+    .refused(reason: "\(state.problemFinder.words(problem)); this can't be fixed with a key")
   }
 
   /// Fixes a field: a function gets a name that no other has, and a variable of the wrong type is replaced by one of
