@@ -36,6 +36,9 @@ extension DestinationOrder {
   /// - Returns: nil if there are more positions.
   func all(limit: Int) -> [MoveDestination]? {
     guard let start = position(of: origin) else { return [origin] }
+    // Each block that isn't moved has a position.
+    let movedCount = block.descendants().lazy.prefix(limit).reduce(0) { count, _ in count + 1 }
+    if movedCount < limit, workspace.blocks.count - movedCount > limit { return nil }
     var found = [origin]
     var position = next(.forward, start)
     for _ in 0..<limit {

@@ -17,7 +17,7 @@ struct DestinationOrder {
   /// Where the block was when it was picked up; always a destination.
   let origin: MoveDestination
   private let originConnection: Connection?
-  private let workspace: Workspace
+  let workspace: Workspace
   private let pieces: Pieces
 
   /// What the canvas shows in reading order; without a layout, the stacks in file order.
