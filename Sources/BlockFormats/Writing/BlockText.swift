@@ -7,7 +7,9 @@ public enum BlockText {
   /// name and type.
   public static func json(of snapshot: BlockSnapshot, in workspace: Workspace) -> JSONValue {
     .building {
-      JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, wholeVariables: true).write(to: &$0)
+      JSONBlockWriter(
+        snapshot: snapshot, factory: workspace.factory, variables: workspace.variables, wholeVariables: true
+      ).write(to: &$0)
     }
   }
 

@@ -7,6 +7,7 @@ struct JSONBlockWriter {
   private let factory: BlockFactory
   /// The evidence for the shape of unknown blocks; nil if all blocks are known.
   private let evidence: ShapeEvidence?
+  private let variables: VariableMap
   private let wholeVariables: Bool
 
   /// Refers to blocks by the indices of their records. Tasks with strings would take longer to copy.
@@ -23,8 +24,9 @@ struct JSONBlockWriter {
   }
 
   /// - Parameter wholeVariables: whether fields include their variable's name and type, as in events.
-  init(snapshot: BlockSnapshot, factory: BlockFactory, wholeVariables: Bool = false) {
+  init(snapshot: BlockSnapshot, factory: BlockFactory, variables: VariableMap, wholeVariables: Bool = false) {
     self.wholeVariables = wholeVariables
+    self.variables = variables
     self.snapshot = snapshot
     self.factory = factory
     // By index, because records are large.
@@ -137,7 +139,7 @@ struct JSONBlockWriter {
     }
     for field in others ?? [] {
       sink.key(field.name)
-      write(field.state, isUnknown: true, to: &sink)
+      write(field.state, to: &sink)
     }
     sink.endObject()
   }
@@ -211,8 +213,7 @@ struct JSONBlockWriter {
     sink.endObject()
   }
 
-  /// - Parameter isUnknown: whether the field isn't the block's, so that no variable is known to have its id.
-  private func write(_ state: FieldState, isUnknown: Bool = false, to sink: inout some JSONSink) {
+  private func write(_ state: FieldState, to sink: inout some JSONSink) {
     switch state {
     case .text(let text), .lines(let text): sink.string(text)
     case .number(let number):
@@ -226,7 +227,8 @@ struct JSONBlockWriter {
       if wholeVariables {
         sink.member("name", reference.name ?? "")
         sink.member("type", reference.type ?? "")
-      } else if isUnknown {
+      } else if reference.name != nil || reference.type != nil, reference.id.map({ variables[$0] == nil }) ?? true {
+        // Nothing else tells what it is.
         if let name = reference.name, !name.isEmpty { sink.member("name", name) }
         if let type = reference.type { sink.member("type", type) }
       }

@@ -128,7 +128,8 @@ public enum ProgramWriter {
       sink.beginArray()
       for block in workspace.topBlocks {
         let snapshot = BlockSnapshot(of: block, forFile: true)
-        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory).write(to: &sink)
+        JSONBlockWriter(snapshot: snapshot, factory: workspace.factory, variables: workspace.variables)
+          .write(to: &sink)
       }
       sink.endArray()
       sink.endObject()
