@@ -21,7 +21,8 @@ extension WorkbenchController {
         problem.fieldName.map { FocusItem.field(blockID: block.id, name: $0) } ?? .block(id: block.id)
       }
       return ProblemDescription(
-        message: problemFinder.words(problem), item: item, location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
+        message: problemFinder.words(problem), item: item,
+        location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
         colour: block?.definition.colour)
     }
   }
