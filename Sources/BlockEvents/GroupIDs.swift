@@ -10,7 +10,7 @@ struct GroupIDs {
   private static let countedLength = 8
 
   init() {
-    var randomness = SystemRandomNumberGenerator()
+    var randomness = SystemNumbers()
     beginning = Array(BlocklyID.random(using: &randomness).utf8.dropLast(Self.countedLength))
   }
 

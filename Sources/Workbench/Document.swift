@@ -39,7 +39,7 @@ public nonisolated struct Document {
   ///     same seed. Nil continues with the seeded generator, for tests that name ids.
   public init(
     factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
-    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) {
     self.path = path
     self.seed = seed
@@ -56,7 +56,7 @@ public nonisolated struct Document {
   package init(
     bytes: [UInt8], path: String?, isText: Bool? = nil, factory: BlockFactory,
     seed: UInt64 = .random(in: .min ... .max),
-    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws(UnreadableProgram) {
     let program: ReadProgram
     let randomness = SeededNumbers(seed: seed)
@@ -92,7 +92,7 @@ public nonisolated struct Document {
   /// - Throws: `OpenError` with a message for the user.
   public static func open(
     _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
-    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemRandomNumberGenerator()
+    idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws(OpenError) -> Document {
     let content: FileContent
     do throws(FileError) { content = try FileReader.read(path) } catch {
@@ -130,7 +130,7 @@ public nonisolated struct Document {
   }
 
   private mutating func setLoadingMark() {
-    var numbers = workspace.draw(from: idGeneratorAfterLoading ?? SystemRandomNumberGenerator())
+    var numbers = workspace.draw(from: idGeneratorAfterLoading ?? SystemNumbers())
     if idGeneratorAfterLoading == nil { workspace.draw(from: numbers) }
     loadingMark = LoadingMark(blockCount: workspace.blocks.count, nextNumber: numbers.next())
   }

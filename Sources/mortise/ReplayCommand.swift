@@ -29,7 +29,7 @@ enum ReplayCommand: Command {
       let lines = try ProgramFile.bytes(of: events)
       // With the seed of the recording, blocks without an id in the file get the ids that the events refer to.
       let randomness: any RandomNumberGenerator =
-        EventReplay.seed(of: lines).map { SeededNumbers(seed: $0) } ?? SystemRandomNumberGenerator()
+        EventReplay.seed(of: lines).map { SeededNumbers(seed: $0) } ?? SystemNumbers()
       let program = try ProgramFile.read(
         try ProgramFile.bytes(of: path), at: path, factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)

@@ -34,7 +34,7 @@ public enum ProgramReader {
   ///   - inspect: inspects the program. Its remarks are added to the findings, at the positions of the affected blocks.
   /// - Throws: `MarkupError` with line, column and cause.
   public static func read(
-    _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator(),
+    _ file: [UInt8], factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers(),
     inspect: (Workspace) -> [BlockRemark] = { _ in [] }
   ) throws(MarkupError) -> ReadProgram {
     let encoding = TextEncoding.of(file)

@@ -30,7 +30,7 @@ public final class Workspace {
   ///   - factory: knows the block types.
   ///   - randomness: the source of new ids.
   public init(
-    id: String? = nil, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    id: String? = nil, factory: BlockFactory, randomness: any RandomNumberGenerator = SystemNumbers()
   ) {
     var randomness = randomness
     self.id = id ?? BlocklyID.random(using: &randomness)

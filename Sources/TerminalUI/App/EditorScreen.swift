@@ -14,7 +14,16 @@ final class EditorScreen {
   /// Where the router shows view controllers.
   let container: ScreenContainer
   /// The message that the status line shows until the next input, instead of the top mode's description.
-  var message: String?
+  var message: String? {
+    didSet {
+      guard let message, message != pastMessages.last else { return }
+      if pastMessages.count == Self.pastMessageLimit { pastMessages.removeFirst() }
+      pastMessages.append(message)
+    }
+  }
+  /// The last messages, the oldest first.
+  private(set) var pastMessages: [String] = []
+  static let pastMessageLimit = 100
   /// The first of two keys that are pressed one after the other; nil if none was pressed.
   var firstKey: Key?
 

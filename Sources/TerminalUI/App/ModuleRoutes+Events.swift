@@ -36,7 +36,7 @@ extension ModuleRoutes {
     case .closeRequested: files(.close)
     case .helpRequested: help
     case .blockHelpRequested(let id): blockHelp(blockID: id)
-    case .readingRequested(let title, let text): reading(title, text)
+    case .readingRequested(let title, let lines): reading(title, lines)
     case .findRequested: finding(.text)
     case .replacementRequested: finding(.replacement)
     case .usesRequested: finding(.uses)

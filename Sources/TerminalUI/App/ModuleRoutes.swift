@@ -168,8 +168,10 @@ struct ModuleRoutes {
         routingContext: routingContext, title: block.map(BlockLabel.name) ?? "", lines: block.map(BlockHelp.lines) ?? []
       ))
   }
-  func reading(_ title: String, _ text: String) -> PresentableRoutingStep {
-    step("reading", HelpModule.self, HelpContext(routingContext: routingContext, title: title, lines: [text]))
+  func reading(_ title: String, _ lines: [String]) -> PresentableRoutingStep {
+    step(
+      "reading", HelpModule.self,
+      HelpContext(routingContext: routingContext, title: title, lines: lines, hanging: 2))
   }
   func finding(_ purpose: FindingContext.Purpose) -> PresentableRoutingStep {
     step(

@@ -71,6 +71,20 @@ struct ScreenView {
     return TextWidth.truncated(sentence, to: columns, repertoire: repertoire)
   }
 
+  /// Returns the hints that are shown beside a message: all of them if there is room, else the key for all keys; if the
+  /// message has to be shortened even then, the key that shows it in full. On a narrow screen, a message that fits the
+  /// line has no hints, as a hint would hide a third of it.
+  private func hintsOfCanvas(_ mode: CanvasMode, besideMessageOf columns: Int) -> String {
+    let width = layout.status.width
+    func fits(_ hints: String) -> Bool {
+      columns + TextWidth.columns(of: hints, repertoire: grid.repertoire) + 3 <= width
+    }
+    if fits(mode.hints) { return mode.hints }
+    if let help = mode.hint(ofCommandNamed: "help"), fits(help) { return help }
+    if width < 60, columns <= width { return "" }
+    return mode.commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" } ?? ""
+  }
+
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
     let theme = screen.theme
     if let rule = layout.rule {
@@ -80,17 +94,20 @@ struct ScreenView {
     let mode = screen.modes.top
     let text = " " + Self.sentence(on: screen)
     // Running activities are shown in place of the hints.
-    let hints = activity.isEmpty ? mode?.hints ?? "" : activity
-    let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
+    var hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    // On the canvas, hints take room from a long description, down to half of the line. Messages have all of it, and so
-    // have windows' descriptions, as windows show their hints themselves. If necessary, an activity takes more.
-    let isWhole = (screen.message != nil || isWindow) && activity.isEmpty
+    if screen.message != nil, activity.isEmpty, let mode = mode as? CanvasMode {
+      hints = hintsOfCanvas(mode, besideMessageOf: textWidth)
+    }
+    let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
+    // On the canvas, hints take room from a long sentence, down to half of the line. Windows' descriptions and messages
+    // have all of it, as windows show their hints themselves. If necessary, an activity takes more.
+    let isWhole = isWindow && activity.isEmpty
     let sentenceWidth = isWhole ? textWidth : activity.isEmpty ? min(textWidth, area.width / 2) : 0
     let isShown = sentenceWidth + hintWidth + 2 <= area.width
     let room = isShown ? area.width - hintWidth - 2 : area.width
     let shown =
-      screen.message != nil && isWhole
+      screen.message != nil && activity.isEmpty
       ? TextWidth.truncated(text, to: room, repertoire: grid.repertoire)
       // An entry of a list is followed by its place and the list's title.
       : Self.shortened(text, to: room, keeping: isWindow ? 2 : 1, repertoire: grid.repertoire)

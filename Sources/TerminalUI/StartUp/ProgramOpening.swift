@@ -155,12 +155,12 @@ final class ProgramOpening {
       let more = workbench.definedProcedures.count > 1 ? " and \(workbench.definedProcedures.count - 1) more" : ""
       messages.append("created the missing function “\(name)”\(more)")
     }
-    messages.append(workbench.state.cursorDescription)
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.definedProcedures.isEmpty {
       let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
       messages.append("\(count); run ‘mortise check’")
     }
+    messages.append(workbench.state.cursorDescription)
     return messages
   }
 

@@ -5,14 +5,14 @@ extension TextViewer {
   static let readingCommands = CommandTable<TextViewer>(
     "reading", "In a text window",
     [
-      ReadingCommand("up", "<Up>", group: .navigation, help: "one line up", hint: "") { $0.scroll(-1) },
-      ReadingCommand("down", "<Down>", group: .navigation, help: "one line down", hint: "scroll") { $0.scroll(1) },
-      ReadingCommand("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.scroll(-$0.page) },
+      ReadingCommand("up", "<Up>", group: .navigation, help: "one line up", hint: "") { $0.move(-1) },
+      ReadingCommand("down", "<Down>", group: .navigation, help: "one line down", hint: "scroll") { $0.move(1) },
+      ReadingCommand("page-up", "<PageUp>", group: .navigation, help: "one page up") { $0.move(-$0.page) },
       ReadingCommand("page-down", "<PageDown>", "<Space>", group: .navigation, help: "one page down") {
-        $0.scroll($0.page)
+        $0.move($0.page)
       },
-      ReadingCommand("first", "<Home>", group: .navigation, help: "beginning of the text") { $0.scrollToStart() },
-      ReadingCommand("last", "<End>", group: .navigation, help: "end of the text") { $0.scrollToEnd() },
+      ReadingCommand("first", "<Home>", group: .navigation, help: "beginning of the text") { $0.moveToStart() },
+      ReadingCommand("last", "<End>", group: .navigation, help: "end of the text") { $0.moveToEnd() },
       ReadingCommand(
         "find", "/", "<C-f>", group: .finding, help: "find words in the text",
         unavailable: { $0.isLong ? nil : "all of the text is shown" }, runIn: { $0.find(on: $1) }

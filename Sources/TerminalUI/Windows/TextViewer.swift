@@ -11,12 +11,11 @@ public final class TextViewer: EditorController, CommandMode {
   private let hanging: Int
   /// The text, wrapped for the current screen.
   private var lines: [String]
-  private var top = 0
+  /// The index of the line that the status line reads. It goes on to the last one when that has come into view.
+  private var current = 0
   private(set) var page = 10
   /// The words to find, in lower case; nil before the first search.
   private var sought: String?
-  /// The index of the line that was found last; nil after scrolling.
-  private var found: Int?
   private var shownAt = Rect(x: 0, y: 0, width: 0, height: 0)
 
   /// - Parameters:
@@ -39,13 +38,12 @@ public final class TextViewer: EditorController, CommandMode {
         of: line, width: screen.size.width - 4, hanging: line.hasPrefix(" ") ? hanging : 0,
         repertoire: screen.repertoire)
     }
+    current = min(current, max(0, lines.count - 1))
   }
 
   func statusText(on screen: EditorScreen) -> String {
     breakLines(on: screen)
-    let number = current
-    let line = lines.indices.contains(number) ? lines[number] : ""
-    return "\(title), line \(number + 1) of \(lines.count): \(line)"
+    return "\(title), line \(current + 1) of \(lines.count): \(lines.isEmpty ? "" : lines[current])"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
@@ -66,19 +64,20 @@ public final class TextViewer: EditorController, CommandMode {
 
   func close(on screen: EditorScreen) { screen.modes.pop(self) }
 
-  func scrollToStart() { scroll(-lines.count) }
+  func move(_ distance: Int) { current = min(max(0, current + distance), max(0, lines.count - 1)) }
 
-  func scrollToEnd() { scroll(lines.count) }
+  func moveToStart() { current = 0 }
 
-  func scroll(_ distance: Int) {
-    found = nil
-    top = min(max(0, top + distance), max(0, lines.count - page))
-  }
+  func moveToEnd() { move(lines.count) }
+
+  /// The first line shown, which is the current one as far as the window can be scrolled.
+  private var top: Int { min(current, lastTop) }
+
+  private var lastTop: Int { max(0, lines.count - page) }
+
+  private func scroll(_ distance: Int) { current = min(max(0, top + distance), lastTop) }
 
   // MARK: - Finding
-
-  /// The line that was found last, or the first one shown.
-  private var current: Int { found.map { min($0, lines.count - 1) } ?? top }
 
   /// Whether the window can't show all of the text.
   var isLong: Bool { lines.count > page }
@@ -87,7 +86,7 @@ public final class TextViewer: EditorController, CommandMode {
 
   /// Opens a line for words to find. The first line with them is shown while they are typed.
   func find(on screen: EditorScreen) {
-    let before = (top, sought, found)
+    let before = (current, sought)
     let first = current
     let look = { [self] (words: String) in
       sought = words.isEmpty ? nil : words.lowercased()
@@ -98,7 +97,7 @@ public final class TextViewer: EditorController, CommandMode {
     screen.modes.push(
       TextPopup(
         title: "Find", text: "", anchor: .corner(clearOf: { [self] in cursorRect }),
-        willShowText: { _ = look($0) }, cancel: { [self] in (top, sought, found) = before }
+        willShowText: { _ = look($0) }, cancel: { [self] in (current, sought) = before }
       ) { words in
         if words.isEmpty { return "type what to find" }
         return look(words) ? nil : "there is no “\(words)” here"
@@ -118,8 +117,7 @@ public final class TextViewer: EditorController, CommandMode {
     guard let sought, let line = candidates.first(where: { lines[$0].lowercased().contains(sought) }) else {
       return false
     }
-    scroll(line - top)
-    found = line
+    current = line
     return true
   }
 
@@ -138,7 +136,6 @@ public final class TextViewer: EditorController, CommandMode {
     let widest = lines.map { TextWidth.columns(of: $0, repertoire: screen.repertoire) }.max() ?? 0
     let least = max(TextWidth.columns(of: title, repertoire: screen.repertoire), hints.count) + 4
     let size = Size(width: min(max(widest, least) + 4, bounds.width), height: height)
-    top = min(top, max(0, lines.count - page))
     let origin = PopupPlacement.origin(of: size, anchor: .centre, screen: bounds)
     var grid = WindowFrame.grid(
       size: size, title: title, footer: hints, theme: screen.theme, repertoire: screen.repertoire)

@@ -28,7 +28,7 @@ import Testing
   ///   - randomness: the source of new ids.
   package init(
     _ program: String, _ format: ProgramFormat, factory: BlockFactory? = nil,
-    randomness: any RandomNumberGenerator = SystemRandomNumberGenerator()
+    randomness: any RandomNumberGenerator = SystemNumbers()
   ) throws {
     let factory = try factory ?? StockBlocks.factory()
     let json = try ProgramReader.read(Array(program.utf8), factory: factory)

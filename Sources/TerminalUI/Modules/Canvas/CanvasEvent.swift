@@ -50,7 +50,7 @@ public nonisolated enum CanvasEvent: EditorEvent {
   /// The user wants to read what a block does.
   case blockHelpRequested(blockID: String)
   /// The user wants to read a text that doesn't fit in the status line.
-  case readingRequested(title: String, text: String)
+  case readingRequested(title: String, lines: [String])
   case findRequested
   case replacementRequested
   case usesRequested

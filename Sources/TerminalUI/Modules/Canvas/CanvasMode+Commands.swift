@@ -334,6 +334,9 @@ extension CanvasMode {
       "go-to-code", "H", group: .windows, help: "go to the block’s lines in the code",
       run: { $0.module.emit(.codeKeysRequested) }),
     CanvasCommand(
+      "messages", "<A-h>", group: .windows, help: "messages: read the last ones in full",
+      runIn: { $0.readMessages(on: $1) }),
+    CanvasCommand(
       "help", "?", group: .windows, help: "help: all keys", hint: "keys",
       run: { $0.module.emit(.helpRequested) }),
   ]

@@ -91,7 +91,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   func read(_ title: String, _ text: String, on screen: EditorScreen) {
     let line = text.split(whereSeparator: \.isNewline).joined(separator: " ")
     let isLong = TextWidth.columns(of: line, repertoire: screen.repertoire) + 1 > screen.size.width
-    if isLong { module.emit(.readingRequested(title: title, text: text)) } else { module.showStatus(line) }
+    if isLong { module.emit(.readingRequested(title: title, lines: [text])) } else { module.showStatus(line) }
+  }
+
+  /// Shows the last messages, the newest first.
+  func readMessages(on screen: EditorScreen) {
+    if screen.pastMessages.isEmpty { return module.showStatus("there were no messages yet") }
+    // The blank makes the rows after the first one of a message hang.
+    module.emit(.readingRequested(title: "Messages", lines: screen.pastMessages.reversed().map { " " + $0 }))
   }
 
   func toggleMouse(on screen: EditorScreen) {

@@ -1,0 +1,25 @@
+import Glibc
+
+/// The system's random numbers, taken in batches: a program without ids draws twenty for each block, and asking the
+/// system for each number would take as long as the rest of the loading.
+public final class SystemNumbers: RandomNumberGenerator {
+  /// A batch has 256 bytes, the most that `getentropy` gives at once.
+  private var batch: [UInt64] = Array(repeating: 0, count: 32)
+  private var used = 32
+
+  public init() {}
+
+  public func next() -> UInt64 {
+    if used == batch.count { fill() }
+    defer { used += 1 }
+    return batch[used]
+  }
+
+  private func fill() {
+    used = 0
+    let isFilled = batch.withUnsafeMutableBytes { getentropy($0.baseAddress!, $0.count) == 0 }
+    if isFilled { return }
+    var system = SystemRandomNumberGenerator()
+    for index in batch.indices { batch[index] = system.next() }
+  }
+}
