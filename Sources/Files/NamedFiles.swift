@@ -74,6 +74,7 @@ public nonisolated struct NamedFiles: Sendable {
       throw FileError(.save, path, code: error.code)
     }
     _ = try AtomicFile(location: location, path: path).replace(with: bytes) { () throws(FileError) in }
+    TemporaryFile.removeAbandoned(beside: location)
   }
 
   /// Deletes a file. One that doesn't exist is no error.

@@ -33,6 +33,16 @@ import Testing
     #expect(try files.read().map(\.name) == ["a", "é"])
   }
 
+  @Test func writingRemovesWhatAKilledProcessLeft() throws {
+    let files = try files()
+    try files.write([65], named: "a")
+    let path = folder.file("new/deep/a.txt")
+    let left = try TemporaryFile.create(beside: try FileLocation(following: path), O_WRONLY, mode: 0o600).path
+    try files.write([66], named: "a")
+    #expect(!FileSystem.exists(left))
+    #expect(try files.read().map(\.name) == ["a"])
+  }
+
   @Test func othersAreLeftOut() throws {
     let files = try files(".")
     try FileSaver.save([65], to: folder.file("own.txt"))

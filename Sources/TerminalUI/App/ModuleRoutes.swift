@@ -171,7 +171,7 @@ struct ModuleRoutes {
   func reading(_ title: String, _ lines: [String]) -> PresentableRoutingStep {
     step(
       "reading", HelpModule.self,
-      HelpContext(routingContext: routingContext, title: title, lines: lines, hanging: 2))
+      HelpContext(routingContext: routingContext, title: title, lines: lines, hanging: 3))
   }
   func finding(_ purpose: FindingContext.Purpose) -> PresentableRoutingStep {
     step(

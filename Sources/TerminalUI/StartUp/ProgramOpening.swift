@@ -136,7 +136,11 @@ final class ProgramOpening {
 
   /// Follows the deep link, and shows a message about the program that was just opened.
   private func greet() {
-    var messages = Array(options.remarks.prefix(1))
+    var messages: [String] = []
+    if let remark = options.remarks.first {
+      let more = options.remarks.count - 1
+      messages.append(more == 0 ? remark : "\(remark); \(more) more: run ‘mortise config’")
+    }
     if let problem = goToLocation() { messages.append(problem) }
     messages += remarks()
     if options.greetsNewUser { messages.insert(CanvasMode.firstKeys, at: 0) }

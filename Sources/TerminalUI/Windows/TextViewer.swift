@@ -43,7 +43,8 @@ public final class TextViewer: EditorController, CommandMode {
 
   func statusText(on screen: EditorScreen) -> String {
     breakLines(on: screen)
-    return "\(title), line \(current + 1) of \(lines.count): \(lines.isEmpty ? "" : lines[current])"
+    let line = lines.isEmpty ? "" : lines[current].drop { $0 == " " }
+    return "\(title), line \(current + 1) of \(lines.count): \(line)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {
