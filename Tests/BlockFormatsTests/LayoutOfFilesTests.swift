@@ -34,6 +34,13 @@ import Testing
     #expect(String(decoding: written, as: UTF8.self).unicodeScalars.elementsEqual(text.unicodeScalars))
   }
 
+  @Test func emptyElementsFarFromTheBeginningCloseAsBefore() throws {
+    let text = String(repeating: "a", count: 100_000)
+    let program =
+      #"<xml><block type="a" id="a"><mutation>\#(text)</mutation></block><block type="b" id="b"><mutation c="1"/></block></xml>"#
+    #expect(String(decoding: FormatBench.write(try FormatBench.read(Array(program.utf8))), as: UTF8.self) == program)
+  }
+
   @Test func otherEncodingsBecomeUTF8() throws {
     let text =
       #"<?xml version="1.0" encoding="UTF-16"?><xml><block type="text"><field name="TEXT">ä</field></block></xml>"#

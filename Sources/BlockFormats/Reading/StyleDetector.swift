@@ -5,9 +5,8 @@ import Markup
 enum StyleDetector {
   /// - Parameter xmlRoot: the root element of XML; nil for JSON.
   static func style(of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement?) -> ProgramStyle {
-    let text = bytes.prefix(100_000)
-    let firstBreak = text.firstRange(of: [0x0A])?.lowerBound
-    let lineBreak = firstBreak.map { $0 > 0 && text[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
+    let firstBreak = bytes[...].firstRange(of: [0x0A])?.lowerBound
+    let lineBreak = firstBreak.map { $0 > 0 && bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
     style.endsInLineBreak = bytes.last == 0x0A
     switch format {
@@ -16,11 +15,12 @@ enum StyleDetector {
       style.prologue = xmlPrologue(bytes[..<rootOffset])
       let rest = bytes[min(xmlRoot?.sourceEnd ?? bytes.count, bytes.count)...]
       if rest.contains(UInt8(ascii: "<")) { style.epilogue = String(decoding: rest, as: UTF8.self) }
-      let text = bytes[rootOffset...].prefix(100_000)
+      let text = bytes[rootOffset...]
       style.namespace = xmlRoot?[attribute: "xmlns"]
       style.xml = XMLStyle(
         indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
     case .json:
+      let text = bytes.prefix(100_000)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
       let isSpaced = text.contains(slice: "\": ")
       style.json = JSONStyle(
