@@ -52,14 +52,14 @@ struct ToolboxContents {
 
   /// Builds blocks in a scratch workspace and reads the first one.
   private func built<Result>(_ snapshot: BlockSnapshot, _ read: (Block?) -> Result) -> Result {
-    let scratch = Workspace(factory: workspace.factory)
+    let scratch = Workspace(factory: workspace.factory, randomness: SeededNumbers(seed: 1))
     // The workspace owns the blocks inside the first one.
     return withExtendedLifetime(scratch) { read(workspace.factory.build(snapshot, in: scratch).first) }
   }
 
   /// Lays out blocks on their own.
   func layout(of snapshot: BlockSnapshot, style: LayoutStyle) -> WorkspaceLayout {
-    let scratch = Workspace(factory: workspace.factory)
+    let scratch = Workspace(factory: workspace.factory, randomness: SeededNumbers(seed: 1))
     workspace.factory.build(snapshot, in: scratch)
     return WorkspaceLayout(workspace: scratch, style: style)
   }
