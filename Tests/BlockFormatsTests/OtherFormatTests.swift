@@ -62,6 +62,12 @@ import Testing
         + #"<field name="NAME">f</field></block></xml>"#,
       .json
     ),
+    // Fields of two names, each followed by others of its name.
+    (
+      #"<xml><block type="own" id="t"><field name="A">1</field><field name="B">2</field><field name="B">3</field>"#
+        + #"<field name="A">4</field><field name="A">5</field></block></xml>"#,
+      .json
+    ),
   ]) func conversionsAreStable(text: String, other: ProgramFormat) throws {
     func convert(_ bytes: [UInt8], _ format: ProgramFormat) throws -> [UInt8] {
       ProgramWriter.write(try FormatBench.read(bytes).workspace, style: .compact(format)).bytes

@@ -120,7 +120,9 @@ enum MortiseExtras {
             for attribute in field.unknownAttributes { xml.attribute(attribute.name, attribute.value) }
             xml.end()
           }
-          for field in parts.formerFields { xml.element(field) }
+          // By name, as XML has them before the field of that name; their order in the file says nothing.
+          let names = parts.formerFields.map { ($0, name: $0[attribute: "name"] ?? "") }
+          for field in names.sorted(by: { $0.name < $1.name }) { xml.element(field.0) }
           for element in parts.elements {
             if needsWrapper(element) { xml.begin(wrapperName) }
             xml.element(element)

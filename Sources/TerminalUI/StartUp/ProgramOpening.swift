@@ -162,7 +162,8 @@ final class ProgramOpening {
     let remarks = workbench.document.findings.count
     if remarks > 0, workbench.definedProcedures.isEmpty {
       let count = remarks == 1 ? "1 remark" : "\(remarks) remarks"
-      messages.append("\(count); run ‘mortise check’")
+      let key = CanvasMode.canvasCommands.command(named: "problems")?.keys.first.map(KeyText.long)
+      messages.append(key.map { "\(count) on the file: ‘\($0)’ lists \(remarks == 1 ? "it" : "them")" } ?? count)
     }
     messages.append(workbench.state.cursorDescription)
     return messages

@@ -310,9 +310,9 @@ final class ListPopup: EditorController, CommandMode {
         "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     }
     _ = grid.write(row.keyDescription, at: Point(x: area.minX + 1, y: area.minY), style: style, clip: area)
-    let note = TextWidth.columns(of: row.note, repertoire: grid.repertoire)
-    let room = Rect(x: area.minX, y: area.minY, width: area.width - (note == 0 ? 0 : note + 2), height: 1)
+    let textColumns = keyColumns + TextWidth.columns(of: row.text, repertoire: grid.repertoire)
+    let left = RowNote.draw(row.note, behind: textColumns, in: area, style: style, on: &grid)
+    let room = Rect(x: area.minX, y: area.minY, width: left, height: 1)
     grid.write(row.text, at: Point(x: area.minX + 1 + keyColumns, y: area.minY), style: style, fitting: room)
-    if note > 0 { grid.write(row.note, at: Point(x: area.maxX - 1 - note, y: area.minY), style: style, fitting: area) }
   }
 }

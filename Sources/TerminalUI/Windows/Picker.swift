@@ -189,13 +189,11 @@ final class Picker: EditorController, TextEditing {
       _ = grid.write(
         "▌", at: area.origin, style: Style(foreground: foreground, background: style.background), clip: area)
     }
-    let note = TextWidth.columns(of: row.note, repertoire: grid.repertoire)
-    let text = Rect(
-      x: area.minX + 1, y: area.minY, width: max(1, area.width - 2 - (note == 0 ? 0 : note + 1)), height: 1)
-    grid.write(row.text + (row.refusal.map { " · \($0)" } ?? ""), at: text.origin, style: style, fitting: text)
+    let words = row.text + (row.refusal.map { " · \($0)" } ?? "")
+    let left = RowNote.draw(
+      row.note, behind: TextWidth.columns(of: words, repertoire: grid.repertoire), in: area, style: style, on: &grid)
+    let text = Rect(x: area.minX + 1, y: area.minY, width: max(1, min(left, area.width - 1) - 1), height: 1)
+    grid.write(words, at: text.origin, style: style, fitting: text)
     MatchedLetters.emphasise(entry.buffer.text, in: row.text, at: text, style: style, on: &grid, theme: theme)
-    if note > 0 {
-      grid.write(row.note, at: Point(x: area.maxX - 1 - note, y: area.minY), style: style, fitting: area)
-    }
   }
 }

@@ -15,16 +15,27 @@ public struct ProblemDescription {
 extension WorkbenchController {
   /// The problems of the program, in reading order.
   public var problems: [ProblemDescription] {
-    problemFinder.currentProblems().map { problem in
-      let block = problem.blockID.flatMap { workspace.blocks[$0] }
-      let item = block.map { block in
-        problem.fieldName.map { FocusItem.field(blockID: block.id, name: $0) } ?? .block(id: block.id)
-      }
-      return ProblemDescription(
-        message: problemFinder.words(problem), item: item,
-        location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
-        colour: block?.definition.colour)
+    problemFinder.currentProblems().map {
+      description(problemFinder.words($0), of: $0.blockID.flatMap { workspace.blocks[$0] }, $0.fieldName)
     }
+  }
+
+  /// What was remarked on the file when it was read, without blocks that are gone since.
+  public var remarksOnFile: [ProblemDescription] {
+    document.findings.compactMap { finding in
+      let block = finding.blockID.flatMap { workspace.blocks[$0] }
+      if finding.blockID != nil, block == nil { return nil }
+      return description(finding.message, of: block, finding.fieldName)
+    }
+  }
+
+  private func description(_ message: String, of block: Block?, _ fieldName: String?) -> ProblemDescription {
+    let item = block.map { block in
+      fieldName.map { FocusItem.field(blockID: block.id, name: $0) } ?? .block(id: block.id)
+    }
+    return ProblemDescription(
+      message: message, item: item, location: block.map { BlockLabel.header(of: $0, limit: 24) } ?? "",
+      colour: block?.definition.colour)
   }
 
   /// The number of problems that were found last.

@@ -165,17 +165,21 @@ final class FindingModule: ProgramModule<FindingContext, FindingEvent>, Module, 
   }
 
   private var problems: (any ViewController)? {
-    let problems = workbench.problems
-    if problems.isEmpty {
+    let (problems, remarks) = (workbench.problems, workbench.remarksOnFile)
+    if problems.isEmpty, remarks.isEmpty {
       showStatus("no problems in this program")
       return nil
     }
+    let counts = [(problems.count, "problem"), (remarks.count, "remark")].filter { $0.0 > 0 }.map {
+      $0.0 == 1 ? "1 \($0.1)" : "\($0.0) \($0.1)s"
+    }
+    let all = problems + remarks
     return picker(
-      problems.count == 1 ? "1 problem" : "\(problems.count) problems",
-      problems.map { problem in
+      counts.joined(separator: ", ") + (remarks.isEmpty ? "" : " on the file"),
+      all.map { problem in
         Picker.Entry(
           text: problem.message, note: problem.location, colour: problem.colour,
           refusal: problem.item == nil ? "this is nowhere in the program" : nil)
-      }, items: problems.map { $0.item ?? .block(id: "") })
+      }, items: all.map { $0.item ?? .block(id: "") })
   }
 }
