@@ -43,6 +43,7 @@ public final class WorkbenchController {
   public var whenCopied: (() -> Void)?
   /// What the user saved by name, for the list of typed lines.
   public var snippets: [Snippet] = []
+  let lineToolbox = LineToolbox()
   let eventManager: EventManager
   /// Listeners that update blocks when they are moved; retained here.
   private let chainingListeners: [any EventManagerListener]

@@ -80,14 +80,14 @@ struct LineChoices {
     let words = text.lowercased().split(separator: " ")
     // All blocks that don't fit would be a long list.
     return toolboxBlocks().filter { block in
-      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.searchText.hasPart($0) }
+      words.isEmpty ? block.refusal == nil : words.allSatisfy { block.entry.searchText.hasPart($0) }
     }.map { block in
-      var entry = LineEntry(target: target, snapshot: withIDs(block.snapshot))
-      entry.holes = holes(of: block.snapshot)
+      var entry = LineEntry(target: target, snapshot: withIDs(block.entry.snapshot))
+      entry.holes = holes(of: block.entry.snapshot)
       entry.wrapsSelection = wrapsSelection
       return LineChoice(
-        label: block.label, completion: text, note: "",
-        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.colour, entry: entry)
+        label: block.entry.label, completion: text, note: "",
+        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.entry.colour, entry: entry)
     }
   }
 

@@ -3,11 +3,7 @@ import BlockModel
 
 /// A block of the toolbox that a typed line can become.
 struct LineToolboxBlock {
-  var label: String
-  /// What typed words are searched in, in lower case.
-  var searchText: String
-  var snapshot: BlockSnapshot
-  var colour: BlockBuilder.Colour
+  var entry: LineToolbox.Entry
   /// Why it doesn't fit; nil if it does.
   var refusal: String?
 
@@ -16,17 +12,8 @@ struct LineToolboxBlock {
     let workspace = controller.workspace
     let contents = ToolboxContents(workspace: workspace)
     let connection = target.connection(in: workspace)
-    return contents.blocks(in: controller.toolbox).compactMap { item, category in
-      guard case .insert(let snapshot) = item.action else { return nil }
-      let type = snapshot.records.first?.type.replacing("_", with: " ") ?? ""
-      // A typed number is a value, not the default of a block.
-      let words = item.label.split(separator: " ").filter {
-        $0.contains(where: \.isLetter) || !$0.contains(where: \.isNumber)
-      }
-      return LineToolboxBlock(
-        label: item.label, searchText: "\(words.joined(separator: " ")) \(type) \(category)".lowercased(),
-        snapshot: snapshot,
-        colour: item.colour, refusal: refusal(of: snapshot, at: connection, contents))
+    return controller.lineToolbox.entries(controller.toolbox, in: workspace).map {
+      LineToolboxBlock(entry: $0, refusal: refusal(of: $0.snapshot, at: connection, contents))
     }
   }
 
