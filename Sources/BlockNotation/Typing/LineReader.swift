@@ -7,6 +7,8 @@ public struct LineReader {
   private let workspace: Workspace
   /// The names of variables, the likeliest first.
   private let variableNames: [String]
+  /// The program's variables. Each proposal for the end of a line begins with them.
+  private let variables: VariableTable
   /// The inputs of the program's functions, by name.
   private let functions: [String: [String]]
 
@@ -18,6 +20,13 @@ public struct LineReader {
     let near = Set(scope)
     let variables = workspace.variables.all
     variableNames = (variables.filter { near.contains($0.id) } + variables.filter { !near.contains($0.id) }).map(\.name)
+    var table = VariableTable(keepingIDsOf: workspace)
+    for variable in variables {
+      table.declare(
+        VariableState(id: variable.id, name: variable.name, type: variable.type), id: variable.id,
+        handle: variable.name)
+    }
+    self.variables = table
     var functions: [String: [String]] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let name = ProcedureBlocks.name(definedBy: definition), functions[name] == nil else { continue }
@@ -263,19 +272,12 @@ public struct LineReader {
   private func records(
     of node: Int32, in parser: NotationParser, typedEnd: Int
   ) -> (maker: RecordMaker, knownVariables: Int) {
-    var table = VariableTable(keepingIDsOf: workspace)
-    for variable in workspace.variables.all {
-      table.declare(
-        VariableState(id: variable.id, name: variable.name, type: variable.type), id: variable.id,
-        handle: variable.name)
-    }
-    let known = table.entries.count
-    var maker = RecordMaker(parser, variables: table, usesToolbox: true)
+    var maker = RecordMaker(parser, variables: variables, usesToolbox: true)
     maker.typedEnd = typedEnd
     maker.functions.merge(functions) { own, _ in own }
     maker.append(stack: node)
     maker.finish(onto: nil)
-    return (maker, known)
+    return (maker, variables.entries.count)
   }
 
   // MARK: - Completing
