@@ -48,10 +48,10 @@ import Testing
     Place(link: "#block=sum/field=OP/field=OP", message: "choice “+”", cursor: "20,6"),
     Place(link: "#block=sum%2Ffield%3DOP/field=OP", message: "choice “+”", cursor: "20,6"),
     Place(
-      link: "#block=inner", message: "the block “inner” is inside this one, which is collapsed · repeat",
+      link: "#block=inner", message: "the block “inner” is inside this one, which is collapsed",
       cursor: "15,8"),
     Place(
-      link: "#block=inner/field=TEXT", message: "the block “inner” is inside this one, which is collapsed · repeat",
+      link: "#block=inner/field=TEXT", message: "the block “inner” is inside this one, which is collapsed",
       cursor: "15,8"),
     Place(link: "#block=none", message: "there is no block “none” here · number 1", cursor: "15,2"),
     Place(link: "#block=", message: "there is no block “” here · number 1", cursor: "15,2"),

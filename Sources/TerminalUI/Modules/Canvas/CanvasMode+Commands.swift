@@ -6,7 +6,7 @@ extension CanvasMode {
   /// The five commands that matter most, for somebody who has never used the editor.
   static var firstKeys: String {
     let words = [
-      ("type-below", "types blocks"), ("toolbox", "toolbox"), ("move", "moves"), ("undo", "undoes"),
+      ("type-below", "types"), ("toolbox", "toolbox"), ("move", "moves"), ("undo", "undoes"),
       ("help", "all keys"),
     ]
     let keys = words.compactMap { name, word in
