@@ -169,7 +169,7 @@ final class CodeView: EditorController, LinesPart {
   private func showBeginning(ofLine index: Int) {
     let start = SourceLine.indentation(of: code.bytes(ofLine: index))
     if start < left || start > left + text.width * 2 / 3 {
-      left = start > text.width * 2 / 3 ? start - 2 * Self.step : 0
+      left = start > text.width * 2 / 3 ? max(0, start - min(2 * Self.step, text.width / 3)) : 0
     }
   }
 
