@@ -16,6 +16,9 @@ final class ModuleWindows {
     modes.push(window)
   }
 
+  /// Whether a window has input that is not applied.
+  var hasDraft: Bool { modes.draft != nil }
+
   /// Closes a window.
   func pop(_ window: some Mode) { modes.pop(window) }
 }

@@ -167,6 +167,8 @@ final class ProgramKeeper: AnyEventsListener {
 
   /// Ends what belongs to the shown program, before another one is shown.
   private func leave() {
+    // A drag left open would group what is done in the other program.
+    programs.workbench.endPreviews()
     journal?.note(nil)
     journal?.flush()
   }

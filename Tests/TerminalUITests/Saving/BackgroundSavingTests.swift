@@ -148,6 +148,18 @@ import Workbench
     #expect(scene.folder.names == ["n.xml"])
   }
 
+  /// A comment that is being typed, and a block that is being moved.
+  @Test(arguments: ["wtyped", "m"]) func whatWasBegunMeanwhileIsNotLost(keys: String) throws {
+    try play([
+      { try $0.feed("q" + keys) }, letGo,
+      { scene in
+        #expect(scene.statusLine.contains("saved, but kept open"))
+        #expect(scene.savedNumber == "7" && scene.editor?.isRunning == true)
+        #expect(scene.editor?.screen.modes.top !== scene.editor?.screen.modes.bottom)
+      },
+    ])
+  }
+
   // MARK: - Failing
 
   @Test func aFailureIsShownAndCancelsWhatWaited() throws {

@@ -148,6 +148,25 @@ import Workbench
     ])
   }
 
+  @Test func closingWaitsForWhatWasBegunMeanwhile() throws {
+    let scene = try StartScene(saving: Gate(isHeld: true))
+    let path = try other(in: scene)
+    try scene.play([
+      { scene in try scene.feed(typed(path)) },
+      { scene in
+        scene.expect(scene.saving)
+        try scene.feed("d<C-s><C-w>m")
+      },
+      { scene in scene.open(scene.saving) },
+      { scene in
+        #expect(scene.statusLine.contains("saved, but kept open"), "\(scene.statusLine)")
+        #expect(scene.editor?.workbench.state.isPreviewing == true)
+        try scene.feed("<Esc><C-w>")
+      },
+      { scene in #expect(scene.statusLine.contains("closed other.xml"), "\(scene.statusLine)") },
+    ])
+  }
+
   @Test func closingSavesFirst() throws {
     let scene = try StartScene()
     let path = scene.folder.file("new.xml")

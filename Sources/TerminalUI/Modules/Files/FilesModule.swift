@@ -161,7 +161,9 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
     return .question(
       "Save the changes before closing \(context.program.name)?",
       [
-        Answer("save and close", keys: "sy") { [self] in save(context.program) { [self] in close() } },
+        Answer("save and close", keys: "sy") { [self] in
+          save(context.program) { [self] in leaveAfterSave { close() } }
+        },
         Answer("discard the changes and close", keys: "d") { [self] in emit(.closing(id: context.program.id)) },
         Answer("keep editing", keys: "k") {},
       ])
@@ -171,7 +173,7 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   private func close() {
     if saving.isSaving {
       showStatus("will close when the program is saved")
-      saving.closeWhenSaved { [self] in close() }
+      saving.closeWhenSaved { [self] in leaveAfterSave { close() } }
     } else if let question = closeQuestion() {
       push(question)
     } else {
@@ -205,7 +207,7 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
 
   /// Saves programs one after the other, and quits.
   private func save(all programs: ArraySlice<OpenProgram>) {
-    guard let program = programs.first else { return quit() }
+    guard let program = programs.first else { return leaveAfterSave { quit() } }
     save(program) { [self] in save(all: programs.dropFirst()) }
   }
 
@@ -222,8 +224,17 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   }
 
   private func quitWhenSaved() {
-    saving.quitWhenSaved { [self] in quit() }
+    saving.quitWhenSaved { [self] in leaveAfterSave { quit() } }
   }
 
   private func end() { emit(.leaving) }
+
+  /// Closes or quits after a save, unless the user has begun something meanwhile that would be lost.
+  private func leaveAfterSave(_ leave: () -> Void) {
+    let endsShown = context.purpose == .quit || context.program === context.programs.shown
+    if endsShown, context.windows.hasDraft || context.programs.workbench.state.isPreviewing {
+      return showStatus("saved, but kept open: finish what you have begun first")
+    }
+    leave()
+  }
 }
