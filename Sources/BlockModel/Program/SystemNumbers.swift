@@ -1,7 +1,6 @@
 import Glibc
 
-/// The system's random numbers, taken in batches: a program without ids draws twenty for each block, and asking the
-/// system for each number would take as long as the rest of the loading.
+/// The system's random numbers, taken in batches: a new block draws twenty, each of which would be a system call.
 public final class SystemNumbers: RandomNumberGenerator {
   /// A batch has 256 bytes, the most that `getentropy` gives at once.
   private var batch: [UInt64] = Array(repeating: 0, count: 32)

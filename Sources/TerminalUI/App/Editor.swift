@@ -305,6 +305,8 @@ public final class Editor {
   }
 
   private func deliver(_ event: InputEvent) {
+    // The events of loading a program come before those of what is done to it, though nothing was drawn since.
+    opening.announce()
     // Input clears the message, except a release, which belongs to its press, and except while a question is open.
     if !event.isRelease, screen.modes.top?.isQuestion != true { screen.message = nil }
     if case .mouse(let mouse) = event, mouse.kind == .press, mouse.button == .left {

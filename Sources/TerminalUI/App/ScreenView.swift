@@ -71,18 +71,14 @@ struct ScreenView {
     return TextWidth.truncated(sentence, to: columns, repertoire: repertoire)
   }
 
-  /// Returns the hints that are shown beside a message: all of them if there is room, else the key for all keys; if the
-  /// message has to be shortened even then, the key that shows it in full. On a narrow screen, a message that fits the
-  /// line has no hints, as a hint would hide a third of it.
-  private func hintsOfCanvas(_ mode: CanvasMode, besideMessageOf columns: Int) -> String {
+  /// Returns the first of a mode’s choice of hints that fits beside a message. If none does, the message is shortened for
+  /// the last one. On a narrow screen, a message that fits the line has no hints then, as they would hide a third of it.
+  private func hints(from choice: [String], besideMessageOf columns: Int) -> String {
     let width = layout.status.width
-    func fits(_ hints: String) -> Bool {
+    let fitting = choice.dropLast().first { hints in
       columns + TextWidth.columns(of: hints, repertoire: grid.repertoire) + 3 <= width
     }
-    if fits(mode.hints) { return mode.hints }
-    if let help = mode.hint(ofCommandNamed: "help"), fits(help) { return help }
-    if width < 60, columns <= width { return "" }
-    return mode.commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" } ?? ""
+    return fitting ?? (width < 60 && columns <= width ? "" : choice.last ?? "")
   }
 
   private mutating func drawStatus(_ activity: String, isWindow: Bool) {
@@ -96,8 +92,8 @@ struct ScreenView {
     // Running activities are shown in place of the hints.
     var hints = activity.isEmpty ? mode?.hints ?? "" : activity
     let textWidth = TextWidth.columns(of: text, repertoire: grid.repertoire)
-    if screen.message != nil, activity.isEmpty, let mode = mode as? CanvasMode {
-      hints = hintsOfCanvas(mode, besideMessageOf: textWidth)
+    if screen.message != nil, activity.isEmpty, let choice = mode?.hintsBesideMessage, !choice.isEmpty {
+      hints = self.hints(from: choice, besideMessageOf: textWidth)
     }
     let hintWidth = TextWidth.columns(of: hints, repertoire: grid.repertoire) + 1
     // On the canvas, hints take room from a long sentence, down to half of the line. Windows' descriptions and messages

@@ -3,7 +3,7 @@ import CodeGeneration
 import ProgramJournal
 import Workbench
 
-/// The programs to open, and closures that read it and its definitions. They run on a background thread.
+/// The programs to open, and closures that read them and their definitions. They run on a background thread.
 public nonisolated struct Opening: Sendable {
   /// The blocks and the toolbox that programs are built with, and the generators of the blocks' code.
   public struct Definitions {

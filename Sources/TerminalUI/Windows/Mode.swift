@@ -27,6 +27,10 @@ protocol Mode: ViewController {
   /// The keys shown on the status line.
   var hints: String { get }
 
+  /// What may take the place of the hints beside a message, from the longest to the shortest. The last one is short, and
+  /// the message is shortened for it. Empty if the hints are to give way to the message instead.
+  var hintsBesideMessage: [String] { get }
+
   /// Returns the first key and the hint of the command with a name; nil if the mode currently has no such command or
   /// hint.
   func hint(ofCommandNamed name: String) -> String?
@@ -73,6 +77,7 @@ extension Mode {
   func window(on screen: EditorScreen) -> ModeWindow? { nil }
   func cursor(on screen: EditorScreen) -> Point? { nil }
   var isQuestion: Bool { false }
+  var hintsBesideMessage: [String] { [] }
   var commandEntries: [CommandEntry] { [] }
   var opened: OpenedPart? { nil }
   var draft: DialogDraft? { nil }

@@ -1,3 +1,4 @@
+import BlockEvents
 import FileTesting
 import Files
 import Glibc
@@ -35,6 +36,26 @@ import Workbench
         #expect(scene.number == "7")
         #expect(scene.editor?.workbench.history.undoCount == 1, "d did not reach the program that was read")
         #expect(scene.screen.contains("other.xml ●  2 of 2"))
+      },
+    ])
+  }
+
+  /// A recorded stream is of no use if something is done to a program before its blocks are there.
+  @Test func theEventsOfLoadingComeFirst() throws {
+    let scene = try StartScene(another: Gate(isHeld: true))
+    let path = try other(in: scene)
+    let recorder = TypeRecorder()
+    scene.eventManager.addListener(recorder)
+    try scene.play([
+      { scene in
+        scene.expect(scene.another)
+        try scene.feed(typed(path) + "d")
+        recorder.types = []
+      },
+      { scene in scene.open(scene.another) },
+      { scene in
+        let types = recorder.types.filter { $0 != "viewport_change" && $0 != "selected" }
+        #expect(types == ["create", "finished_loading", "create"])
       },
     ])
   }
@@ -286,4 +307,11 @@ import Workbench
     ])
     #expect(try recentFiles.read() == [renamed, path, scene.path])
   }
+}
+
+/// Keeps the types of fired events.
+private final class TypeRecorder: EventManagerListener {
+  var types: [String] = []
+
+  func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) { types.append(event.type) }
 }

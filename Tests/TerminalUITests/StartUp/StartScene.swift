@@ -42,6 +42,8 @@ final class StartScene {
   private var isTimeOver = false
   /// What is called when the editor asks for the time.
   var whenAsked: () -> Void = {}
+  /// Fires the events of the programs.
+  let eventManager = EventManager()
   private(set) var warnings: [String] = []
   /// Where the editor notes which files were opened; nil for nowhere.
   var recentFiles: RecentFiles?
@@ -135,7 +137,7 @@ final class StartScene {
     try startUp.begin()
     if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(120))) }
     var options = Editor.Options()
-    options.eventManager = EventManager()
+    options.eventManager = eventManager
     options.journalDisk = JournalDisk(
       beforeLink: { [journalName] in try? journalName.pass() },
       beforeSynchronise: { [journalLines] in try? journalLines.pass() })

@@ -23,6 +23,12 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     Self.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
+  /// All hints, the key for all keys, or the key that shows the message in full.
+  var hintsBesideMessage: [String] {
+    let messages = commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" }
+    return [hints, hint(ofCommandNamed: "help"), messages].compactMap(\.self)
+  }
+
   func statusText(on screen: EditorScreen) -> String {
     let state = module.workbench.state
     let value = module.workbench.cursorBlock.flatMap { module.context.runner.shownRun?.value(of: $0.id) }
