@@ -95,6 +95,13 @@ import Testing
     #expect(readings("print `tot", .statement).map(\.text) == ["print total", "print `tot`"])
   }
 
+  /// A pasted name may have a million characters, which would be looked through for every line.
+  @Test func aNameLongerThanALineIsNotProposed() {
+    let name = "sesame" + String(repeating: "s", count: 300)
+    workspace.variables.add(id: "long", name: name)
+    #expect(readings("print ses", .statement).allSatisfy { !$0.text.contains(name) })
+  }
+
   @Test func aTypeThatWasChosenIsTheOnlyOne() {
     #expect(readings("length of text", .value).map(\.text).contains("length of text ::lists_length"))
     #expect(readings("length of text ::lists_length", .value).map(\.text) == ["length of text ::lists_length"])

@@ -12,13 +12,14 @@ public struct LineReader {
   /// The inputs of the program's functions, by name.
   private let functions: [String: [String]]
 
+  /// Names that are longer than a line are left out.
   /// - Parameters:
   ///   - scope: the ids of the variables that the blocks around the line use; they are proposed first.
   public init(library: NotationLibrary, workspace: Workspace, scope: [String] = []) {
     self.library = library
     self.workspace = workspace
     let near = Set(scope)
-    let variables = workspace.variables.all
+    let variables = workspace.variables.all.filter { $0.name.utf8.count <= Self.longestLine }
     variableNames = (variables.filter { near.contains($0.id) } + variables.filter { !near.contains($0.id) }).map(\.name)
     var table = VariableTable(keepingIDsOf: workspace)
     for variable in variables {
@@ -29,7 +30,9 @@ public struct LineReader {
     self.variables = table
     var functions: [String: [String]] = [:]
     for definition in ProcedureBlocks.definitions(in: workspace) {
-      guard let name = ProcedureBlocks.name(definedBy: definition), functions[name] == nil else { continue }
+      guard let name = ProcedureBlocks.name(definedBy: definition), name.utf8.count <= Self.longestLine,
+        functions[name] == nil
+      else { continue }
       functions[name] = (definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
     }
     self.functions = functions
