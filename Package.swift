@@ -167,7 +167,8 @@ let package = Package(
     .target(
       name: "CasePlaying",
       dependencies: [
-        "TerminalUI", "Workbench", "BlockEvents", "BlockLibrary", "BlockModel", "CodeGeneration", "Files", "Terminal",
+        "TerminalUI", "Workbench", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration",
+        "Files", "Terminal",
         "Screen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
@@ -177,6 +178,13 @@ let package = Package(
         "CasePlaying", "FileTesting", "Files", "TerminalUI", "Workbench", "BlockEvents", "Terminal", "Screen",
       ],
       path: "Tests/Support/mortise-play", swiftSettings: onMainActor),
+    .executableTarget(
+      name: "random-input",
+      dependencies: [
+        "CasePlaying", "TerminalTesting", "SeededTesting", "TerminalUI", "Workbench", "BlockEvents", "Terminal",
+        "Screen",
+      ],
+      path: "Tests/Support/random-input", swiftSettings: onMainActor),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
@@ -197,7 +205,8 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI", "ProgramJournal",
+        "mortise", "random-input", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
+        "ProgramJournal",
         "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),

@@ -1,5 +1,4 @@
 import BlockEvents
-import BlockFormats
 import CasePlaying
 import FileTesting
 import Files
@@ -18,9 +17,7 @@ final class CaseSession {
   private let folder: TemporaryFolder
   private let file: (name: String, bytes: [UInt8])?
   private var lines: ArraySlice<CaseKeys>
-  /// The program as it would be written after opening it.
-  private let bytesAtStart: [UInt8]
-  private let styleAtStart: ProgramStyle
+  private let undoAndRedo: UndoAndRedo
   private let idAtStart: String
   private(set) var statusLines: [String] = []
   private(set) var hintLines: [String] = []
@@ -41,17 +38,11 @@ final class CaseSession {
     manager.addListener(recorder)
     lines = testCase.keys[...]
     idAtStart = editor.workbench.workspace.id
-    styleAtStart = editor.workbench.document.style.layout
-    bytesAtStart = ProgramWriter.write(editor.workbench.workspace, style: styleAtStart).bytes
+    undoAndRedo = UndoAndRedo(editor.workbench)
   }
 
   /// The program in one line.
   var program: String { CompactProgram.text(of: editor.workbench.workspace) }
-
-  /// A program as text, as it would be written anew.
-  private func written(_ workbench: WorkbenchController) -> String {
-    String(decoding: ProgramWriter.write(workbench.workspace, style: styleAtStart).bytes, as: UTF8.self)
-  }
 
   /// Plays all lines, and notes what the status line says to each.
   func play() throws(CaseError) {
@@ -164,22 +155,7 @@ final class CaseSession {
   /// Undoes everything and redoes it.
   /// - Returns: what is not as it was; nil when all is well.
   func undoAndRedoDefect() -> String? {
-    // The one that the case began with.
-    let workbench = editor.programs.program(withID: idAtStart)?.workbench ?? editor.workbench
-    workbench.endPreviews()
-    let redone = workbench.history.redoCount
-    for _ in 0..<redone { workbench.perform(.redo) }
-    let end = written(workbench)
-    let steps = workbench.history.undoCount
-    for _ in 0..<steps { workbench.perform(.undo) }
-    if workbench.history.undoCount > 0 { return "not every step can be undone" }
-    let start = String(decoding: bytesAtStart, as: UTF8.self)
-    if let difference = TextDifference.of(start, written(workbench)) {
-      return "after undoing everything the program is not as it was:\n\(difference)"
-    }
-    for _ in 0..<steps { workbench.perform(.redo) }
-    return TextDifference.of(end, written(workbench)).map {
-      "after redoing everything the program is not as it was:\n\($0)"
-    }
+    // The program that the case began with.
+    undoAndRedo.defect(in: editor.programs.program(withID: idAtStart)?.workbench ?? editor.workbench)
   }
 }

@@ -77,6 +77,25 @@ import WorkbenchTesting
     #expect(order.destination(.nextStack, from: elsewhere) == Self.ring[1])
   }
 
+  /// A way around the ring never leads back into a collapsed block.
+  @Test func aBlockOutOfACollapsedOneThatFitsNowhereElseStays() throws {
+    let scene = try WorkbenchScene(
+      """
+      {"blocks":{"blocks":[
+        {"type":"procedures_defreturn","id":"function","collapsed":true,"fields":{"NAME":"work"},
+          "inputs":{"STACK":{"block":{"type":"text_print","id":"print","next":{"block":{"type":"text_print","id":"last"}}}}}},
+        {"type":"math_number","id":"number","x":0,"y":320}]}}
+      """, .json)
+    scene.coordinator.showLayout(style: Self.style)
+    let block = try scene.block("last")
+    scene.controller.performGroup { scene.coordinator.disconnect(block, heal: false) }
+    let origin = MoveDestination.connection(blockID: "print", inputName: nil)
+    let order = DestinationOrder(for: block, origin: origin, in: scene.workspace, layout: scene.coordinator.layout)
+    for motion in [DestinationMotion.by(1), .by(-1), .first, .last, .nextStack, .previousStack] {
+      #expect(order.destination(motion, from: origin) == origin)
+    }
+  }
+
   @Test func aBlockThatFitsNowhereStays() throws {
     let scene = try WorkbenchScene(
       #"{"blocks":{"languageVersion":0,"blocks":[{"type":"math_number","id":"n","x":8,"y":8}]}}"#, .json)

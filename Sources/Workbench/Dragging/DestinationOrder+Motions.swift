@@ -59,11 +59,16 @@ extension DestinationOrder {
 
   /// The position of the nearest destination in a direction, or `start` if there is no other.
   private func nearest(from start: Position, _ direction: Direction) -> Position {
+    let beginning = Position.piece(direction == .forward ? 0 : pieceCount)
     var position = start
-    repeat {
+    var roundCount = 0
+    // A position in a collapsed block isn't in the ring, and is never met again.
+    while roundCount < 2 {
       position = next(direction, position)
       if destination(at: position) != nil { return position }
-    } while position != start
+      if position == start { break }
+      if position == beginning { roundCount += 1 }
+    }
     return start
   }
 

@@ -159,15 +159,18 @@ struct DestinationOrder {
       guard index > 0 else { return nil }
       guard let top = top(at: index - 1), top !== block else { return .piece(index - 1) }
       return Self.lastConnection(in: top) ?? .piece(index - 1)
-    case .connection(let holder, let index):
-      if let previous = Self.connection(of: holder, before: index) {
-        guard case .connection(let block, let number) = previous,
-          let inner = Self.connection(number, of: block)?.targetBlock
-        else { return previous }
-        return Self.lastConnection(in: inner) ?? previous
+    case .connection(var holder, var index):
+      while true {
+        if let previous = Self.connection(of: holder, before: index) {
+          guard case .connection(let block, let number) = previous,
+            let inner = Self.connection(number, of: block)?.targetBlock
+          else { return previous }
+          return Self.lastConnection(in: inner) ?? previous
+        }
+        guard let superior = holder.superiorConnection else { return self.index(ofTop: holder).map(Position.piece) }
+        (holder, index) = (superior.sourceBlock, Self.index(of: superior))
+        if index >= Self.firstVisibleIndex(of: holder) { return .connection(of: holder, index: index) }
       }
-      if let superior = holder.superiorConnection { return Self.position(of: superior) }
-      return self.index(ofTop: holder).map(Position.piece)
     }
   }
 

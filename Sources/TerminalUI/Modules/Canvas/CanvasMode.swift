@@ -26,7 +26,7 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   /// All hints, the key for all keys, or the key that shows the message in full.
   var hintsBesideMessage: [String] {
     let messages = commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" }
-    return [hints, hint(ofCommandNamed: "help"), messages].compactMap(\.self)
+    return [hints, hint(ofCommandNamed: "help"), messages ?? ""].compactMap(\.self)
   }
 
   func statusText(on screen: EditorScreen) -> String {

@@ -1,7 +1,7 @@
 /// Shows in which lines two texts differ.
-enum TextDifference {
+public enum TextDifference {
   /// The lines that differ, `-` for what was expected and `+` for what came, with their numbers; nil for the same text.
-  static func of(_ expected: String, _ actual: String) -> String? {
+  public static func of(_ expected: String, _ actual: String) -> String? {
     if expected.unicodeScalars.elementsEqual(actual.unicodeScalars) { return nil }
     let (old, new) = (lines(expected), lines(actual))
     var shown: [(line: Int, order: Int, text: String)] = []
