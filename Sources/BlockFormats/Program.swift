@@ -92,16 +92,18 @@ public struct ProgramFinding: Sendable {
   public var message: String
   /// The affected block, if the file contains its id.
   public var blockID: String?
+  /// The affected block in the workspace. Its id is a new one if the file doesn't contain it.
+  public var workspaceBlockID: String?
   /// The affected field, if any.
   public var fieldName: String?
 
-  public init(
-    kind: Kind, position: SourcePosition, message: String, blockID: String? = nil, fieldName: String? = nil
-  ) {
+  package init(kind: Kind, position: SourcePosition, message: String, block: Block?, fieldName: String?) {
     self.kind = kind
     self.position = position
     self.message = message
-    self.blockID = blockID
+    // An id that is not in the file differs from session to session.
+    blockID = block.flatMap { $0.hasImplicitID ? nil : $0.id }
+    workspaceBlockID = block?.id
     self.fieldName = fieldName
   }
 }

@@ -89,11 +89,10 @@ public enum ProgramReader {
     return ReadProgram(
       workspace: workspace, style: style,
       findings: findings.map { finding in
-        // An id that is not in the file differs from session to session.
-        let isWritten = finding.blockID.flatMap { workspace.blocks[$0] }?.hasImplicitID == false
-        return ProgramFinding(
+        ProgramFinding(
           kind: finding.kind, position: positions[finding.place] ?? SourcePosition(line: 1, column: 1),
-          message: finding.message, blockID: isWritten ? finding.blockID : nil, fieldName: finding.fieldName)
+          message: finding.message, block: finding.blockID.flatMap { workspace.blocks[$0] },
+          fieldName: finding.fieldName)
       })
   }
 }

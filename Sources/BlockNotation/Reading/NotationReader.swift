@@ -129,10 +129,9 @@ public enum NotationReader {
     }
     let positions = SourcePosition.positions(ofOffsets: found.map(\.0), in: bytes)
     return found.sorted { $0.0 < $1.0 }.map { place, kind, message, id, field in
-      let isWritten = id.flatMap { workspace.blocks[$0] }?.hasImplicitID == false
-      return ProgramFinding(
+      ProgramFinding(
         kind: kind, position: positions[place] ?? SourcePosition(line: 1, column: 1), message: message,
-        blockID: isWritten ? id : nil, fieldName: field)
+        block: id.flatMap { workspace.blocks[$0] }, fieldName: field)
     }
   }
 }

@@ -23,8 +23,8 @@ extension WorkbenchController {
   /// What was remarked on the file when it was read, without blocks that are gone since.
   public var remarksOnFile: [ProblemDescription] {
     document.findings.compactMap { finding in
-      let block = finding.blockID.flatMap { workspace.blocks[$0] }
-      if finding.blockID != nil, block == nil { return nil }
+      let block = finding.workspaceBlockID.flatMap { workspace.blocks[$0] }
+      if finding.workspaceBlockID != nil, block == nil { return nil }
       return description(finding.message, of: block, finding.fieldName)
     }
   }
