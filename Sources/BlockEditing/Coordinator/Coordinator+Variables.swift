@@ -53,6 +53,7 @@ extension WorkspaceLayoutCoordinator {
 
   private func checkName(_ name: String, type: String, except variable: Variable?) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("a variable needs a name") }
+    try NameLimit.check(name)
     if let other = workspace.variables.variable(named: name, type: type), other !== variable {
       throw FieldError("there is already a variable “\(other.name)”")
     }

@@ -80,6 +80,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func renamePart(at place: Int, to name: String) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("an input needs a name") }
+    try NameLimit.check(name)
     let known = variables.first { $0.name.lowercased() == name.lowercased() }
     for (other, part) in draft.parts.enumerated() where other != place {
       let isSame = part.name.lowercased() == name.lowercased() || known != nil && part.variableID == known?.id
@@ -102,6 +103,7 @@ public final class MutatorProcedureLayout: MutatorPartsLayout {
 
   override public func rename(to name: String) throws(FieldError) {
     guard name.contains(where: { !$0.isWhitespace }) else { throw FieldError("a function needs a name") }
+    try NameLimit.check(name)
     draft.name = ProcedureBlocks.uniqueName(name, for: block, in: coordinator.workspace)
   }
 

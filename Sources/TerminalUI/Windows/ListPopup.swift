@@ -169,7 +169,8 @@ final class ListPopup: EditorController, CommandMode {
 
   private func search() {
     let search = typed.lowercased()
-    let texts = rows.map { $0.kind == .separator ? "" : $0.text.lowercased() }
+    // A name from a file may have any length.
+    let texts = rows.map { $0.kind == .separator ? "" : $0.text.prefix(NameLimit.letters).lowercased() }
     let index = texts.firstIndex { $0.hasPrefix(search) } ?? texts.firstIndex { $0.contains(search) }
     if let index { select(index) } else { isMatched = search.isEmpty }
   }

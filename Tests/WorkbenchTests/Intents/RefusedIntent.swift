@@ -49,7 +49,12 @@ enum RefusedIntent {
     (nil, .deleteVariable(id: "va")),
   ]
 
+  private static let tooLong = String(repeating: "n", count: 1_001)
+
   private static let unfit: [(FocusItem?, Intent)] = [
+    (nil, .createVariable(name: tooLong, type: "", for: nil)), (nil, .renameVariable(id: "vx", to: tooLong)),
+    (nil, .setField(FieldLocation(blockID: "def", name: "NAME"), input: tooLong)),
+    (nil, .setBookmark(tooLong, blockID: "n5")),
     (nil, .clearSelection), (nil, .setCommentOfSelection("text")), (nil, .repeatChange),
     (.block(id: "p1"), .expand),
     (nil, .bringBack(DeletedStack(blocks: BlockSnapshot(), description: "", colour: .none))),

@@ -169,13 +169,16 @@ import WorkbenchTesting
     #expect(scene.content("call", "ARG0") == "two" && scene.content("call", "ARG1") == "one")
   }
 
-  @Test func duplicateAndEmptyNamesAreRefused() throws {
+  @Test func duplicateEmptyAndEndlessNamesAreRefused() throws {
     let scene = try WorkbenchScene(Self.procedures, .xml)
     scene.controller.perform(.focus(.block(id: "def")))
     let session = try scene.controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     #expect(throws: FieldError.self) { try layout.renamePart(at: 0, to: "B") }
     #expect(throws: FieldError.self) { try layout.renamePart(at: 0, to: " ") }
+    let endless = String(repeating: "n", count: 1_001)
+    #expect(throws: FieldError.self) { try layout.renamePart(at: 0, to: endless) }
+    #expect(throws: FieldError.self) { try layout.rename(to: endless) }
     scene.controller.perform(.cancelMutation)
   }
 

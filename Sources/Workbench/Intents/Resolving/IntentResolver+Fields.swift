@@ -1,3 +1,4 @@
+import BlockLibrary
 import BlockModel
 
 /// Field values.
@@ -9,6 +10,7 @@ extension IntentResolver {
       }
       if !block.isEditable { return .refused(reason: "this block is locked against editing") }
       do throws(FieldError) {
+        if block.mutator is MutatorProcedureDefinition { try NameLimit.check(text) }
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
         let remark = field.remark(onInput: text).map { $0 + " · " } ?? ""

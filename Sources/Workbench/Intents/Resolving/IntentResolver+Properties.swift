@@ -27,6 +27,7 @@ extension IntentResolver {
 
   func setBookmark(_ name: String, blockID: String) -> Resolution {
     block(blockID) { block in
+      do throws(FieldError) { try NameLimit.check(name) } catch { return .refused(reason: error.reason) }
       let oldName = block.bookmark
       let statusMessage: String
       if name.isEmpty {
