@@ -61,6 +61,23 @@ import Testing
     #expect(errors.contains("settings.json:1:11:") && errors.contains("drak"), "\(errors)")
   }
 
+  @Test func theToolboxIsTheUsersOwn() throws {
+    let toolbox = folder.file("toolbox.json")
+    try Tool.write(
+      """
+      {"kind": "categoryToolbox", "contents": [
+        {"kind": "category", "name": "Lesson one", "contents": [{"kind": "block", "type": "text_print"}]}]}
+      """, to: toolbox)
+    #expect(try !firstScreen([]).contains("Lesson one"))
+    try Tool.write("{ \"toolbox\": \"\(toolbox)\" }\n", to: settings)
+    let screen = try firstScreen([])
+    #expect(screen.contains("Lesson one") && !screen.contains("Loops"), "\(screen)")
+    // A file that can't be read is told before the screen is taken.
+    unlink(toolbox)
+    let outcome = try Tool.run([path], shell: "export XDG_CONFIG_HOME='\(folder.path)'")
+    #expect(outcome.code != 0 && outcome.errors.contains(toolbox), "\(outcome)")
+  }
+
   // MARK: - Keys
 
   @Test func keySetsAreShown() throws {
