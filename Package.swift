@@ -168,8 +168,7 @@ let package = Package(
       name: "CasePlaying",
       dependencies: [
         "TerminalUI", "Workbench", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration",
-        "Files", "Terminal",
-        "Screen",
+        "Files", "Terminal", "Screen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
     .executableTarget(
@@ -206,8 +205,8 @@ let package = Package(
       name: "EndToEndTests",
       dependencies: [
         "mortise", "random-input", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
-        "ProgramJournal",
-        "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen",
+        "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
+        "Terminal", "Screen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(

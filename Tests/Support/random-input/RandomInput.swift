@@ -9,7 +9,7 @@ struct RandomInput {
 
   init(seed: UInt64) { randomness = SeededGenerator(seed: seed) }
 
-  /// The keys of the canvas and of the windows, more often those that open something.
+  /// The keys of the canvas and of the windows, except those that quit or run programs.
   private static let keys = """
     <Up> <Down> <Right> <Left> <Home> <End> <PageUp> <PageDown> <Delete> <Enter> <Space> <Tab> <S-Tab> <Esc> <Backspace> \
     <S-Up> <S-Down> <A-Left> <A-Right> <C-Space> <C-c> <C-f> <C-l> <C-n> <C-o> <C-s> <C-u> <C-v> <C-w> <C-x> <C-y> <C-z> \

@@ -18,6 +18,17 @@ import Workbench
     return path
   }
 
+  /// Opens a program and presses keys in it that begin a save, which is held back.
+  private func withSavingHeld(_ path: String, _ keys: String) -> [StartScene.Act] {
+    [
+      { scene in try scene.feed(typed(path)) },
+      { scene in
+        scene.expect(scene.saving)
+        try scene.feed(keys)
+      },
+    ]
+  }
+
   private func typed(_ path: String) -> String { "<F3>another<Enter><C-u>\(path)<Enter>" }
 
   @Test func keysWaitForTheProgramThatIsRead() throws {
@@ -148,44 +159,36 @@ import Workbench
   @Test func aSaveBelongsToItsProgram() throws {
     let scene = try StartScene(saving: Gate(isHeld: true))
     let path = try other(in: scene)
-    try scene.play([
-      { scene in try scene.feed(typed(path)) },
-      { scene in
-        scene.expect(scene.saving)
-        try scene.feed("d<C-s>")
-      },
-      { scene in try scene.feed("<F4>d") },
-      { scene in scene.open(scene.saving) },
-      { scene in
-        #expect(scene.editor?.workbench.isModified == true)
-        try scene.feed("<F4>")
-      },
-      { scene in
-        #expect(scene.editor?.workbench.isModified == false)
-        let saved = String(decoding: try FileReader.read(path).bytes, as: UTF8.self)
-        #expect(saved.ranges(of: ">7<").count == 2)
-        #expect(scene.savedNumber == "1")
-      },
-    ])
+    try scene.play(
+      withSavingHeld(path, "d<C-s>") + [
+        { scene in try scene.feed("<F4>d") },
+        { scene in scene.open(scene.saving) },
+        { scene in
+          #expect(scene.editor?.workbench.isModified == true)
+          try scene.feed("<F4>")
+        },
+        { scene in
+          #expect(scene.editor?.workbench.isModified == false)
+          let saved = String(decoding: try FileReader.read(path).bytes, as: UTF8.self)
+          #expect(saved.ranges(of: ">7<").count == 2)
+          #expect(scene.savedNumber == "1")
+        },
+      ])
   }
 
   @Test func closingWaitsForWhatWasBegunMeanwhile() throws {
     let scene = try StartScene(saving: Gate(isHeld: true))
     let path = try other(in: scene)
-    try scene.play([
-      { scene in try scene.feed(typed(path)) },
-      { scene in
-        scene.expect(scene.saving)
-        try scene.feed("d<C-s><C-w>m")
-      },
-      { scene in scene.open(scene.saving) },
-      { scene in
-        #expect(scene.statusLine.contains("saved, but kept open"), "\(scene.statusLine)")
-        #expect(scene.editor?.workbench.state.isPreviewing == true)
-        try scene.feed("<Esc><C-w>")
-      },
-      { scene in #expect(scene.statusLine.contains("closed other.xml"), "\(scene.statusLine)") },
-    ])
+    try scene.play(
+      withSavingHeld(path, "d<C-s><C-w>m") + [
+        { scene in scene.open(scene.saving) },
+        { scene in
+          #expect(scene.statusLine.contains("saved, but kept open"), "\(scene.statusLine)")
+          #expect(scene.editor?.workbench.state.isPreviewing == true)
+          try scene.feed("<Esc><C-w>")
+        },
+        { scene in #expect(scene.statusLine.contains("closed other.xml"), "\(scene.statusLine)") },
+      ])
   }
 
   @Test func closingSavesFirst() throws {

@@ -23,7 +23,8 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     Self.canvasCommands.hint(ofCommandNamed: name, in: self)
   }
 
-  /// All hints, the key for all keys, or the key that shows the message in full.
+  /// All hints, the key for all keys, or the key that shows the message in full, which there is none of while the mouse
+  /// drags.
   var hintsBesideMessage: [String] {
     let messages = commands.command(named: "messages")?.keys.first.map { KeyText.short($0) + " whole" }
     return [hints, hint(ofCommandNamed: "help"), messages ?? ""].compactMap(\.self)

@@ -10,6 +10,7 @@ extension IntentResolver {
       }
       if !block.isEditable { return .refused(reason: "this block is locked against editing") }
       do throws(FieldError) {
+        // The field is the function's name.
         if block.mutator is MutatorProcedureDefinition { try NameLimit.check(text) }
         let state = try field.state(forInput: text)
         if let field = field as? FieldVariable { try check(workspace.variables[text], for: field) }
