@@ -56,6 +56,22 @@ import Testing
       ),
       ProgramFormat.xml
     ),
+    // XML in a string for mutators that write JSON, without the attribute that they know, or with one out of range.
+    (
+      FormatBench.json(
+        #"{"type":"lists_create_with","id":"t","x":0,"y":0,"extraState":"<mutation own=\"1\"></mutation>"}"#), .xml
+    ),
+    (
+      FormatBench.json(
+        #"{"type":"controls_if","id":"own","x":0,"y":0,"extraState":"<mutation elseif=\"1e3x\" else=\"-1\"></mutation>"}"#
+      ),
+      .xml
+    ),
+    // The same for a mutator that writes only XML.
+    (
+      FormatBench.json(
+        #"{"type":"math_on_list","id":"t","x":0,"y":0,"extraState":"<mutation own=\"1\"></mutation>"}"#), .xml
+    ),
     // The parameter gets its id as the file is read.
     (
       #"<xml><block type="procedures_defnoreturn" id="t" x="0" y="0"><mutation><arg name="n" own="1"></arg></mutation>"#

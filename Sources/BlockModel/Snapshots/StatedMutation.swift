@@ -18,13 +18,16 @@ public struct StatedMutation: Equatable, Sendable {
   /// - Parameter remainder: the unknown parts, which are kept separately.
   init?(stated: MutationState, mutator: any Mutator, remainder: XMLElement?) {
     let canonical = MutationState(of: mutator)
-    if let element = stated.element, element != canonical.xml?.merged(with: remainder) ?? remainder {
+    func containsXML() -> Bool { canonical.json.flatMap(MutationState.xmlElement) != nil }
+    // XML in a JSON string is a form of the XML only where the way back makes such a string again.
+    if let element = stated.xml ?? (containsXML() ? stated.element : nil),
+      element != canonical.xml?.merged(with: remainder) ?? remainder
+    {
       xml = Form(stated: element, canonical: canonical.xml)
     }
     if let value = stated.json {
       if value != canonical.json { json = Form(stated: value, canonical: canonical.json) }
-    } else if let xml, let ownJSON = canonical.json, MutationState.xmlElement(in: ownJSON) != nil {
-      // JSON contains the XML in a string.
+    } else if let xml, let ownJSON = canonical.json, containsXML() {
       json = Form(stated: .string(xml.stated.xmlText()), canonical: ownJSON)
     }
     if xml == nil && json == nil { return nil }
