@@ -78,6 +78,12 @@ import Testing
         + #"<field name="NAME">f</field></block></xml>"#,
       .json
     ),
+    // A second mutation after one that says nothing, which JSON does without.
+    (
+      #"<xml><block type="procedures_defnoreturn" id="t" x="0" y="0"><mutation></mutation>"#
+        + #"<field name="NAME">f</field><mutation own="1"></mutation></block></xml>"#,
+      .json
+    ),
     // Fields of two names, each followed by others of its name.
     (
       #"<xml><block type="own" id="t"><field name="A">1</field><field name="B">2</field><field name="B">3</field>"#

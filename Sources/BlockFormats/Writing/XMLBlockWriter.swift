@@ -118,8 +118,11 @@ struct XMLBlockWriter {
   }
 
   private func mutation(of record: BlockSnapshot.Record) -> XMLElement? {
-    let remainder = record.extras?.values.unknownParts?.mutation
-    return record.mutation?.element?.merged(with: remainder) ?? remainder
+    let parts = record.extras?.values.unknownParts
+    if let mutation = record.mutation?.element?.merged(with: parts?.mutation) ?? parts?.mutation { return mutation }
+    // The first mutation counts, so a further one of the file stays behind an empty one.
+    let hasFurther = parts?.elements.contains { $0.name == "mutation" } ?? false
+    return hasFurther ? .building("mutation") : nil
   }
 
   private func write(_ field: FieldRecord, isUnknown: Bool, to sink: inout some XMLSink) {
