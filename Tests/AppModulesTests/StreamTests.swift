@@ -203,4 +203,31 @@ import Testing
     #expect(heard == [1, 4] && late == [3, 5])
     withExtendedLifetime((subscription, second)) {}
   }
+
+  /// An observer that only its own subscription keeps.
+  private final class SelfKept {
+    let subscriptions = SubscriptionBag()
+
+    init(_ events: EventStream<Int>) {
+      events.observe { [self] _ in withExtendedLifetime(self) {} }.kept(in: subscriptions)
+    }
+  }
+
+  @Test func anObserverThatKeepsItselfIsGoneWithTheEmitter() throws {
+    var emitter: EventEmitter<Int>? = EventEmitter()
+    weak let observer = emitter.map { SelfKept($0.events) }
+    emitter?.emit(1)
+    #expect(observer != nil)
+    emitter = nil
+    #expect(observer == nil)
+  }
+
+  @Test func anObserverThatKeepsItselfIsGoneWithItsSubscription() {
+    weak let observer = [emitter.events].map(SelfKept.init).first
+    emitter.emit(1)
+    #expect(observer != nil)
+    observer?.subscriptions.empty()
+    #expect(observer == nil)
+    emitter.emit(2)
+  }
 }

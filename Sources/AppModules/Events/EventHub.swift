@@ -6,7 +6,12 @@ final class EventHub<Event> {
     init(_ receive: @escaping (Event) -> Void) { self.receive = receive }
 
     /// Ends the subscription at once, even during a delivery.
-    func leave() { receive = nil }
+    func leave() {
+      // The function may be the last to keep what keeps this subscription, so it must not go in the middle of this change.
+      let former = receive
+      receive = nil
+      withExtendedLifetime(former) {}
+    }
   }
 
   private var observers: [Observer] = []
