@@ -4,8 +4,11 @@
 
 # Packages for building, each with one of its headers or programs, to detect it on systems with other package names.
 build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
-# Packages for testing and measuring, each with its programs, one of which is enough.
-test_packages=(tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-server:/usr/sbin/sshd openssh-client:ssh)
+# Packages for testing and measuring, each with its programs, one of which is enough, or with one of its files.
+test_packages=(
+  tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-server:/usr/sbin/sshd openssh-client:ssh
+  ncurses-term:/usr/share/terminfo/x/xterm-direct
+)
 bench_packages=(vim-tiny:vim.tiny,vim)
 # Packages for installing, and for making a Debian package.
 install_packages=(binutils:strip gzip:gzip)
