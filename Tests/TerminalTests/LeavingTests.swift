@@ -1,11 +1,12 @@
 import Glibc
+import PtyDriver
 import Testing
 
 /// However the program ends, the terminal is restored.
 @Suite struct LeavingTests {
   /// A session with all modes on that must be switched off.
-  private func busySession() throws -> ProbeSession {
-    let session = try ProbeSession()
+  private func busySession(_ session: ProbeSession? = nil) throws -> ProbeSession {
+    let session = try session ?? ProbeSession()
     #expect(try session.nextLine() == "ready 80x24 twoFiftySix unicode")
     for command in ["mouse on", "title hello", "cursor"] { session.command(command) }
     try session.bytesUntilNow()
@@ -56,6 +57,18 @@ import Testing
   @Test(arguments: [SIGSEGV, SIGBUS, SIGFPE, SIGILL, SIGABRT, SIGTRAP, SIGSYS, SIGQUIT])
   func restoresOnFatalSignal(number: Int32) throws {
     let session = try busySession()
+    session.signal(number)
+    #expect(try session.end() == -number)
+    expectRestored(session)
+  }
+
+  /// Scripts start background commands with signals that are ignored.
+  @Test(arguments: [("QUIT", SIGQUIT), ("SYS", SIGSYS)])
+  func restoresOnFatalSignalThatWasIgnored(name: String, number: Int32) throws {
+    let session = try busySession(
+      PtySession(
+        program: "/bin/sh",
+        arguments: ["-c", "trap '' \(name); exec \"$0\"", BuiltPrograms.path(of: "terminal-probe")]))
     session.signal(number)
     #expect(try session.end() == -number)
     expectRestored(session)
