@@ -11,7 +11,8 @@ extension WorkbenchController {
       workspace: workspace, layout: layout, cursor: cursor, dragger: dragger, mutation: mutation, line: line,
       clipboard: clipboard, selection: selected, search: search, visited: visited, verbosity: verbosity, wraps: wraps,
       places: places,
-      problemFinder: problemFinder, lastChange: lastChange, notation: { [unowned self] in notation },
+      problemFinder: problemFinder, remarkCount: { [unowned self] in remarksOnFile.count }, lastChange: lastChange,
+      notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
       undoCount: history.undoCount,
       redoCount: history.redoCount)

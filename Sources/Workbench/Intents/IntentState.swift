@@ -23,6 +23,8 @@ public struct IntentState {
   let wraps: Bool
   let places: ReadingPlaces
   let problemFinder: ProblemFinder
+  /// Returns the number of remarks on the file.
+  let remarkCount: () -> Int
   /// The change that can be repeated.
   let lastChange: Intent?
   /// The wordings of the blocks.

@@ -21,12 +21,22 @@ extension IntentResolver {
     let shown = problems.compactMap(item).compactMap(order.visibleItem).filter { seen.insert($0).inserted }
     let items = state.places.sorted(shown, in: layout)
     guard let step = state.places.step(from: state.cursor, forward: forward, among: items, in: layout) else {
-      return .refused(reason: problems.first.map(state.problemFinder.words) ?? "no problems in this program")
+      return .refused(reason: problems.first.map(state.problemFinder.words) ?? noProblems)
     }
     let messages = problems.filter { item($0).flatMap(order.visibleItem) == step.item }.map(
       state.problemFinder.words)
     let place = "problem \(step.index + 1) of \(items.count)\(step.isWrapped ? ", from the other end" : "")"
     return .cursor(step.item, statusMessage: "\(messages.joined(separator: "; ")) · \(place)")
+  }
+
+  private var noProblems: String {
+    let rest =
+      switch state.remarkCount() {
+      case 0: " in this program"
+      case 1: ", but 1 remark on the file"
+      case let count: ", but \(count) remarks on the file"
+      }
+    return "no problems" + rest
   }
 
   private func item(_ problem: BlockRemark) -> FocusItem? {
