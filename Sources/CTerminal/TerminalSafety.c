@@ -131,8 +131,8 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
   for (int index = 0; index < CRASH_COUNT; index++) {
     if (crash_signals[index] != number) continue;
     struct sigaction previous = previous_crashes[index];
-    // If the signal was ignored when the program started, it ends it all the same: the terminal is restored already.
-    if (!(previous.sa_flags & SA_SIGINFO) && previous.sa_handler == SIG_IGN) previous.sa_handler = SIG_DFL;
+    // The terminal is restored, so the program must end, even if the signal was ignored when it started.
+    if (previous.sa_handler == SIG_IGN) previous.sa_handler = SIG_DFL;
     sigaction(number, &previous, NULL);
   }
   // A faulting instruction faults again on return, now with the previous action. Signals that were sent must be raised

@@ -208,14 +208,16 @@ import Testing
   private final class SelfKept {
     let subscriptions = SubscriptionBag()
 
-    init(_ events: EventStream<Int>) {
-      events.observe { [self] _ in withExtendedLifetime(self) {} }.kept(in: subscriptions)
+    static func observing(_ emitter: EventEmitter<Int>) -> SelfKept {
+      let observer = SelfKept()
+      emitter.events.observe { _ in withExtendedLifetime(observer) {} }.kept(in: observer.subscriptions)
+      return observer
     }
   }
 
-  @Test func anObserverThatKeepsItselfIsGoneWithTheEmitter() throws {
+  @Test func anObserverThatKeepsItselfIsGoneWithTheEmitter() {
     var emitter: EventEmitter<Int>? = EventEmitter()
-    weak let observer = emitter.map { SelfKept($0.events) }
+    weak let observer = emitter.map(SelfKept.observing)
     emitter?.emit(1)
     #expect(observer != nil)
     emitter = nil
@@ -223,7 +225,7 @@ import Testing
   }
 
   @Test func anObserverThatKeepsItselfIsGoneWithItsSubscription() {
-    weak let observer = [emitter.events].map(SelfKept.init).first
+    weak let observer = SelfKept.observing(emitter)
     emitter.emit(1)
     #expect(observer != nil)
     observer?.subscriptions.empty()

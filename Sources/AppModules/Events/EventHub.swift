@@ -7,7 +7,8 @@ final class EventHub<Event> {
 
     /// Ends the subscription at once, even during a delivery.
     func leave() {
-      // The function may be the last to keep what keeps this subscription, so it must not go in the middle of this change.
+      // Releasing the function may release the owner of this subscription, which then leaves again: Swift allows that
+      // only after this change.
       let former = receive
       receive = nil
       withExtendedLifetime(former) {}

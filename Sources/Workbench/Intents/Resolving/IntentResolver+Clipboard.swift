@@ -138,15 +138,13 @@ extension IntentResolver {
       comment.hasImplicitPosition = false
       changes.append(.insertComment(comment))
     }
-    func count(_ number: Int, _ name: String) -> String? {
-      number == 0 ? nil : number == 1 ? "1 \(name)" : "\(number) \(name)s"
-    }
-    let counts = [count(clipboard.stacks.count, "stack"), count(clipboard.comments.count, "comment")]
+    let counts = [(clipboard.stacks.count, "stack"), (clipboard.comments.count, "comment")].filter { $0.0 > 0 }
+      .map { Self.counted($0.0, $0.1) }
     return .changes(
       Plan(
         changes, focus: .created,
         statusMessage:
-          "pasted \(counts.compactMap { $0 }.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"
+          "pasted \(counts.joined(separator: " and ")) \(corner == nil ? "below everything else" : "beside the cursor")"
       ))
   }
 

@@ -30,13 +30,8 @@ extension IntentResolver {
   }
 
   private var noProblems: String {
-    let rest =
-      switch state.remarkCount() {
-      case 0: " in this program"
-      case 1: ", but 1 remark on the file"
-      case let count: ", but \(count) remarks on the file"
-      }
-    return "no problems" + rest
+    let count = state.remarkCount()
+    return count == 0 ? "no problems in this program" : "no problems, but \(Self.counted(count, "remark")) on the file"
   }
 
   private func item(_ problem: BlockRemark) -> FocusItem? {

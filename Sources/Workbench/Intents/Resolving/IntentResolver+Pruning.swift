@@ -51,7 +51,7 @@ enum PruneDescription {
     let counts = Dictionary(grouping: parts, by: \.kind).mapValues(\.count)
     // In the order in which they were in the block.
     return kinds.compactMap { kind in
-      counts[kind].map { counted($0, "\(state(of: kind)) \(kind.name)") }
+      counts[kind].map { IntentResolver.counted($0, "\(state(of: kind)) \(kind.name)") }
     }.joined(separator: " and ")
   }
 
@@ -65,7 +65,7 @@ enum PruneDescription {
   static func list(_ tops: [Block]) -> String {
     let values = tops.count { $0.outputConnection != nil }
     return [(values, "unused value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
-      .map { counted($0.0, $0.1) }.joined(separator: " and ")
+      .map { IntentResolver.counted($0.0, $0.1) }.joined(separator: " and ")
   }
 
   static func staying(_ count: Int) -> String {
@@ -74,6 +74,4 @@ enum PruneDescription {
 
   /// Named parts, such as function inputs, get their values from elsewhere, so they are unused rather than empty.
   private static func state(of kind: MutatorPart.Kind) -> String { kind.isNamed ? "unused" : "empty" }
-
-  private static func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
 }

@@ -60,4 +60,7 @@ struct IntentResolver {
   func block(_ id: String, _ resolution: (Block) -> Resolution) -> Resolution {
     workspace.blocks[id].map(resolution) ?? .refused(reason: "this block no longer exists")
   }
+
+  /// A number of things, in words: `1 stack`, `2 stacks`.
+  static func counted(_ count: Int, _ name: String) -> String { "\(count) \(name)\(count == 1 ? "" : "s")" }
 }
