@@ -20,7 +20,10 @@ import Glibc
     // The same goes for a file size limit.
     signal(SIGXFSZ, SIG_IGN)
     shareMemory()
-    exit(run(arguments).rawValue)
+    let code = run(arguments)
+    // Threads that read a running program's reports, or files, go on. `exit` would destroy the C++ library's objects
+    // under them.
+    _exit(code.rawValue)
   }
 
   /// The arguments after the program's name. `CommandLine.arguments` would lose the bytes of file names that are not
