@@ -180,8 +180,8 @@ let package = Package(
     .executableTarget(
       name: "random-input",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "SeededTesting", "TerminalUI", "Workbench", "BlockEvents", "Terminal",
-        "Screen",
+        "CasePlaying", "TerminalTesting", "SeededTesting", "Files", "TerminalUI", "Workbench", "BlockEvents",
+        "Terminal", "Screen",
       ],
       path: "Tests/Support/random-input", swiftSettings: onMainActor),
     .testTarget(

@@ -20,10 +20,7 @@ import Glibc
     // The same goes for a file size limit.
     signal(SIGXFSZ, SIG_IGN)
     shareMemory()
-    let code = run(arguments)
-    // Threads that read a running program's reports, or files, go on. `exit` would destroy the C++ library's objects
-    // under them.
-    _exit(code.rawValue)
+    BackgroundThread.endProcess(run(arguments).rawValue)
   }
 
   /// The arguments after the program's name. `CommandLine.arguments` would lose the bytes of file names that are not

@@ -13,6 +13,6 @@ import Testing
     #expect(try editor.session.end() == 0)
     let report = folder.names.filter { $0.hasPrefix("loader.") }.map { Tool.read(folder.file($0)) }.joined()
     #expect(report.contains("calling init: "))
-    #expect(report.split(separator: "\n").filter { $0.contains("calling fini: ") }.isEmpty)
+    #expect(!report.split(separator: "\n").contains { $0.contains("calling fini: ") })
   }
 }

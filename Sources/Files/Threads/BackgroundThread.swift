@@ -16,6 +16,13 @@ public nonisolated enum BackgroundThread {
     Task.detached { work() }
   }
 
+  /// Ends the process while such threads go on. `exit` would destroy C++ objects that they may be using, such as those
+  /// of the JSON parser.
+  public static func endProcess(_ code: Int32) -> Never {
+    fflush(nil)
+    _exit(code)
+  }
+
   private final class Work: Sendable {
     let run: @Sendable () -> Void
     init(run: @escaping @Sendable () -> Void) { self.run = run }

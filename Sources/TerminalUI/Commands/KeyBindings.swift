@@ -65,17 +65,14 @@ final class BoundCommands<Mode> {
     indices = [:]
     sequences = [:]
     invalid = []
-    if KeyBindings.current.keys.isEmpty {
-      // Where the bindings are Mortise's own, a key that is bound twice is a mistake that the tests show.
-      for index in bound.indices { bind(index, isChanged: false) }
-      return
-    }
     // Keys that the user has chosen win against those of other commands.
     let order = bound.indices.sorted { first, second in
       let (isFirst, isSecond) = (changed[bound[first].name] != nil, changed[bound[second].name] != nil)
       return isFirst == isSecond ? first < second : isFirst
     }
     for index in order { bind(index, isChanged: changed[bound[index].name] != nil) }
+    // Where the bindings are Mortise's own, a key that is bound twice is a mistake that the tests show.
+    if KeyBindings.current.keys.isEmpty { return }
     for index in bound.indices where changed[bound[index].name] == nil {
       // What another command has taken is no longer shown.
       bound[index] = bound[index].bound(to: bound[index].keys.filter { isBound($0, to: index) })

@@ -37,3 +37,4 @@ do {
 } catch {
   fail("\(error)")
 }
+BackgroundThread.endProcess(0)

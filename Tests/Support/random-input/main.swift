@@ -1,5 +1,6 @@
 import BlockEvents
 import CasePlaying
+import Files
 import Glibc
 import Terminal
 import TerminalTesting
@@ -14,7 +15,7 @@ import Workbench
 func fail(_ message: String) -> Never {
   let line = Array("random-input: \(message)\n".utf8)
   _ = write(STDERR_FILENO, line, line.count)
-  exit(1)
+  BackgroundThread.endProcess(1)
 }
 
 let arguments = Array(CommandLine.arguments.dropFirst())
@@ -52,3 +53,4 @@ do {
 } catch {
   fail("\(error)")
 }
+BackgroundThread.endProcess(0)
