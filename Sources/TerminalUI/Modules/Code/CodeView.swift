@@ -144,8 +144,8 @@ final class CodeView: EditorController, LinesPart {
     let block = hasKeys ? nil : module.workbench.cursor?.blockID
     let now = (block: block, line: selected, version: programCode.version, size: text.size)
     if followed.map({ $0 != now }) ?? true {
-      // What had to be scrolled to on a narrow screen may fit now.
-      if let followed, followed.size.width < text.width { left = 0 }
+      // What had to be scrolled to at another width may fit now.
+      if let followed, followed.size.width != text.width { left = 0 }
       if let selected {
         show([selected])
         showAnything(ofLine: selected)
