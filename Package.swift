@@ -232,7 +232,7 @@ let package = Package(
       name: "ProgramRunningTests",
       dependencies: [
         "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Files",
-        "RunTesting", "SeededTesting",
+        "FileTesting", "RunTesting", "SeededTesting",
       ]),
     .testTarget(
       name: "CodeGenerationTests",

@@ -50,6 +50,9 @@
 
   const commands = reader(3);
   const input = reader(0);
+  // Modules come from node's own and this folder only, if there is one.
+  const [modules] = process.argv.splice(1, 1);
+  module.paths = modules ? [modules] : [];
   const start = JSON.parse(commands.line());
   const code = commands.bytes(start.code);
   const values = new Map();
@@ -86,13 +89,20 @@
     for (const name of start.watch) if (name in globalThis) result[name] = show(globalThis[name]);
     return result;
   };
-  const report = (message, hasState) => {
+  const portion = () => {
     const shown = {};
     for (const [n, value] of [...values].slice(0, 500)) {
       shown[n] = show(value);
       values.delete(n);
     }
-    Object.assign(message, {at: now, values: shown});
+    return shown;
+  };
+  // Sends the values that are left. Nothing answers.
+  const end = () => {
+    while (values.size > 0) write(4, JSON.stringify({at: now, values: portion(), ends: true}) + '\n');
+  };
+  const report = (message, hasState) => {
+    Object.assign(message, {at: now, values: portion()});
     if (hasState) {
       message.variables = variables();
       message.calls = calls.slice(-100).reverse().map(
@@ -194,6 +204,7 @@
   };
   Error.stackTraceLimit = 100;
   process.on('uncaughtException', fail);
+  process.on('exit', end);
   try {
     vm.runInThisContext(code, {filename: 'program.js'});
   } catch (error) {

@@ -8,7 +8,18 @@ local stops, mode, until_ = {}, start:match('"do":"(%a+)"'), 0
 local now, first, last, depth, count, time, clock = 0, 0, 0, 0, 0, os.time(), os.clock()
 local watch, is_watched, functions, values, known = {}, {}, {}, {}, {}
 local getinfo, getlocal, read = debug.getinfo, debug.getlocal, io.read
-local os_time, os_clock = os.time, os.clock
+local os_time, os_clock, exit = os.time, os.clock, os.exit
+
+-- Modules come from Lua's own folders and then from this one, if there is one.
+local modules = table.remove(arg, 1)
+for key, endings in pairs {path = {'/?.lua', '/?/init.lua'}, cpath = {'/?.so'}} do
+  local places = {}
+  for place in package[key]:gmatch('[^;]+') do
+    if place:sub(1, 1) == '/' then places[#places + 1] = place end
+  end
+  for _, ending in ipairs(modules ~= '' and endings or {}) do places[#places + 1] = modules .. ending end
+  package[key] = table.concat(places, ';')
+end
 
 local function set_stops(line)
   local list = line:match('"stops":%[([%d,]*)%]')
@@ -102,7 +113,7 @@ end
 -- An order is answered at once, so nothing waits for the other side for long.
 local function obey(level)
   local line = commands:read('l')
-  if not line then os.exit(1) end
+  if not line then exit(1) end
   set_stops(line)
   local order = line:match('"do":"(%a+)"')
   if order == 'go' then return end
@@ -111,14 +122,26 @@ local function obey(level)
   if until_ > 0 then stops[until_] = true end
 end
 
-local function report(message, level)
+local function portion()
   local shown, taken = {}, 0
   for n, value in pairs(values) do
     if taken == 500 then break end
     shown[n], taken = show(value), taken + 1
   end
   for n in pairs(shown) do values[n] = nil end
-  reports:write(('{"at":%d,"values":%s%s}\n'):format(now, object(shown), message))
+  return object(shown)
+end
+
+-- Sends the values that are left, which nothing answers, and ends the program.
+function os.exit(...)
+  while next(values) do reports:write(('{"at":%d,"values":%s,"ends":true}\n'):format(now, portion())) end
+  reports:flush()
+  exit(...)
+end
+local leave = os.exit
+
+local function report(message, level)
+  reports:write(('{"at":%d,"values":%s%s}\n'):format(now, portion(), message))
   reports:flush()
   if level then obey(level) end
   time, clock = os_time(), os_clock()
@@ -212,14 +235,14 @@ local chunk, problem = load(code, '=program', 't')
 local fine, result = chunk ~= nil, nil
 if chunk then fine, result = xpcall(chunk, fail) else result = fail(problem) end
 io.stdout:flush()
-if fine then os.exit(0, true) end
+if fine then leave(0, true) end
 if type(result) ~= 'table' then
   -- When memory runs out, nothing describes the error, until there is some again.
   for name in pairs(is_watched) do _G[name] = nil end
   collectgarbage()
   result = {tostring(result), '', '{}', '[]'}
 end
-if result[1]:find('interrupted!$') then os.exit(130) end
+if result[1]:find('interrupted!$') then leave(130) end
 report((',"error":%s,"kind":"","lines":[%s],"variables":%s,"calls":%s'):format(
   quote(result[1]:sub(1, 1000)), result[2], result[3], result[4]))
-os.exit(1)
+leave(1)

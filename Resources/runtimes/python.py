@@ -17,6 +17,9 @@ def main():
   asking = questions = 0
   # Given back when memory has run out, so that there is some to say so.
   reserve = bytearray(1 << 21)
+  # Modules come from Python's own folders and then from this one, if there is one.
+  modules = sys.argv.pop(1)
+  if modules: sys.path.append(modules)
 
   def show(value, depth=4):
     if isinstance(value, str): text = json.dumps(value[:200], ensure_ascii=False)
@@ -46,12 +49,22 @@ def main():
     line, end, *part = next(itertools.islice(positions, step.tb_lasti // 2, None), (None,) * 4)
     return (line, part) if line and line == end and None not in part else (step.tb_lineno, None)
 
+  def portion(): return {str(n): show(values.pop(n)) for n in list(values)[:500]}
+
+  # Sends the values that are left. Nothing answers.
+  def end():
+    nonlocal is_busy
+    is_busy = True
+    signal.setitimer(signal.ITIMER_REAL, 0)
+    while values: reports.write(json.dumps({'at': place[0], 'values': portion(), 'ends': True}) + '\n')
+    reports.flush()
+
   def report(frame, **message):
     nonlocal is_busy
     is_busy = True
     message['at'] = place[0]
     if asking: message['asks'] = asking
-    message['values'] = {str(n): show(values.pop(n)) for n in list(values)[:500]}
+    message['values'] = portion()
     if frame:
       sys.stdout.flush()
       message['variables'] = variables()
@@ -143,6 +156,7 @@ def main():
   except SystemExit: raise
   except KeyboardInterrupt:
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    end()
     os.kill(os.getpid(), signal.SIGINT)
   except BaseException as error:
     reserve, is_busy = None, True
@@ -160,9 +174,7 @@ def main():
     report(frame, error=str(error)[:1000], kind=type(error).__name__, lines=lines[:-101:-1],
       columns=columns[:-101:-1])
     sys.exit(1)
-  finally:
-    signal.setitimer(signal.ITIMER_REAL, 0)
-    reports.flush()
+  finally: end()
 
 
 main()

@@ -17,8 +17,9 @@ static void limit(__rlimit_resource_t resource, uint64_t soft, uint64_t hard) {
   setrlimit(resource, &(struct rlimit){soft, hard});
 }
 
-static void set_limits(const struct cp_program *program) {
+static void set_limits(const struct cp_program *program, const struct cp_bounds *bounds) {
   limit(RLIMIT_CORE, 0, 0);
+  if (bounds->counts_processes) limit(RLIMIT_NPROC, CP_MOST_PROCESSES, CP_MOST_PROCESSES);
   // The first limit sends a signal that can be caught, the second one kills.
   if (program->processor_seconds > 0) {
     limit(RLIMIT_CPU, program->processor_seconds, program->processor_seconds + 1);
@@ -54,16 +55,18 @@ static int place_descriptors(const struct cp_program *program, int reports) {
   return high_reports;
 }
 
-_Noreturn void cp_become(const struct cp_program *program, pid_t supervisor, int reports) {
+_Noreturn void cp_become(
+    const struct cp_program *program, const struct cp_bounds *bounds, pid_t supervisor, int reports) {
   // The supervisor kills everything, unless somebody kills the supervisor.
   prctl(PR_SET_PDEATHSIG, SIGKILL);
   if (getppid() != supervisor) _exit(1);
+  cp_join_group(bounds->group);
   reports = place_descriptors(program, reports);
   if (program->has_terminal) {
     setsid();
     ioctl(STDIN_FILENO, TIOCSCTTY, 0);
   }
-  set_limits(program);
+  set_limits(program, bounds);
   reset_signals();
   execve(program->path, program->arguments, program->environment);
   struct cp_report report = {CP_FAILED, errno};

@@ -33,20 +33,50 @@ static pid_t parent(int processes, const char *name) {
   return end != NULL && strlen(end) > 4 ? number(end + 4) : 0;
 }
 
-void cp_kill_children(void) {
+/// Linux has no processes with numbers from this one on.
+enum { NUMBERS = 1 << 22 };
+
+/// A bit for each number: whether it is that of a descendant that was found.
+static uint8_t found[NUMBERS / 8];
+
+static bool is_found(pid_t process) { return process < NUMBERS && (found[process / 8] >> process % 8 & 1) != 0; }
+
+/// Sends a signal to all descendants of the calling process that can be found. Returns whether some are new.
+static bool signal_descendants(int signal) {
   int processes = open("/proc", O_RDONLY | O_DIRECTORY | O_CLOEXEC);
-  if (processes < 0) return;
+  if (processes < 0) return false;
   pid_t own = getpid();
+  bool are_new = false;
+  // /proc may be that of another PID namespace, where the same numbers mean other processes.
+  char self[16] = "";
+  if (readlinkat(processes, "self", self, sizeof self - 1) <= 0 || number(self) != own) {
+    close(processes);
+    return false;
+  }
   _Alignas(struct dirent64) char buffer[4096];
   ssize_t count;
   while ((count = getdents64(processes, buffer, sizeof buffer)) > 0) {
     for (ssize_t offset = 0; offset < count;) {
       struct dirent64 *entry = (struct dirent64 *)(buffer + offset);
       offset += entry->d_reclen;
-      // A child stays ours until we wait for it, so its number can't belong to another process.
       pid_t process = number(entry->d_name);
-      if (process > 0 && parent(processes, entry->d_name) == own) kill(process, SIGKILL);
+      if (process <= 0 || process >= NUMBERS) continue;
+      pid_t above = parent(processes, entry->d_name);
+      if (above != own && !is_found(above)) continue;
+      are_new = are_new || !is_found(process);
+      found[process / 8] |= (uint8_t)(1 << process % 8);
+      // A child stays ours until we wait for it, and what is stopped waits for nobody, so the number can't belong to
+      // another process.
+      kill(process, signal);
     }
   }
   close(processes);
+  return are_new;
+}
+
+void cp_kill_descendants(int64_t deadline) {
+  memset(found, 0, sizeof found);
+  while (signal_descendants(SIGSTOP) && cp_now() < deadline) {
+  }
+  signal_descendants(SIGKILL);
 }

@@ -7,6 +7,7 @@
 #include <pthread.h>
 #include <signal.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/ioctl.h>
 #include <sys/wait.h>
 #include <termios.h>
@@ -25,24 +26,30 @@ int cp_start(const struct cp_program *program, struct cp_supervisor *supervisor)
   sigset_t all, previous;
   sigfillset(&all);
   pthread_sigmask(SIG_SETMASK, &all, &previous);
-  pid_t process = _Fork();
+  struct cp_bounds bounds = {0};
+  pid_t process = cp_fork_bounded(&bounds);
   int cause = errno;
-  if (process == 0) cp_supervise(program, control[0], reports[1]);
+  if (process == 0) cp_supervise(program, &bounds, control[0], reports[1]);
   pthread_sigmask(SIG_SETMASK, &previous, NULL);
   close(control[0]);
   close(reports[1]);
   if (process < 0) {
     close(control[1]);
     close(reports[0]);
+    cp_remove_group(bounds.group);
     return cause;
   }
-  *supervisor = (struct cp_supervisor){process, control[1], reports[0]};
+  *supervisor = (struct cp_supervisor){.process = process, .control = control[1], .reports = reports[0]};
+  memcpy(supervisor->group, bounds.group, sizeof bounds.group);
   return 0;
 }
 
-void cp_reap(pid_t supervisor) {
-  while (waitpid(supervisor, NULL, 0) < 0 && errno == EINTR) {
+void cp_reap(const struct cp_supervisor *supervisor) {
+  while (waitpid(supervisor->process, NULL, 0) < 0 && errno == EINTR) {
   }
+  // A supervisor that was killed has left this to us.
+  cp_kill_group(supervisor->group);
+  cp_remove_group(supervisor->group);
 }
 
 int cp_open_pipe(int ends[2]) { return pipe2(ends, O_CLOEXEC) == 0 ? 0 : errno; }

@@ -22,7 +22,7 @@ static void report(int32_t kind, int32_t value) {
   (void)ignored;
 }
 
-static int64_t now(void) {
+int64_t cp_now(void) {
   struct timespec time;
   clock_gettime(CLOCK_MONOTONIC, &time);
   return (int64_t)time.tv_sec * 1000 + time.tv_nsec / 1000000;
@@ -72,7 +72,7 @@ static void wait_for_signal(int64_t milliseconds) {
 static void watch(pid_t program, int *status, bool *has_ended) {
   int64_t deadline = -1;
   while (reap(program, status, has_ended), !*has_ended) {
-    int64_t left = deadline < 0 ? -1 : deadline - now();
+    int64_t left = deadline < 0 ? -1 : deadline - cp_now();
     if (deadline >= 0 && left <= 0) return;
     struct pollfd places[] = {{.fd = SIGNALS, .events = POLLIN}, {.fd = CONTROL, .events = POLLIN}};
     // After the order to stop, only the end of the pipe counts.
@@ -81,14 +81,29 @@ static void watch(pid_t program, int *status, bool *has_ended) {
     if (places[1].revents == 0) continue;
     char order;
     if (read(CONTROL, &order, 1) <= 0) return;
+    if (order != CP_STOP) {
+      kill(program, order);
+      continue;
+    }
     if (deadline >= 0) continue;
-    deadline = now() + CP_GRACE;
+    deadline = cp_now() + CP_GRACE;
     // The program leads a group of its own only on a terminal of its own.
     if (kill(-program, SIGINT) != 0) kill(program, SIGINT);
   }
 }
 
-_Noreturn void cp_supervise(const struct cp_program *program, int control, int reports) {
+static void kill_all(const struct cp_bounds *bounds, int64_t deadline) {
+  if (bounds->has_namespace) {
+    // The system lets none of them fork meanwhile.
+    kill(-1, SIGKILL);
+  } else {
+    cp_kill_group(bounds->group);
+    cp_kill_descendants(deadline);
+  }
+}
+
+_Noreturn void cp_supervise(
+    const struct cp_program *program, const struct cp_bounds *bounds, int control, int reports) {
   prctl(PR_SET_NAME, "mortise-run");
   prctl(PR_SET_CHILD_SUBREAPER, 1);
   signal(SIGPIPE, SIG_IGN);
@@ -97,7 +112,7 @@ _Noreturn void cp_supervise(const struct cp_program *program, int control, int r
   pid_t supervisor = getpid();
   pid_t process = _Fork();
   int cause = errno;
-  if (process == 0) cp_become(program, supervisor, reports);
+  if (process == 0) cp_become(program, bounds, supervisor, reports);
   detach(control, reports);
   if (process < 0) {
     report(CP_FAILED, cause);
@@ -108,11 +123,12 @@ _Noreturn void cp_supervise(const struct cp_program *program, int control, int r
   bool has_ended = false;
   watch(process, &status, &has_ended);
   // Killed processes leave their children to us, so this goes on until nobody is left.
-  int64_t deadline = now() + LAST_TRY;
-  while (reap(process, &status, &has_ended) && now() < deadline) {
-    cp_kill_children();
+  int64_t deadline = cp_now() + LAST_TRY;
+  while (reap(process, &status, &has_ended) && cp_now() < deadline) {
+    kill_all(bounds, deadline);
     wait_for_signal(5);
   }
+  cp_remove_group(bounds->group);
   if (has_ended) {
     if (WIFSIGNALED(status)) {
       report(CP_SIGNALLED, WTERMSIG(status));

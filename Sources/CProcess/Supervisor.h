@@ -3,15 +3,46 @@
 
 #include "CProcess.h"
 
+/// The most processes and threads that a program may have, where something counts them.
+enum { CP_MOST_PROCESSES = 512 };
+
+/// What holds a program's processes together.
+struct cp_bounds {
+  /// Whether the supervisor is the first process of a PID namespace. The others there can't signal it, and end with it.
+  bool has_namespace;
+  /// Whether the system counts the processes of the namespace on their own. They are never root's.
+  bool counts_processes;
+  /// The folder of a control group; empty if there is none.
+  char group[CP_GROUP_PATH];
+};
+
+/// Forks a process for a supervisor, in a namespace of its own if the system allows it, and says so in `bounds`.
+/// Returns as `fork` does.
+pid_t cp_fork_bounded(struct cp_bounds *bounds);
+
+/// Makes a control group for a program. Its path is empty if that isn't possible.
+void cp_make_group(char path[CP_GROUP_PATH]);
+/// Moves the calling process to a control group.
+void cp_join_group(const char *path);
+void cp_kill_group(const char *path);
+/// Removes a control group. Waits a little for the ends of killed processes.
+void cp_remove_group(const char *path);
+
 /// Runs a program until it and everything that it forked is gone, and exits. All signals are blocked when it is called.
 /// - control: where the order to stop comes from.
 /// - reports: where `cp_report`s go.
-_Noreturn void cp_supervise(const struct cp_program *program, int control, int reports);
+_Noreturn void cp_supervise(
+    const struct cp_program *program, const struct cp_bounds *bounds, int control, int reports);
 
 /// Replaces the calling process by a program; reports why if that fails, and exits.
-_Noreturn void cp_become(const struct cp_program *program, pid_t supervisor, int reports);
+_Noreturn void cp_become(
+    const struct cp_program *program, const struct cp_bounds *bounds, pid_t supervisor, int reports);
 
-/// Sends SIGKILL to the children of the calling process.
-void cp_kill_children(void);
+/// Stops the descendants of the calling process, so that none of them forks, and sends them SIGKILL.
+/// - deadline: when to kill those that were found, though more appear; in milliseconds of `cp_now`.
+void cp_kill_descendants(int64_t deadline);
+
+/// The time in milliseconds since the system started.
+int64_t cp_now(void);
 
 #endif

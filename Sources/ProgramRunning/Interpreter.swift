@@ -59,19 +59,21 @@ public struct Interpreter: Hashable, Sendable {
     return "nothing here runs programs: install one of the packages \(packages.joined(separator: ", "))"
   }
 
-  /// The command that starts the runtime.
-  /// - Parameter memory: the limit of memory in bytes; nil for none.
-  func command(_ arguments: [String], memory: Int?) -> [String] {
+  /// The command that starts the runtime. Options and the runtimes keep the current folder, and what a user's
+  /// environment names, off the paths on which modules are looked for.
+  func command(_ settings: RunSettings) -> [String] {
     let source = EmbeddedFiles.runtimes.first { $0.id == language }.map { String(decoding: $0.source, as: UTF8.self) }
     let runtime = source ?? ""
+    // The runtimes take the first argument.
+    let arguments = [settings.modules ?? ""] + settings.arguments
     switch language {
     case "javascript":
       // node reserves far more addresses than it uses, so it limits its memory itself.
-      let limit = memory.map { ["--max-old-space-size=\(max(1, $0 >> 20))"] } ?? []
+      let limit = settings.memory.map { ["--max-old-space-size=\(max(1, $0 >> 20))"] } ?? []
       return [path] + limit + ["-e", runtime, "--"] + arguments
     // Without a script, the first argument would be one.
-    case "lua": return [path, "-e" + runtime, "/dev/null"] + arguments
-    default: return [path, "-c", runtime] + arguments
+    case "lua": return [path, "-E", "-e" + runtime, "/dev/null"] + arguments
+    default: return [path, "-I", "-X", "utf8", "-c", runtime] + arguments
     }
   }
 

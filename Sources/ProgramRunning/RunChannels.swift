@@ -7,7 +7,7 @@ struct RunChannels: Sendable {
   var wakeUps: Int32 = -1
   var alarm: Int32 = -1
   /// The supervisor.
-  var supervisor = cp_supervisor(process: 0, control: -1, reports: -1)
+  var supervisor = cp_supervisor()
   /// Where the runtime gets its orders from, and where its reports come from.
   var orders: Int32 = -1
   var messages: Int32 = -1
@@ -16,6 +16,7 @@ struct RunChannels: Sendable {
   var output: Int32 = -1
 
   init(_ plan: RunPlan, _ interpreter: Interpreter, _ settings: RunSettings) throws(RunProblem) {
+    (supervisor.control, supervisor.reports) = (-1, -1)
     var theirs: [Int32] = []
     do throws(RunProblem) {
       (wakeUps, alarm) = try Self.pipe()
@@ -80,7 +81,7 @@ struct RunChannels: Sendable {
   private mutating func start(
     _ descriptors: [Int32], _ interpreter: Interpreter, _ settings: RunSettings, hasTerminal: Bool
   ) throws(RunProblem) {
-    let command = interpreter.command(settings.arguments, memory: settings.memory)
+    let command = interpreter.command(settings)
     let arguments = CStrings(command.map { $0.pathBytes })
     let environment = CStrings(Self.environment(hasTerminal: hasTerminal))
     defer {
@@ -102,18 +103,21 @@ struct RunChannels: Sendable {
     if code != 0 { throw RunProblem(code: code) }
   }
 
-  /// Our environment, with what makes programs use UTF-8 in every locale.
+  /// What a program gets of our environment. Other variables could make an interpreter run code, such as NODE_OPTIONS.
+  private static let variables = [
+    "PATH", "HOME", "USER", "LOGNAME", "SHELL", "TMPDIR", "TZ", "TERM", "LANG", "LANGUAGE",
+  ]
+
   private static func environment(hasTerminal: Bool) -> [[UInt8]] {
-    var own = ["PYTHONUTF8=1", "PYTHONIOENCODING=utf-8:surrogateescape"]
     // The pane shows text; it is no terminal to draw on.
-    if hasTerminal { own.append("TERM=dumb") }
-    let names = own.map { Array($0.utf8.prefix { $0 != UInt8(ascii: "=") }) + [UInt8(ascii: "=")] }
-    var result = own.map { Array($0.utf8) }
+    var result = hasTerminal ? [Array("TERM=dumb".utf8)] : []
+    let names = variables.filter { $0 != "TERM" || !hasTerminal }
+    let beginnings = (names.map { "\($0)=" } + ["LC_"]).map { Array($0.utf8) }
     var next = environ
     while let entry = next.pointee {
       // Not every value is UTF-8.
       let bytes = Array(UnsafeRawBufferPointer(start: entry, count: strlen(entry)))
-      if !names.contains(where: { bytes.starts(with: $0) }) { result.append(bytes) }
+      if beginnings.contains(where: { bytes.starts(with: $0) }) { result.append(bytes) }
       next += 1
     }
     return result

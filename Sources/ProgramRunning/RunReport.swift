@@ -38,6 +38,8 @@ struct RunReport {
   enum Kind {
     /// It runs, or waits for input.
     case running(question: Int?)
+    /// It ends, and tells its last values.
+    case ending
     /// It waits for an order. A problem is one with a breakpoint's condition.
     case stopped(RunState, atBreakpoint: Bool, problem: String?)
     case failed(RunError)
@@ -57,15 +59,15 @@ struct RunReport {
   /// - Returns: nil for anything that no runtime writes: the program can write there, too.
   init?(_ line: [UInt8], plan: RunPlan) {
     guard let json = try? JSONParser.parse(line), json.kind == .object else { return nil }
-    if let number = json["trace"]?.integer {
+    if let number = Self.number(json["trace"]) {
       guard plan.numbers.id(of: number) != nil else { return nil }
       let changes = Self.texts(json["changes"]).map { (name: plan.variables[$0.key] ?? $0.key, value: $0.value) }
       (kind, block) = (.traced(changes: changes.sorted { $0.name < $1.name }), number)
       return
     }
-    guard let place = json["at"]?.integer else { return nil }
+    guard let place = Self.number(json["at"]) else { return nil }
     for (key, text) in Self.texts(json["values"]) {
-      if let number = Int(key), plan.numbers.id(of: number) != nil { values[number] = text }
+      if let number = Int32(key).map(Int.init), plan.numbers.id(of: number) != nil { values[number] = text }
     }
     var state = RunState(block: plan.numbers.id(of: place) == nil ? 0 : place)
     for (name, text) in Self.texts(json["variables"]) {
@@ -73,7 +75,7 @@ struct RunReport {
     }
     state.calls = json["calls"].map { Self.calls($0, plan) } ?? []
     if let message = json["error"]?.string {
-      let lines = json["lines"].map { $0.elements.compactMap(\.integer) } ?? []
+      let lines = json["lines"].map { $0.elements.compactMap(Self.number) } ?? []
       let parts = json["columns"].map { $0.elements.map(Self.range) } ?? []
       let trace = lines.prefix(100).enumerated().map { index, line in
         guard parts.indices.contains(index), let part = parts[index] else { return plan.number(ofLine: line) }
@@ -88,10 +90,17 @@ struct RunReport {
       kind = .failed(error)
     } else if let why = json["stop"]?.string {
       kind = .stopped(state, atBreakpoint: why != "step", problem: why == "step" || why == "stop" ? nil : why)
+    } else if json["ends"] != nil {
+      kind = .ending
     } else {
-      kind = .running(question: json["asks"]?.integer)
+      kind = .running(question: Self.number(json["asks"]))
     }
     block = state.block
+  }
+
+  /// Returns a number of a block, a line or a question, or a distance in a line; nil for one that can't be.
+  private static func number(_ json: JSONValue?) -> Int? {
+    json?.integer.flatMap { 0...Int(Int32.max) ~= $0 ? $0 : nil }
   }
 
   private static func texts(_ json: JSONValue?) -> [(key: String, value: String)] {
@@ -100,14 +109,14 @@ struct RunReport {
   }
 
   private static func range(_ json: JSONValue) -> Range<Int>? {
-    let ends = json.kind == .array ? json.elements.compactMap(\.integer) : []
-    return ends.count == 2 && 0 <= ends[0] && ends[0] <= ends[1] ? ends[0]..<ends[1] : nil
+    let ends = json.kind == .array ? json.elements.compactMap(number) : []
+    return ends.count == 2 && ends[0] <= ends[1] ? ends[0]..<ends[1] : nil
   }
 
   private static func calls(_ json: JSONValue, _ plan: RunPlan) -> [RunCall] {
     json.elements.prefix(100).compactMap { call in
-      guard let function = call["function"]?.integer, plan.functions[function] != nil else { return nil }
-      let caller = call["at"]?.integer ?? call["line"]?.integer.map(plan.number(ofLine:)) ?? 0
+      guard let function = number(call["function"]), plan.functions[function] != nil else { return nil }
+      let caller = number(call["at"]) ?? number(call["line"]).map(plan.number(ofLine:)) ?? 0
       let arguments = call["arguments"].map { $0.elements.compactMap(\.string) } ?? []
       return RunCall(
         function: function, arguments: arguments, caller: plan.numbers.id(of: caller) == nil ? 0 : caller)

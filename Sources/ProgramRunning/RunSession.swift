@@ -13,6 +13,7 @@ public final class RunSession: Sendable {
     case pace(Duration?)
     case stops(Set<Int>)
     case stop
+    case signal(Int32)
     case resize(rows: Int, columns: Int)
   }
 
@@ -98,6 +99,9 @@ public final class RunSession: Sendable {
 
   /// Ends the program: by SIGINT, and if that doesn't do, soon after by SIGKILL.
   public func stop() { request(.stop) }
+
+  /// Sends the program a signal.
+  public func send(signal: Int32) { request(.signal(signal)) }
 
   private func request(_ request: Request) {
     shared.withLock { shared in

@@ -12,6 +12,8 @@ public struct RunSettings: Sendable {
 
   public var streams = Streams.inherited
   public var arguments: [String] = []
+  /// The absolute path of a folder in which the program's modules are looked for, too; nil for none.
+  public var modules: String?
   /// The limit of processor time, in seconds; nil for none.
   public var processorSeconds: Int?
   /// The limit of memory, in bytes; nil for none.

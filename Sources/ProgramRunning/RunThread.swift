@@ -145,7 +145,7 @@ struct RunThread {
   private mutating func finish() {
     session.shared.withLock { $0.alarm = -1 }
     channels.closeAll()
-    cp_reap(channels.supervisor.process)
+    cp_reap(&channels.supervisor)
     handler(.ended(end ?? .signalled(SIGKILL)))
   }
 
@@ -190,9 +190,14 @@ struct RunThread {
       stroll.isGoing = stroll.pace != nil && order == .run
       stroll.isHeldOff = order != .run
       goOn(stroll.isGoing ? .into : order)
-    case .stop:
-      var byte: UInt8 = 0
-      if channels.supervisor.control >= 0 { _ = write(channels.supervisor.control, &byte, 1) }
+    case .stop: sendToSupervisor(UInt8(CP_STOP))
+    case .signal(let number): sendToSupervisor(UInt8(clamping: number))
+    }
+  }
+
+  private func sendToSupervisor(_ order: UInt8) {
+    if channels.supervisor.control >= 0 {
+      _ = withUnsafeBytes(of: order) { write(channels.supervisor.control, $0.baseAddress, 1) }
     }
   }
 
@@ -286,6 +291,7 @@ struct RunThread {
     case .running:
       answer(report.block)
       if isNew { announce() }
+    case .ending: break
     case .stopped(let state, let atBreakpoint, let problem):
       // A runtime that waits says nothing more: it is the program that writes here.
       if stoppedAt != nil { return }

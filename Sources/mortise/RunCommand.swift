@@ -9,7 +9,7 @@ enum RunCommand: Command {
   static let name = "run"
   static let summary = "run a program in Python, JavaScript or Lua"
   static let syntax = ArgumentSyntax(
-    usage: "FILE [--to LANGUAGE] [--trace FILE] [-- ARGUMENT...]",
+    usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--trace FILE] [-- ARGUMENT...]",
     options: RunnableProgram.options + [
       Option("--trace", value: "FILE", help: "write the order of the statements, and what variables become, as JSON")
     ],
@@ -27,19 +27,18 @@ enum RunCommand: Command {
         arguments.operands[0], arguments, watching: tracePath == nil ? .errors : .trace)
     else { return .problems }
     var trace: TraceFile?
-    var settings = RunSettings()
+    var settings = program.settings
     settings.arguments = Array(arguments.operands.dropFirst())
     let result = RunResult()
-    // The keys that interrupt are for the program.
-    signal(SIGINT, SIG_IGN)
-    signal(SIGQUIT, SIG_IGN)
+    let signals = SignalsForProgram()
     do {
       trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }
       let file = trace
-      _ = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
+      let session = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
         file?.take(event)
         result.take(event)
       }
+      signals.pass(to: session)
     } catch {
       Console.printError("\(error)")
       return .problems
@@ -59,6 +58,31 @@ enum RunCommand: Command {
       Console.printError("can't start \(program.interpreter.path): \(String(cString: strerror(code)))")
       return .problems
     case .reachedTimeLimit, .reachedOutputLimit: return .problems
+    }
+  }
+}
+
+/// Signals that interrupt are for the program. The terminal sends them to all its processes, so only those that somebody
+/// sends to this process are passed on.
+private nonisolated struct SignalsForProgram {
+  private let numbers: sigset_t
+
+  /// Keeps the signals for `pass`. No thread but the calling one must run yet.
+  init() {
+    var numbers = sigset_t()
+    sigemptyset(&numbers)
+    for number in [SIGINT, SIGQUIT] { sigaddset(&numbers, number) }
+    pthread_sigmask(SIG_BLOCK, &numbers, nil)
+    self.numbers = numbers
+  }
+
+  func pass(to session: RunSession) {
+    BackgroundThread.run { [numbers] in
+      var (numbers, signal) = (numbers, siginfo_t())
+      while true {
+        let number = sigwaitinfo(&numbers, &signal)
+        if number > 0, signal.si_code <= 0 { session.send(signal: number) }
+      }
     }
   }
 }

@@ -13,6 +13,8 @@ struct RunnableProgram {
   let path: String
   let plan: RunPlan
   let interpreter: Interpreter
+  /// How it is run, as far as the options say so that all commands take.
+  let settings: RunSettings
   private let workspace: Workspace
   private let factory: BlockFactory
 
@@ -20,6 +22,7 @@ struct RunnableProgram {
     Option(
       "--to", value: "LANGUAGE", values: .words(Interpreter.languages),
       help: Interpreter.languages.joined(separator: ", ") + "; default: the first one that is installed"),
+    Option("--modules", value: "FOLDER", help: "a folder in which the program's modules are looked for, too"),
     Option("--zero-based", help: "blocks count items and letters from 0 instead of 1"),
     GeneratorFiles.filesOption,
   ]
@@ -36,6 +39,14 @@ struct RunnableProgram {
       Console.printError(Interpreter.advice(for: language))
       return nil
     }
+    var settings = RunSettings()
+    if let folder = arguments.value("--modules") {
+      if let problem = problem(withModules: folder, interpreter.language) {
+        Console.printError("--modules: \(problem)")
+        return nil
+      }
+      settings.modules = FileSystem.absolute(folder)
+    }
     guard let factory = ProgramFile.factory(arguments),
       let generators = GeneratorFiles.read(interpreter.language, arguments, factory)
     else { return nil }
@@ -45,13 +56,27 @@ struct RunnableProgram {
       options.isZeroBased = arguments.has("--zero-based")
       let plan = try RunPlan(program.workspace, in: generators, watching: watching, options: options)
       return RunnableProgram(
-        path: path, plan: plan, interpreter: interpreter, workspace: program.workspace, factory: factory)
+        path: path, plan: plan, interpreter: interpreter, settings: settings, workspace: program.workspace,
+        factory: factory)
     } catch let problem as GenerationProblem {
       Console.printError("\(ProgramFile.displayName(path))#block=\(problem.blockID): \(problem.message)")
     } catch {
       ProgramFile.report(error, in: path)
     }
     return nil
+  }
+
+  /// Returns why modules can't be looked for in a folder; nil if they can.
+  private static func problem(withModules folder: String, _ language: String) -> String? {
+    let path = FileSystem.absolute(folder)
+    if language == "lua", path.contains(where: { ";?".contains($0) }) {
+      return "Lua looks in no folder whose path has “;” or “?”: \(folder)"
+    }
+    do throws(SystemError) {
+      return try FileSystem.status(of: path).isFolder ? nil : "\(folder) is no folder"
+    } catch {
+      return "can't look in \(folder): \(String(cString: strerror(error.code)))"
+    }
   }
 
   /// The message in plain words, and what the language says besides.

@@ -7,7 +7,7 @@ enum TestCommand: Command {
   static let name = "test"
   static let summary = "run a program on inputs whose outputs are known"
   static let syntax = ArgumentSyntax(
-    usage: "FILE [--to LANGUAGE] [--time SECONDS] [--memory MB] [--size MB]",
+    usage: "FILE [--to LANGUAGE] [--modules FOLDER] [--time SECONDS] [--memory MB] [--size MB]",
     options: RunnableProgram.options + [
       Option("--time", value: "SECONDS", values: .none, help: "the limit of time and processor time; default: 10"),
       Option("--memory", value: "MB", values: .none, help: "the limit of memory; default: 512"),
@@ -21,16 +21,15 @@ enum TestCommand: Command {
       """)
 
   static func run(_ arguments: Arguments) throws(UsageError) -> ExitCode {
-    var settings = RunSettings()
     let seconds = try number("--time", 10, arguments)
-    settings.time = .seconds(seconds)
-    settings.processorSeconds = seconds
-    settings.memory = try number("--memory", 512, arguments) << 20
+    let memory = try number("--memory", 512, arguments) << 20
     let size = try number("--size", 1, arguments) << 20
-    (settings.output, settings.keptOutput) = (size, size)
     let path = arguments.operands[0]
     if path == "-" { throw UsageError("the tests of standard input have no folder") }
     guard let program = try RunnableProgram.read(path, arguments, watching: .errors) else { return .problems }
+    var settings = program.settings
+    (settings.time, settings.processorSeconds, settings.memory) = (.seconds(seconds), seconds, memory)
+    (settings.output, settings.keptOutput) = (size, size)
     let cases: [TestCase]
     do throws(FileError) { cases = try TestCase.all(in: path + ".tests") } catch {
       Console.printError("\(error)")

@@ -108,6 +108,27 @@ import Testing
     #expect(outcome.output == "ready ready ready end 0\n", "\(outcome)")
   }
 
+  /// Somebody sends a signal to mortise alone: it is for the program.
+  @Test(arguments: [("INT", 42), ("QUIT", 43)]) func signalsThatInterruptArePassedOn(_ name: String, _ code: Int) throws
+  {
+    let program = try CodeProgram(
+      """
+      import os, signal
+      signal.signal(signal.SIGINT, lambda *_: os._exit(42))
+      signal.signal(signal.SIGQUIT, lambda *_: os._exit(43))
+      os.write(1, b'.')
+      signal.pause()
+      """)
+    let outcome = try program.run(
+      script: """
+        mkfifo pipe; "$@" >pipe & mortise=$!
+        exec 3<pipe; dd bs=1 count=1 <&3 2>/dev/null
+        kill -\(name) $mortise; timeout 20 tail --pid=$mortise -f /dev/null || kill -9 $mortise
+        wait $mortise; echo $?; rm pipe
+        """)
+    #expect(outcome == .init(code: 0, output: ".\(code)\n", errors: ""))
+  }
+
   // MARK: - mortise test
 
   /// Runs a program that adds two numbers on two tests.

@@ -7,11 +7,12 @@
 
 // Starts programs that other people wrote, and leaves none of their processes behind. Between us and a program stands a
 // supervisor: a small process that adopts what the program forks, even through a daemon's double fork, and kills all of
-// it when the program ends, when it is asked to, or when we are gone.
+// it when the program ends, when it is asked to, or when we are gone. Where the system allows it, it is the first process
+// of a PID namespace, which nothing leaves.
 //
 // In C, because between fork and exec only async-signal-safe functions may be called: another thread may hold any lock.
 
-enum { CP_DESCRIPTORS = 5 };
+enum { CP_DESCRIPTORS = 5, CP_GROUP_PATH = 512 };
 
 /// What to start.
 struct cp_program {
@@ -34,14 +35,19 @@ struct cp_program {
 /// A supervisor.
 struct cp_supervisor {
   pid_t process;
-  /// A byte written here stops the program: SIGINT, and a little later SIGKILL. Closing it kills at once.
+  /// `CP_STOP` written here as a byte stops the program: SIGINT, and a little later SIGKILL. Another byte is the number
+  /// of a signal for the program. Closing it kills at once.
   int control;
   /// `cp_report`s can be read here. It ends when none of the program's processes is left.
   int reports;
+  /// The folder of the program's control group; empty if there is none.
+  char group[CP_GROUP_PATH];
 };
 
+enum { CP_STOP = 0 };
+
 enum {
-  /// The program runs; the value is its process id.
+  /// The program runs; the value is its process id as the supervisor sees it.
   CP_STARTED = 1,
   /// It could not be started; the value is an `errno`.
   CP_FAILED = 2,
@@ -65,7 +71,7 @@ enum { CP_GRACE = 40 };
 int cp_start(const struct cp_program *program, struct cp_supervisor *supervisor);
 
 /// Waits for a supervisor to exit.
-void cp_reap(pid_t supervisor);
+void cp_reap(const struct cp_supervisor *supervisor);
 
 /// Opens a pipe; both ends are closed on exec. Returns 0, or an `errno`.
 int cp_open_pipe(int ends[2]);

@@ -20,11 +20,17 @@ package struct RunScene {
     package init(what: String) { self.what = what }
   }
 
-  /// A statement in Python, for what blocks can't do. Texts in Python have no line breaks.
+  /// A statement in each language, for what blocks can't do. Texts in Python have no line breaks.
   private static let definitions = """
     [{"type": "python", "message0": "python %1", "args0": [{"type": "field_input", "name": "CODE"}],
       "previousStatement": null, "nextStatement": null,
-      "generators": {"python": {"code": "exec({{\\"CODE\\"}}.replace('¶', chr(10)))"}}}]
+      "generators": {"python": {"code": "exec({{\\"CODE\\"}}.replace('¶', chr(10)))"}}},
+     {"type": "javascript", "message0": "javascript %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "previousStatement": null, "nextStatement": null,
+      "generators": {"javascript": {"code": "eval({{\\"CODE\\"}});"}}},
+     {"type": "lua", "message0": "lua %1", "args0": [{"type": "field_input", "name": "CODE"}],
+      "previousStatement": null, "nextStatement": null,
+      "generators": {"lua": {"code": "load({{\\"CODE\\"}})()"}}}]
     """
 
   /// - Parameters:

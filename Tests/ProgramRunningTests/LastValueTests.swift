@@ -1,0 +1,57 @@
+import RunTesting
+import Testing
+
+@testable import ProgramRunning
+
+/// The last values of blocks, when the program has ended before the next report was due.
+@Suite struct LastValueTests {
+  /// Returns the values that a program of sums has when it has ended: of `print 1 + N`, by N.
+  private func values(
+    _ count: Int, _ language: String, last: String = "", end expected: RunEnd = .exited(code: 0)
+  ) throws -> [String?] {
+    let lines = (1...count).map { "print \($0) + 1" } + [last]
+    let scene = try RunScene(lines.joined(separator: "\n"), language, watching: .values)
+    let running = try scene.start(RunScene.text())
+    #expect(try running.end().end == expected)
+    let numbers = (1...scene.plan.numbers.ids.count).map { (scene.line($0), $0) }
+    let values = Dictionary(numbers) { first, _ in first }.compactMapValues { running.session.value(of: $0) }
+    return (1...count).map { values["\($0) + 1"] }
+  }
+
+  @Test(arguments: Interpreter.languages) func areThoseOfAShortProgram(language: String) throws {
+    #expect(try values(1, language) == ["2"])
+  }
+
+  @Test(arguments: Interpreter.languages) func areManyBlocks(language: String) throws {
+    #expect(try values(1100, language) == (1...1100).map { "\($0 + 1)" })
+  }
+
+  @Test(arguments: Interpreter.languages) func stayWhenTheProgramFails(language: String) throws {
+    let failing = "::\(language)(CODE = \"\(["javascript": "x.y", "lua": "error('e')"][language] ?? "1 / 0")\")"
+    #expect(try values(1100, language, last: failing, end: .exited(code: 1)) == (1...1100).map { "\($0 + 1)" })
+  }
+
+  @Test(arguments: Interpreter.languages) func stayWhenTheProgramExits(language: String) throws {
+    let code = ["python": "import sys; sys.exit(7)", "javascript": "process.exit(7)", "lua": "os.exit(7)"]
+    let exit = "::\(language)(CODE = \"\(code[language] ?? "")\")"
+    #expect(try values(3, language, last: exit, end: .exited(code: 7)) == ["2", "3", "4"])
+  }
+
+  @Test(arguments: Interpreter.languages) func stayBehindALongOutput(language: String) throws {
+    let code = [
+      "python": "print('x' * 300000)", "javascript": "alert('x'.repeat(300000))", "lua": "print(('x'):rep(300000))",
+    ]
+    #expect(try values(2, language, last: "::\(language)(CODE = \"\(code[language] ?? "")\")") == ["2", "3"])
+  }
+
+  /// Ctrl+C.
+  @Test(arguments: ["python", "lua"]) func stayWhenTheProgramIsInterrupted(language: String) throws {
+    let text = "print \"ready\"\nset x to 3 + 4\nrepeat while true\n  set y to 1"
+    let scene = try RunScene(text, language, watching: .values)
+    let running = try scene.start(RunScene.terminal())
+    _ = try running.output(containing: "ready")
+    running.session.stop()
+    _ = try running.end()
+    #expect(running.session.value(of: try scene.number("3 + 4")) == "7")
+  }
+}
