@@ -41,7 +41,7 @@ import Testing
     try Tool.write(String(repeating: text, count: 200), to: events)
     let outcome = try Tool.run(["replay", path, "--events", events, "-o", output])
     #expect(outcome.code == 1 && outcome.output.isEmpty && Tool.read(output).isEmpty)
-    #expect(outcome.errors.hasPrefix("mortise: \(events):1:") && outcome.errors.contains("takes recorded events"))
+    #expect(outcome.errors.hasPrefix("mortise: \(events):") && outcome.errors.contains("takes recorded events"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
   }
 
