@@ -91,7 +91,7 @@ let package = Package(
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
         "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules",
-        "Files",
+        "Files", "CProcess",
       ],
       swiftSettings: onMainActor),
 

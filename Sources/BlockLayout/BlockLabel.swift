@@ -112,6 +112,25 @@ public enum BlockLabel {
     return block.type
   }
 
+  /// What all blocks of the block's type say: `count with … from … to … by … do`.
+  public static func words(of block: Block) -> String {
+    switch block.onlyField {
+    case is FieldVariable: return "variable"
+    case is FieldNumber: return "number"
+    case is TextualField where block.isQuoted: return "text"
+    default: break
+    }
+    var words: [String] = []
+    for input in block.inputs {
+      let values = input.fields.map { $0.isEditable ? "…" : oneLine($0.text) } + (input.kind == .value ? ["…"] : [])
+      for word in values where !word.isEmpty && !(word == "…" && words.last == "…") { words.append(word) }
+    }
+    let text = line(words.joined(separator: " "), limit: 40)
+    if text.contains(where: \.isLetter) { return text }
+    let name = name(of: block)
+    return name.contains(where: \.isLetter) ? name : kind(of: block)
+  }
+
   /// The block's label in a list.
   public static func entry(of block: Block, limit: Int) -> String {
     let label = block.onlyField == nil ? summary(of: block, limit: limit) : line(name(of: block), limit: limit)

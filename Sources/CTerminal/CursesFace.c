@@ -80,6 +80,8 @@ int cn_start(int escape_delay, const char *terminfo) {
   int found = 0;
   if (setupterm(NULL, STDOUT_FILENO, &found) != OK) return CN_UNKNOWN_TERMINAL;
   if (!has_capability("cup")) return CN_NO_CURSOR_ADDRESSING;
+  // setupterm has found out the size. Curses and we keep several copies of all cells.
+  if (COLS > CN_LARGEST_SIDE || LINES > CN_LARGEST_SIDE) return CN_TOO_LARGE;
   bool is_started = terminfo != NULL && start_with_entry(terminfo) != NULL;
   if (!is_started && newterm(NULL, cn_output_file(), stdin) == NULL) return CN_UNKNOWN_TERMINAL;
   if (getenv("ESCDELAY") == NULL) set_escdelay(escape_delay);
@@ -101,9 +103,10 @@ int cn_start(int escape_delay, const char *terminfo) {
   // Create the first panel now: this makes panelw use stdscr as the lowest one.
   cn_delete_panel(cn_make_panel(0, 0, 1, 1));
   // Some terminfo entries list control characters as keys (the Linux console has Ctrl+Z as "suspend"). Undefine them,
-  // except for real keys: backspace, tab, enter, escape.
+  // except for real keys: backspace where it is one, tab, enter, escape.
   for (char control = 1; control < 32; control++) {
-    if (control != 8 && control != 9 && control != 13 && control != 27) define_key((char[]){control, 0}, 0);
+    bool is_key = control == 9 || control == 13 || control == 27 || (control == 8 && cn_erases_with_control_h());
+    if (!is_key) define_key((char[]){control, 0}, 0);
   }
   cursor_is_visible = -1;
   return CN_STARTED;
@@ -126,10 +129,13 @@ void cn_redraw_all(void) { clearok(curscr, TRUE); }
 
 void cn_fit(int *width, int *height) {
   struct winsize size;
-  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0 &&
-      (size.ws_col != COLS || size.ws_row != LINES)) {
-    resize_term(size.ws_row, size.ws_col);
-    clearok(curscr, TRUE);
+  if (ioctl(STDOUT_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0 && size.ws_row > 0) {
+    int wide = size.ws_col < CN_LARGEST_SIDE ? size.ws_col : CN_LARGEST_SIDE;
+    int high = size.ws_row < CN_LARGEST_SIDE ? size.ws_row : CN_LARGEST_SIDE;
+    if (wide != COLS || high != LINES) {
+      resize_term(high, wide);
+      clearok(curscr, TRUE);
+    }
   }
   *width = COLS;
   *height = LINES;

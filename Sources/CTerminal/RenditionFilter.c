@@ -5,6 +5,9 @@
 
 /// Longer sequences are passed on as they are.
 enum { LONGEST_SEQUENCE = 64, LONGEST_COLOR = 24 };
+/// What ends, what begins and both colours: ESC [ 22;24;27;1;2;4;7; … ; … m.
+enum { LONGEST_RENDITION = 20 + 2 * LONGEST_COLOR };
+_Static_assert(LONGEST_RENDITION + LONGEST_SEQUENCE <= CN_RENDITION_GROWTH, "a byte can end a sequence");
 
 enum { TEXT, BACKGROUND };
 enum { BOLD = 1, DIM = 2, UNDERLINE = 4, REVERSE = 8 };
@@ -64,6 +67,10 @@ static const char *read_long_color(const char *start, const char *end, int kind)
   return place;
 }
 
+// Whether a byte is in a list; NUL is in none.
+static bool is_one_of(char byte, const char *list) { return byte != '\0' && strchr(list, byte) != NULL; }
+
+// The parameter is one of 30 to 107, without leading zeros.
 static void set_color(int kind, const char *start, const char *end) {
   memset(wanted.colors[kind], 0, LONGEST_COLOR);
   memcpy(wanted.colors[kind], start, (size_t)(end - start));
@@ -72,6 +79,8 @@ static void set_color(int kind, const char *start, const char *end) {
 // Applies the parameters of a sequence; returns false if one of them isn't in a `Rendition`.
 static bool apply(const char *place, const char *end) {
   while (true) {
+    // An entry may write a number with any count of zeros before it.
+    while (place + 1 < end && *place == '0' && place[1] >= '0' && place[1] <= '9') place++;
     const char *start = place;
     int number = 0;
     while (place < end && *place >= '0' && *place <= '9' && number < 1000) number = number * 10 + *place++ - '0';
@@ -118,7 +127,7 @@ static bool apply(const char *place, const char *end) {
 // MARK: - Writing
 
 typedef struct {
-  char bytes[CN_RENDITION_GROWTH];
+  char bytes[LONGEST_RENDITION];
   size_t length;
 } Joined;
 
@@ -195,8 +204,7 @@ static size_t write_sequence(char *output) {
 
 // What erases, inserts or scrolls fills with the background, and REP repeats a character.
 static bool depends_on_rendition(void) {
-  char last = sequence[sequence_length - 1];
-  return strchr("@JKLMPSTXb", last) != NULL;
+  return is_one_of(sequence[sequence_length - 1], "@JKLMPSTXb");
 }
 
 static size_t write_control_sequence(char *output) {
@@ -226,14 +234,14 @@ static size_t write_control_sequence(char *output) {
 
 // Other sequences than control sequences: two characters, or three that choose a character set.
 static size_t write_escape_sequence(char *output) {
-  if (strchr("]P_^X", sequence[1]) != NULL) {
+  if (is_one_of(sequence[1], "]P_^X")) {
     is_string = true;
     is_string_escape = false;
   } else if (sequence[1] == '(') {
     // Curses chooses it with every reset.
     if (character_set == sequence[2]) return 0;
     character_set = sequence[2];
-  } else if (strchr(")*+", sequence[1]) == NULL) {
+  } else if (!is_one_of(sequence[1], ")*+")) {
     // It may restore both, as ESC 8 does.
     is_sent_known = false;
     character_set = 0;
@@ -264,7 +272,7 @@ size_t cn_filter_rendition(const char *input, size_t length, char *output) {
       if (!is_over && sequence_length < LONGEST_SEQUENCE) continue;
       written += is_over ? write_control_sequence(output + written) : write_sequence(output + written);
     } else {
-      bool has_set = strchr("()*+", sequence[1]) != NULL;
+      bool has_set = is_one_of(sequence[1], "()*+");
       if (has_set && sequence_length < 3) continue;
       written += write_escape_sequence(output + written);
     }

@@ -81,6 +81,8 @@ static bool is_in_foreground(void) {
   return foreground < 0 || foreground == getpgrp();
 }
 
+bool cn_erases_with_control_h(void) { return has_cooked_mode && cooked_mode.c_cc[VERASE] == '\b'; }
+
 static void set_cooked_mode(void) {
   // TCSADRAIN would wait until the terminal has taken all output.
   if (has_cooked_mode) tcsetattr(STDIN_FILENO, TCSANOW, &cooked_mode);
@@ -135,9 +137,10 @@ static void handle_crash(int number, siginfo_t *information, void *context) {
     if (previous.sa_handler == SIG_IGN) previous.sa_handler = SIG_DFL;
     sigaction(number, &previous, NULL);
   }
-  // A faulting instruction faults again on return, now with the previous action. Signals that were sent must be raised
-  // again.
-  bool faults_again = information->si_code > 0 && number != SIGTRAP && number != SIGSYS;
+  // A faulting instruction faults again on return, now with the previous action. Signals that were sent, such as SIGQUIT
+  // by the terminal, must be raised again.
+  bool is_fault = number == SIGSEGV || number == SIGBUS || number == SIGILL || number == SIGFPE;
+  bool faults_again = is_fault && information->si_code > 0;
   if (!faults_again) raise(number);
 }
 

@@ -83,7 +83,7 @@ public nonisolated enum FileSaver {
   // MARK: - Standard streams
 
   /// The descriptor of a standard stream. These are written directly, because they may be a terminal or a pipe.
-  private static func standardStream(_ path: String) -> Int32? {
+  package static func standardStream(_ path: String) -> Int32? {
     switch path {
     case "/dev/stdout", "/dev/fd/1", "/proc/self/fd/1": STDOUT_FILENO
     case "/dev/stderr", "/dev/fd/2", "/proc/self/fd/2": STDERR_FILENO

@@ -50,7 +50,7 @@ struct RunChannels: Sendable {
     _ streams: RunSettings.Streams, _ theirs: inout [Int32]
   ) throws(RunProblem) -> [Int32] {
     switch streams {
-    case .inherited: return [STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO]
+    case .inherited(let output, let errors): return [STDIN_FILENO, output, errors]
     case .terminal(let rows, let columns):
       var (leader, follower): (Int32, Int32) = (-1, -1)
       let code = cp_open_terminal(Int32(rows), Int32(columns), &leader, &follower)

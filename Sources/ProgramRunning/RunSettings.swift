@@ -2,15 +2,15 @@
 public struct RunSettings: Sendable {
   /// What the program's standard input and output are.
   public enum Streams: Hashable, Sendable {
-    /// Those of this process.
-    case inherited
+    /// Those of this process, unless the output or the errors have another descriptor.
+    case inherited(output: Int32 = 1, errors: Int32 = 2)
     /// A terminal of its own. What is written there is in the session's output.
     case terminal(rows: Int, columns: Int)
     /// A text, and the session's output. Errors go nowhere.
     case text(input: [UInt8])
   }
 
-  public var streams = Streams.inherited
+  public var streams = Streams.inherited()
   public var arguments: [String] = []
   /// The absolute path of a folder in which the program's modules are looked for, too; nil for none.
   public var modules: String?

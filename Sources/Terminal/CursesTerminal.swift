@@ -34,6 +34,9 @@ import Screen
     case CN_NO_CURSOR_ADDRESSING:
       cn_safety_end()
       throw .noCursorAddressing(term)
+    case CN_TOO_LARGE:
+      cn_safety_end()
+      throw .tooLarge
     default:
       cn_safety_end()
       throw .unknownTerminal(term)

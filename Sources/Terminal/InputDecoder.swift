@@ -33,6 +33,13 @@ struct InputDecoder {
     case paste([UInt8])
     /// After ESC ] or ESC P, with that byte and those received since: the terminal's answer to a query.
     case answer(introducer: UInt8, [UInt8])
+    /// In a control sequence or an answer that is longer than any that is understood, which is passed over to its end.
+    case overlong(Overlong)
+  }
+
+  private enum Overlong {
+    case control
+    case answer(afterEscape: Bool)
   }
 
   private var state = State.ground
@@ -48,11 +55,17 @@ struct InputDecoder {
 
   /// The keys for the codes that were defined for xterm's sequences.
   private let customKeys: [Int: Key]
+  /// Whether the terminal's erase character is ^H, which its Backspace then sends.
+  private let erasesWithControlH: Bool
   /// Returns the terminfo name of a key code; nil if it has none.
   private let keyName: (Int) -> String?
 
-  init(customKeys: [Int: Key] = [:], keyName: @escaping (Int) -> String? = { _ in nil }) {
+  init(
+    customKeys: [Int: Key] = [:], erasesWithControlH: Bool = false,
+    keyName: @escaping (Int) -> String? = { _ in nil }
+  ) {
     self.customKeys = customKeys
+    self.erasesWithControlH = erasesWithControlH
     self.keyName = keyName
   }
 
@@ -66,7 +79,7 @@ struct InputDecoder {
   var isWaiting: Bool {
     switch state {
     case .ground, .paste: !partialCharacter.isEmpty
-    case .escape, .singleShift, .control, .answer: true
+    case .escape, .singleShift, .control, .answer, .overlong: true
     }
   }
 
@@ -87,7 +100,7 @@ struct InputDecoder {
     case .control(let bytes) where bytes.isEmpty: emit(.character("["), .alt)
     case .answer(let introducer, let bytes) where bytes.isEmpty:
       emit(.character(Character(Unicode.Scalar(introducer))), .alt)
-    case .control, .ground, .paste, .answer: break
+    case .control, .ground, .paste, .answer, .overlong: break
     }
     partialCharacter = []
     if case .paste = state { return }
@@ -132,6 +145,7 @@ struct InputDecoder {
     case .control(let bytes):
       feed(control: byte, after: bytes)
     case .answer(let introducer, let bytes): feed(answer: byte, after: bytes, introducer)
+    case .overlong(let kind): feed(overlong: byte, kind)
     case .paste(var bytes):
       // Clear the state first, so that the array is appended to in place.
       state = .ground
@@ -165,17 +179,33 @@ struct InputDecoder {
       } else if let isLight = TerminalBackground.isLight(reply: answer) {
         events.append(.background(isLight: isLight))
       }
-    } else if mayEnd || bytes.count >= Self.longestAnswer || byte < 0x20 && byte != Ascii.escape {
+    } else if mayEnd || byte < 0x20 && byte != Ascii.escape {
       // Not an answer: drop it, and start again with this byte.
       state = mayEnd ? .escape : .ground
       feed(byte: byte)
+    } else if bytes.count >= Self.longest {
+      state = .overlong(.answer(afterEscape: byte == Ascii.escape))
     } else {
       state = .answer(introducer: introducer, bytes + [byte])
     }
   }
 
-  /// More bytes than an answer has that is understood.
-  private static let longestAnswer = 64
+  /// More bytes than a control sequence or an answer has that is understood.
+  private static let longest = 64
+
+  /// Passes over one byte, or ends with it like the sequences that are collected.
+  private mutating func feed(overlong byte: UInt8, _ kind: Overlong) {
+    switch (kind, byte) {
+    case (.control, 0x20..<0x40), (.answer(afterEscape: false), 0x20...): break
+    case (.control, 0x40..<0x7F), (.answer(afterEscape: false), Ascii.bell),
+      (.answer(afterEscape: true), UInt8(ascii: "\\")):
+      state = .ground
+    case (.answer(afterEscape: false), Ascii.escape): state = .overlong(.answer(afterEscape: true))
+    default:
+      state = if case .answer(afterEscape: true) = kind { .escape } else { .ground }
+      feed(byte: byte)
+    }
+  }
 
   private mutating func feed(ground byte: UInt8, alt: Bool) {
     if !partialCharacter.isEmpty || byte >= 0x80 {
@@ -185,7 +215,8 @@ struct InputDecoder {
     let modifiers: Modifiers = alt ? .alt : []
     switch byte {
     case Ascii.escape: state = .escape
-    case Ascii.delete, Ascii.backspace: emit(.backspace, modifiers)
+    case Ascii.delete: emit(.backspace, modifiers)
+    case Ascii.backspace where erasesWithControlH: emit(.backspace, modifiers)
     case Ascii.tab: emit(.tab, modifiers)
     // Before raw mode is set, the terminal turns Enter into a line feed.
     case Ascii.carriageReturn, Ascii.lineFeed: emit(.enter, modifiers)
@@ -219,8 +250,8 @@ struct InputDecoder {
 
   private mutating func feed(control byte: UInt8, after bytes: [UInt8]) {
     switch byte {
-    case 0x20..<0x40 where bytes.count < 64:
-      state = .control(bytes + [byte])
+    case 0x20..<0x40:
+      state = bytes.count < Self.longest ? .control(bytes + [byte]) : .overlong(.control)
     case 0x40..<0x7F:
       state = .ground
       finish(ControlSequence(parameters: bytes, final: byte))

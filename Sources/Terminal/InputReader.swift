@@ -18,7 +18,10 @@ import Glibc
   /// Defines the sequences that the decoder handles. Call it after curses has started.
   init() {
     for (sequence, code) in InputDecoder.CustomCode.sequences { cn_define_key(sequence, Int32(code)) }
-    decoder = InputDecoder(customKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) }) { code in
+    decoder = InputDecoder(
+      customKeys: CursesKey.xtermSequences { cn_define_key($0, Int32($1)) },
+      erasesWithControlH: cn_erases_with_control_h()
+    ) { code in
       cn_key_name(Int32(code)).map { String(cString: $0) }
     }
   }

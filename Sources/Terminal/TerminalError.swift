@@ -4,6 +4,7 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
   case unknownTerminal(String)
   case noCursorAddressing(String)
   case noPipe
+  case tooLarge
 
   public var description: String {
     switch self {
@@ -15,6 +16,8 @@ public enum TerminalError: Error, Hashable, Sendable, CustomStringConvertible {
       "the terminal type “\(name)” (TERM) is unknown on this system"
     case .noCursorAddressing(let name):
       "the terminal type “\(name)” (TERM) can't place its cursor, which a full-screen editor needs"
+    case .tooLarge:
+      "the terminal has more than 1,000 columns or rows; make it smaller"
     case .noPipe:
       "the system has no free file descriptors"
     }

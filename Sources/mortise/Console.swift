@@ -1,35 +1,29 @@
 import Files
 import Glibc
-import Workbench
+import Screen
 
-/// Standard output and standard error. `show` and `printError` sanitize text: they replace characters that a terminal
-/// would interpret, or that hide or reorder other text.
+/// Standard output and standard error. `show` and `printError` replace characters that a terminal would interpret, or
+/// that hide or reorder other text (`VisibleText`).
 enum Console {
   /// Writes lines of text to standard output.
   /// - Returns: whether all of it could be written.
   @discardableResult
   static func show(_ text: String) -> Bool {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    return write(Array(lines.map { sanitized($0) }.joined(separator: "\n").utf8))
+    write(Array(VisibleText.replacingHidden(in: text, keeping: ["\n"]).utf8))
   }
 
   /// Writes JSON to standard output, with escapes for the characters that `show` would replace.
   /// - Returns: whether all of it could be written.
   @discardableResult
-  static func show(json: [UInt8]) -> Bool {
-    var result = ""
-    for scalar in String(decoding: json, as: UTF8.self).unicodeScalars {
-      if scalar == "\n" || !scalar.isHidden {
-        result.unicodeScalars.append(scalar)
-      } else {
-        // In JSON, hidden characters occur only in strings.
-        for unit in String(scalar).utf16 {
-          let digits = String(unit, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-        }
-      }
-    }
-    return write(Array(result.utf8))
+  static func show(json: [UInt8]) -> Bool { write(VisibleText.escapingHidden(inJSON: json)) }
+
+  /// Returns the bytes of a file as they are, or, if the output is a terminal, without what would act on it.
+  /// - Parameter output: the path that they are written to; “-” for standard output.
+  static func visible(_ bytes: [UInt8], on output: String) -> [UInt8] {
+    let stream = output == "-" ? STDOUT_FILENO : FileSaver.standardStream(output)
+    guard let stream, isatty(stream) != 0 else { return bytes }
+    let text = String(decoding: bytes, as: UTF8.self).replacing("\r\n", with: "\n")
+    return Array(VisibleText.replacingHidden(in: text, keeping: ["\n", "\t"]).utf8)
   }
 
   /// Writes bytes to standard output unchanged: a program's file, or text that `Screen` has sanitized. Errors are
@@ -54,22 +48,5 @@ enum Console {
   }
 
   /// Returns a text on one line, with every hidden character replaced by U+FFFD.
-  static func sanitized(_ text: some StringProtocol) -> String {
-    var result = String.UnicodeScalarView()
-    for scalar in text.unicodeScalars { result.append(scalar.isHidden ? "\u{FFFD}" : scalar) }
-    return String(result)
-  }
-}
-
-extension Unicode.Scalar {
-  /// Whether a terminal may interpret the character, or display other text differently because of it: controls, line
-  /// separators, and format characters such as those for right-to-left text. Or whether it represents a byte of a
-  /// file's name that is not text.
-  fileprivate var isHidden: Bool {
-    if isPathByte { return true }
-    return switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .surrogate: true
-    default: false
-    }
-  }
+  static func sanitized(_ text: some StringProtocol) -> String { VisibleText.replacingHidden(in: text) }
 }

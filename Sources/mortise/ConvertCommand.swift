@@ -138,6 +138,7 @@ enum ConvertCommand: Command {
   }
 
   private static func save(_ bytes: [UInt8], to output: String) throws -> ExitCode {
+    let bytes = Console.visible(bytes, on: output)
     if output == "-" { return Console.write(bytes) ? .success : .problems }
     try FileSaver.save(bytes, to: output)
     return .success

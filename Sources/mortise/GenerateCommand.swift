@@ -3,6 +3,7 @@ import BlockModel
 import CodeGeneration
 import Files
 import Markup
+import Screen
 import Workbench
 
 /// `mortise generate`: writes the code of programs.
@@ -52,10 +53,11 @@ enum GenerateCommand: Command {
           program.workspace, in: language, options: options(arguments), isLenient: arguments.has("--lenient"))
         let code = try generator.generate()
         for problem in code.problems { report(problem, in: path) }
+        let bytes = Console.visible(code.bytes, on: target)
         if target == "-" {
-          if !Console.write(code.bytes) { return .problems }
+          if !Console.write(bytes) { return .problems }
         } else {
-          try FileSaver.save(code.bytes, to: target)
+          try FileSaver.save(bytes, to: target)
         }
         if let map = arguments.value("--map") { try FileSaver.save(mapping(code), to: map) }
       } catch let problem as GenerationProblem {
@@ -98,6 +100,6 @@ enum GenerateCommand: Command {
       if let block { json.string(block.id) } else { json.null() }
     }
     json.endArray()
-    return json.bytes + [UInt8(ascii: "\n")]
+    return VisibleText.escapingHidden(inJSON: json.bytes) + [UInt8(ascii: "\n")]
   }
 }

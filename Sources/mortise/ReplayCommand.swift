@@ -34,21 +34,43 @@ enum ReplayCommand: Command {
         try ProgramFile.bytes(of: path), at: path, factory: factory, randomness: randomness)
       let replay = EventReplay(workspace: program.workspace)
       let problems = replay.apply(lines, named: ProgramFile.displayName(events))
-      for problem in problems { Console.printError("\(problem)") }
+      if let first = problems.first, replay.eventCount == 0 {
+        Console.printError(
+          "\(first): --events takes recorded events, one per line as JSON, and there is none in this file")
+        return .problems
+      }
+      report(problems, in: events)
       for (type, count) in replay.unknownEvents.sorted(by: { $0.key < $1.key }) {
         let amount = count == 1 ? "1 event" : "\(count) events"
         Console.printError(
           "\(ProgramFile.displayName(events)): \(amount) of the unknown type “\(type)” changed nothing")
       }
+      if !problems.isEmpty, replay.appliedCount == 0 {
+        Console.printError("\(ProgramFile.displayName(events)): no event could be applied, so nothing is written")
+        return .problems
+      }
       try replay.undo(undo)
       try replay.redo(redo)
+      let output = arguments.value("-o") ?? "/dev/stdout"
       let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes
-      try FileSaver.save(bytes, to: arguments.value("-o") ?? "/dev/stdout")
+      try FileSaver.save(Console.visible(bytes, on: output), to: output)
       return problems.isEmpty ? .success : .problems
     } catch {
       ProgramFile.report(error, in: path)
     }
     return .problems
+  }
+
+  /// The most mistakes that are reported.
+  private static let mostProblems = 10
+
+  private static func report(_ problems: [ReplayError], in events: String) {
+    for problem in problems.prefix(mostProblems) { Console.printError("\(problem)") }
+    let more = problems.count - mostProblems
+    if more > 0 {
+      let lines = more == 1 ? "1 more line" : "\(more) more lines"
+      Console.printError("\(ProgramFile.displayName(events)): \(lines) could not be applied")
+    }
   }
 
   /// Parses a number of groups to undo or redo; nil for all.

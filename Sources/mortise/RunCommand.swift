@@ -2,6 +2,7 @@ import Files
 import Glibc
 import Markup
 import ProgramRunning
+import Screen
 import Synchronization
 
 /// `mortise run`: runs a program.
@@ -15,7 +16,8 @@ enum RunCommand: Command {
     ],
     operandName: "FILE", operandCount: 1...Int.max,
     details: """
-      Standard input and output are the program's, and so are the arguments after “--”. The exit
+      Standard input and output are the program's, and so are the arguments after “--”. On a terminal,
+      what the program prints is shown without effect: escape sequences become visible. The exit
       status is the program's; 1 after an error, which is reported with the block that raised it and
       the calls that led there; 128 and the signal's number if a signal ended it. See docs/running.md.
       """)
@@ -27,6 +29,7 @@ enum RunCommand: Command {
         arguments.operands[0], arguments, watching: tracePath == nil ? .errors : .trace)
     else { return .problems }
     var trace: TraceFile?
+    var output: ProgramOutput?
     var settings = program.settings
     settings.arguments = Array(arguments.operands.dropFirst())
     let result = RunResult()
@@ -34,6 +37,8 @@ enum RunCommand: Command {
     do {
       trace = try tracePath.map { path in try TraceFile(path, plan: program.plan) }
       let file = trace
+      output = try ProgramOutput()
+      if let output { settings.streams = output.streams }
       let session = try RunSession(program.plan, with: program.interpreter, settings: settings) { event in
         file?.take(event)
         result.take(event)
@@ -44,6 +49,7 @@ enum RunCommand: Command {
       return .problems
     }
     let (end, error) = result.wait()
+    output?.finish()
     for line in (error.map { program.description(of: $0) } ?? []) { Console.printError(line) }
     if let failure = trace?.failure {
       Console.printError("\(failure)")
@@ -148,6 +154,6 @@ private nonisolated final class TraceFile: Sendable {
       json.endObject()
     }
     json.endObject()
-    return json.bytes + [UInt8(ascii: "\n")]
+    return VisibleText.escapingHidden(inJSON: json.bytes) + [UInt8(ascii: "\n")]
   }
 }

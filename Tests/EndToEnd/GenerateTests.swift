@@ -1,4 +1,5 @@
 import FileTesting
+import PtyDriver
 import Testing
 
 @Suite struct GenerateTests {
@@ -31,6 +32,36 @@ import Testing
     try Tool.write(Self.program, to: file)
     #expect(try Tool.run(["generate", file, "--to", "python", "--map", map]).code == 0)
     #expect(Tool.read(map) == "[\n  \"a\"\n]\n")
+  }
+
+  private static let escapes = """
+    {"blocks":{"blocks":[{"type":"text_print","id":"\\u202e","inputs":{"TEXT":{"block":{"type":"text","fields":{"TEXT":
+    "\\u001b]0;x\\u0007\\u202e"}}}}}]}}
+    """
+
+  /// N17: on a terminal, the escape sequences of a file have no effect; elsewhere, they are kept.
+  @Test(arguments: ["generate", "convert"]) func aTerminalIsSentNoEscapeSequences(command: String) throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("p.json")
+    try Tool.write(Self.escapes, to: file)
+    let format = command == "generate" ? "lua" : "xml"
+    let plain = try Tool.run([command, file, "-o", "-", "--to", format])
+    #expect(plain.output.contains("\u{202E}"))
+    for output in ["-", "/dev/stdout"] {
+      let session = try PtySession(program: Tool.binary, arguments: [command, file, "-o", output, "--to", format])
+      #expect(try session.end() == 0)
+      #expect(session.output.contains("]0;x") && session.output.contains("\u{FFFD}"), "\(output)")
+      #expect(!session.output.contains { "\u{1B}\u{7}\u{202E}".contains($0) })
+    }
+  }
+
+  /// N18
+  @Test func hiddenCharactersInTheMapAreEscaped() throws {
+    let folder = try TemporaryFolder()
+    let (file, map) = (folder.file("p.json"), folder.file("map.json"))
+    try Tool.write(Self.escapes, to: file)
+    #expect(try Tool.run(["generate", file, "--to", "python", "--map", map]).code == 0)
+    #expect(Tool.read(map) == "[\n  \"\\u202e\"\n]\n")
   }
 
   @Test func missingGeneratorsAreErrorsWithALocation() throws {

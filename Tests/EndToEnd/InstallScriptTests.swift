@@ -16,7 +16,7 @@ import Testing
         root="$0/project" prefix="$0/a prefix"
         trap 'rm -rf "$root" "$prefix"' EXIT
         mkdir -p "$root"/{Sources,Resources,Tests/Bench,Tests/Support,.build/release}
-        cp -r "$1"/{bin,LICENSE,README.md,CHANGELOG.md,Package.swift} "$root"
+        cp -r "$1"/{bin,docs,LICENSE,README.md,CHANGELOG.md,Package.swift} "$root"
         ln -s "$2" "$root/.build/release/mortise"
         touch "$root/.build/mortise.built"
         cd "$root" || exit
@@ -31,7 +31,7 @@ import Testing
       #"""
       bin/install --prefix "$prefix" || exit
       # Without the lists that the system makes of the desktop's files.
-      (cd "$prefix" && find . -type f -printf '%m %P\n' | grep -v ' share/mime/[^p]\|cache$' | LC_ALL=C sort -k 2)
+      (cd "$prefix" && find . -type f -printf '%m %P\n' | grep -v ' share/mime/[^p]\|cache$\|/docs/' | LC_ALL=C sort -k 2)
       "$prefix/bin/mortise" --version
       gzip -dc "$prefix/share/man/man1/mortise.1.gz" | grep -c '^\.TH MORTISE 1'
       bash -n "$prefix/share/bash-completion/completions/mortise" && echo completions
@@ -45,11 +45,47 @@ import Testing
       outcome.output.split(separator: "\n").map(String.init) == [
         "755 bin/mortise", "644 share/applications/mortise.desktop",
         "644 share/bash-completion/completions/mortise", "644 share/doc/mortise/CHANGELOG.md",
-        "644 share/doc/mortise/LICENSE", "644 share/doc/mortise/README.md",
+        "644 share/doc/mortise/LICENSE", "644 share/doc/mortise/README.md", "644 share/doc/mortise/made-folders",
         "644 share/fish/vendor_completions.d/mortise.fish", "644 share/man/man1/mortise.1.gz",
         "644 share/mime/packages/mortise.xml", "644 share/zsh/site-functions/_mortise",
       ] + version + ["1", "completions", "./share/applications/other.desktop"])
     #expect(outcome.code == 1 && outcome.errors.hasSuffix("Mortise is not installed in \(prefix(in: outcome))\n"))
+  }
+
+  @Test func nothingIsLeftOfAnInstallation() throws {
+    let outcome = try run(
+      #"""
+      bin/install --prefix "$prefix" && bin/install --prefix "$prefix" && bin/install --uninstall --prefix "$prefix" || exit
+      [ ! -e "$prefix" ] || find "$prefix"
+      mkdir -p "$prefix"/{bin,share/man,share/mime/packages}
+      touch "$prefix/share/mime/packages/other.xml"
+      bin/install --prefix "$prefix" && bin/install --uninstall --prefix "$prefix" || exit
+      cd "$prefix" && find . -not -path './share/mime/*' | LC_ALL=C sort; ls share/mime/packages
+      """#)
+    #expect(outcome.code == 0)
+    #expect(
+      outcome.output.split(separator: "\n") == [".", "./bin", "./share", "./share/man", "./share/mime", "other.xml"])
+  }
+
+  /// What is installed refers only to files that are.
+  @Test func documentsThatAreNamedAreInstalled() throws {
+    let outcome = try run(
+      #"""
+      bin/install --prefix "$prefix" || exit
+      cd "$prefix/share/doc/mortise" || exit
+      # Links, and pages that the manual names.
+      {
+        for file in *.md docs/*.md; do
+          grep -oE '\]\([a-z-]*/?[A-Za-z/.-]+\)' "$file" | sed "s|](\(.*\))|$(dirname "$file")/\1|"
+        done
+        gzip -dc ../../man/man1/mortise.1.gz | grep -oE 'docs/[a-z-]+\.md'
+      } | grep -v '/\.\./' | sort -u | while read -r name; do echo "$([ -e "$name" ] && echo there || echo "missing: $name")"; done |
+        sort | uniq -c
+      """#)
+    #expect(outcome.code == 0)
+    let lines = outcome.output.split(separator: "\n")
+    #expect(lines.count == 1 && lines.first?.hasSuffix(" there") == true, "\(outcome.output)")
+    #expect(lines.first.flatMap { Int($0.drop { $0 == " " }.prefix { $0 != " " }) } ?? 0 > 20)
   }
 
   /// The prefix, as the first message names it.

@@ -32,4 +32,36 @@ import Testing
       #expect(outcome == Tool.Outcome(code: 0, output: Self.text(number), errors: ""), "\(options)")
     }
   }
+
+  @Test(arguments: ["a 1\nb 2\n", "{\n  \"blocks\": {}\n}\n", "\u{1B}\n[]\n"])
+  func aFileWithoutEventsIsToldInOneLine(text: String) throws {
+    let folder = try TemporaryFolder()
+    let (path, events, output) = (folder.file("a.xml"), folder.file("e.txt"), folder.file("o.xml"))
+    try Tool.write(Self.text(1), to: path)
+    try Tool.write(String(repeating: text, count: 200), to: events)
+    let outcome = try Tool.run(["replay", path, "--events", events, "-o", output])
+    #expect(outcome.code == 1 && outcome.output.isEmpty && Tool.read(output).isEmpty)
+    #expect(outcome.errors.hasPrefix("mortise: \(events):") && outcome.errors.contains("takes recorded events"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+  }
+
+  @Test func manyMistakesAreCounted() throws {
+    let folder = try TemporaryFolder()
+    let (path, events, output) = (folder.file("a.xml"), folder.file("e.txt"), folder.file("o.xml"))
+    try Tool.write(Self.text(1), to: path)
+    let mistakes = String(repeating: "{\"type\":\"move\",\"blockId\":\"none\"}\n", count: 11)
+    try Tool.write(mistakes, to: events)
+    let none = try Tool.run(["replay", path, "--events", events, "-o", output])
+    #expect(none.code == 1 && Tool.read(output).isEmpty)
+    let lines = none.errors.split(separator: "\n").suffix(2)
+    #expect(
+      lines == [
+        "mortise: \(events): 1 more line could not be applied",
+        "mortise: \(events): no event could be applied, so nothing is written",
+      ])
+    // The rest is applied.
+    try Tool.write("{\"type\":\"var_create\",\"varId\":\"v\",\"varName\":\"v\"}\n" + mistakes, to: events)
+    let some = try Tool.run(["replay", path, "--events", events, "-o", output])
+    #expect(some.code == 1 && some.errors.split(separator: "\n").count == 11 && Tool.read(output).contains("id=\"v\""))
+  }
 }

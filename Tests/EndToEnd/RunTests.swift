@@ -1,5 +1,6 @@
 import FileTesting
 import Glibc
+import PtyDriver
 import Testing
 
 @Suite struct RunTests {
@@ -9,6 +10,9 @@ import Testing
       "previousStatement": null, "nextStatement": null,
       "generators": {"python": {"code": "exec({{\\"CODE\\"}}.replace('¶', chr(10)))"}}}]
     """
+
+  /// Where the interpreters are.
+  private static let environment = ["PATH": getenv("PATH").map { String(cString: $0) } ?? "/usr/bin:/bin"]
 
   private static func folder(_ program: String, name: String = "p.blocktext") throws -> TemporaryFolder {
     let folder = try TemporaryFolder()
@@ -79,6 +83,46 @@ import Testing
     let outcome = try Tool.run(["run", folder.file("p.blocktext"), "--trace", trace])
     #expect(outcome == .init(code: 0, output: "5\n", errors: ""))
     #expect(Tool.read(trace) == "{\"block\":\"s\"}\n{\"block\":\"p\",\"changes\":{\"x\":\"5\"}}\n")
+  }
+
+  /// N18
+  @Test func hiddenCharactersInTracesAreEscaped() throws {
+    let folder = try Self.folder("set x to \"\u{202E}\u{9B}\" @id(\"s\")\nprint 1 @id(\"p\")\n")
+    let trace = folder.file("t.jsonl")
+    #expect(try Tool.run(["run", folder.file("p.blocktext"), "--trace", trace]).code == 0)
+    #expect(Tool.read(trace).contains("\\u202e\\u009b"))
+  }
+
+  /// N17: what a program prints has no effect on a terminal; a pipe gets it as it is.
+  @Test(arguments: ["python", "javascript", "lua"]) func aTerminalIsSentNoEscapeSequences(language: String) throws {
+    let text = "\u{1B}]0;x\u{7}é\u{202E}日"
+    let escaped = "\\u001b]0;x\\u0007é\\u202e日"
+    let folder = try Self.folder("print \"\(escaped)\"\nprint prompt for text with message \"?\"\n")
+    let arguments = ["run", folder.file("p.blocktext"), "--to", language]
+    try Tool.write("yes\n", to: folder.file("in"))
+    let piped = try Tool.run(arguments, input: folder.file("in"))
+    #expect(piped.output.hasPrefix(text + "\n") && piped.output.hasSuffix("yes\n"))
+    let session = try PtySession(program: Tool.binary, arguments: arguments, environment: Self.environment)
+    #expect(try session.outputUpTo("日\r\n").hasSuffix("\u{FFFD}]0;x\u{FFFD}é\u{FFFD}"))
+    session.type("yes\n")
+    #expect(try session.end() == 0)
+    #expect(session.output.hasSuffix("yes\r\n"))
+    #expect(!session.output.contains("\u{1B}"))
+  }
+
+  /// All of it comes, whichever of the two is a terminal.
+  @Test func allOutputReachesATerminal() throws {
+    let folder = try Self.folder("code \"import sys; print('日' * 100000 + 'end'); print('é!', file=sys.stderr)\"\n")
+    let command = "exec \"$0\" run \(folder.file("p.blocktext")) --blocks \(folder.file("code.json"))"
+    for (redirection, isOutput, isErrors) in [
+      ("2>&1", true, true), ("", true, false), (">/dev/null 2>&0", false, true),
+    ] {
+      let session = try PtySession(
+        program: "/bin/sh", arguments: ["-c", "\(command) \(redirection)", Tool.binary], environment: Self.environment)
+      #expect(try session.end() == 0)
+      let isWhole = session.output.contains(String(repeating: "日", count: 100000) + "end\r\n")
+      #expect(isWhole == isOutput && session.output.contains("é!\r\n") == isErrors, "\(redirection)")
+    }
   }
 
   /// Whoever still runs holds the pipe.

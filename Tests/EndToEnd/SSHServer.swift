@@ -10,13 +10,18 @@ final class SSHServer {
   private let folder: TemporaryFolder
   private let port: UInt16
 
-  /// sshd insists on an absolute path of itself.
-  private static let path = "/usr/sbin/sshd"
-  static let isThere = access(path, X_OK) == 0
+  /// The path of sshd, which insists on an absolute one: `MORTISE_SSHD`, the system's, or what bin/test has extracted.
+  private static let path: String? = {
+    let home = getenv("HOME").map { String(cString: $0) } ?? ""
+    let cache = getenv("XDG_CACHE_HOME").map { String(cString: $0) } ?? "\(home)/.cache"
+    let named = getenv("MORTISE_SSHD").map { String(cString: $0) } ?? ""
+    return [named, "/usr/sbin/sshd", "\(cache)/mortise/sshd/usr/sbin/sshd"].first { access($0, X_OK) == 0 }
+  }()
   /// Where tests must not be skipped (CI), a missing sshd is an error.
-  static let isNeeded = isThere || getenv("CI") != nil
+  static let isNeeded = path != nil || getenv("CI") != nil
 
   init() throws {
+    guard let path = Self.path else { throw Failure(description: "there is no sshd; bin/test downloads one") }
     folder = try TemporaryFolder()
     port = try Self.freePort()
     for name in ["host", "user"] {
@@ -37,16 +42,43 @@ final class SSHServer {
       KbdInteractiveAuthentication no
       PermitRootLogin yes
 
-      """, to: folder.file("config"))
+      """ + Self.parts(of: path), to: folder.file("config"))
+    try Tool.write(Self.script(path, configuration: folder.file("config")), to: folder.file("server"))
+  }
+
+  /// The settings that name the programs that belong to an extracted sshd; before OpenSSH 9.8 it has none.
+  private static func parts(of path: String) -> String {
+    let folder = path.dropLast("sbin/sshd".count) + "lib/openssh/"
+    return [("SshdSessionPath", "sshd-session"), ("SshdAuthPath", "sshd-auth")].filter {
+      access(folder + $0.1, X_OK) == 0
+    }.map { "\($0.0) \(folder)\($0.1)\n" }.joined()
+  }
+
+  /// The sh script that starts the server, with the libraries beside it. Run as root, sshd needs a folder and a user, which
+  /// its package would make; here, nobody else sees them.
+  private static func script(_ path: String, configuration: String) -> String {
+    """
+    if [ "$(id -u)" = 0 ] && [ "$1" != again ]; then exec unshare --mount sh "$0" again; fi
+    for folder in '\(path.dropLast("sbin/sshd".count))'lib/*-linux-gnu; do export LD_LIBRARY_PATH="$folder"; done
+    if [ "$1" = again ]; then
+      mount -t tmpfs tmpfs /run && mkdir -m 755 /run/sshd || exit
+      if ! getent passwd sshd >/dev/null; then
+        cp /etc/passwd /run/passwd
+        echo 'sshd:x:65533:65534::/run/sshd:/usr/sbin/nologin' >>/run/passwd
+        mount --bind /run/passwd /etc/passwd || exit
+      fi
+    fi
+    exec '\(path)' -f '\(configuration)'
+
+    """
   }
 
   deinit {
     if let process = Int32(Tool.read(folder.file("pid")).prefix { $0.isNumber }) { kill(process, SIGTERM) }
   }
 
-  /// The sh commands that start the server. It listens when they end. Run as root, sshd needs a folder, which the
-  /// system makes when it starts the service.
-  var start: String { "mkdir -p /run/sshd 2>/dev/null; \(Self.path) -f '\(folder.file("config"))'" }
+  /// The sh command that starts the server. It listens when that ends.
+  var start: String { "sh '\(folder.file("server"))'" }
 
   /// The words of a command that runs a shell script on the server, on a terminal.
   func command(running script: String) -> [String] {

@@ -62,6 +62,16 @@ import Testing
     expectRestored(session)
   }
 
+  /// N16: the terminal itself sends the signal.
+  @Test func restoresOnTheTerminalsSIGQUIT() throws {
+    let session = try busySession()
+    session.turnOnSignals()
+    session.type("\u{1C}")
+    #expect(try session.end() == -SIGQUIT)
+    #expect(TerminalState(output: session.output).isRestored)
+    #expect(session.isCooked)
+  }
+
   /// Shells ignore SIGQUIT in the background commands of scripts.
   @Test(arguments: [SIGQUIT, SIGSYS])
   func restoresOnFatalSignalThatWasIgnored(number: Int32) throws {

@@ -1,3 +1,4 @@
+import PtyDriver
 import Testing
 
 /// Typed keys, mouse events and pastes arrive complete and in order, whatever TERM is.
@@ -80,9 +81,25 @@ import Testing
     session.resize(columns: 200, rows: 50)
     #expect(try session.nextLine() == "<Resize 200x50>")
     #expect(try session.bytes(after: "cursor 150 45").contains("\u{1B}[46;151H"))
+    // What is beyond the largest screen stays empty.
+    session.resize(columns: 9999, rows: 30)
+    #expect(try session.nextLine() == "<Resize 1000x30>")
     session.command("leave")
     #expect(try session.end() == 0)
     #expect(TerminalState(output: session.output).isRestored)
+  }
+
+  /// The terminal's Backspace sends its erase character.
+  @Test(arguments: [("stty erase '^H'", "<Backspace>"), ("stty erase '^?'", "<C-h>")])
+  func controlHIsBackspaceWhereTheTerminalErasesWithIt(setting: String, name: String) throws {
+    for term in ["xterm-256color", "vt100"] {
+      let session = try PtySession(
+        program: "/bin/sh",
+        arguments: ["-c", "\(setting); exec \"$0\"", BuiltPrograms.path(of: "terminal-probe")], term: term)
+      _ = try session.nextLine()
+      session.type("\u{8}\u{7F}")
+      #expect(try session.nextLines(2) == [name, "<Backspace>"])
+    }
   }
 
   @Test func signalsWhenItIsIdle() throws {

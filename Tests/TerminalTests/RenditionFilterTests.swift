@@ -121,4 +121,20 @@ import Testing
       String(decoding: filtered(Array((title + "x").utf8), cutAt: [12]), as: UTF8.self)
         == "\u{1B}]2;title\u{7}\u{1B}]52;c;YQ==\u{1B}\\\u{1B}[1mx")
   }
+
+  /// N15: an entry may write numbers with leading zeros, and any byte may end a long sequence.
+  @Test func leadingZerosAreLeftOut() {
+    cn_forget_rendition()
+    let zeros = String(repeating: "0", count: 57)
+    let input = "\u{1B}[m\u{1B}[\(zeros)31ma\u{1B}[\(zeros)44mb\u{1B}[0001;038;5;7mc\u{1B}[\(zeros)md"
+    #expect(
+      String(decoding: filtered(Array(input.utf8), cutAt: Array(1..<input.utf8.count)), as: UTF8.self)
+        == "\u{1B}[0;31ma\u{1B}[44mb\u{1B}[1;38;5;7mc\u{1B}[md")
+  }
+
+  @Test func aZeroByteStartsNoString() {
+    cn_forget_rendition()
+    let input = "\u{1B}[m \u{1B}\0\u{1B}[1m\u{1B}[ma"
+    #expect(String(decoding: filtered(Array(input.utf8), cutAt: []), as: UTF8.self) == "\u{1B}[m \u{1B}\0\u{1B}[ma")
+  }
 }

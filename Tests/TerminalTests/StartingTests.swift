@@ -21,6 +21,16 @@ import Testing
     #expect(try session.errorText() == "mortise: standard input and output must be a terminal\n")
   }
 
+  @Test(arguments: [(9999, 9999), (1001, 24), (80, 1001)] as [(UInt16, UInt16)])
+  func refusesATerminalThatIsTooLarge(columns: UInt16, rows: UInt16) throws {
+    let session = try ProbeSession(columns: columns, rows: rows)
+    #expect(try session.end() == 1)
+    let line = "mortise: the terminal has more than 1,000 columns or rows; make it smaller\n"
+    #expect(try session.errorText() == line)
+    #expect(session.output.isEmpty)
+    #expect(session.isCooked)
+  }
+
   @Test(arguments: [
     ("xterm-256color", [:], "twoFiftySix"), ("screen-256color", [:], "twoFiftySix"),
     ("tmux-256color", [:], "twoFiftySix"), ("linux", [:], "eight"), ("xterm", [:], "eight"),
@@ -50,7 +60,7 @@ import Testing
   }
 
   @Test func drawsAtAnySize() throws {
-    for (columns, rows) in [(1, 1), (2, 60), (400, 3)] as [(UInt16, UInt16)] {
+    for (columns, rows) in [(1, 1), (2, 60), (400, 3), (1000, 1000)] as [(UInt16, UInt16)] {
       let session = try ProbeSession(columns: columns, rows: rows)
       #expect(try session.nextLine() == "ready \(columns)x\(rows) twoFiftySix unicode")
       try session.bytes(after: "layer 3 x")

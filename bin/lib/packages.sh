@@ -1,13 +1,12 @@
-# For the scripts in bin/: the system packages needed. Installs what is missing with apt-get, or, if there is no
-# apt-get, says what to install. Needs common.sh.
+# For the scripts in bin/: the system packages needed. Installs what is missing with apt-get, and names it; asks before it
+# uses sudo. If there is no apt-get, says what to install. None of the packages starts a service. Needs common.sh.
 # shellcheck shell=bash
 
 # Packages for building, each with one of its headers or programs, to detect it on systems with other package names.
 build_packages=(pkg-config:pkg-config libncurses-dev:ncurses.h libexpat1-dev:expat.h libsimdjson-dev:simdjson.h)
 # Packages for testing and measuring, each with its programs, one of which is enough, or with one of its files.
 test_packages=(
-  tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-server:/usr/sbin/sshd openssh-client:ssh
-  ncurses-term:/usr/share/terminfo/x/xterm-direct
+  tmux:tmux python3:python3 nodejs:node lua5.4:lua5.4 openssh-client:ssh ncurses-term:/usr/share/terminfo/x/xterm-direct
 )
 bench_packages=(vim-tiny:vim.tiny,vim)
 # Packages for installing, and for making a Debian package.
@@ -42,6 +41,13 @@ has_package() {
     [ "$(dpkg-query --show --showformat '${db:Status-Status}' "${1%%:*}" 2>/dev/null)" = installed ]
 }
 
+# Asks a question on the terminal; fails where there is nobody to answer.
+confirm() {
+  local answer
+  [ -t 0 ] && printf '%s: %s [y/N] ' "${0##*/}" "$1" 2>/dev/null >/dev/tty || return 1
+  read -r answer && [[ $answer == [yY]* ]]
+}
+
 # Installs the entries that are missing.
 need_packages() {
   local entry missing=()
@@ -50,16 +56,28 @@ need_packages() {
   done
   [ ${#missing[@]} -gt 0 ] || return 0
   command -v apt-get >/dev/null || fail "please install these packages, or their equivalents on your system: ${missing[*]}"
-  local as_root=()
+  local as_root=() advice="please install these packages as root: apt-get install ${missing[*]}"
   if [ "$(id -u)" -ne 0 ]; then
-    command -v sudo >/dev/null || fail "please install these packages as root: apt-get install ${missing[*]}"
+    command -v sudo >/dev/null || fail "$advice"
+    confirm "install ${missing[*]}, and what they depend on, with sudo apt-get?" || fail "$advice"
     as_root=(sudo)
   fi
-  say "installing ${missing[*]} with ${as_root[*]:+sudo }apt-get"
-  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install --yes --no-install-recommends "${missing[@]}")
+  local options=(install --yes --no-remove --no-install-recommends "${missing[@]}") all
   # The package lists may be missing or outdated.
+  if ! all=$(would_install "${options[@]}"); then
+    quietly apt-get-update "${as_root[@]}" apt-get update || fail "apt-get update failed"
+    all=$(would_install "${options[@]}") || fail "apt-get can't install ${missing[*]}"
+  fi
+  say "installing ${all//$'\n'/ } with ${as_root[*]:+sudo }apt-get"
+  local install=("${as_root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get "${options[@]}")
   if ! "${install[@]}" >/dev/null 2>&1 </dev/null; then
     quietly apt-get-update "${as_root[@]}" apt-get update || fail "apt-get update failed"
     quietly apt-get-install "${install[@]}" || fail "apt-get could not install ${missing[*]}"
   fi
+}
+
+# Prints the names of the packages that apt-get would install.
+would_install() {
+  local plan
+  plan=$(apt-get --simulate "$@" 2>/dev/null) && sed -n 's/^Inst \([^ ]*\).*/\1/p' <<<"$plan"
 }

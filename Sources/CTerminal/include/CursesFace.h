@@ -14,7 +14,11 @@ enum {
   CN_STARTED = 0,
   CN_UNKNOWN_TERMINAL = 1,
   CN_NO_CURSOR_ADDRESSING = 2,
+  CN_TOO_LARGE = 3,
 };
+
+/// The most columns, and rows, of a terminal.
+enum { CN_LARGEST_SIDE = 1000 };
 
 enum {
   CN_BOLD = 1,
@@ -69,7 +73,7 @@ void cn_end(void);
 void cn_resume(void);
 /// Makes the next update redraw everything.
 void cn_redraw_all(void);
-/// Updates curses to the terminal's current size, and returns it.
+/// Updates curses to the terminal's current size, or the part of it that is used, and returns it.
 void cn_fit(int *width, int *height);
 
 int cn_colors(void);

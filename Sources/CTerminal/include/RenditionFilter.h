@@ -4,7 +4,7 @@
 #include <stddef.h>
 
 /// The most bytes that one byte of input can become.
-enum { CN_RENDITION_GROWTH = 96 };
+enum { CN_RENDITION_GROWTH = 136 };
 
 /// Joins the sequences that set colours and attributes (SGR of ECMA-48): they are sent as one sequence, and only before
 /// something that they change. Curses sets text, background and each attribute with a sequence of its own, and sets

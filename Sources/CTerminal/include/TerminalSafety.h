@@ -23,6 +23,9 @@ bool cn_safety_begin(void);
 /// Closes the output and reinstalls the previous handlers.
 void cn_safety_end(void);
 
+/// Whether the terminal's erase character was ^H at the start; it is ^? nearly everywhere.
+bool cn_erases_with_control_h(void);
+
 /// Sets the sequence that turns off all our modes and restores the screen; at most 1,000 bytes.
 void cn_set_off_sequence(const char *bytes, size_t length);
 /// Saves the terminal's current mode as the raw mode. From now on the terminal must be restored on exit.

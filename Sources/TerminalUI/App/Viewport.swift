@@ -58,6 +58,12 @@ final class Viewport {
       ? nil : programs.workbench.layout.flatMap { Scrollbar(bounds: $0.bounds, top: scroll.y, area: area) }
   }
 
+  /// Whether all rows of the program are visible.
+  var showsAllRows: Bool {
+    guard let bounds = programs.workbench.layout?.bounds else { return true }
+    return bounds.minY >= scroll.y && bounds.maxY <= scroll.y + area.height
+  }
+
   // MARK: - Scrolling
 
   /// Scrolls to the beginning of a program that was just opened.

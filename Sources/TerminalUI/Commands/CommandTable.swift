@@ -52,11 +52,17 @@ public struct CommandTable<Mode> {
     var actionText: String
   }
 
-  /// Returns the hints of the commands in some groups.
+  /// Returns the hints of the commands in some groups that are available. Whether an intent is takes long to find out:
+  /// their hints tell it.
   func hints(in mode: Mode, groups: Set<CommandGroup> = Set(CommandGroup.allCases)) -> [Hint] {
     var hints: [Hint] = []
     for command in commands where groups.contains(command.group) {
       guard let name = command.keys.first, let actionText = command.hint(mode) else { continue }
+      if case .method(_, let unavailable) = command.action, unavailable(mode) != nil {
+        // The words are those of the keys before it, too.
+        if !actionText.isEmpty, hints.last?.actionText == "" { hints[hints.count - 1].actionText = actionText }
+        continue
+      }
       hints.append(Hint(key: Key(name: name), keyText: KeyText.short(name), actionText: actionText))
     }
     guard groups.contains(.navigation), let fallback, let actionText = fallback.hint else { return hints }

@@ -187,6 +187,28 @@ public final class MoveSession: DragSession {
     }
   }
 
+  /// Whether the changes leave everything where it is, as when a block goes above the one that follows it already. Only
+  /// valid while nothing is previewed.
+  var movesNothing: Bool {
+    guard inserted == nil else { return false }
+    let events = coordinator.preview(changes)
+    defer { coordinator.rollBack(events) }
+    var locations: [String: (old: BlockLocation, new: BlockLocation)] = [:]
+    // Default values that appear while a block is on its way.
+    var appeared: Set<String> = []
+    for event in events {
+      switch event {
+      case let event as MoveEvent:
+        let id = event.blockID ?? ""
+        locations[id] = (locations[id]?.old ?? event.old, event.new)
+      case is CreateEvent: appeared.insert(event.blockID ?? "")
+      case is DeleteEvent: if appeared.remove(event.blockID ?? "") == nil { return false }
+      default: return false
+      }
+    }
+    return appeared.isEmpty && locations.values.allSatisfy { $0.old == $0.new }
+  }
+
   private func insertion(of inserted: BlockSnapshot) -> [ProgramChange] {
     switch destination {
     case .free(let position): return [Self.insertion(of: inserted, at: position)]

@@ -54,7 +54,7 @@ public final class ProgramSearch {
     case .text(let text): return "“\(text)”"
     case .uses(.variable(let id)): return "uses of “\(workspace.variables[id]?.name ?? "")”"
     case .uses(.function(let name)): return "uses of the function “\(name)”"
-    case .uses(.blockType(let type)): return "\(type) blocks"
+    case .uses(.blockType(_, let words)): return "“\(words)” blocks"
     }
   }
 
@@ -131,7 +131,7 @@ public final class ProgramSearch {
         (field as? FieldVariable)?.variable?.id == id ? FocusItem(of: field, in: block) : nil
       }
     case .function(let name): return SearchSubject.function(of: block) == name ? [.block(id: blockID)] : []
-    case .blockType(let type): return block.type == type ? [.block(id: blockID)] : []
+    case .blockType(let type, _): return block.type == type ? [.block(id: blockID)] : []
     }
   }
 

@@ -1,3 +1,4 @@
+import BlockLayout
 import BlockLibrary
 import BlockModel
 
@@ -15,7 +16,8 @@ public enum SearchSubject: Equatable {
   case variable(id: String)
   /// A function: its definition and its calls.
   case function(name: String)
-  case blockType(String)
+  /// A type of block, and its words.
+  case blockType(String, words: String)
 }
 
 extension SearchSubject {
@@ -30,7 +32,7 @@ extension SearchSubject {
       // “set x to …” is about x.
       self = .variable(id: variable.id)
     } else {
-      self = .blockType(block.type)
+      self = .blockType(block.type, words: BlockLabel.words(of: block))
     }
   }
 

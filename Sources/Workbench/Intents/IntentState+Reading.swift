@@ -34,7 +34,6 @@ extension IntentState {
     if let bookmark = block.bookmark { parts.append("bookmark “\(bookmark)”") }
     if let comment = block.comment { parts.append("comment: \(comment.text)") }
     parts += problemFinder.messages(on: block.id).map { "problem: \($0)" }
-    parts.append(block.type)
     return parts.joined(separator: " · ")
   }
 

@@ -21,6 +21,8 @@ extension IntentState {
     if let entered, isInside(entered, left) {
       return ScopeChange(isEntered: true, description: "into \(partName(entered))")
     }
+    // The cursor is at another part of the block that holds the input.
+    if let left, LineText.firstBlock(ofLineWith: new) === left.sourceBlock { return nil }
     guard let left, entered == nil ? old.root === new.root : entered.map({ isInside(left, $0) }) == true else {
       return nil
     }

@@ -15,6 +15,9 @@ public final class EventReplay {
   private let listeners: [any EventManagerListener]
   /// The number of events of each unknown type. They changed nothing.
   public private(set) var unknownEvents: [String: Int] = [:]
+  /// The number of lines that were events, and of those that could be applied, or had no need to be.
+  package private(set) var eventCount = 0
+  package private(set) var appliedCount = 0
   /// The ID of the group whose events are being applied; nil between groups, and for an event without a group.
   private var openGroup: String?
 
@@ -59,11 +62,13 @@ public final class EventReplay {
       do {
         let json = try JSONParser.parse(Array(line))
         let event = try factory.event(from: json, workspaceID: coordinator.workspace.id)
+        eventCount += 1
         if let loading, index <= loading.line, event.groupID == loading.event.groupID, event.groupID != nil {
           if isEmpty { try load(event) }
         } else {
           try apply(event)
         }
+        appliedCount += 1
       } catch let error as MarkupError {
         problems.append(ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)"))
       } catch {

@@ -43,6 +43,7 @@ enum ManPage {
       "the settings; ‘mortise config’ writes a commented file to begin with"
     ),
     ("~/.config/mortise/snippets/", "stacks saved under a name, as text"),
+    ("share/doc/mortise/docs/", "in the folder that Mortise is installed in: the pages docs/… that are named here"),
     (".NAME.mortise-journal", "beside the program NAME: its unsaved work, with undo and redo"),
   ]
 

@@ -60,6 +60,14 @@ final class Pseudoterminal {
       && modes.c_oflag == modesBefore.c_oflag
   }
 
+  /// Lets keys such as Ctrl+\ send signals, as another program on the terminal could.
+  func turnOnSignals() {
+    var modes = termios()
+    tcgetattr(programSide, &modes)
+    modes.c_lflag |= tcflag_t(ISIG)
+    tcsetattr(programSide, TCSANOW, &modes)
+  }
+
   func resize(columns: UInt16, rows: UInt16) {
     var size = winsize(ws_row: rows, ws_col: columns, ws_xpixel: 0, ws_ypixel: 0)
     _ = ioctl(source.descriptor, UInt(TIOCSWINSZ), &size)

@@ -183,6 +183,9 @@ public final class PtySession {
   /// Closes the terminal, as when a connection breaks.
   public func hangUp() { terminal.hangUp() }
 
+  /// Lets keys such as Ctrl+\ send signals.
+  public func turnOnSignals() { terminal.turnOnSignals() }
+
   /// Whether the terminal's line discipline has its original settings.
   public var isCooked: Bool { terminal.isCooked }
 

@@ -49,7 +49,7 @@ import WorkbenchTesting
     let scene = try WorkbenchScene(program([Self.sum, #"{"type":"text_print"}"#, #"{"type":"text"}"#]), format)
     let bytes = scene.bytes
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 2 unused values")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "deleted 4 unused blocks")
     }
     #expect(scene.workspace.blocks.count == 1 && scene.workspace.variables["vx"] != nil)
     // One undo restores contents, ids and positions.
@@ -62,7 +62,7 @@ import WorkbenchTesting
     let stack = disabled(#"{"type":"text_print","next":{"block":\#(print)}}"#)
     let scene = try WorkbenchScene(program([stack, #"{"type":"text_print"}"#]), format)
     try scene.check {
-      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 1 disabled stack")
+      #expect(scene.controller.perform(.pruneWorkspace).statusMessage == "deleted 3 unused blocks")
     }
     #expect(scene.workspace.topBlocks.map(\.id) == ["b1"])
   }
@@ -81,12 +81,12 @@ import WorkbenchTesting
     #expect(try remaining([jump]).isEmpty)
   }
 
-  @Test(arguments: ProgramFormat.allCases) func theMessageCountsBothKinds(format: ProgramFormat) throws {
+  @Test(arguments: ProgramFormat.allCases) func theMessageCountsAllBlocks(format: ProgramFormat) throws {
     let scene = try WorkbenchScene(
       program([Self.sum, disabled(#"{"type":"text_print"}"#), disabled(#"{"type":"text_print"}"#)]), format)
     try scene.check {
       #expect(
-        scene.controller.perform(.pruneWorkspace).statusMessage == "pruned 1 unused value and 2 disabled stacks"
+        scene.controller.perform(.pruneWorkspace).statusMessage == "deleted 5 unused blocks"
       )
     }
     #expect(scene.controller.cursor == nil && !scene.controller.state.cursorDescription.isEmpty)
@@ -134,7 +134,7 @@ import WorkbenchTesting
     let other = try WorkbenchScene(program([locked, #"{"type":"text"}"#]), format)
     #expect(
       other.controller.perform(.pruneWorkspace).statusMessage
-        == "pruned 1 unused value; 1 locked against deleting stays")
+        == "deleted 1 unused block; 1 locked against deleting stays")
   }
 
   @Test(arguments: ProgramFormat.allCases) func commentsStay(format: ProgramFormat) throws {

@@ -256,7 +256,7 @@ extension CanvasMode {
       "collapse-all", "C", group: .program, help: "collapse or expand all blocks", intent: .toggleAllCollapsed),
     CanvasCommand(
       "prune-workspace", "Z", group: .program, help: "prune the workspace: delete unused top-level blocks",
-      intent: .pruneWorkspace),
+      unavailable: { $0.refusal(of: .pruneWorkspace) }, run: { $0.pruneWorkspace() }),
     CanvasCommand("save", "<C-s>", group: .program, help: "save", run: { $0.module.emit(.saveRequested) })
       .aliased("w", "write"),
     CanvasCommand("save-as", "S", group: .program, help: "save as", run: { $0.module.emit(.saveAsRequested) }),

@@ -41,13 +41,17 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
     case .key(let key): if !pressCounted(key, on: screen) { press(key, on: screen) }
     case .mouse(let mouse):
       switch mouse.kind {
-      case .scrollDown: module.workbench.perform(.moveCursor(.rows(3)))
-      case .scrollUp: module.workbench.perform(.moveCursor(.rows(-3)))
+      case .scrollDown, .scrollUp: scroll(by: mouse.kind == .scrollDown ? 3 : -3)
       default: CanvasMouse.handle(mouse, module, on: screen)
       }
     case .paste(let text): module.perform(.paste(text: text))
     default: break
     }
+  }
+
+  /// Moves the cursor, which the canvas follows. Nothing scrolls where everything is shown.
+  private func scroll(by rows: Int) {
+    if !module.context.viewport.showsAllRows { module.workbench.perform(.moveCursor(.rows(rows))) }
   }
 
   func press(at position: Point, on screen: EditorScreen) {
@@ -76,6 +80,14 @@ final class CanvasMode: EditorController, IntentMode, RunningMode, ScreenPart {
   }
 
   func refusal(of intent: Intent) -> String? { module.workbench.refusal(of: intent) }
+
+  /// Deletes what has no effect, and names the key that brings it back.
+  func pruneWorkspace() {
+    let outcome = module.workbench.perform(.pruneWorkspace)
+    if let reason = outcome.refusal { return module.showStatus(reason) }
+    let key = commands.command(named: "undo")?.keys.first.map { " · \(KeyText.long($0)) undoes" } ?? ""
+    module.showStatus((outcome.statusMessage ?? "") + key)
+  }
 
   // MARK: - Running
 

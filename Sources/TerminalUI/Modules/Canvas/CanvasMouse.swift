@@ -32,14 +32,14 @@ enum CanvasMouse {
     }
   }
 
-  /// Opens the menu of what applies to the item at a position.
+  /// Opens the menu of what applies to the item at a position. A blank place has none.
   private static func openMenu(at position: Point, _ module: CanvasModule) {
     let workbench = module.workbench
     guard !workbench.state.isPreviewing, module.mouseDrag == nil, module.selectionRectangle == nil else { return }
-    if let item = workbench.item(at: module.context.viewport.canvasPoint(at: position)) {
-      workbench.perform(.focus(item))
-      module.context.viewport.pointedItem = workbench.cursor
-    }
+    let cell = module.context.viewport.canvasPoint(at: position)
+    guard workbench.layout?.isBlank(at: cell) == false, let item = workbench.item(at: cell) else { return }
+    workbench.perform(.focus(item))
+    module.context.viewport.pointedItem = workbench.cursor
     module.emit(.menuRequested)
   }
 

@@ -84,7 +84,7 @@ extension IntentResolver {
       case let session as MoveSession:
         let name = session.name
         let changes = session.changes
-        if changes.isEmpty { return .alreadyDone(statusMessage: "\(name) stays where it was") }
+        if changes.isEmpty || session.movesNothing { return .alreadyDone(statusMessage: "\(name) stays where it was") }
         let displaced = session.displacedName.map { ", displaced \($0)" } ?? ""
         if session.inserted != nil {
           return .changes(Plan(changes, focus: .created, statusMessage: "inserted \(name)\(displaced)"))

@@ -41,7 +41,7 @@ extension IntentResolver {
     return .changes(
       Plan(
         removed.map { .delete(blockID: $0.id, heal: false) },
-        statusMessage: "pruned \(PruneDescription.list(removed))" + PruneDescription.staying(locked.count)))
+        statusMessage: "deleted \(PruneDescription.count(removed))" + PruneDescription.staying(locked.count)))
   }
 }
 
@@ -61,11 +61,10 @@ enum PruneDescription {
     return "\(state(of: kind)) \(kind.name)s"
   }
 
-  /// Counts the top-level blocks that were removed.
-  static func list(_ tops: [Block]) -> String {
-    let values = tops.count { $0.outputConnection != nil }
-    return [(values, "unused value"), (tops.count - values, "disabled stack")].filter { $0.0 > 0 }
-      .map { IntentResolver.counted($0.0, $0.1) }.joined(separator: " and ")
+  /// Counts the blocks that were removed, without default values.
+  static func count(_ tops: [Block]) -> String {
+    let count = tops.reduce(0) { count, top in count + top.descendants().count { !$0.isShadow } }
+    return IntentResolver.counted(count, "unused block")
   }
 
   static func staying(_ count: Int) -> String {

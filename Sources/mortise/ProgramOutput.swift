@@ -1,0 +1,100 @@
+import CProcess
+import Files
+import Glibc
+import ProgramRunning
+import Screen
+
+/// What a program writes to our terminal: it gets a terminal of its own instead, from which its output is passed on
+/// without the characters that would act on ours.
+nonisolated final class ProgramOutput: Sendable {
+  /// What the program's output and errors are: its terminal in the place of ours. Others stay as they are.
+  let streams: RunSettings.Streams
+  private let leader: FileDescriptor
+  private let follower: Int32
+  /// Closing it ends the wait for output.
+  private let stopper: Int32
+  private let isDone = Semaphore()
+
+  /// What moves on the line stays.
+  private static let kept: Set<Unicode.Scalar> = ["\n", "\r", "\t", "\u{8}"]
+  /// How long output of an ended program is waited for, in milliseconds, if a process that can't be killed holds it.
+  private static let lastOutput: Int32 = 500
+
+  /// Returns nil if neither output nor errors are a terminal.
+  init?() throws(RunProblem) {
+    let terminals = [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) != 0 }
+    guard let target = terminals.first else { return nil }
+    var size = winsize()
+    _ = ioctl(target, UInt(TIOCGWINSZ), &size)
+    var (leader, follower): (Int32, Int32) = (-1, -1)
+    let code = cp_open_terminal(Int32(size.ws_row), Int32(size.ws_col), &leader, &follower)
+    if code != 0 { throw RunProblem(code: code) }
+    var ends: [Int32] = [-1, -1]
+    let pipeCode = cp_open_pipe(&ends)
+    self.leader = FileDescriptor(number: leader)
+    (self.follower, stopper) = (follower, ends[1])
+    streams = .inherited(
+      output: target == STDOUT_FILENO ? follower : STDOUT_FILENO,
+      errors: terminals.last == STDERR_FILENO ? follower : STDERR_FILENO)
+    if pipeCode != 0 {
+      close(follower)
+      throw RunProblem(code: pipeCode)
+    }
+    let stop = ends[0]
+    BackgroundThread.run { [self] in
+      pass(to: target, until: FileDescriptor(number: stop))
+      isDone.signal()
+    }
+  }
+
+  /// Waits until everything is passed on that an ended program wrote.
+  func finish() {
+    close(follower)
+    close(stopper)
+    isDone.wait()
+  }
+
+  private func pass(to target: Int32, until stop: consuming FileDescriptor) {
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    /// The beginning of a character whose other bytes have not arrived.
+    var rest: [UInt8] = []
+    var isStopping = false
+    while true {
+      var places = [
+        pollfd(fd: leader.number, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: isStopping ? -1 : stop.number, events: Int16(POLLIN), revents: 0),
+      ]
+      let found = poll(&places, 2, isStopping ? Self.lastOutput : -1)
+      if found < 0, errno == EINTR { continue }
+      if found <= 0 { break }
+      if places[1].revents != 0 { isStopping = true }
+      if places[0].revents == 0 { continue }
+      let count = read(leader.number, &buffer, buffer.count)
+      if count < 0, errno == EINTR { continue }
+      // The last program on the terminal is gone.
+      if count <= 0 { break }
+      let bytes = rest + buffer[..<count]
+      let end = OutputLines.completeCount(of: bytes)
+      rest = Array(bytes[end...])
+      write(bytes[..<end], to: target)
+    }
+    write(rest[...], to: target)
+  }
+
+  private func write(_ bytes: ArraySlice<UInt8>, to target: Int32) {
+    let text = VisibleText.replacingHidden(in: String(decoding: bytes, as: UTF8.self), keeping: Self.kept)
+    var rest = Array(text.utf8)[...]
+    // What a terminal that is gone doesn't take is lost.
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Glibc.write(target, $0.baseAddress, $0.count) }
+      if count < 0, errno == EAGAIN {
+        var place = pollfd(fd: target, events: Int16(POLLOUT), revents: 0)
+        poll(&place, 1, -1)
+      } else if count < 0, errno != EINTR {
+        return
+      } else {
+        rest = rest.dropFirst(max(count, 0))
+      }
+    }
+  }
+}
