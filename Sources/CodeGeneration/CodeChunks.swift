@@ -13,6 +13,7 @@ struct Chunk {
   var block: Int32
   /// Whether it is indented once more than the code before it, even within a line.
   var isInner = false
+  var isComment = false
 }
 
 /// Chunks that follow each other, by index; -1 for none.
@@ -75,20 +76,30 @@ extension Frame {
 
 extension CodeGenerator {
   /// Appends a chunk that begins at `start` of the output.
-  func emit(from start: Int, depth: Int32, isInner: Bool = false) {
-    guard out.count > start, let builder = builders.indices.last else { return }
+  func emit(from start: Int, to end: Int? = nil, depth: Int32, isInner: Bool = false, isComment: Bool = false) {
+    let end = end ?? out.count
+    guard end > start, let builder = builders.indices.last else { return }
     let index = Int32(chunks.count)
     chunks.append(
       Chunk(
-        start: Int32(start), end: Int32(out.count), depth: depth, block: currentBlock,
-        isInner: isInner))
+        start: Int32(start), end: Int32(end), depth: depth, block: currentBlock,
+        isInner: isInner, isComment: isComment))
     link(Fragment(first: index, last: index), to: builder)
   }
 
-  func emit(_ text: String, depth: Int32, isInner: Bool = false) {
+  func emit(_ code: Code, depth: Int32, isInner: Bool = false) {
     let start = out.count
-    out.append(text)
+    out.append(code)
     emit(from: start, depth: depth, isInner: isInner)
+  }
+
+  /// Appends a statement that begins at `start` of the output. As in Blockly, only the first of its lines is indented.
+  func emitLine(from start: Int, depth: Int32) {
+    let end = out.count
+    var stop = start
+    while stop < end, out.base[stop] != UInt8(ascii: "\n") { stop += 1 }
+    emit(from: start, to: min(stop + 1, end), depth: depth, isInner: true)
+    emit(from: min(stop + 1, end), to: end, depth: 0)
   }
 
   /// Appends the code of a body to what is being built.

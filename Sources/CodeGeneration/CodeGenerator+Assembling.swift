@@ -68,19 +68,22 @@ extension CodeGenerator {
       let piece = values[base + slot].piece
       if !piece.isEmpty { scratch.append(piece) }
     case .number(let slot, let form):
-      scratch.append(newText(form.text(Double(text(of: values[base + slot].piece)) ?? 0)))
+      scratch.append(newPiece(Code(Double(text(of: values[base + slot].piece)) ?? 0, as: form)))
     case .textValue(let slot): collectText(values[base + slot].piece)
-    case .list(let separator):
-      let first = base + variant.inputs.count - 1
+    case .list(let slot, let separator):
       for index in 0..<frame.listCount {
         if index > 0 { scratch.append(separator) }
-        scratch.append(values[first + index].piece)
+        scratch.append(values[base + slot + index].piece)
       }
-    case .field(let place): collectField(place.field(of: block))
-    case .quoted(let place): scratch.append(newLiteral(place.field(of: block).map(Self.text) ?? ""))
+    case .field(let place, let form): collectField(place.field(of: block), as: form)
+    case .partOfLiteral(let place, let mark):
+      let start = fresh.count
+      fresh.append(partOfLiteral: text(of: place.field(of: block)), between: mark, language.literals)
+      scratch.append(fresh.piece(from: start))
+    case .quoted(let place): scratch.append(newLiteral(text(of: place.field(of: block))))
     case .helper(let name): scratch.append(helper(name))
-    case .procedure(let name): scratch.append(functionName(fieldText(name, of: block)))
-    case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? name))
+    case .procedure(let name): scratch.append(functionName(text(of: block.firstField(withName: name))))
+    case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? Code(generator: name)))
     case .name(let index): scratch.append(names[index])
     case .part(let index):
       let alternatives = variant.parts[index]
@@ -93,18 +96,20 @@ extension CodeGenerator {
 
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
 
-  private func fieldText(_ name: String, of block: Block) -> String {
-    block.firstField(withName: name).map(Self.text) ?? ""
-  }
+  private func text(of field: Field?) -> String { field.map { $0.state?.text ?? $0.text } ?? "" }
 
-  private static func text(of field: Field) -> String { field.state?.text ?? field.text }
-
-  private func collectField(_ field: Field?) {
-    guard let field else { return }
-    if let variable = (field as? FieldVariable)?.variable {
-      scratch.append(name(of: variable))
-    } else {
-      scratch.append(newText(Self.text(of: field)))
+  /// Appends the code of a field whose value has been found valid.
+  private func collectField(_ field: Field?, as form: NumberForm?) {
+    switch field {
+    case let field as FieldVariable:
+      scratch.append(field.variable.map(name(of:)) ?? freshPiece(variableName(field.text)))
+    case let field as FieldNumber:
+      scratch.append(form.map { newPiece(Code(field.value, as: $0)) } ?? number(field.value).piece)
+    case let field as FieldDropdown:
+      // One of the options, which are the author's.
+      scratch.append(newPiece(Code(generator: field.value)))
+    case let field as FieldCheckbox: scratch.append(newPiece(field.isChecked ? "TRUE" : "FALSE"))
+    default: break
     }
   }
 
@@ -128,15 +133,15 @@ extension CodeGenerator {
     var base = ""
     for element in template.elements {
       switch element {
-      case .text(let text): base += text
+      case .text(let code): base += code.text
       case .named(let name, _):
-        let start = scratch.count
-        collectField(block.firstField(withName: name))
-        base += text(of: join(from: start))
+        let field = block.firstField(withName: name)
+        let variable = (field as? FieldVariable)?.variable
+        base += variable.map { text(of: self.name(of: $0)) } ?? text(of: field)
       default: break
       }
     }
-    return newText(distinctName(base))
+    return newPiece(distinctName(base))
   }
 
   /// Keeps the code of inputs that say so in new variables.

@@ -35,7 +35,7 @@ extension CodeGenerator {
     frame.fragmentBase = fragments.count
     guard let variant = try variant(of: block) else {
       frames.append(frame)
-      emit(missing(block), depth: depth)
+      if let problem = problems.last { comment(on: problem, of: block) }
       frames.removeLast()
       return
     }
@@ -126,7 +126,7 @@ extension CodeGenerator {
   /// Begins a value. Its code becomes the last value, at once if it needs no other values.
   func begin(_ block: Block) throws(GenerationProblem) {
     guard let variant = try variant(of: block) else {
-      emit(missing(block), depth: depth)
+      if let problem = problems.last { comment(on: problem, of: block) }
       values.append(.none)
       return
     }
@@ -259,8 +259,23 @@ extension CodeGenerator {
     return block.firstInput(withName: name)
   }
 
-  /// Returns the rule's variant for a block; nil without a rule, if the generator is lenient.
+  /// Returns the rule's variant for a block; nil without a rule, or with a field's value that can't become code, if the
+  /// generator is lenient.
   func variant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
+    guard let variant = try anyVariant(of: block) else { return nil }
+    for place in variant.checkedFields {
+      if try !hasValidField(place, block) { return nil }
+    }
+    return variant
+  }
+
+  private func hasValidField(_ place: FieldPlace, _ block: Block) throws(GenerationProblem) -> Bool {
+    guard let problem = place.field(of: block)?.problem else { return true }
+    try fail(block, "field \(place.name): \(problem)", field: place.name)
+    return false
+  }
+
+  private func anyVariant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
     let definition = block.definition
     let place = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
     let compiled: CompiledRule
@@ -284,6 +299,10 @@ extension CodeGenerator {
     }
     let fieldValues = compiled.fields.isEmpty ? [] : compiled.places.map { fieldValue($0, of: block) }
     if let known = compiled.variant(fieldValues) { return known }
+    // The values that variants are for are valid ones.
+    for place in compiled.places {
+      if try !hasValidField(place, block) { return nil }
+    }
     var compiler = RuleCompiler(
       language: language, block: block, isZeroBased: options.isZeroBased,
       values: Dictionary(zip(compiled.fields, fieldValues)) { first, _ in first })
@@ -317,13 +336,9 @@ extension CodeGenerator {
     return ""
   }
 
-  private func fail(_ block: Block, _ message: String) throws(GenerationProblem) {
-    let problem = GenerationProblem(blockID: block.id, message: message)
+  private func fail(_ block: Block, _ message: String, field: String? = nil) throws(GenerationProblem) {
+    let problem = GenerationProblem(blockID: block.id, fieldName: field, message: message)
     guard isLenient else { throw problem }
     problems.append(problem)
-  }
-
-  private func missing(_ block: Block) -> String {
-    language.comments.prefix + "no generator for " + block.type.replacing("\n", with: " ") + "\n"
   }
 }

@@ -5,30 +5,34 @@ import Markup
 extension CodeGenerator {
   // MARK: - Numbers and texts
 
-  func number(_ block: Block) -> CodeValue {
+  func number(_ block: Block) -> CodeValue { number((numberPlace.field(of: block) as? FieldNumber)?.value ?? .nan) }
+
+  func number(_ number: Double) -> CodeValue {
     let syntax = language.numbers
-    let field = numberPlace.field(of: block) as? FieldNumber
-    let number = field.map { $0.problem != nil && $0.value.isNaN ? .nan : $0.value } ?? .nan
     if number == .infinity, let infinity = syntax.infinity {
-      return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
+      return CodeValue(piece: language.piece(infinity.code), order: infinity.order)
     }
     if number == -.infinity, let infinity = syntax.negativeInfinity {
-      return CodeValue(piece: language.piece(infinity.text), order: infinity.order)
+      return CodeValue(piece: language.piece(infinity.code), order: infinity.order)
     }
     let order = number < 0 ? syntax.negative : syntax.atom
     if let integer = Int64(exactly: number), integer.magnitude < 1_000_000_000_000_000 {
-      return CodeValue(piece: newText(integer), order: order)
+      return CodeValue(piece: newNumber(integer), order: order)
     }
-    return CodeValue(piece: newText(NumberText.text(number)), order: order)
+    return CodeValue(piece: newPiece(Code(number)), order: order)
   }
 
   /// A text of several lines.
   func lines(_ block: Block) -> CodeValue {
     let syntax = language.literals
     let text = block.firstField(withName: "TEXT")?.state?.text ?? ""
-    let code = text.split(separator: "\n", omittingEmptySubsequences: false).map { syntax.quoted(String($0)) }
-      .joined(separator: syntax.lineSeparator)
-    return CodeValue(piece: newText(code), order: code.contains(syntax.lineOperator) ? syntax.lineOrder : syntax.atom)
+    let start = fresh.count
+    for (index, line) in text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+      if index > 0 { fresh.append(syntax.lineSeparator) }
+      fresh.append(literal: String(line), syntax)
+    }
+    let hasOperator = fresh.string(from: start).contains(syntax.lineOperator)
+    return CodeValue(piece: fresh.piece(from: start), order: hasOperator ? syntax.lineOrder : syntax.atom)
   }
 
   /// Takes the last value as the index of an item, changed by an offset and perhaps negated.
@@ -51,7 +55,7 @@ extension CodeGenerator {
       var number = Double(text(of: piece)) ?? 0
       if converts { number.round(.towardZero) }
       number += Double(offset)
-      values[last].piece = newText(NumberText.text(input.isNegated ? -number : number))
+      values[last].piece = newPiece(Code(input.isNegated ? -number : number))
       return
     }
     let start = scratch.count
@@ -60,7 +64,7 @@ extension CodeGenerator {
     if input.isNegated { scratch.append(language.piece(offset != 0 && !converts ? "-(" : "-")) }
     if let conversion = syntax.conversion { scratch.append(language.piece(conversion.before)) }
     scratch.append(piece)
-    if offset != 0 { scratch.append(language.piece((offset > 0 ? " + " : " - ") + String(offset.magnitude))) }
+    if offset != 0 { scratch.append(language.piece((offset > 0 ? " + " : " - ") + Code(Int(offset.magnitude)))) }
     if let conversion = syntax.conversion { scratch.append(language.piece(conversion.after)) }
     if input.isNegated, offset != 0, !converts { scratch.append(language.piece(")")) }
     if isGrouped { scratch.append(language.piece(")")) }
@@ -122,7 +126,7 @@ extension CodeGenerator {
   private func writeHead(_ template: CodeTemplate, _ condition: CodePiece) {
     let start = out.count
     for element in template.elements {
-      if case .text(let text) = element { out.append(text) } else { append(condition, to: out) }
+      if case .text(let code) = element { out.append(code) } else { append(condition, to: out) }
     }
     emit(from: start, depth: depth)
   }
@@ -198,19 +202,19 @@ extension CodeGenerator {
       if !body.isEmpty { functionTraces(block) }
       start = out.count
       write(syntax.result) { _ in append(result, to: out) }
-      emit(from: start, depth: 1, isInner: true)
+      emitLine(from: start, depth: 1)
     } else if body.isEmpty, !language.emptyBody.isEmpty {
       emit(language.emptyBody + "\n", depth: 1, isInner: true)
     }
     emit(syntax.close, depth: 0)
     emit(functionHook(name, block), depth: 0)
-    defineFunction(name, block)
+    defineFunction(name.text, block)
   }
 
   private func write(_ template: CodeTemplate, _ place: (String) -> Void) {
     for element in template.elements {
       switch element {
-      case .text(let text): out.append(text)
+      case .text(let code): out.append(code)
       case .named(let name, _): place(name)
       default: break
       }
@@ -231,9 +235,16 @@ extension CodeGenerator {
     emit(identified(code, block), depth: depth ?? self.depth, isInner: true)
   }
 
-  private func identified(_ code: String, _ block: Block) -> String {
-    guard let hooks else { return code.replacing("%1", with: "'" + block.id + "'") }
-    return conditionHooks[block.id] ?? code.replacing("%1", with: String(hooks.numbers.number(of: block.id)))
+  private func identified(_ code: String, _ block: Block) -> Code {
+    if let condition = conditionHooks[block.id] { return condition }
+    let start = fresh.count
+    if let hooks {
+      fresh.append(Int64(hooks.numbers.number(of: block.id)))
+    } else {
+      fresh.append(id: block.id, language.literals)
+    }
+    defer { fresh.shrink(to: start) }
+    return Code(generator: code).replacingPlace(with: .generated(fresh, from: start))
   }
 
   /// Before a jump: what the statement has around it, and what the loop has at its end.
@@ -260,22 +271,30 @@ extension CodeGenerator {
     // Blockly gives new functions a comment, and those in files that have none.
     if let text = block.comment?.text ?? (isFunction ? "Describe this function..." : nil), !text.isEmpty {
       let isDefinition = isFunction && !syntax.definitionPrefix.isEmpty
-      let prefix = isDefinition ? syntax.definitionPrefix : syntax.prefix
-      let wrapped = CommentWrapper.wrap(text)
-      let lines = syntax.endsOutside ? Self.prefixed(wrapped, prefix) + "\n" : Self.prefixed(wrapped + "\n", prefix)
-      emit(lines, depth: depth)
+      var lines = CommentWrapper.lines(of: text)
+      let endsBlank = syntax.endsOutside && lines.count > 1 && lines.last == ""
+      if endsBlank { lines.removeLast() }
+      emit(comment: lines, after: isDefinition ? syntax.definitionPrefix : syntax.prefix)
+      if endsBlank { emit("\n", depth: depth) }
     }
     for input in block.inputs where input.kind == .value {
       guard let child = input.connectedBlock else { continue }
-      let texts = child.descendants().compactMap(\.comment?.text).filter { !$0.isEmpty }
-      if !texts.isEmpty { emit(Self.prefixed(texts.joined(separator: "\n") + "\n", syntax.prefix), depth: depth) }
+      for text in child.descendants().compactMap(\.comment?.text) where !text.isEmpty {
+        emit(comment: CommentWrapper.unwrappedLines(of: text), after: syntax.prefix)
+      }
     }
   }
 
-  /// Puts a prefix before each line; a line break at the end begins no line.
-  private static func prefixed(_ text: String, _ prefix: String) -> String {
-    let ends = text.hasSuffix("\n")
-    let body = ends ? String(text.dropLast()) : text
-    return prefix + body.replacing("\n", with: "\n" + prefix) + (ends ? "\n" : "")
+  /// Writes what stands in the place of a block that can't be generated.
+  func comment(on problem: GenerationProblem, of block: Block) {
+    let text =
+      problem.fieldName == nil ? "no generator for \(block.type)" : "no code for \(block.type): \(problem.message)"
+    emit(comment: CommentWrapper.unwrappedLines(of: text), after: language.comments.prefix)
+  }
+
+  private func emit(comment lines: [Substring], after prefix: Code) {
+    let start = out.count
+    for line in lines { out.append(comment: line, after: prefix, language.comments) }
+    emit(from: start, depth: depth, isComment: true)
   }
 }

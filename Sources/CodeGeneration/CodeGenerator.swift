@@ -17,16 +17,16 @@ public final class CodeGenerator {
   /// The names of variables, by object.
   var variableNames: [ObjectIdentifier: CodePiece] = [:]
   /// The program's variables in the order of their names, with the names.
-  private(set) var usedVariables: [(name: String, generated: String)] = []
+  private(set) var usedVariables: [(name: String, generated: Code)] = []
   /// The names of the variables that rules bring, by the names that they have there.
-  private(set) var ownVariables: [String: String] = [:]
+  private(set) var ownVariables: [String: Code] = [:]
   private var definitions: [Definition] = []
   private var definitionIndices: [String: Int] = [:]
   private var helperNames: [String: CodePiece] = [:]
   /// The blocks of the stack in the making that can't be generated.
   var problems: [GenerationProblem] = []
   /// The hooks of the statements at which a run stops on a condition, by the blocks' ids.
-  var conditionHooks: [String: String] = [:]
+  var conditionHooks: [String: Code] = [:]
   /// The codes of the values so far; nil if nobody needs to know.
   public internal(set) var valueCodes: ValueCodes?
   /// Whether there are comments in the stack in the making.
@@ -36,9 +36,9 @@ public final class CodeGenerator {
   /// The names of helpers and functions among them.
   private var requested: Set<String> = []
   /// The new names that the stack in the making gets again.
-  private var answers: ArraySlice<String> = []
+  private var answers: ArraySlice<Code> = []
   /// The new names that the stack in the making has got so far.
-  private var newNames: [String] = []
+  private var newNames: [Code] = []
   /// Whether the stack in the making has listed the program's variables.
   var listsVariables = false
 
@@ -50,8 +50,8 @@ public final class CodeGenerator {
   var fragments: [Fragment] = []
   var builders: [Builder] = []
   var rows: [CodePiece] = []
-  let fresh = ByteArena()
-  let out = ByteArena(capacity: 1 << 16)
+  let fresh = CodeArena()
+  let out = CodeArena(capacity: 1 << 16)
   var chunks: [Chunk] = []
   var blocks: [Block] = []
   /// The index of the loose value that is being written; -1 for none.
@@ -74,7 +74,7 @@ public final class CodeGenerator {
     var options = options
     var reserved = language.reservedWords
     if hooks != nil, let run = language.run {
-      options.statementPrefix = run.statement
+      options.statementPrefix = run.statement.text
       reserved.formUnion(run.names)
     }
     self.workspace = workspace
@@ -115,7 +115,7 @@ public final class CodeGenerator {
     let shapes = BlockShapes()
     let tops = workspace.topBlocks
     var stacks: [StackNames?] = Array(repeating: nil, count: tops.count)
-    var functions: [(top: Block, hasComments: Bool, newNames: [String])] = []
+    var functions: [(top: Block, hasComments: Bool, newNames: [Code])] = []
     var sections: [CodeSection] = []
     var problems: [GenerationProblem] = []
     for index in StackOrder.indices(tops) {
@@ -166,7 +166,7 @@ public final class CodeGenerator {
   ///   - answers: the new names that it gets, as far as they are known.
   /// - Returns: nil if it has no code. That of a function is in the definitions.
   func section(
-    of top: Block, hasComments: Bool, answers: [String] = []
+    of top: Block, hasComments: Bool, answers: [Code] = []
   ) throws(GenerationProblem) -> CodeSection? {
     reset()
     (self.hasComments, self.answers) = (hasComments, answers[...])
@@ -177,7 +177,7 @@ public final class CodeGenerator {
 
   /// Generates a section as `section(of:hasComments:answers:)` does, and returns what it has asked, too.
   func recordedSection(
-    of top: Block, hasComments: Bool, answers: [String]
+    of top: Block, hasComments: Bool, answers: [Code]
   ) throws(GenerationProblem) -> (section: CodeSection?, requests: [SharedRequest]) {
     requests = []
     requested = []
@@ -232,7 +232,7 @@ public final class CodeGenerator {
 
   /// The names of the variables of the program that was generated, by the names that they have in the code.
   public var variables: [String: String] {
-    Dictionary(usedVariables.map { ($0.generated, $0.name) }) { first, _ in first }
+    Dictionary(usedVariables.map { ($0.generated.text, $0.name) }) { first, _ in first }
   }
 
   func name(of variable: Variable) -> CodePiece {
@@ -243,13 +243,13 @@ public final class CodeGenerator {
   }
 
   /// Returns the name of a variable that is known by its name only.
-  func variableName(_ name: String) -> String {
+  func variableName(_ name: String) -> Code {
     let answer = names.variable(name)
     requests?.append(.variable(name, answer: answer))
     return answer
   }
 
-  func procedureName(_ name: String) -> String {
+  func procedureName(_ name: String) -> Code {
     let answer = names.procedure(name)
     if requests != nil, requested.insert("procedure " + name).inserted {
       requests?.append(.procedure(name, answer: answer))
@@ -257,7 +257,7 @@ public final class CodeGenerator {
     return answer
   }
 
-  func distinctName(_ base: String) -> String {
+  func distinctName(_ base: String) -> Code {
     let answer = answers.popFirst() ?? names.distinctVariable(base)
     newNames.append(answer)
     requests?.append(.distinct(base: base, answer: answer))
@@ -282,9 +282,9 @@ public final class CodeGenerator {
 
   /// What stands before the program: imports, helper functions, and the program's functions.
   private enum Definition {
-    case text(String)
-    case helper(String)
-    case imported(String)
+    case text(Code)
+    case helper(Code)
+    case imported(Code)
     case function(CodeSection)
   }
 
@@ -301,7 +301,7 @@ public final class CodeGenerator {
   func imports(_ lines: [String]) {
     if lines.isEmpty { return }
     for line in lines where !line.isEmpty && definitionIndices["import " + line] == nil {
-      define("import " + line, .imported(line))
+      define("import " + line, .imported(Code(generator: line)))
     }
     if requests != nil, requested.insert("import " + lines.joined(separator: "\n")).inserted {
       requests?.append(.imports(lines))
@@ -317,7 +317,7 @@ public final class CodeGenerator {
     let index = requests?.count ?? 0
     requests?.append(.helper(name, answer: ""))
     let piece = helperNames[name] ?? makeHelper(name)
-    requests?[index] = .helper(name, answer: text(of: piece))
+    requests?[index] = .helper(name, answer: code(of: piece))
     return piece
   }
 
@@ -326,20 +326,20 @@ public final class CodeGenerator {
     let function = language.helpers[name] ?? HelperFunction()
     imports(function.imports)
     let own = names.distinct(name)
-    var text = ""
+    var code: Code = ""
     for element in function.code.elements {
       switch element {
-      case .text(let part): text += part
-      case .named("first", _): text += options.isZeroBased ? "0" : "1"
-      case .named("none", _): text += options.isZeroBased ? "-1" : "0"
-      case .named(let variable, _): text += ownVariables[variable] ?? variable
+      case .text(let text): code += text
+      case .named("first", _): code += options.isZeroBased ? "0" : "1"
+      case .named("none", _): code += options.isZeroBased ? "-1" : "0"
+      case .named(let variable, _): code += ownVariables[variable] ?? Code(generator: variable)
       case .function(let other):
         let piece = other == name ? nil : helper(other)
-        text += piece.map(self.text(of:)) ?? own
+        code += piece.map(self.code(of:)) ?? own
       default: break
       }
     }
-    define(name, .helper(text))
+    define("helper " + name, .helper(code))
     let piece = freshPiece(own)
     helperNames[name] = piece
     return piece
@@ -357,13 +357,13 @@ public final class CodeGenerator {
   private func definitionParts() -> [GeneratedCode.Part] {
     let squeezes = language.putsImportsFirst
     var sections: [CodeSection] = []
-    var imports: [String] = []
+    var imports: [Code] = []
     for definition in definitions {
       switch definition {
       case .helper where options.omitsHelpers: continue
       case .imported(let line) where squeezes: imports.append(line)
-      case .text(let text), .helper(let text), .imported(let text):
-        sections.append(writer.section(text, squeezes: squeezes))
+      case .text(let code), .helper(let code), .imported(let code):
+        sections.append(writer.section(code, squeezes: squeezes))
       case .function(let section): sections.append(section)
       }
     }
@@ -379,7 +379,7 @@ public final class CodeGenerator {
   /// Asks again what a stack has asked, until an answer is another one.
   /// - Parameter answers: gets the new names.
   /// - Returns: whether the answers are the same.
-  func repeats(_ requests: [SharedRequest], answers: inout [String]) -> Bool {
+  func repeats(_ requests: [SharedRequest], answers: inout [Code]) -> Bool {
     for request in requests {
       switch request {
       case .distinct(let base, let former):
@@ -388,7 +388,7 @@ public final class CodeGenerator {
         if answer != former { return false }
       case .variable(let name, let former): if names.variable(name) != former { return false }
       case .procedure(let name, let former): if names.procedure(name) != former { return false }
-      case .helper(let name, let former): if text(of: helper(name)) != former { return false }
+      case .helper(let name, let former): if code(of: helper(name)) != former { return false }
       case .imports(let lines): imports(lines)
       case .function(let name, let section): define("%" + name, .function(section))
       }
@@ -399,39 +399,38 @@ public final class CodeGenerator {
   // MARK: - Code in memory
 
   /// Names stay for the whole program, so they are not among the fresh texts, which are forgotten with their statement.
-  func freshPiece(_ text: String) -> CodePiece { language.piece(text) }
+  func freshPiece(_ name: Code) -> CodePiece { language.piece(name) }
 
-  func newText(_ text: String) -> CodePiece {
+  func newPiece(_ code: Code) -> CodePiece {
     let start = fresh.count
-    fresh.append(text)
-    return CodePiece(
-      start: Int32(start), count: Int32(fresh.count - start), kind: text.isEmpty ? .none : .fresh,
-      first: text.utf8.first ?? 0)
+    fresh.append(code)
+    return fresh.piece(from: start)
   }
 
-  func newText(_ integer: Int64) -> CodePiece {
+  func newNumber(_ integer: Int64) -> CodePiece {
     let start = fresh.count
     fresh.append(integer)
-    return CodePiece(start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
+    return fresh.piece(from: start)
   }
 
   /// A text as a literal.
   func newLiteral(_ text: String) -> CodePiece {
     let start = fresh.count
-    language.literals.append(text, to: fresh)
-    return CodePiece(
-      start: Int32(start), count: Int32(fresh.count - start), kind: .fresh, first: fresh.base[start])
+    fresh.append(literal: text, language.literals)
+    return fresh.piece(from: start)
   }
 
-  func text(of piece: CodePiece) -> String {
+  func code(of piece: CodePiece) -> Code {
     let start = fresh.count
     append(piece, to: fresh)
     defer { fresh.shrink(to: start) }
-    return fresh.string(start, fresh.count - start)
+    return Code.generated(fresh, from: start)
   }
 
+  func text(of piece: CodePiece) -> String { code(of: piece).text }
+
   /// Appends the code of a piece to an arena.
-  func append(_ piece: CodePiece, to arena: ByteArena) {
+  func append(_ piece: CodePiece, to arena: CodeArena) {
     switch piece.kind {
     case .none: return
     case .fixed where !piece.isParenthesised: arena.append(Int(piece.start), Int(piece.count), of: language.texts)
@@ -440,13 +439,13 @@ public final class CodeGenerator {
     }
   }
 
-  private func appendRow(_ piece: CodePiece, to arena: ByteArena) {
+  private func appendRow(_ piece: CodePiece, to arena: CodeArena) {
     let bottom = flattening.count
     open(piece, in: arena)
     while flattening.count > bottom {
       let top = flattening.count - 1
       guard flattening[top].next < flattening[top].end else {
-        if flattening[top].closes { arena.append(UInt8(ascii: ")")) }
+        if flattening[top].closes { arena.append(.closing) }
         flattening.removeLast()
         continue
       }
@@ -456,8 +455,8 @@ public final class CodeGenerator {
     }
   }
 
-  @inline(__always) private func open(_ piece: CodePiece, in arena: ByteArena) {
-    if piece.isParenthesised { arena.append(UInt8(ascii: "(")) }
+  @inline(__always) private func open(_ piece: CodePiece, in arena: CodeArena) {
+    if piece.isParenthesised { arena.append(.opening) }
     switch piece.kind {
     case .none: return
     case .fixed: arena.append(Int(piece.start), Int(piece.count), of: language.texts)
@@ -466,7 +465,7 @@ public final class CodeGenerator {
       flattening.append((Int(piece.start), Int(piece.start + piece.count), piece.isParenthesised))
       return
     }
-    if piece.isParenthesised { arena.append(UInt8(ascii: ")")) }
+    if piece.isParenthesised { arena.append(.closing) }
   }
 
   /// Returns the pieces of `scratch` from `start` on as one piece, and forgets them there.

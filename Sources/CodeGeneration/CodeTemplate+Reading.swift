@@ -8,13 +8,13 @@ extension CodeTemplate {
       while open.upperBound < rest.endIndex, rest[open.upperBound] == "{" {
         open = rest.index(after: open.lowerBound)..<rest.index(after: open.upperBound)
       }
-      if open.lowerBound > rest.startIndex { elements.append(.text(String(rest[..<open.lowerBound]))) }
+      if open.lowerBound > rest.startIndex { elements.append(.text(Code(generator: String(rest[..<open.lowerBound])))) }
       rest = rest[open.upperBound...]
       guard let close = rest.firstRange(of: "}}") else { throw TemplateError(cause: "“{{” without “}}”") }
       elements.append(try Self.element(rest[..<close.lowerBound]))
       rest = rest[close.upperBound...]
     }
-    if !rest.isEmpty { elements.append(.text(String(rest))) }
+    if !rest.isEmpty { elements.append(.text(Code(generator: String(rest)))) }
   }
 
   /// The inputs, fields, parts or names that the template refers to.
@@ -41,7 +41,7 @@ extension CodeTemplate {
     if place.hasSuffix("()") { return .function(String(place.dropLast(2))) }
     if let star = place.firstIndex(of: "*") {
       let separator = place[place.index(after: star)...]
-      return .list(String(place[..<star]), separator: separator.isEmpty ? ", " : String(separator))
+      return .list(String(place[..<star]), separator: separator.isEmpty ? ", " : Code(generator: String(separator)))
     }
     guard let colon = place.lastIndex(of: ":") else { return .named(String(place), nil) }
     let name = String(place[..<colon])
@@ -56,3 +56,49 @@ extension CodeTemplate {
 
 /// What is wrong with a template.
 struct TemplateError: Error { var cause: String }
+
+extension CodeTemplate {
+  /// Returns the quotation mark of the literal in which a place stands; nil outside of literals of one line.
+  /// - Parameters:
+  ///   - place: the index of an element.
+  ///   - comments: what begins comments.
+  func quotationMark(around place: Int, comments prefix: Code) -> UInt8? {
+    let comment = prefix.text.utf8.filter { $0 != UInt8(ascii: " ") }
+    let before =
+      bytes(elements[..<place]).split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).last ?? []
+    let after = bytes(elements[(place + 1)...]).prefix { $0 != UInt8(ascii: "\n") }
+    let marks = Set("'\"`".utf8)
+    var open: UInt8?
+    var index = before.startIndex
+    while index < before.endIndex {
+      let byte = before[index]
+      if let mark = open {
+        if byte == mark { open = nil }
+        if byte == UInt8(ascii: "\\") { index += 1 }
+      } else if before[index...].starts(with: comment) {
+        return nil
+      } else if marks.contains(byte) {
+        // Letters before a literal change what it means.
+        if index > before.startIndex, CodeText.isWordByte(before[index - 1]) { return nil }
+        open = byte
+      }
+      index += 1
+    }
+    guard let open, open != UInt8(ascii: "`") else { return nil }
+    index = after.startIndex
+    while index < after.endIndex, after[index] != open { index += after[index] == UInt8(ascii: "\\") ? 2 : 1 }
+    return index < after.endIndex ? open : nil
+  }
+
+  /// The bytes of elements, with a letter in the place of what isn't there yet.
+  private func bytes(_ elements: ArraySlice<Element>) -> [UInt8] {
+    elements.flatMap { element in
+      if case .text(let code) = element { Array(code.text.utf8) } else { [UInt8(ascii: "x")] }
+    }
+  }
+
+  /// What is wrong with a text outside of quotation marks.
+  static func bareText(_ name: String) -> String {
+    "“\(name)” is a text: write {{\"\(name)\"}}, or put it in quotation marks"
+  }
+}

@@ -23,7 +23,7 @@ enum CodeText {
     isNumber(bytes) ? Double(String(decoding: bytes, as: UTF8.self)) : nil
   }
 
-  private static func isWordByte(_ byte: UInt8) -> Bool {
+  static func isWordByte(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
       UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"):
@@ -83,34 +83,17 @@ extension NumberForm {
     case .next: NumberText.text(number + 1)
     case .previous: NumberText.text(number - 1)
     case .magnitude: NumberText.text(number.magnitude)
-    case .truncated: NumberText.text(number.rounded(.towardZero))
+    case .truncated: Self.digits(of: number.isNaN ? 0 : number.rounded(.towardZero))
     }
   }
-}
 
-extension TextLiterals {
-  func quoted(_ text: String) -> String {
-    let arena = ByteArena(capacity: text.utf8.count + 16)
-    append(text, to: arena)
-    return arena.string(0, arena.count)
-  }
-
-  /// Appends a text as a literal.
-  func append(_ text: String, to arena: ByteArena) {
-    var text = text
-    text.withUTF8 { bytes in
-      let mark = otherQuote.map { bytes.contains(quote) && !bytes.contains($0) ? $0 : quote } ?? quote
-      arena.append(mark)
-      var start = 0
-      for index in bytes.indices where isEscaped[Int(bytes[index])] {
-        let byte = bytes[index]
-        if byte == quote, mark != quote { continue }
-        arena.append(UnsafeBufferPointer(rebasing: bytes[start..<index]))
-        for escape in escapes where escape.byte == byte { arena.append(escape.by) }
-        start = index + 1
-      }
-      arena.append(UnsafeBufferPointer(rebasing: bytes[start...]))
-      arena.append(mark)
-    }
+  /// Returns an integer without an exponent; the largest number for infinity.
+  private static func digits(of number: Double) -> String {
+    let limit = Double.greatestFiniteMagnitude
+    let text = NumberText.text(min(max(number, -limit), limit))
+    let parts = text.split(separator: "e+")
+    guard parts.count == 2, let exponent = Int(parts[1]) else { return text }
+    let fraction = parts[0].split(separator: ".").dropFirst().first?.utf8.count ?? 0
+    return parts[0].filter { $0 != "." } + String(repeating: "0", count: exponent - fraction)
   }
 }

@@ -3,7 +3,9 @@ import BlockModel
 /// Writes the chunks of stacks and the texts of definitions as lines: with indentation, and by Blockly's rules for blank
 /// lines.
 struct CodeWriter {
-  private let output = ByteArena(capacity: 1 << 10)
+  private let output = CodeArena(capacity: 1 << 10)
+  /// Code that has no chunks.
+  private let plain = CodeArena(capacity: 1 << 10)
   private var lines: [CodeSection.Line] = []
   /// The block of the line that is being written; -1 for none.
   private var lineBlock: Int32 = -1
@@ -12,11 +14,15 @@ struct CodeWriter {
   private var breaks = 0
   /// Whether there is at most one blank line at a time.
   private var squeezes = false
+  /// Whether a comment is being written.
+  private var isInComment = false
+  /// Whether the line that is being written continues a text, which blanks would change.
+  private var continuesText = false
 
-  /// Returns the section that a text makes.
-  mutating func section(_ text: String, squeezes: Bool = false) -> CodeSection {
+  /// Returns the section that code makes.
+  mutating func section(_ code: Code, squeezes: Bool = false) -> CodeSection {
     begin(squeezes: squeezes)
-    plain(text)
+    write(code)
     return end(top: nil, blocks: [])
   }
 
@@ -35,12 +41,10 @@ struct CodeWriter {
     return end(top: top, blocks: generator.blocks)
   }
 
-  /// Returns a section with a text right behind it.
-  mutating func section(_ section: CodeSection, followedBy text: String) -> CodeSection {
+  /// Returns a section with code right behind it.
+  mutating func section(_ section: CodeSection, followedBy code: Code) -> CodeSection {
     begin(squeezes: false)
-    section.bytes.withUnsafeBufferPointer { bytes in
-      output.append(bytes)
-    }
+    output.append(section)
     lines = section.lines
     if section.isOpen, let open = lines.popLast() {
       lineStart = lines.last.map { Int($0.end) + 1 } ?? 0
@@ -48,7 +52,7 @@ struct CodeWriter {
     } else {
       lineStart = output.count
     }
-    plain(text)
+    write(code)
     return end(top: section.top, blocks: section.blocks)
   }
 
@@ -56,6 +60,7 @@ struct CodeWriter {
     output.shrink(to: 0)
     lines.removeAll(keepingCapacity: true)
     (lineBlock, lineStart) = (-1, 0)
+    (isInComment, continuesText) = (false, false)
     self.squeezes = squeezes
     // A definition follows a blank line.
     breaks = 2
@@ -70,26 +75,23 @@ struct CodeWriter {
       isOpen: isOpen, breaks: breaks)
   }
 
-  private mutating func plain(_ text: String) {
-    var first = true
-    for part in text.split(separator: "\n", omittingEmptySubsequences: false) {
-      if !first { newLine() }
-      first = false
-      if part.isEmpty { continue }
-      output.append(String(part))
-      breaks = 0
-    }
+  /// Writes lines as they are.
+  private mutating func write(_ code: Code) {
+    plain.shrink(to: 0)
+    plain.append(code)
+    write(Chunk(start: 0, end: Int32(plain.count), depth: 0, block: -1), of: plain)
   }
 
-  private mutating func write(_ chunk: Chunk, of source: ByteArena) {
+  private mutating func write(_ chunk: Chunk, of source: CodeArena) {
     var start = Int(chunk.start)
     let end = Int(chunk.end)
-    if chunk.isInner, output.count > lineStart { output.append(UInt8(ascii: " "), times: 2) }
+    isInComment = chunk.isComment
+    if chunk.isInner, output.count > lineStart { output.append(blanks: 2) }
     while start < end {
       var stop = start
       while stop < end, source.base[stop] != UInt8(ascii: "\n") { stop += 1 }
       if output.count == lineStart {
-        output.append(UInt8(ascii: " "), times: 2 * Int(chunk.depth))
+        if !continuesText { output.append(blanks: 2 * Int(chunk.depth)) }
         if chunk.depth > 0 { breaks = 0 }
         lineBlock = chunk.block
       }
@@ -116,7 +118,8 @@ struct CodeWriter {
     if squeezes, breaks >= 2 { return }
     let end = trimmedEnd
     output.shrink(to: end)
-    output.append(UInt8(ascii: "\n"))
+    continuesText = !isInComment && end > lineStart && output.base[end - 1] == UInt8(ascii: "\\")
+    output.append(.lineBreak)
     lines.append(CodeSection.Line(end: Int32(end), block: lineBlock))
     lineStart = output.count
     lineBlock = -1

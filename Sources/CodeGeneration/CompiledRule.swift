@@ -52,6 +52,8 @@ final class CompiledVariant {
   var alternatives: [CompiledAlternative] = []
   var parts: [[CompiledAlternative]] = []
   var earlyImports: [String] = []
+  /// The fields whose values become code, and must be valid.
+  var checkedFields: [FieldPlace] = []
   var strategy: GeneratorStrategy?
   var isLoop = false
   var tracesItself = false
@@ -135,8 +137,11 @@ enum CodeStep {
   case value(Int)
   case number(Int, NumberForm)
   case textValue(Int)
-  case list(separator: CodePiece)
-  case field(FieldPlace)
+  /// The inputs with a number, from a slot on.
+  case list(Int, separator: CodePiece)
+  case field(FieldPlace, NumberForm?)
+  /// A text in a literal that the code around it begins and ends with a quotation mark.
+  case partOfLiteral(FieldPlace, mark: UInt8)
   case quoted(FieldPlace)
   case helper(String)
   case procedure(String)

@@ -17,5 +17,7 @@ public struct GenerationOptions: Hashable, Sendable {
 /// A block that can't be generated.
 public struct GenerationProblem: Error, Hashable, Sendable {
   public var blockID: String
+  /// The field whose value can't become code; nil if it isn't a field's fault.
+  public var fieldName: String?
   public var message: String
 }

@@ -36,6 +36,7 @@ extension GeneratorLanguage {
       }
       if let helpers = own["helpers"] { try reader.helpers(helpers) }
       if let blocks = own["blocks"] { try reader.blocks(blocks) }
+      try reader.checkHelpers()
     }
   }
 
@@ -48,6 +49,7 @@ extension GeneratorLanguage {
         guard let type = definition["type"]?.string, let rule = definition["generators"]?[self.id] else { continue }
         try reader.block(type, rule)
       }
+      try reader.checkHelpers()
     }
   }
 

@@ -17,25 +17,25 @@ public final class GeneratorLanguage {
   var overrides: [(outer: Order, inner: Order)] = []
   var reservedWords: Set<String> = []
   /// What precedes every variable's name: `$` in PHP.
-  var variablePrefix = ""
+  var variablePrefix: Code = ""
   /// The end of a statement of one line.
-  var terminator = "\n"
+  var terminator: Code = "\n"
   var literals = TextLiterals()
   var comments = CommentSyntax()
   /// The statement of an empty body; empty for none.
-  var emptyBody = ""
+  var emptyBody: Code = ""
   /// What stands around a value that nothing uses.
-  var looseValue = (before: "", after: "\n")
+  var looseValue: (before: Code, after: Code) = ("", "\n")
   var variables: VariableSyntax?
   /// Whether imports stand first, and blank lines are squeezed.
   var putsImportsFirst = false
   /// What stands around the program.
-  var main: (before: String, after: String)?
+  var main: (before: Code, after: Code)?
   var index = IndexSyntax()
   /// How a value becomes a text.
-  var conversion = (before: "", after: "")
+  var conversion: (before: Code, after: Code) = ("", "")
   /// The label at the end of a loop's body that contains a jump to it.
-  var continueLabel = ""
+  var continueLabel: Code = ""
   var condition = ConditionSyntax()
   var function = FunctionSyntax()
   var numbers = NumberSyntax()
@@ -48,61 +48,77 @@ public final class GeneratorLanguage {
   var rulesWithVariables: [String: GeneratorRule] { rules.filter { !$0.value.variables.isEmpty } }
 
   /// All texts of the rules, and the names of programs.
-  let texts = ByteArena(capacity: 1 << 14)
-  private var textStarts: [String: CodePiece] = [:]
+  let texts = CodeArena(capacity: 1 << 14)
+  private var pieces: [Code: CodePiece] = [:]
 
   init(id: String) { self.id = id }
 
   /// Whether there is a generator for blocks of a type.
   public func knows(_ type: String) -> Bool { rules[type] != nil }
 
-  /// Returns a text of the language as a piece of code.
-  func piece(_ text: String) -> CodePiece {
-    if let known = textStarts[text] { return known }
+  /// Returns code that is kept with the language as a piece.
+  func piece(_ code: Code) -> CodePiece {
+    if let known = pieces[code] { return known }
     let start = texts.count
-    texts.append(text)
-    let piece = CodePiece(
-      start: Int32(start), count: Int32(texts.count - start), kind: text.isEmpty ? .none : .fixed,
-      first: text.utf8.first ?? 0)
-    textStarts[text] = piece
+    texts.append(code)
+    let piece = texts.piece(from: start, kind: .fixed)
+    pieces[code] = piece
     return piece
   }
 }
 
 /// How text becomes a literal.
-struct TextLiterals {
-  /// Bytes to replace.
-  var escapes: [(byte: UInt8, by: String)] = [] {
-    didSet { for escape in escapes { isEscaped[Int(escape.byte)] = true } }
+final class TextLiterals {
+  /// A part of a text that is replaced.
+  struct Escape {
+    var text: [UInt8]
+    var by: String
+    /// The quotation mark of the literals in which it is replaced; nil for all.
+    var quote: UInt8?
   }
-  /// Whether a byte is replaced, by its value.
+
+  private(set) var escapes: [Escape] = []
+  /// Whether something that begins with a byte is replaced, by its value.
   private(set) var isEscaped = Array(repeating: false, count: 256)
   var quote = UInt8(ascii: "'")
   /// Taken instead of `quote` for texts that contain that but not this.
   var otherQuote: UInt8?
   /// What stands between the lines of a text of several lines, with its order.
-  var lineSeparator = ""
+  var lineSeparator: Code = ""
   var lineOrder = Order(0)
   var atom = Order(0)
   /// What code must contain to have `lineOrder`.
   var lineOperator = ""
+
+  func add(_ escape: Escape) {
+    guard let first = escape.text.first else { return }
+    escapes.append(escape)
+    isEscaped[Int(first)] = true
+  }
+
+  /// Returns what is replaced at a place of a text; nil for nothing.
+  func escape(of bytes: UnsafeBufferPointer<UInt8>, at index: Int, between mark: UInt8) -> Escape? {
+    escapes.first { ($0.quote ?? mark) == mark && bytes[index...].starts(with: $0.text) }
+  }
 }
 
 /// How comments are written.
 struct CommentSyntax {
-  var prefix = ""
+  var prefix: Code = ""
   /// Before the lines of the comment of a function's definition.
-  var definitionPrefix = ""
+  var definitionPrefix: Code = ""
+  /// What means something in a comment, and what is written instead.
+  var replacements: [(ending: String, by: String)] = []
   /// Whether the comment's last line break stands outside the comment.
   var endsOutside = false
 }
 
 /// How the program's variables are declared.
 struct VariableSyntax {
-  var before = ""
-  var each = ""
-  var separator = ""
-  var after = ""
+  var before: Code = ""
+  var each: Code = ""
+  var separator: Code = ""
+  var after: Code = ""
   /// Whether there is a declaration even without variables.
   var isAlwaysThere = false
 }
@@ -114,17 +130,17 @@ struct IndexSyntax {
   var subtract = Order(0)
   var negate = Order(0)
   /// What converts an index to an integer; nil when none is needed.
-  var conversion: (before: String, after: String)?
+  var conversion: (before: Code, after: Code)?
 }
 
 /// The parts of an if statement.
 struct ConditionSyntax {
   var order = Order(99)
-  var placeholder = ""
+  var placeholder: Code = ""
   var first = CodeTemplate()
   var other = CodeTemplate()
-  var otherwise = ""
-  var end = ""
+  var otherwise: Code = ""
+  var end: Code = ""
 }
 
 /// The parts of a function's definition.
@@ -132,17 +148,17 @@ struct FunctionSyntax {
   var open = CodeTemplate()
   var globals = CodeTemplate()
   var result = CodeTemplate()
-  var close = ""
+  var close: Code = ""
   /// The types of functions without and with a result.
-  var types = ("", "")
+  var types: (Code, Code) = ("", "")
 }
 
 /// Literals of numbers.
 struct NumberSyntax {
   var atom = Order(0)
   var negative = Order(0)
-  var infinity: (text: String, order: Order)?
-  var negativeInfinity: (text: String, order: Order)?
+  var infinity: (code: Code, order: Order)?
+  var negativeInfinity: (code: Code, order: Order)?
 }
 
 /// How code that is used twice is kept in a variable.

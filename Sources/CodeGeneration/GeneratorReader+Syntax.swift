@@ -3,10 +3,10 @@ import Markup
 extension GeneratorReader {
   /// Reads a whole language.
   func language(_ json: JSONValue) throws(GeneratorMistake) {
-    func pair(_ json: JSONValue?) throws(GeneratorMistake) -> (String, String)? {
+    func pair(_ json: JSONValue?) throws(GeneratorMistake) -> (Code, Code)? {
       guard let json else { return nil }
-      let texts = try texts(json)
-      return (texts.first ?? "", texts.count > 1 ? texts[1] : "")
+      let codes = try texts(json).map(Code.init(generator:))
+      return (codes.first ?? "", codes.count > 1 ? codes[1] : "")
     }
     language.name = json["name"]?.string ?? language.id
     language.fileExtension = json["extension"]?.string ?? language.id
@@ -20,18 +20,18 @@ extension GeneratorReader {
     for line in try texts(json["reserved"]) {
       language.reservedWords.formUnion(line.split(separator: " ").map(String.init))
     }
-    language.variablePrefix = json["variablePrefix"]?.string ?? ""
-    language.terminator = json["terminator"]?.string ?? "\n"
-    language.emptyBody = json["emptyBody"]?.string ?? ""
+    language.variablePrefix = code(json, "variablePrefix")
+    language.terminator = code(json, "terminator")
+    language.emptyBody = code(json, "emptyBody")
     language.looseValue = try pair(json["looseValue"]) ?? ("", "\n")
     language.putsImportsFirst = json["importsFirst"]?.boolean ?? false
     language.main = try pair(json["main"])
     language.conversion = try pair(json["textOf"]) ?? ("", "")
-    language.continueLabel = json["continueLabel"]?.string ?? ""
+    language.continueLabel = code(json, "continueLabel")
     if let variables = json["variables"] {
       language.variables = VariableSyntax(
-        before: variables["before"]?.string ?? "", each: variables["each"]?.string ?? "",
-        separator: variables["separator"]?.string ?? "", after: variables["after"]?.string ?? "",
+        before: code(variables, "before"), each: code(variables, "each"), separator: code(variables, "separator"),
+        after: code(variables, "after"),
         isAlwaysThere: variables["always"]?.boolean ?? false)
     }
     try readLiterals(json)
@@ -42,20 +42,20 @@ extension GeneratorReader {
     }
     if let condition = json["if"] {
       language.condition = ConditionSyntax(
-        order: try named(condition, "order"), placeholder: condition["empty"]?.string ?? "",
+        order: try named(condition, "order"), placeholder: code(condition, "empty"),
         first: try part(condition, "first"), other: try part(condition, "other"),
-        otherwise: condition["else"]?.string ?? "", end: condition["end"]?.string ?? "")
+        otherwise: code(condition, "else"), end: code(condition, "end"))
     }
     if let function = json["function"] {
       language.function = FunctionSyntax(
         open: try part(function, "open"), globals: try part(function, "globals"), result: try part(function, "result"),
-        close: function["close"]?.string ?? "", types: try pair(function["types"]) ?? ("", ""))
+        close: code(function, "close"), types: try pair(function["types"]) ?? ("", ""))
     }
     if let run = json["run"] {
       language.run = RunSyntax(
         names: run["names"]?.string?.split(separator: " ").map(String.init) ?? [],
-        statement: run["statement"]?.string ?? "", condition: try part(run, "condition"),
-        arguments: run["arguments"]?.string ?? "", function: try part(run, "function"), value: try part(run, "value"),
+        statement: code(run, "statement"), condition: try part(run, "condition"),
+        arguments: code(run, "arguments"), function: try part(run, "function"), value: try part(run, "value"),
         call: try part(run, "call"), order: try named(run, "order"))
     }
     for (name, cache) in members(json["caches"]) {
@@ -69,14 +69,21 @@ extension GeneratorReader {
 
   private func readLiterals(_ json: JSONValue) throws(GeneratorMistake) {
     if let text = json["text"] {
-      var literals = TextLiterals()
+      let literals = TextLiterals()
       for escape in text["escapes"].map({ Array($0.elements) }) ?? [] {
         let pair = try texts(escape)
-        if let byte = pair[0].utf8.first { literals.escapes.append((byte, pair[1])) }
+        literals.add(
+          TextLiterals.Escape(text: Array(pair[0].utf8), by: pair[1], quote: pair.count > 2 ? pair[2].utf8.first : nil))
+      }
+      if let prefix = text["controls"]?.string {
+        for byte in UInt8(0)..<0x20 where byte != UInt8(ascii: "\t") && !literals.isEscaped[Int(byte)] {
+          let digits = String(byte, radix: 16)
+          literals.add(TextLiterals.Escape(text: [byte], by: prefix + (byte < 16 ? "0" : "") + digits))
+        }
       }
       if let quote = text["quote"]?.string?.utf8.first { literals.quote = quote }
       literals.otherQuote = text["otherQuote"]?.string?.utf8.first
-      literals.lineSeparator = text["lineSeparator"]?.string ?? ""
+      literals.lineSeparator = code(text, "lineSeparator")
       literals.lineOperator = text["lineOperator"]?.string ?? ""
       literals.lineOrder = try named(text, "lineOrder")
       literals.atom = try named(text, "order")
@@ -84,21 +91,27 @@ extension GeneratorReader {
     }
     if let comments = json["comments"] {
       language.comments = CommentSyntax(
-        prefix: comments["prefix"]?.string ?? "", definitionPrefix: comments["definitionPrefix"]?.string ?? "",
-        endsOutside: comments["endsOutside"]?.boolean ?? false)
+        prefix: code(comments, "prefix"), definitionPrefix: code(comments, "definitionPrefix"),
+        replacements: try (comments["replacements"].map { Array($0.elements) } ?? []).map {
+          pair throws(GeneratorMistake) in
+          let texts = try texts(pair)
+          return (texts[0], texts[1])
+        }, endsOutside: comments["endsOutside"]?.boolean ?? false)
     }
     if let numbers = json["numbers"] {
       var syntax = NumberSyntax(atom: try named(numbers, "order"), negative: try named(numbers, "negative"))
-      func literal(_ key: String) throws(GeneratorMistake) -> (String, Order)? {
+      func literal(_ key: String) throws(GeneratorMistake) -> (Code, Order)? {
         guard let value = numbers[key] else { return nil }
         let texts = try texts(value)
-        return (texts[0], language.orders[texts[1]] ?? Order(0))
+        return (Code(generator: texts[0]), language.orders[texts[1]] ?? Order(0))
       }
       syntax.infinity = try literal("infinity")
       syntax.negativeInfinity = try literal("negativeInfinity")
       language.numbers = syntax
     }
   }
+
+  private func code(_ json: JSONValue, _ key: String) -> Code { Code(generator: json[key]?.string ?? "") }
 
   private func named(_ json: JSONValue, _ key: String) throws(GeneratorMistake) -> Order {
     guard let value = json[key] else { return Order(0) }

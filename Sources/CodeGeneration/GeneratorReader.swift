@@ -9,10 +9,14 @@ struct GeneratorMistake: Error {
 }
 
 /// Reads rules, helper functions and the syntax of a language.
-struct GeneratorReader {
+final class GeneratorReader {
   let language: GeneratorLanguage
   /// The blocks that the rules are for, to check names; nil for rules that are known to fit.
   let factory: BlockFactory?
+  /// Where the helper functions stand that have been read.
+  private(set) var helperPlaces: [String: Int] = [:]
+
+  init(language: GeneratorLanguage, factory: BlockFactory?) { (self.language, self.factory) = (language, factory) }
 
   // MARK: - Rules
 
@@ -27,13 +31,18 @@ struct GeneratorReader {
       throw GeneratorMistake(place: json.tapeIndex, cause: "unknown block type “\(type)”")
     }
     if let alias = json.string, alias.hasPrefix("as ") {
-      language.rules[type] = language.rules[String(alias.dropFirst(3))]
+      let other = String(alias.dropFirst(3))
+      guard let rule = language.rules[other] else {
+        throw GeneratorMistake(place: json.tapeIndex, cause: "there is no generator of “\(other)”")
+      }
+      language.rules[type] = rule
       return
     }
+    if factory != nil { try checkDepth(of: json) }
     // A rule with an order is for a value. The definition would not do: a mutator may add the output.
     let isStatement = !hasOrder(json)
     let read = try rule(json, type, isStatement: isStatement)
-    if let definition { try check(read, against: BlockParts(definition), names: [], json) }
+    if let definition { try check(read, json, of: definition) }
     language.rules[type] = read
   }
 
@@ -43,7 +52,7 @@ struct GeneratorReader {
     "continue", "flat", "variables", "when", "helpers", "open",
   ]
 
-  // Rules nest as deep as somebody wrote them.
+  // No deeper than `checkDepth(of:)` allows.
   private func rule(_ json: JSONValue, _ type: String, isStatement: Bool) throws(GeneratorMistake) -> GeneratorRule {
     var rule = GeneratorRule()
     if json.kind == .string || json.kind == .array {
@@ -60,8 +69,8 @@ struct GeneratorReader {
       rule.code = try self.code(code, isOpen: json["open"]?.boolean == true, isStatement: isStatement)
     }
     if let order = json["order"] { rule.order = try self.order(order) }
-    rule.imports = try texts(json["imports"])
-    rule.earlyImports = try texts(json["importsFirst"])
+    rule.imports = try imports(json["imports"])
+    rule.earlyImports = try imports(json["importsFirst"])
     if let names = json["names"] {
       try requireObject(names, "“names”")
       for (name, base) in names.members { rule.names.append((name, try template(base, try text(base)))) }
@@ -74,9 +83,9 @@ struct GeneratorReader {
       try requireObject(tables, "“tables”")
       for (name, table) in tables.members {
         try requireObject(table, "a table")
-        var texts: [String: String] = [:]
-        for (value, code) in table.members { texts[value] = try text(code) }
-        rule.tables[name] = texts
+        var codes: [String: Code] = [:]
+        for (value, code) in table.members { codes[value] = Code(generator: try text(code)) }
+        rule.tables[name] = codes
       }
     }
     if let strategy = json["strategy"] {
@@ -131,7 +140,7 @@ struct GeneratorReader {
     return template
   }
 
-  // As deep as cases are nested in the file.
+  // No deeper than `checkDepth(of:)` allows.
   private func hasOrder(_ json: JSONValue) -> Bool {
     if json["order"] != nil || json["strategy"] != nil { return true }
     return json["cases"].map { $0.elements.contains(where: hasOrder) } ?? false
@@ -154,11 +163,15 @@ struct GeneratorReader {
         if position == 0 {
           if element.string != "=" { input.order = try order(element) }
         } else if let placeholder = element.string {
-          input.placeholder = placeholder
+          input.placeholder = Code(generator: placeholder)
         } else {
           for (key, option) in element.members {
             switch key {
-            case "index": input.indexOffset = option.integer
+            case "index":
+              guard let offset = option.integer, (-1000...1000).contains(offset) else {
+                throw GeneratorMistake(place: option.tapeIndex, cause: "“index” must be a small integer")
+              }
+              input.indexOffset = offset
             case "negated": input.isNegated = option.boolean ?? false
             case "cache":
               input.cache = try text(option)
@@ -183,50 +196,6 @@ struct GeneratorReader {
     return order
   }
 
-  // MARK: - Checks
-
-  /// The names in a block's definition.
-  private struct BlockParts {
-    var inputs: Set<String> = []
-    var fields: Set<String> = []
-    var isOpen = false
-
-    init(_ definition: BlockBuilder) {
-      for input in definition.inputBuilders {
-        inputs.insert(input.name)
-        for field in input.fields { if let name = field.name { fields.insert(name) } }
-      }
-      isOpen = definition.mutator != nil
-    }
-  }
-
-  private func check(
-    _ rule: GeneratorRule, against parts: BlockParts, names: Set<String>, _ json: JSONValue
-  ) throws(GeneratorMistake) {
-    if parts.isOpen { return }
-    func fail(_ name: String, _ place: JSONValue?) -> GeneratorMistake {
-      GeneratorMistake(place: (place ?? json).tapeIndex, cause: "the block has no input or field “\(name)”")
-    }
-    for input in rule.inputs ?? [] where !parts.inputs.contains(input.name) {
-      throw fail(input.name, json["inputs"]?[input.name])
-    }
-    var known = names.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
-    for name in rule.tables.keys where !parts.fields.contains(name) { throw fail(name, json["tables"]?[name]) }
-    known.formUnion(parts.inputs)
-    known.formUnion(parts.fields)
-    for name in rule.code?.names ?? [] where !known.contains(name) { throw fail(name, json["code"]) }
-    for (name, part) in rule.parts { try check(part, against: parts, names: known, json["parts"]?[name] ?? json) }
-    for (branch, place) in zip(rule.cases, json["cases"].map { Array($0.elements) } ?? []) {
-      for condition in branch.fields where !parts.fields.contains(condition.name) && condition.name != "BASE" {
-        throw fail(condition.name, place["when"]?[condition.name])
-      }
-      for condition in branch.conditions where !parts.inputs.contains(condition.input) {
-        throw fail(condition.input, place["when"]?[condition.input])
-      }
-      try check(branch.rule, against: parts, names: known, place)
-    }
-  }
-
   // MARK: - Helper functions
 
   func helpers(_ json: JSONValue) throws(GeneratorMistake) {
@@ -234,10 +203,25 @@ struct GeneratorReader {
     for (name, value) in json.members {
       var helper = HelperFunction()
       let lines = value.kind == .object ? value["code"] ?? value : value
-      if value.kind == .object { helper.imports = try texts(value["imports"]) }
+      if value.kind == .object { helper.imports = try imports(value["imports"]) }
       helper.code = try template(lines, try texts(lines).joined(separator: "\n"))
       language.helpers[name] = helper
+      helperPlaces[name] = lines.tapeIndex
     }
+  }
+
+  // MARK: - Imports
+
+  /// Reads lines to import, and reserves the names that they bring: `math` of `import math`, `Html` of `import 'dart:html'
+  /// as Html;`.
+  private func imports(_ json: JSONValue?) throws(GeneratorMistake) -> [String] {
+    let lines = try texts(json)
+    for part in lines.flatMap({ $0.split(separator: ",") }) {
+      guard let word = part.split(separator: " ").last else { continue }
+      let name = word.prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+      if !name.isEmpty { language.reservedWords.insert(String(name)) }
+    }
+    return lines
   }
 
   // MARK: - Values

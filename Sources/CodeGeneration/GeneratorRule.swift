@@ -14,7 +14,7 @@ struct GeneratorRule {
   var names: [(name: String, base: CodeTemplate)] = []
   var parts: [String: GeneratorRule] = [:]
   /// Texts by the values of the field with the same name.
-  var tables: [String: [String: String]] = [:]
+  var tables: [String: [String: Code]] = [:]
   var cases: [RuleCase] = []
   /// What generates the block if templates can't.
   var strategy: GeneratorStrategy?
@@ -51,7 +51,7 @@ struct RuleInput {
   /// The order of the place where its code stands; nil for the order of the rule.
   var order: Order?
   /// The code of an empty input.
-  var placeholder = ""
+  var placeholder: Code = ""
   /// For the index of an item: what is added to it, apart from what the base of the list makes necessary.
   var indexOffset: Int?
   var isNegated = false
@@ -107,13 +107,13 @@ enum NumberForm: String {
 /// A text with places for inputs, fields and more: `{{A}} + {{B}}`.
 struct CodeTemplate {
   enum Element: Hashable {
-    case text(String)
+    case text(Code)
     /// An input, a field, a name or a part, which the rule tells apart.
     case named(String, NumberForm?)
     /// An input as text, converted unless it is a text already.
     case asText(String)
     /// A list of inputs, with what stands between them.
-    case list(String, separator: String)
+    case list(String, separator: Code)
     /// A field's text as a literal.
     case quoted(String)
     /// The name of a helper function, or of the function that a field names.

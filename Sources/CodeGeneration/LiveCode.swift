@@ -154,7 +154,7 @@ public final class LiveCode {
   /// Generates a stack again unless it would be the same.
   private func generate(_ top: Block) {
     guard let stack = stacks[ObjectIdentifier(top)] else { return }
-    var answers: [String] = []
+    var answers: [Code] = []
     if stack.isGenerated, hasSameVariables(stack), generator.repeats(stack.requests, answers: &answers) { return }
     // A lenient generator doesn't throw.
     guard

@@ -19,6 +19,8 @@ struct RuleCompiler {
   private var variant = CompiledVariant()
   /// Where the inputs' code is found, by name.
   private var slots: [String: Int] = [:]
+  /// The input among them that stands for all inputs with a number, and is therefore the last one; nil for none.
+  private var list: String?
 
   init(language: GeneratorLanguage, block: Block, isZeroBased: Bool, values: [String: String]) {
     (self.language, self.block, self.isZeroBased, self.values) = (language, block, isZeroBased, values)
@@ -33,9 +35,10 @@ struct RuleCompiler {
     variant.isContinue = merged.rule.isContinue
     variant.isFlat = merged.rule.isFlat
     variant.earlyImports = merged.rule.earlyImports
-    for input in merged.rule.inputs ?? [] { add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
+    if variant.strategy == .number { check("NUM") }
+    for input in merged.rule.inputs ?? [] { try add(input, order: merged.rule.order, to: &variant.inputs, from: 0) }
     for branch in merged.others + [merged] {
-      let shared = slots
+      let shared = (slots, list)
       let sharedInputs = variant.inputs
       let alternative = try alternative(branch)
       // Inputs of parts belong to the alternative unless there is only one.
@@ -45,17 +48,21 @@ struct RuleCompiler {
         alternative.inputs = []
       } else {
         variant.inputs = sharedInputs
-        slots = shared
+        (slots, list) = shared
       }
       variant.alternatives.append(alternative)
     }
     return variant
   }
 
-  private mutating func add(_ input: RuleInput, order: Order?, to list: inout [CompiledInput], from start: Int) {
-    slots[input.name] = start + list.count
+  private mutating func add(
+    _ input: RuleInput, order: Order?, to inputs: inout [CompiledInput], from start: Int
+  ) throws(RuleProblem) {
+    if let list { throw RuleProblem(cause: "“\(list)*” isn't the last one of its generator's inputs") }
+    if input.isList { list = input.name }
+    slots[input.name] = start + inputs.count
     let base = isZeroBased ? 0 : 1
-    list.append(
+    inputs.append(
       CompiledInput(
         name: input.name, order: input.order ?? order ?? language.index.plain,
         placeholder: language.piece(input.placeholder), indexOffset: input.indexOffset.map { $0 - base },
@@ -110,36 +117,61 @@ struct RuleCompiler {
     let rule = merged.rule
     let start = variant.inputs.count
     var own: [CompiledInput] = []
-    for input in merged.ownInputs { add(input, order: rule.order, to: &own, from: start) }
+    for input in merged.ownInputs { try add(input, order: rule.order, to: &own, from: start) }
     variant.inputs += own
-    alternative.conditions = conditions(merged.conditions)
+    alternative.conditions = try conditions(merged.conditions)
     alternative.names = rule.names.map(\.base)
     alternative.imports = rule.imports
     alternative.order = rule.order ?? Order(0)
-    for element in rule.code?.elements ?? [] { try append(element, of: rule, to: &alternative) }
+    try appendCode(of: rule, to: &alternative)
     return alternative
   }
 
-  private func conditions(_ conditions: [RuleCondition]) -> [(slot: Int, tests: [CompiledTest])] {
-    conditions.map { condition in
-      let tests = condition.tests.map { test in
+  private func conditions(
+    _ conditions: [RuleCondition]
+  ) throws(RuleProblem) -> [(slot: Int, tests: [CompiledTest])] {
+    var result: [(slot: Int, tests: [CompiledTest])] = []
+    for condition in conditions {
+      var tests: [CompiledTest] = []
+      for test in condition.tests {
         switch test {
-        case .atMost(let other), .less(let other): CompiledTest(test: test, other: slots[other] ?? 0)
-        default: CompiledTest(test: test)
+        case .atMost(let other), .less(let other): tests.append(CompiledTest(test: test, other: try slot(of: other)))
+        default: tests.append(CompiledTest(test: test))
         }
       }
-      return (slots[condition.input] ?? 0, tests)
+      result.append((try slot(of: condition.input), tests))
     }
+    return result
+  }
+
+  /// Notes that a field must have a valid value.
+  private func check(_ field: String) {
+    if !variant.checkedFields.contains(where: { $0.name == field }) { variant.checkedFields.append(FieldPlace(field)) }
+  }
+
+  /// Returns where the code of an input is found.
+  private func slot(of name: String) throws(RuleProblem) -> Int {
+    guard let slot = slots[name], name != list else {
+      throw RuleProblem(cause: "“\(name)” isn't among its generator's inputs")
+    }
+    return slot
+  }
+
+  private mutating func appendCode(
+    of rule: GeneratorRule, to alternative: inout CompiledAlternative
+  ) throws(RuleProblem) {
+    guard let code = rule.code else { return }
+    for index in code.elements.indices { try append(code, index, of: rule, to: &alternative) }
   }
 
   private mutating func append(
-    _ element: CodeTemplate.Element, of rule: GeneratorRule, to alternative: inout CompiledAlternative
+    _ code: CodeTemplate, _ index: Int, of rule: GeneratorRule, to alternative: inout CompiledAlternative
   ) throws(RuleProblem) {
-    switch element {
+    switch code.elements[index] {
     case .text(var text):
       // A body brings its own line breaks.
       switch alternative.steps.last {
-      case .body, .suffix, .traces: if text.hasPrefix("\n") { text.removeFirst() }
+      case .body, .suffix, .traces: text = text.withoutFirstBreak()
       default: break
       }
       if !text.isEmpty { alternative.steps.append(.piece(language.piece(text))) }
@@ -148,7 +180,8 @@ struct RuleCompiler {
         alternative.steps.append(.name(index))
       } else if rule.variables.contains(name) {
         alternative.steps.append(.variable(name))
-      } else if let slot = slots[name] {
+      } else if slots[name] != nil {
+        let slot = try slot(of: name)
         alternative.steps.append(form.map { .number(slot, $0) } ?? .value(slot))
       } else if let part = rule.parts[name] {
         try append(part, of: rule, to: &alternative)
@@ -158,14 +191,30 @@ struct RuleCompiler {
       } else if block.firstInput(withName: name)?.kind == .statement {
         if !variant.bodies.contains(name) { variant.bodies.append(name) }
         alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
-      } else if block.firstField(withName: name) != nil {
-        alternative.steps.append(.field(FieldPlace(name)))
+      } else if let field = block.firstField(withName: name) {
+        let place = FieldPlace(name)
+        if !(field is FieldVariable) { check(name) }
+        if !field.isText {
+          alternative.steps.append(.field(place, form))
+        } else if let mark = code.quotationMark(around: index, comments: language.comments.prefix) {
+          alternative.steps.append(.partOfLiteral(place, mark: mark))
+        } else {
+          throw RuleProblem(cause: CodeTemplate.bareText(name))
+        }
       } else {
         throw RuleProblem(cause: "its generator refers to “\(name)”, which the block doesn't have")
       }
-    case .asText(let name): alternative.steps.append(.textValue(slots[name] ?? 0))
-    case .list(_, let separator): alternative.steps.append(.list(separator: language.piece(separator)))
-    case .quoted(let name): alternative.steps.append(.quoted(FieldPlace(name)))
+    case .asText(let name): alternative.steps.append(.textValue(try slot(of: name)))
+    case .list(let name, let separator):
+      guard name == list, let slot = slots[name] else {
+        throw RuleProblem(cause: "“\(name)*” isn't among its generator's inputs")
+      }
+      alternative.steps.append(.list(slot, separator: language.piece(separator)))
+    case .quoted(let name):
+      let field = block.firstField(withName: name)
+      // Any text is valid, and texts are many.
+      if !(field is FieldInput || field is FieldMultilineInput) { check(name) }
+      alternative.steps.append(.quoted(FieldPlace(name)))
     case .function(let name):
       alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
     case .traces: alternative.steps.append(.traces)
@@ -183,19 +232,19 @@ struct RuleCompiler {
     inherited.imports = []
     let merged = merge(part, into: inherited)
     for input in (merged.rule.inputs ?? []) where slots[input.name] == nil {
-      add(input, order: merged.rule.order, to: &variant.inputs, from: 0)
+      try add(input, order: merged.rule.order, to: &variant.inputs, from: 0)
     }
     if merged.others.isEmpty {
-      for element in merged.rule.code?.elements ?? [] { try append(element, of: merged.rule, to: &alternative) }
+      try appendCode(of: merged.rule, to: &alternative)
       alternative.imports += merged.rule.imports
       return
     }
     var alternatives: [CompiledAlternative] = []
     for branch in merged.others + [merged] {
       var choice = CompiledAlternative()
-      choice.conditions = conditions(branch.conditions)
+      choice.conditions = try conditions(branch.conditions)
       choice.imports = branch.rule.imports
-      for element in branch.rule.code?.elements ?? [] { try append(element, of: branch.rule, to: &choice) }
+      try appendCode(of: branch.rule, to: &choice)
       alternatives.append(choice)
     }
     variant.parts.append(alternatives)
@@ -209,3 +258,13 @@ struct RuleCompiler {
 
 /// Why a block can't be generated.
 struct RuleProblem: Error { var cause: String }
+
+extension Field {
+  /// Whether its value is a text: no code by itself.
+  var isText: Bool {
+    switch self {
+    case is FieldVariable, is FieldNumber, is FieldDropdown, is FieldCheckbox: false
+    default: true
+    }
+  }
+}

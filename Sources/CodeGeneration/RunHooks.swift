@@ -18,11 +18,11 @@ struct RunSyntax {
   /// The names that the hooks have.
   var names: [String] = []
   /// Before a statement, with `%1` for its number.
-  var statement = ""
+  var statement: Code = ""
   /// The same for a statement with a condition.
   var condition = CodeTemplate()
   /// At the start of a function's body.
-  var arguments = ""
+  var arguments: Code = ""
   /// After a function's definition.
   var function = CodeTemplate()
   /// Around a value.
@@ -46,17 +46,17 @@ extension CodeGenerator {
       builders.append(Builder(depth: 0))
       try begin(condition)
       if frames.last?.kind == .value { try self.run() }
-      let code = text(of: values.removeLast().piece)
+      let code = code(of: values.removeLast().piece)
       builders.removeLast()
-      let number = String(hooks.numbers.number(of: id))
-      conditionHooks[id] = run.condition.text(["BLOCK": number, "CONDITION": code])
+      let number = Code(hooks.numbers.number(of: id))
+      conditionHooks[id] = run.condition.code(["BLOCK": number, "CONDITION": code])
     }
   }
 
   /// Returns what stands after the definition of a function.
-  func functionHook(_ name: String, _ block: Block) -> String {
+  func functionHook(_ name: Code, _ block: Block) -> Code {
     guard let hooks, let run = language.run else { return "" }
-    return run.function.text(["NAME": name, "BLOCK": String(hooks.numbers.number(of: block.id))])
+    return run.function.code(["NAME": name, "BLOCK": Code(hooks.numbers.number(of: block.id))])
   }
 
   /// Puts hooks around a value, and keeps its code if that is wanted.
@@ -99,7 +99,7 @@ extension CodeGenerator {
     for element in template.elements {
       switch element {
       case .text(let text): scratch.append(language.piece(text))
-      case .named("BLOCK", _): scratch.append(newText(String(number)))
+      case .named("BLOCK", _): scratch.append(newNumber(Int64(number)))
       default: scratch.append(piece)
       }
     }
@@ -108,9 +108,9 @@ extension CodeGenerator {
 }
 
 extension CodeTemplate {
-  /// Returns the text with these texts in the places of their names.
-  fileprivate func text(_ places: [String: String]) -> String {
-    var result = ""
+  /// Returns the code with other code in the places of its names.
+  fileprivate func code(_ places: [String: Code]) -> Code {
+    var result: Code = ""
     for element in elements {
       switch element {
       case .text(let text): result += text

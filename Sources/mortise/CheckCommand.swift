@@ -1,4 +1,3 @@
-import AppModules
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -107,19 +106,14 @@ enum CheckCommand: Command {
     let none =
       problems.isEmpty ? ["\(file): \(blockCount) \(blockCount == 1 ? "block" : "blocks"), no problems\n"] : []
     let lines = problems.map { problem in
-      let link = link(to: problem, in: path).map { " (\(Console.sanitized($0)))" } ?? ""
-      return "\(file):\(problem.position): \(Console.sanitized(problem.message))\(link)\n"
+      let link = link(to: problem, in: path).map { " (\($0))" } ?? ""
+      return "\(file):\(problem.position): " + Console.sanitized(problem.message + link) + "\n"
     }
     return (none + lines + notes.map { "\(file):\($0.position): note: \(Console.sanitized($0.message))\n" }).joined()
   }
 
-  /// Returns the location that ‘mortise’ opens to show the problem; nil for a problem outside blocks with ids, or in
-  /// standard input.
   private static func link(to problem: Problem, in path: String) -> String? {
-    guard path != "-", let id = problem.blockID else { return nil }
-    var link = DeepLink([DeepLink.Part("block", id)])
-    if let name = problem.fieldName { link.parts.append(DeepLink.Part("field", name)) }
-    return "\(path)#\(link)"
+    ProgramFile.link(toBlock: problem.blockID, field: problem.fieldName, in: path)
   }
 
   private static func write(_ problem: Problem, of path: String, to json: inout JSONWriter) {

@@ -49,6 +49,10 @@ enum GenerateCommand: Command {
       let target = isFolder ? output + "/" + name(of: path) + "." + language.fileExtension : output
       do {
         let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
+        if ProgramFile.reportInvalidFields(of: program, in: path) {
+          result = .problems
+          continue
+        }
         let generator = CodeGenerator(
           program.workspace, in: language, options: options(arguments), isLenient: arguments.has("--lenient"))
         let code = try generator.generate()

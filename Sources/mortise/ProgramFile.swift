@@ -1,3 +1,4 @@
+import AppModules
 import BlockFormats
 import BlockLibrary
 import BlockModel
@@ -145,6 +146,29 @@ enum ProgramFile {
       }
     default: Console.printError("\(error)")
     }
+  }
+
+  /// Reports the values of fields that are none, such as a number in letters: they can't become code.
+  /// - Returns: whether there are any.
+  static func reportInvalidFields(of program: ReadProgram, in path: String) -> Bool {
+    let invalid = program.findings.filter { finding in
+      let block = finding.workspaceBlockID.flatMap { program.workspace.blocks[$0] }
+      return finding.fieldName.flatMap { block?.firstField(withName: $0) }?.problem != nil
+    }
+    for finding in invalid {
+      let link = link(toBlock: finding.blockID, field: finding.fieldName, in: path).map { " (\($0))" } ?? ""
+      Console.printError("\(displayName(path)):\(finding.position): \(finding.message)\(link)")
+    }
+    return !invalid.isEmpty
+  }
+
+  /// Returns the location that ‘mortise’ opens to show a block or field; nil without a block's id, and for standard
+  /// input.
+  static func link(toBlock id: String?, field: String?, in path: String) -> String? {
+    guard path != "-", let id else { return nil }
+    var link = DeepLink([DeepLink.Part("block", id)])
+    if let field { link.parts.append(DeepLink.Part("field", field)) }
+    return "\(path)#\(link)"
   }
 
   /// Returns a file's name for messages.

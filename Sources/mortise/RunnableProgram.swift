@@ -52,6 +52,7 @@ struct RunnableProgram {
     else { return nil }
     do {
       let program = try ProgramFile.read(try ProgramFile.bytes(of: path), at: path, factory: factory)
+      if ProgramFile.reportInvalidFields(of: program, in: path) { return nil }
       var options = GenerationOptions()
       options.isZeroBased = arguments.has("--zero-based")
       let plan = try RunPlan(program.workspace, in: generators, watching: watching, options: options)

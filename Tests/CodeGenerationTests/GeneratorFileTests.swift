@@ -35,6 +35,19 @@ import Testing
         == "import robot\n\ndef go(steps):\n  robot.go(steps)\n\n\ngo(-0)\n")
   }
 
+  /// N12: what a generator imports is not hidden by a variable.
+  @Test func importedNamesAreReserved() throws {
+    let (language, factory) = try language(
+      """
+      {"python": {"blocks": {"robot_move": {"imports": ["import robot", "from a import b as c, d"], "code": "robot.go()"}}}}
+      """)
+    let names = ["robot", "c", "d", "b"]
+    let blocks = names.map { "<block type=\"variables_set\"><field name=\"VAR\">\($0)</field></block>" }
+    let workspace = try ProgramReader.read(Array("<xml>\(blocks.joined())</xml>".utf8), factory: factory).workspace
+    let code = try CodeGenerator(workspace, in: language, options: GenerationOptions()).generate()
+    #expect(String(decoding: code.bytes, as: UTF8.self).hasPrefix("robot2 = None\nc2 = None\nd2 = None\nb = None\n"))
+  }
+
   @Test(arguments: [
     ("{\"python\": {\"blocks\": {\n \"robot_move\": {\"code\": \"{{STEP}}\"}}}}", 2),
     ("{\"python\": {\"blocks\": {\n\n \"robot_fly\": \"fly()\"}}}", 3),

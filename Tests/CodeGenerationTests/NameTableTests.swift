@@ -20,12 +20,12 @@ import Testing
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     var names = NameTable(reserved: ["x", "y2"], variablePrefix: "$")
-    var seen: Set<String> = []
+    var seen: Set<Code> = []
     for _ in 0..<500 {
       let name = ["x", "y", "x2", "$x", "x 2"].randomElement(using: &random) ?? ""
       let new = names.distinctVariable(name)
       #expect(seen.insert(new).inserted, "seed \(seed): \(new)")
-      #expect(new.hasPrefix("$"), "seed \(seed): \(new)")
+      #expect(new.text.hasPrefix("$"), "seed \(seed): \(new)")
     }
   }
 }

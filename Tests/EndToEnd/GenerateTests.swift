@@ -75,6 +75,36 @@ import Testing
     #expect(lenient.code == 0 && lenient.output == "// no generator for robot\n")
   }
 
+  /// N2, N3: `generate` and `run` refuse what `check` reports, with the same words and place.
+  @Test func valuesThatAreNoneAreRefused() throws {
+    let folder = try TemporaryFolder()
+    let file = folder.file("p.xml")
+    try Tool.write(
+      """
+      <xml>
+        <block type="controls_repeat" id="r"><field name="TIMES">open("ran")</field></block>
+      </xml>
+      """, to: file)
+    let problem = "\(file):2:3: field TIMES: “open(\"ran\")” isn't a number (\(file)#block=r/field=TIMES)\n"
+    #expect(try Tool.run(["check", file]).output == problem)
+    for command in [
+      ["generate", file, "--to", "php"], ["generate", file, "--to", "python", "--lenient"], ["run", file],
+    ] {
+      #expect(try Tool.run(command) == .init(code: 1, output: "", errors: "mortise: " + problem), "\(command)")
+    }
+  }
+
+  /// N9: a mistake in data of generators has its place.
+  @Test func circlesInGeneratorsAreMistakes() throws {
+    let folder = try TemporaryFolder()
+    let (file, generators) = (folder.file("p.xml"), folder.file("g.json"))
+    try Tool.write(Self.program, to: file)
+    try Tool.write("{\"python\": {\"helpers\": {\n\"h\": \"{{i()}}\", \"i\": \"{{h()}}\"}}}", to: generators)
+    let outcome = try Tool.run(["generate", file, "--to", "python", "--generators", generators])
+    let mistake = "the helper function “h” refers to itself by way of “i”"
+    #expect(outcome == .init(code: 1, output: "", errors: "mortise: \(generators):2:6: \(mistake)\n"))
+  }
+
   @Test func checkReportsBlocksWithoutAGenerator() throws {
     let folder = try TemporaryFolder()
     let (file, blocks) = (folder.file("p.xml"), folder.file("blocks.json"))

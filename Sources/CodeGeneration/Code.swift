@@ -1,0 +1,76 @@
+/// Code, as a text. What a program says becomes code by the constructors for names and numbers here, and those of
+/// `CodeArena` for literals and comments; nothing else makes code of a text.
+struct Code: Hashable, Comparable, Sendable, ExpressibleByStringLiteral {
+  let text: String
+
+  private init(made text: String) { self.text = text }
+
+  /// Code that stands in Mortise itself.
+  init(stringLiteral: StaticString) { text = stringLiteral.description }
+
+  /// Code of a generator's data, or of the user's options; never a text of a program.
+  init(generator text: String) { self.text = text }
+
+  /// A number as ECMAScript writes it.
+  init(_ number: Double, as form: NumberForm = .plain) { text = form.text(number) }
+
+  init(_ integer: Int) { text = String(integer) }
+
+  /// A name: letters, digits and underscores; characters beyond ASCII as the digits of their percent-encoding.
+  init(name: String) {
+    if name.isEmpty {
+      text = "unnamed"
+      return
+    }
+    var bytes: [UInt8] = []
+    for byte in name.utf8 {
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"):
+        bytes.append(byte)
+      default:
+        bytes.append(UInt8(ascii: "_"))
+        if Self.isEncoded(byte) {
+          let digits = Array(String(byte, radix: 16, uppercase: true).utf8)
+          bytes += digits.count == 1 ? [UInt8(ascii: "0")] + digits : digits
+        }
+      }
+    }
+    if (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(bytes[0]) { bytes = Array("my_".utf8) + bytes }
+    text = String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// Whether ECMAScript's `encodeURI` replaces a byte.
+  private static func isEncoded(_ byte: UInt8) -> Bool {
+    byte > 0x7E || byte < 0x20 || "\"%<>[\\]^`{|}".utf8.contains(byte)
+  }
+
+  var isEmpty: Bool { text.isEmpty }
+
+  static func < (left: Code, right: Code) -> Bool { left.text < right.text }
+
+  static func + (left: Code, right: Code) -> Code { Code(made: left.text + right.text) }
+
+  static func += (left: inout Code, right: Code) { left = left + right }
+
+  /// Returns the code with other code in place of each `%1`.
+  func replacingPlace(with other: Code) -> Code { Code(made: text.replacing("%1", with: other.text)) }
+
+  /// Returns the code without a line break at its beginning.
+  func withoutFirstBreak() -> Code {
+    text.utf8.first == UInt8(ascii: "\n") ? Code(made: String(text.dropFirst())) : self
+  }
+
+  /// Returns code that was generated before.
+  static func generated(_ arena: CodeArena, from start: Int) -> Code {
+    Code(made: arena.string(from: start))
+  }
+}
+
+extension Sequence<Code> {
+  func joined(separator: Code) -> Code {
+    var result: Code?
+    for code in self { result = result.map { $0 + separator + code } ?? code }
+    return result ?? ""
+  }
+}

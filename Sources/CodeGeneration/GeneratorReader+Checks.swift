@@ -1,0 +1,199 @@
+import BlockModel
+import Markup
+
+extension GeneratorReader {
+  /// How deep a generator's data may be nested.
+  private static let mostLevels = 200
+
+  /// - Throws: a mistake if the data are nested so deep that reading them would take the whole call stack.
+  func checkDepth(of json: JSONValue) throws(GeneratorMistake) {
+    var pending = [(value: json, level: 1)]
+    while let (value, level) = pending.popLast() {
+      if level > Self.mostLevels {
+        throw GeneratorMistake(place: value.tapeIndex, cause: "this is nested more than \(Self.mostLevels) deep")
+      }
+      switch value.kind {
+      case .object: for (_, member) in value.members { pending.append((member, level + 1)) }
+      case .array: for element in value.elements { pending.append((element, level + 1)) }
+      default: break
+      }
+    }
+  }
+
+  /// Checks that the helper functions call each other in no circle.
+  func checkHelpers() throws(GeneratorMistake) {
+    var graph = ReferenceGraph(what: "the helper function")
+    for (name, helper) in language.helpers {
+      for case .function(let other) in helper.code.elements where other != name && language.helpers[other] != nil {
+        graph.add(name, referringTo: [other])
+      }
+    }
+    if let problem = graph.problem {
+      let place = problem.path.lazy.compactMap { self.helperPlaces[$0] }.first
+      throw GeneratorMistake(place: place ?? 0, cause: problem.cause)
+    }
+  }
+
+  /// Checks the rule of a block.
+  func check(_ rule: GeneratorRule, _ json: JSONValue, of definition: BlockBuilder) throws(GeneratorMistake) {
+    var parts = RuleParts(definition)
+    try collect(rule, json, of: nil, into: &parts)
+    if let problem = parts.graph.problem {
+      let place = problem.path.lazy.compactMap { parts.places[$0] }.first
+      throw GeneratorMistake(place: place ?? json.tapeIndex, cause: problem.cause)
+    }
+    try check(rule, against: parts, names: [], json)
+  }
+
+  /// The names in a block's definition, and in its rule.
+  private struct RuleParts {
+    var inputs: Set<String> = []
+    var fields: Set<String> = []
+    /// The fields whose values are texts.
+    var texts: Set<String> = []
+    /// Whether a mutator may add inputs and fields.
+    let isOpen: Bool
+    /// The inputs that the rule lists, each with a star if it stands for all with a number.
+    var listed: Set<String> = []
+    /// Which parts of the rule refer to which.
+    var graph = ReferenceGraph(what: "the part")
+    /// Where the parts stand.
+    var places: [String: Int] = [:]
+
+    init(_ definition: BlockBuilder) {
+      isOpen = definition.mutator != nil
+      for input in definition.inputBuilders {
+        inputs.insert(input.name)
+        for field in input.fields {
+          guard let name = field.name else { continue }
+          fields.insert(name)
+          if field.isText { texts.insert(name) }
+        }
+      }
+    }
+  }
+
+  // Here and below: no deeper than `checkDepth(of:)` allows.
+  private func collect(
+    _ rule: GeneratorRule, _ json: JSONValue, of part: String?, into parts: inout RuleParts
+  ) throws(GeneratorMistake) {
+    for input in rule.inputs ?? [] { parts.listed.insert(input.name + (input.isList ? "*" : "")) }
+    if let part { parts.graph.add(part, referringTo: rule.code?.names ?? []) }
+    for (name, inner) in rule.parts {
+      let place = json["parts"]?[name] ?? json
+      parts.places[name] = place.tapeIndex
+      try collect(inner, place, of: name, into: &parts)
+    }
+    for (branch, place) in branches(rule, json) { try collect(branch.rule, place, of: part, into: &parts) }
+  }
+
+  private func branches(_ rule: GeneratorRule, _ json: JSONValue) -> [(RuleCase, JSONValue)] {
+    Array(zip(rule.cases, json["cases"].map { Array($0.elements) } ?? []))
+  }
+
+  private func check(
+    _ rule: GeneratorRule, against parts: RuleParts, names outer: Set<String>, _ json: JSONValue
+  ) throws(GeneratorMistake) {
+    func fail(_ cause: String, _ place: JSONValue?) -> GeneratorMistake {
+      GeneratorMistake(place: (place ?? json).tapeIndex, cause: cause)
+    }
+    func missing(_ name: String, _ place: JSONValue?) -> GeneratorMistake {
+      fail("the block has no input or field “\(name)”", place)
+    }
+    let names = outer.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
+    for (index, element) in (rule.code?.elements ?? []).enumerated() {
+      switch element {
+      case .asText(let name) where !parts.listed.contains(name):
+        throw fail("“inputs” doesn't list “\(name)”", json["code"])
+      case .list(let name, _) where !parts.listed.contains(name + "*"):
+        throw fail("“inputs” doesn't list “\(name)*”", json["code"])
+      case .named(let name, _):
+        let isBare =
+          parts.texts.contains(name) && !names.contains(name) && !parts.listed.contains(name)
+          && rule.code?.quotationMark(around: index, comments: language.comments.prefix) == nil
+        if isBare { throw fail(CodeTemplate.bareText(name), json["code"]) }
+      default: break
+      }
+    }
+    if !parts.isOpen {
+      for input in rule.inputs ?? [] where !parts.inputs.contains(input.name) {
+        throw missing(input.name, json["inputs"]?[input.name])
+      }
+      for name in rule.tables.keys where !parts.fields.contains(name) { throw missing(name, json["tables"]?[name]) }
+      for name in rule.code?.names ?? []
+      where !names.contains(name) && !parts.inputs.contains(name) && !parts.fields.contains(name) {
+        throw missing(name, json["code"])
+      }
+    }
+    for (name, part) in rule.parts { try check(part, against: parts, names: names, json["parts"]?[name] ?? json) }
+    for (branch, place) in branches(rule, json) {
+      if !parts.isOpen {
+        for condition in branch.fields where !parts.fields.contains(condition.name) && condition.name != "BASE" {
+          throw missing(condition.name, place["when"]?[condition.name])
+        }
+      }
+      for condition in branch.conditions where !parts.listed.contains(condition.input) {
+        throw fail("“inputs” doesn't list “\(condition.input)”", place["when"]?[condition.input])
+      }
+      try check(branch.rule, against: parts, names: names, place)
+    }
+  }
+}
+
+/// Which named pieces of code refer to which.
+struct ReferenceGraph {
+  /// What a piece is, for messages.
+  let what: String
+  private var references: [String: [String]] = [:]
+
+  /// How many pieces may refer to each other in a row.
+  private static let longestPath = 50
+  /// How many references may be followed to put a piece together.
+  private static let largestSize = 10_000
+
+  init(what: String) { self.what = what }
+
+  mutating func add(_ name: String, referringTo others: [String]) { references[name, default: []] += others }
+
+  /// Why a piece would never be put together, or be endlessly long; with the pieces that refer to each other. Nil if all
+  /// can be.
+  var problem: (path: [String], cause: String)? {
+    /// How long the paths from a piece are, and how many references there are to follow.
+    var done: [String: (length: Int, size: Int)] = [:]
+    for start in references.keys.sorted() where done[start] == nil {
+      var path = [(name: start, next: 0, length: 1, size: 1)]
+      while let top = path.last {
+        let others = references[top.name] ?? []
+        guard top.next < others.count else {
+          path.removeLast()
+          done[top.name] = (top.length, top.size)
+          add(top.length, top.size, to: &path)
+          continue
+        }
+        path[path.count - 1].next += 1
+        let other = others[top.next]
+        let names = path.map(\.name)
+        if let place = names.firstIndex(of: other) {
+          let way = names.count > place + 1 ? " by way of “\(names[place + 1])”" : ""
+          return (Array(names[place...]), "\(what) “\(other)” refers to itself\(way)")
+        }
+        if let known = done[other] {
+          add(known.length, known.size, to: &path)
+        } else if references[other] != nil {
+          path.append((other, 0, 1, 1))
+        }
+        guard let last = path.last else { break }
+        if path.count > Self.longestPath || last.length > Self.longestPath || last.size > Self.largestSize {
+          return (names, "\(what) “\(last.name)” refers to too many others")
+        }
+      }
+    }
+    return nil
+  }
+
+  private func add(_ length: Int, _ size: Int, to path: inout [(name: String, next: Int, length: Int, size: Int)]) {
+    guard let last = path.indices.last else { return }
+    path[last].length = max(path[last].length, length + 1)
+    path[last].size = min(path[last].size + size, Self.largestSize + 1)
+  }
+}
