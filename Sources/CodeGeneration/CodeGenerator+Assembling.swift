@@ -97,7 +97,7 @@ extension CodeGenerator {
     block.firstField(withName: name).map(Self.text) ?? ""
   }
 
-  private static func text(of field: Field) -> String { field.state?.text ?? field.text }
+  private static func text(of field: Field) -> String { field.state?.plainText ?? field.text }
 
   private func collectField(_ field: Field?) {
     guard let field else { return }
