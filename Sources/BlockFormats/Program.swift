@@ -13,23 +13,25 @@ public struct ProgramStyle: Hashable, Sendable {
   public var json: JSONStyle
   /// The text before the root: an XML declaration and comments with their line breaks, or a byte order mark.
   public var prologue = ""
-  /// The text after the XML root, if it is more than white space: comments and processing instructions.
+  /// What follows the XML root, up to the last white space: comments, or what an app keeps there (`ByteText`). JSON
+  /// keeps it in a member that Blockly ignores.
   public var epilogue = ""
   /// The namespace that the XML root declares; nil for none.
   public var namespace: String? = blocklyNamespace
-  public var endsInLineBreak: Bool
+  /// The white space at the end of the file, usually a line break or nothing.
+  public var ending: String
 
   /// The namespace of Blockly's XML.
   public static let blocklyNamespace = "https://developers.google.com/blockly/xml"
 
   /// Blockly's own pretty layout, with a line break at the end.
   public static func pretty(_ format: ProgramFormat) -> ProgramStyle {
-    ProgramStyle(format: format, xml: .pretty, json: .pretty, endsInLineBreak: true)
+    ProgramStyle(format: format, xml: .pretty, json: .pretty, ending: "\n")
   }
 
   /// Everything on one line.
   public static func compact(_ format: ProgramFormat) -> ProgramStyle {
-    ProgramStyle(format: format, xml: .compact, json: .compact, endsInLineBreak: false)
+    ProgramStyle(format: format, xml: .compact, json: .compact, ending: "")
   }
 
   /// The same layout in the other format.
@@ -37,7 +39,6 @@ public struct ProgramStyle: Hashable, Sendable {
     var style = self
     style.format = format == .xml ? .json : .xml
     style.prologue = ""
-    style.epilogue = ""
     style.namespace = Self.blocklyNamespace
     switch style.format {
     case .xml:
@@ -53,10 +54,11 @@ public struct ProgramStyle: Hashable, Sendable {
   /// The content that the other format can't store, as a message; nil if there is none.
   public var lossInOtherFormat: String? {
     // The XML declaration has no meaning in the other format.
-    let isDeclared = prologue.firstRange(of: "<?xml ") != nil
+    let isDeclared =
+      prologue.firstRange(of: "<?xml").map { prologue[$0.upperBound...].first?.isWhitespace == true } ?? false
     let instructions = prologue.ranges(of: "<?").count - (isDeclared ? 1 : 0)
-    guard format == .xml, instructions > 0 || prologue.contains("<!--") || !epilogue.isEmpty else { return nil }
-    return "XML comments and instructions before and after the root are dropped"
+    guard format == .xml, instructions > 0 || prologue.contains("<!--") else { return nil }
+    return "XML comments and instructions before the root are dropped"
   }
 
   /// Limits the indentation to 100 levels, so that it does not grow with the square of the depth.
@@ -64,7 +66,7 @@ public struct ProgramStyle: Hashable, Sendable {
 
   static let mostIndentedLevels = 100
 
-  /// The deepest level that is indented; nil for no limit.
+  /// The deepest level that is indented; nil for all levels of a program that isn't too deep (`ProgramWriter`).
   var deepestIndentation: Int? {
     get { format == .xml ? xml.deepestIndentation : json.deepestIndentation }
     set {
@@ -85,6 +87,8 @@ public struct ProgramFinding: Sendable {
     case repair
     /// The program has no problem, but a written file will differ in a detail that has no meaning for it.
     case note
+    /// The program has no problem. The file contains more than the program, which is kept.
+    case remark
   }
 
   public var kind: Kind

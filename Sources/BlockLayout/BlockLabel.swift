@@ -84,7 +84,7 @@ public enum BlockLabel {
     for field in fields where !field.text.isEmpty {
       let isQuote = field is FieldImage && ["“", "”"].contains(field.text)
       if !text.isEmpty, !(isQuote && field.text == "”"), !text.hasSuffix("“") { text += " " }
-      text += oneLine(field.text)
+      text += oneLine(field.spokenText)
       if text.utf8.count > longestPart { break }
     }
     return text
@@ -100,7 +100,7 @@ public enum BlockLabel {
       case is TextualField where block.isQuoted: return "text “\(field.text)”"
       // Screen readers say nothing for an empty text.
       case is FieldMultilineInput where field.text.isEmpty: return "text of several lines"
-      default: return field.text.isEmpty ? "empty text" : field.text
+      default: return field.text.isEmpty ? "empty text" : field.spokenText
       }
     }
     for input in block.inputs {

@@ -296,7 +296,9 @@ package struct ContentReader {
     guard text.utf8.count > 60 || text.contains(where: \.isNewline) else { return text }
     // A text may have megabytes.
     let start = String(text.unicodeScalars.prefix(Self.longestLine))
-    let line = start.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false).first.map(String.init) ?? ""
+    let line =
+      start.split(maxSplits: 1, omittingEmptySubsequences: false, whereSeparator: \.isNewline).first.map(String.init)
+      ?? ""
     let isWhole = line.utf8.count == text.utf8.count
     let cut = TextWidth.truncated(line, to: 60, repertoire: style.repertoire)
     return isWhole || cut.hasSuffix("…") ? cut : cut + " ↵"

@@ -96,7 +96,7 @@ extension CodeGenerator {
 
   private func functionName(_ name: String) -> CodePiece { freshPiece(procedureName(name)) }
 
-  private func text(of field: Field?) -> String { field.map { $0.state?.text ?? $0.text } ?? "" }
+  private func text(of field: Field?) -> String { field.map { $0.state?.plainText ?? $0.text } ?? "" }
 
   /// Appends the code of a field whose value has been found valid.
   private func collectField(_ field: Field?, as form: NumberForm?) {

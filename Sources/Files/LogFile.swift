@@ -78,7 +78,7 @@ public nonisolated final class LogFile: Sendable {
   /// Appends a line.
   public func write(_ line: String) {
     // Escape line breaks, which may be part of a name, so that the text stays on one line.
-    let bytes = Array((line.replacing("\n", with: "\\n") + "\n").utf8)
+    let bytes = Array((line.unicodeScalars.map { $0 == "\n" ? "\\n" : String($0) }.joined() + "\n").utf8)
     let mustStart = state.withLock { state in
       guard state.dropped == 0, state.pendingBytes + bytes.count <= bufferLimit else {
         state.dropped += 1

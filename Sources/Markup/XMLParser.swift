@@ -5,26 +5,30 @@ import Glibc
 /// needs them, and they let a small file expand without bound.
 public enum XMLParser {
   /// Parses a whole document. White space between elements is dropped; an element's text is kept unchanged.
-  /// - Parameter encoding: the encoding of the bytes, which overrides the declared one; nil to use the declared one.
+  /// - Parameters:
+  ///   - encoding: the encoding of the bytes, which overrides the declared one; nil to use the declared one.
+  ///   - allowsMore: whether anything may follow the root. It is not read.
   /// - Throws: `MarkupError` with the line and column of the first error.
-  public static func parse(_ bytes: [UInt8], encoding: TextEncoding? = nil) throws(MarkupError) -> XMLElement {
-    let session = try run(bytes, encoding)
+  public static func parse(
+    _ bytes: [UInt8], encoding: TextEncoding? = nil, allowsMore: Bool = false
+  ) throws(MarkupError) -> XMLElement {
+    let session = try run(bytes, encoding, allowsMore: allowsMore)
     if session.isFinished { return session.builder.finish() }
     guard session.mayHaveMetForbiddenCharacter, let replaced = XMLForbiddenCharacters(in: bytes) else {
       throw session.fault(in: bytes)
     }
-    let second = try run(replaced.bytes, encoding, replaced)
+    let second = try run(replaced.bytes, encoding, replaced, allowsMore: allowsMore)
     guard second.isFinished else { throw second.fault(in: bytes) }
     return second.builder.finish()
   }
 
   private static func run(
-    _ bytes: [UInt8], _ encoding: TextEncoding?, _ forbidden: XMLForbiddenCharacters? = nil
+    _ bytes: [UInt8], _ encoding: TextEncoding?, _ forbidden: XMLForbiddenCharacters? = nil, allowsMore: Bool
   ) throws(MarkupError) -> Session {
     guard let parser = XML_ParserCreate(encoding?.rawValue) else {
       throw MarkupError(position: SourcePosition(line: 1, column: 1), cause: "out of memory")
     }
-    let session = Session(parser: parser, forbidden: forbidden)
+    let session = Session(parser: parser, forbidden: forbidden, allowsMore: allowsMore)
     withExtendedLifetime(session) {
       XML_SetUserData(parser, Unmanaged.passUnretained(session).toOpaque())
       XML_SetElementHandler(
@@ -44,7 +48,7 @@ public enum XMLParser {
         let base = UnsafeRawBufferPointer(rebasing: part).baseAddress?.assumingMemoryBound(to: CChar.self)
         status = XML_Parse(parser, base, Int32(part.count), rest.isEmpty ? 1 : 0)
       } while status == XML_STATUS_OK && !rest.isEmpty
-      return status == XML_STATUS_OK
+      return status == XML_STATUS_OK || session.hasStopped
     }
     return session
   }
@@ -58,9 +62,12 @@ public enum XMLParser {
     private let parser: XML_Parser
     /// The characters replaced in the text; nil if none were.
     private let forbidden: XMLForbiddenCharacters?
+    private let allowsMore: Bool
     var builder = XMLBuilder()
-    /// Whether all of the text was read without an error.
+    /// Whether all that counts of the text was read without an error.
     var isFinished = false
+    /// Whether the parser stopped behind the root.
+    private(set) var hasStopped = false
     private var text: [UInt8] = []
     private var refused: MarkupError?
     /// The names of elements.
@@ -70,9 +77,10 @@ public enum XMLParser {
     /// Longer values, such as ids, rarely recur.
     private static let longestCachedValue = 19
 
-    init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?) {
+    init(parser: XML_Parser, forbidden: XMLForbiddenCharacters?, allowsMore: Bool) {
       self.parser = parser
       self.forbidden = forbidden
+      self.allowsMore = allowsMore
     }
 
     deinit { XML_ParserFree(parser) }
@@ -109,6 +117,7 @@ public enum XMLParser {
       if !builder.hasOpenElements {
         let end = Int(XML_GetCurrentByteIndex(parser)) + Int(XML_GetCurrentByteCount(parser))
         builder.endSource(at: forbidden?.originalOffset(end) ?? end)
+        hasStopped = allowsMore && XML_StopParser(parser, 0) == XML_STATUS_OK
       }
     }
 

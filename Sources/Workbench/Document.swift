@@ -51,7 +51,7 @@ public nonisolated struct Document {
   }
 
   /// Parses a program.
-  /// - Parameter isText: whether the bytes are text in the notation; nil to decide by the path.
+  /// - Parameter isText: whether the bytes are text in the notation; nil to decide by name and content.
   /// - Throws: `UnreadableProgram` when the bytes are not a program.
   package init(
     bytes: [UInt8], path: String?, isText: Bool? = nil, factory: BlockFactory,
@@ -60,7 +60,7 @@ public nonisolated struct Document {
   ) throws(UnreadableProgram) {
     let program: ReadProgram
     let randomness = SeededNumbers(seed: seed)
-    if isText ?? (path.flatMap { FileFormat(path: $0) } == .text) {
+    if isText ?? FileFormat.isText(bytes, path: path, factory: factory) {
       let library = NotationLibrary(factory: factory)
       let read = try UnreadableProgram.catching {
         try NotationReader.readText(

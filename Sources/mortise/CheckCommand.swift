@@ -23,7 +23,7 @@ enum CheckCommand: Command {
       variables of the wrong type and calls of missing functions; with --to, also blocks without a
       generator. The location in parentheses opens with ‘mortise’.
       “-” is standard input. The exit status is 1 when there are any problems. Notes are no problems:
-      they tell what is left out when the program is written.
+      they tell what is left out when the program is written, and that something follows </xml>.
       """)
 
   /// A problem in a program, or an error that prevents reading it.
@@ -73,7 +73,7 @@ enum CheckCommand: Command {
     return hasProblems ? .problems : .success
   }
 
-  /// - Parameter notes: set to the notes: differences that a written file would have, which are no problems.
+  /// - Parameter notes: set to the notes, which are no problems.
   private static func check(
     _ path: String, _ factory: BlockFactory, _ language: GeneratorLanguage?, _ blockCount: inout Int,
     _ notes: inout [Problem]
@@ -87,8 +87,8 @@ enum CheckCommand: Command {
         Problem(position: $0.position, message: $0.message, blockID: $0.blockID, fieldName: $0.fieldName)
       }
     }
-    notes = problems { $0.kind == .note }
-    return problems { $0.kind != .note }
+    notes = problems { $0.kind == .note || $0.kind == .remark }
+    return problems { $0.kind == .problem || $0.kind == .repair }
   }
 
   /// The blocks of known types that have no generator in a language.

@@ -48,7 +48,7 @@ enum ConvertCommand: Command {
     let input = arguments.operands[0]
     do {
       let bytes = try ProgramFile.bytes(of: input)
-      let isText = ProgramFile.isText(input, bytes)
+      let isText = ProgramFile.isText(input, bytes, factory)
       if case .text? = target ?? (isText ? .text : nil) {
         return try write(bytes, of: input, to: output, factory, arguments)
       }
@@ -99,7 +99,7 @@ enum ConvertCommand: Command {
   }
 
   private static func report(_ findings: [ProgramFinding], in input: String) {
-    for finding in findings where finding.kind != .problem {
+    for finding in findings where finding.kind == .repair || finding.kind == .note {
       Console.printError("\(ProgramFile.displayName(input)):\(finding.position): \(finding.message)")
     }
   }
@@ -131,7 +131,7 @@ enum ConvertCommand: Command {
     } else if arguments.has("--pretty") {
       style.xml.indent = XMLStyle.pretty.indent
       style.json = JSONStyle(indent: JSONStyle.pretty.indent, lineBreak: style.json.lineBreak)
-      style.endsInLineBreak = true
+      style.ending = "\n"
       style.limitIndentation()
     }
     return style

@@ -101,9 +101,9 @@ enum ProgramFile {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
   }
 
-  /// Whether a file is in the notation: by its name, or on standard input by its first character.
-  static func isText(_ path: String, _ bytes: [UInt8]) -> Bool {
-    if path != "-" { return FileFormat(path: path) == .text }
+  /// Whether a file is in the notation: by its name and content, or on standard input by its first character.
+  static func isText(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> Bool {
+    if path != "-" { return FileFormat.isText(bytes, path: path, factory: factory) }
     guard let text = try? TextEncoding.of(bytes).utf8(bytes), !text.isEmpty else { return false }
     return ProgramReader.format(of: text) == nil
   }
@@ -123,7 +123,7 @@ enum ProgramFile {
   ) throws -> ReadProgram {
     lastRead = nil
     let program =
-      isText(path, bytes)
+      isText(path, bytes, factory)
       ? try NotationReader.read(
         try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), randomness: randomness,
         format: format, onto: old, inspect: inspect)

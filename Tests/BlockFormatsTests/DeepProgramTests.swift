@@ -55,6 +55,26 @@ import Testing
     #expect(FormatBench.write(try FormatBench.read(result.bytes)) == result.bytes)
   }
 
+  /// N14: a short text can be nested thousands deep.
+  @Test(arguments: ProgramFormat.allCases)
+  func aNewFileIsIndentedToADepthOnly(format: ProgramFormat) throws {
+    let depth = 2000
+    let text =
+      "<xml>" + String(repeating: #"<block type="logic_negate"><value name="BOOL">"#, count: depth)
+      + #"<block type="logic_null"/>"# + String(repeating: "</value></block>", count: depth) + "</xml>"
+    let program = try FormatBench.read(text)
+    let result = ProgramWriter.write(program.workspace, style: .pretty(format))
+    #expect(result.bytes.count < 20 * text.utf8.count)
+    #expect(result.remarks.count == 1 && Self.longestIndentation(result.bytes) == 200)
+    // A file that is indented deeper keeps its layout.
+    var style = ProgramStyle.pretty(format)
+    style.xml.deepestIndentation = 3000
+    style.json.deepestIndentation = 3000
+    let deep = ProgramWriter.write(program.workspace, style: style).bytes
+    #expect(Self.longestIndentation(deep) == 6000)
+    #expect(FormatBench.write(try FormatBench.read(deep)) == deep)
+  }
+
   @Test(arguments: ProgramFormat.allCases)
   func indentationCanBeLimitedToAHundredLevels(format: ProgramFormat) throws {
     let depth = 300

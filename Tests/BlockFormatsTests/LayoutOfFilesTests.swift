@@ -24,6 +24,7 @@ import Testing
     #"<?xml version="1.0" encoding="UTF-8"?>"# + "\n<!-- by us -->\n" + pretty,
     pretty.replacing(#" xmlns="https://developers.google.com/blockly/xml""#, with: ""),
     FormatBench.json(#"{"type":"text","id":"a","x":1,"y":2,"fields":{"TEXT":"x"}}"#),
+    FormatBench.json("") + "\n \n", pretty + "\n\n",
     "{\r\n\t\"blocks\": {\r\n\t\t\"languageVersion\": 0,\r\n\t\t\"blocks\": [\r\n\t\t\t{\r\n\t\t\t\t\"type\": \"logic_null\"\r\n\t\t\t}"
       + "\r\n\t\t]\r\n\t}\r\n}\r\n",
   ]
@@ -39,6 +40,24 @@ import Testing
     let program =
       #"<xml><block type="a" id="a"><mutation>\#(text)</mutation></block><block type="b" id="b"><mutation c="1"/></block></xml>"#
     #expect(String(decoding: FormatBench.write(try FormatBench.read(Array(program.utf8))), as: UTF8.self) == program)
+  }
+
+  /// To Swift, "\r\n" is one Character.
+  @Test func linesOfSeveralLinesKeepTheirLineEnds() throws {
+    let text =
+      "<xml><block type=\"text_multiline\" id=\"a\" x=\"1\" y=\"2\"><field name=\"TEXT\">a&#13;&amp;#10;b&amp;#10;\u{301}</field></block></xml>"
+    let program = try FormatBench.read(text)
+    let field = try #require(program.workspace.blocks["a"]?.firstField(withName: "TEXT"))
+    #expect(field.text.unicodeScalars.elementsEqual("a\r\nb\n\u{301}".unicodeScalars))
+    #expect(
+      String(decoding: FormatBench.write(program), as: UTF8.self).unicodeScalars.elementsEqual(text.unicodeScalars))
+  }
+
+  @Test(arguments: [" ", "\r\n", "\n"]) func aDeclaredEncodingBecomesUTF8(space: String) throws {
+    let text = "<?xml\(space)version=\"1.0\" encoding=\"ISO-8859-1\"?>\r\n<xml></xml>"
+    let program = try FormatBench.read(text)
+    #expect(FormatBench.write(program) == Array(text.replacing("ISO-8859-1", with: "UTF-8").utf8))
+    #expect(program.style.lossInOtherFormat == nil)
   }
 
   @Test func otherEncodingsBecomeUTF8() throws {

@@ -32,6 +32,30 @@ import Testing
     #expect(factory.blockBuilders["three"]?.mutator is MutatorIfElse && factory.blockBuilders["four"] == nil)
   }
 
+  /// N20: options with a third part, which screen readers say, separators, and what else Blockly 13 knows.
+  @Test func definitionsOfBlockly13() throws {
+    let factory = BlockFactory()
+    try factory.load(
+      json: Array(
+        #"""
+        [{"type":"v13","message0":"op %1 with %2","args0":[
+          {"type":"field_dropdown","name":"OP","options":[["=","EQ","equals"],"separator",["≠","NEQ","not equals"],
+            [{"src":"a.png","alt":"less"},"LT","%{BKY_LESS}"],["<=","LTE"]],"ariaTypeName":"comparison"},
+          {"type":"input_value","name":"A","check":"Number","ariaLabelText":"first operand"}],
+          "previousStatement":null,"ariaRoleDescription":"x"}]
+        """#.utf8), messages: MessageTable(texts: ["LESS": "less than"]))
+    let workspace = Workspace(factory: factory)
+    let block = try #require(
+      factory.build(BlockSnapshot(records: [BlockSnapshot.Record(type: "v13", id: "a")]), in: workspace).first)
+    let field = try #require(block.firstField(withName: "OP") as? FieldDropdown)
+    #expect(field.options.map(\.value) == ["EQ", "NEQ", "LT", "LTE"])
+    #expect(field.options.map(\.label) == ["=", "≠", "less", "<="])
+    #expect(field.options.map(\.spokenLabel) == ["equals", "not equals", "less than", nil])
+    #expect(field.text == "=" && field.spokenText == "equals")
+    field.load(.text("LTE"), variables: workspace.variables)
+    #expect(field.spokenText == "<=" && field.problem == nil)
+  }
+
   @Test func aFileThatCannotBeReadIsNamed() throws {
     let broken = try write("[{\n\"message0\":\"no type\"}]", to: "broken.json")
     let missing = folder.file("missing.json")

@@ -50,7 +50,7 @@ struct MutatorBench {
 
   static func xml(_ workspace: Workspace) -> String {
     var style = ProgramStyle.compact(.xml)
-    style.endsInLineBreak = false
+    style.ending = ""
     return String(decoding: ProgramWriter.write(workspace, style: style).bytes, as: UTF8.self)
   }
 

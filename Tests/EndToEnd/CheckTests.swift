@@ -15,6 +15,21 @@ import Testing
     return try Tool.run(["check", path] + options)
   }
 
+  /// N19: what an app keeps behind the program is mentioned, and is no problem.
+  @Test func whatFollowsTheProgramIsNoProblem() throws {
+    try Tool.write("<xml></xml>\n<Extra/>\n", to: path)
+    #expect(
+      try Tool.run(["check", path])
+        == Tool.Outcome(
+          code: 0,
+          output: """
+            \(path): 0 blocks, no problems
+            \(path):2:1: note: something else follows </xml>; it is kept as it is
+
+            """, errors: ""))
+    #expect(try Tool.run(["convert", path, "--to", "json", "-o", "-"]).errors.isEmpty)
+  }
+
   @Test func aValidProgramHasNoProblems() throws {
     #expect(
       try check("<block type=\"logic_null\"></block>")

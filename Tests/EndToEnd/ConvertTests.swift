@@ -53,7 +53,7 @@ import Testing
     #expect(
       outcome.errors == """
         mortise: \(input):1:16: an XML comment is dropped when the program is written
-        mortise: \(folder.file("out.json")): XML comments and instructions before and after the root are dropped
+        mortise: \(folder.file("out.json")): XML comments and instructions before the root are dropped
 
         """)
     #expect(try Tool.run(["convert", input, "-o", "-", "--pretty"]).output.hasSuffix("</xml><!-- c -->\n"))

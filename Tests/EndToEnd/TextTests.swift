@@ -21,6 +21,54 @@ import Testing
     #expect(back.output == Tool.read(compact))
   }
 
+  static let layouts: [(name: String, content: String)] = [
+    // N26: on one line, with and without a line break, and unindented.
+    ("a.xml", #"<xml><block type="text" id="a" x="1" y="2"><field name="TEXT">x</field></block></xml>"#),
+    ("a.xml", #"<xml><block type="text" x="1" y="2"><field name="TEXT">x</field></block></xml>"# + "\n"),
+    ("a.xml", "<xml>\n<block type=\"math_number\">\n<field name=\"NUM\">1</field>\n</block>\n</xml>\n"),
+    ("a.xml", "<xml>\r\n\t<block type=\"text\">\r\n\t\t<field name=\"TEXT\"></field>\r\n\t</block>\r\n</xml>\r\n"),
+    ("a.xml", "<?xml version=\"1.0\"?>\n<xml><block type=\"logic_null\"/></xml>\n\n \n"),
+    // N19: with something behind the root.
+    ("a.xml", "<xml><block type=\"logic_null\"></block></xml><config>{}</config><code>Ly9jb2Rl</code>"),
+    // N27: numbers in forms of their own.
+    ("a.xml", #"<xml><block type="math_number"><field name="NUM">0x3C</field></block></xml>"#),
+    ("a.xml", #"<xml><block type="math_number"><field name="NUM">-1.50</field></block></xml>"#),
+    ("a.xml", #"<xml><block type="math_number"><field name="NUM">1,000</field></block></xml>"#),
+    ("a.json", #"{"blocks":{"languageVersion":0,"blocks":[{"type":"text","x":0,"y":0,"fields":{"TEXT":"x"}}]}}"#),
+    ("a.json", #"{"blocks": {"languageVersion": 0, "blocks": [{"type": "logic_null", "id": "a"}]}}"# + "\r\n"),
+    (
+      "a.json",
+      "{\n \"blocks\": {\n  \"languageVersion\": 0,\n  \"blocks\": [\n   {\n    \"type\": \"logic_null\"\n   }\n  ]\n }\n}\n\n"
+    ),
+  ]
+
+  @Test(arguments: layouts) func textWithPlacesGivesTheSameLayout(file: (name: String, content: String)) throws {
+    let (original, text, back) = (folder.file(file.name), folder.file("a.blocktext"), folder.file("b-\(file.name)"))
+    try Tool.write(file.content, to: original)
+    #expect(try Tool.run(["convert", original, "--ids", "--places", "-o", text]).code == 0)
+    #expect(try Tool.run(["convert", text, "-o", back]).code == 0)
+    #expect(Tool.read(back).unicodeScalars.elementsEqual(file.content.unicodeScalars))
+  }
+
+  /// A text is known by its content, whatever its name and its line ends.
+  @Test func textMayHaveAnyName() throws {
+    for name in ["notes.txt", "notes", "a.xml"] {
+      let file = folder.file(name)
+      try Tool.write("// Three times.\r\nrepeat 3 times\r\n  print \"a\"\r\n", to: file)
+      #expect(try Tool.run(["check", file]).output == "\(file): 4 blocks, no problems\n")
+      #expect(try Tool.run(["convert", file, "--to", "json", "-o", "-"]).output.contains("controls_repeat_ext"))
+      try Tool.write("print \"a\"\r\nprnt 2\r\n", to: file)
+      let outcome = try Tool.run(["check", file])
+      #expect(outcome.output == "\(file):2:1: no block begins with “prnt”; did you mean “print …”?\n")
+      #expect(outcome.code == 1)
+      // What is no text isn't taken for one.
+      for other in ["hello", "12", "[1, 2]", "# Title\n\nSome words.\n", "#!/bin/sh\nprint 1\n"] {
+        try Tool.write(other, to: file)
+        #expect(try Tool.run(["check", file]).output == "\(file):1:1: this is neither Blockly XML nor Blockly JSON\n")
+      }
+    }
+  }
+
   @Test func textIsReadByEveryCommand() throws {
     let file = folder.file("a.blocktext")
     try Tool.write("repeat 3 times\n  print \"Hello\"\n", to: file)

@@ -3,13 +3,60 @@ import BlockFormats
 import BlockLayout
 import BlockModel
 import CorpusFiles
+import FileTesting
 import Files
 import Testing
+import WorkbenchTesting
 
 @testable import Workbench
 
 /// What a user sees in git after editing: no changes if nothing was changed, otherwise only the changed block's lines.
 @MainActor @Suite struct FileFidelityTests {
+  /// N27: an edit of one field leaves the numbers in the others as they are, also for others who get the events.
+  @Test func numbersKeepTheirForm() throws {
+    let scene = try WorkbenchScene(
+      """
+      {"blocks":{"languageVersion":0,"blocks":[
+        {"type":"math_number","id":"hex","x":0,"y":0,"fields":{"NUM":"0x3C"}},
+        {"type":"math_arithmetic","id":"sum","x":0,"y":90,"inputs":{
+          "A":{"block":{"type":"math_number","id":"half","fields":{"NUM":"1.50"}}}}},
+        {"type":"text","id":"text","x":0,"y":190,"fields":{"TEXT":"q"}}]}}
+      """, .xml)
+    func set(_ id: String, _ name: String, _ input: String) {
+      scene.controller.perform(.setField(FieldLocation(blockID: id, name: name), input: input))
+    }
+    func saved() -> String { String(decoding: scene.bytes, as: UTF8.self) }
+    try scene.check(
+      { set("text", "TEXT", "r") },
+      {
+        scene.controller.perform(.focus(.block(id: "half")))
+        scene.controller.perform(.delete)
+      },
+      {
+        #expect(saved().contains(">0x3C<"))
+        set("hex", "NUM", "61")
+      })
+    #expect(saved().contains(">61<") && !saved().contains("0x3C"))
+    #expect(try scene.controller.history.undo() && scene.controller.history.undo())
+    #expect(saved().contains(">0x3C<") && saved().contains(">1.50<"))
+  }
+
+  /// N19: what an app keeps behind the program is saved with it, also in the other format.
+  @Test func whatFollowsTheProgramIsSaved() throws {
+    let folder = try TemporaryFolder()
+    let epilogue = "\r\n<Extra/>\r\n\r\n"
+    let file = #"<xml><block type="text" id="a" x="0" y="0"><field name="TEXT">x</field></block></xml>"# + epilogue
+    try FileSaver.save(Array(file.utf8), to: folder.file("a.blk"))
+    let controller = try Self.open(folder.file("a.blk"))
+    controller.perform(.setField(FieldLocation(blockID: "a", name: "TEXT"), input: "y"))
+    try controller.save()
+    #expect(try FileReader.read(folder.file("a.blk")).bytes == Array(file.replacing(">x<", with: ">y<").utf8))
+    try controller.save(as: folder.file("a.json"))
+    try controller.save(as: folder.file("b.xml"))
+    let end = Array("</xml>\r\n<Extra/>".utf8)
+    #expect(try FileReader.read(folder.file("b.xml")).bytes.dropLast().suffix(end.count) == end[...])
+  }
+
   @Test(
     .enabled(if: Corpus.isThere, "no corpus: set MORTISE_CORPUS to its folder"),
     arguments: Corpus.programs("blockly-tests", "blockly-12.3", "makecode", "older"))

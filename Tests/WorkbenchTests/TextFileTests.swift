@@ -71,6 +71,17 @@ import WorkbenchTesting
     #expect(read() == text)
   }
 
+  /// A text may have any name, and lines that end with CRLF.
+  @Test(arguments: ["notes.txt", "notes", "notes.xml"]) func aTextIsKnownByItsContent(name: String) throws {
+    let text = "repeat 0x3C times\r\n  print \"a\"\r\n"
+    try FileSaver.save(Array(text.utf8), to: folder.file(name))
+    let controller = try open(name)
+    #expect(controller.document.style.format == .text)
+    try change(controller)
+    try controller.save()
+    #expect(read(name).unicodeScalars.elementsEqual(text.replacing("\"a\"", with: "\"b\"").unicodeScalars))
+  }
+
   /// A text in another form than the writer's stays as it is until something is changed.
   @Test func anUnchangedTextKeepsItsBytes() throws {
     let text = "if true {\n\n   print( \"a\" )}\n"

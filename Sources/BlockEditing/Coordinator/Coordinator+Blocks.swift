@@ -5,18 +5,21 @@ import BlockModel
 extension WorkspaceLayoutCoordinator {
   /// Adds new blocks to the program, at the top level. IDs that are taken are replaced, and the variables of the blocks
   /// are created first.
+  /// - Parameter fileIndex: the number of top-level items before it in the file; nil for the end.
   /// - Returns: the first block.
   @discardableResult
-  public func insert(_ snapshot: BlockSnapshot) -> Block? { insert([snapshot]).first }
+  public func insert(_ snapshot: BlockSnapshot, at fileIndex: Int? = nil) -> Block? {
+    insert([snapshot], at: fileIndex).first
+  }
 
   /// Adds several stacks, which may call each other's functions, as `insert(_:)` does.
   /// - Returns: the first block of each.
-  public func insert(_ snapshots: [BlockSnapshot]) -> [Block] {
+  public func insert(_ snapshots: [BlockSnapshot], at fileIndex: Int? = nil) -> [Block] {
     let variableCount = workspace.variables.all.count
     var blocks: [Block] = []
     var firsts: [Block] = []
     for snapshot in snapshots {
-      let built = workspace.factory.build(procedures.withUniqueNames(snapshot), in: workspace)
+      let built = workspace.factory.build(procedures.withUniqueNames(snapshot), in: workspace, at: fileIndex)
       blocks += built
       firsts += built.prefix(1)
     }

@@ -154,21 +154,29 @@ extension WorkspaceLayoutCoordinator {
   /// - Parameters:
   ///   - heal: whether the blocks below it stay and close the gap; otherwise they move with it.
   ///   - position: the new position of the block; nil for where it was shown.
-  public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil) {
-    disconnect(block, through: heal ? block : nil, to: position)
+  ///   - fileIndex: the number of top-level items before it in the file; nil for the end.
+  public func disconnect(_ block: Block, heal: Bool, to position: WorkspacePoint? = nil, fileIndex: Int? = nil) {
+    disconnect(block, through: heal ? block : nil, to: position, fileIndex: fileIndex)
   }
 
   /// Disconnects statements that follow each other from their parent and from the blocks below them, which close the
-  /// gap.
+  /// gap. At the top level they keep the place of the stack, also in the file.
   /// - Parameters:
   ///   - last: the last statement; nil for the last one of the stack.
   ///   - position: the new position of the first block; nil for where it was shown.
-  public func disconnect(_ first: Block, through last: Block?, to position: WorkspacePoint? = nil) {
+  ///   - fileIndex: the number of top-level items before it in the file; nil for the end.
+  public func disconnect(
+    _ first: Block, through last: Block?, to position: WorkspacePoint? = nil, fileIndex: Int? = nil
+  ) {
     let superior = first.superiorConnection
     let nextInStack = last?.nextInStack
-    detach(first, to: position)
+    detach(first, to: position, fileIndex: fileIndex)
     guard let nextInStack else { return }
-    detach(nextInStack, to: superior == nil ? first.position : nil)
+    if superior == nil {
+      detach(nextInStack, to: first.position, fileIndex: workspace.topLevelIndex(of: first))
+    } else {
+      detach(nextInStack)
+    }
     if let superior, let previous = nextInStack.previousConnection, superior.target == nil,
       superior.canConnect(previous)
     {
@@ -177,11 +185,18 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Moves a top-level block.
-  public func move(_ block: Block, to position: WorkspacePoint, reason: MoveEvent.Reason = .drag) {
+  /// - Parameter fileIndex: the number of other top-level items before it in the file; nil to leave it there.
+  public func move(
+    _ block: Block, to position: WorkspacePoint, fileIndex: Int? = nil, reason: MoveEvent.Reason = .drag
+  ) {
     guard block.parent == nil else { return }
     let old = BlockLocation(of: block)
     block.position = position
     block.hasImplicitPosition = false
+    if let fileIndex, fileIndex != old.fileIndex {
+      workspace.reorder(block, to: fileIndex)
+      layout?.reordered()
+    }
     layout?.moved(block)
     addMove(of: block, from: old, reason: reason)
   }

@@ -8,7 +8,9 @@ extension WorkspaceLayoutCoordinator {
   /// field.
   /// - Parameter disconnectsMisfits: whether blocks that no longer fit are disconnected.
   public func setField(_ name: String, of block: Block, to state: FieldState, disconnectsMisfits: Bool = true) {
-    guard let field = block.firstField(withName: name), let old = field.state else { return }
+    guard let field = block.firstField(withName: name), let old = field.state,
+      !state.isNull || field is FieldUnknown
+    else { return }
     // Find the callers now, because they refer to the procedure by its old name.
     let callers = isReplaying || name != "NAME" ? [] : ProcedureBlocks.callers(of: block)
     field.load(procedures.uniqueState(state, ofField: name, of: block), variables: workspace.variables)

@@ -45,11 +45,13 @@ struct FieldDefinition {
   private func options(_ json: JSONValue) -> [FieldDropdown.Option] {
     guard let list = json["options"] else { return [] }
     return list.elements.compactMap { option in
-      let pair = Array(option.elements)
-      guard pair.count == 2, let value = pair[1].string else { return nil }
+      // Blockly 13 knows a third part, and "separator" between options.
+      let parts = Array(option.elements)
+      guard (2...3).contains(parts.count), let value = parts[1].string else { return nil }
       // An option shown as an image has an object instead of a text.
-      let label = pair[0].string ?? pair[0]["alt"]?.string ?? value
-      return FieldDropdown.Option(label: messages.resolve(label), value: value)
+      let label = parts[0].string ?? parts[0]["alt"]?.string ?? value
+      let spoken = parts.count == 3 ? parts[2].string.map(messages.resolve) : nil
+      return FieldDropdown.Option(label: messages.resolve(label), value: value, spokenLabel: spoken)
     }
   }
 }

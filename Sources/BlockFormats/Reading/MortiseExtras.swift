@@ -49,6 +49,9 @@ enum MortiseExtras {
     return kinds
   }
 
+  /// The member for what follows the root in XML.
+  static let epilogueName = "epilogue"
+
   /// The element for foreign nodes of the root that share a location.
   private static let foreignName = "foreign"
 
@@ -94,9 +97,10 @@ enum MortiseExtras {
   /// - Parameters:
   ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
   ///   - foreignNodes: the root's foreign nodes, each with the number of top-level blocks and comments before it.
+  ///   - epilogue: what follows the root in XML.
   static func member(
     for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
-    foreignNodes: [(node: ForeignNode, behind: Int)] = []
+    foreignNodes: [(node: ForeignNode, behind: Int)] = [], epilogue: String = ""
   ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
@@ -106,7 +110,7 @@ enum MortiseExtras {
           || !fieldAttributes.isEmpty
       } ?? false
     let state = parts?.extraState ?? []
-    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty else { return nil }
+    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty || !epilogue.isEmpty else { return nil }
     return .building { json in
       json.beginObject()
       if hasXML {
@@ -133,6 +137,7 @@ enum MortiseExtras {
         json.member("xml", element.xmlText())
       }
       if !state.isEmpty { json.member("extraState", JSONValue.object(of: state)) }
+      if !epilogue.isEmpty { json.member(epilogueName, epilogue) }
       if blocksBefore > 0 {
         json.key("blocksBefore")
         json.integer(blocksBefore)

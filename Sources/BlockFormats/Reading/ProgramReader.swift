@@ -56,12 +56,16 @@ public enum ProgramReader {
     do {
       switch format {
       case .xml:
-        let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8)
+        let root = try XMLParser.parse(bytes, encoding: encoding == .utf8 ? nil : .utf8, allowsMore: true)
         style = StyleDetector.style(of: bytes, format: format, xmlRoot: root)
         program = try XMLProgramReader.read(root)
+        if let place = StyleDetector.placeOfOthers(in: bytes[root.sourceEnd...]) {
+          program.find(
+            .remark, at: place, "something else follows </\(root.qualifiedName)>; it is kept as it is")
+        }
       case .json:
         let root = try JSONParser.parse(bytes)
-        style = StyleDetector.style(of: bytes, format: format, xmlRoot: nil)
+        style = StyleDetector.style(of: bytes, format: format, jsonRoot: root)
         builder.workspace.expect(root.size / JSONProgramReader.blockSize)
         program = try JSONProgramReader.read(root, knows: factory.knows) { builder.add($0) }
       }

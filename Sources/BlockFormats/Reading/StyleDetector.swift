@@ -3,18 +3,23 @@ import Markup
 
 /// Detects the layout of a file.
 enum StyleDetector {
-  /// - Parameter xmlRoot: the root element of XML; nil for JSON.
-  static func style(of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement?) -> ProgramStyle {
+  /// - Parameters:
+  ///   - xmlRoot: the root element of XML; nil for JSON.
+  ///   - jsonRoot: the root of JSON; nil for XML.
+  static func style(
+    of bytes: [UInt8], format: ProgramFormat, xmlRoot: XMLElement? = nil, jsonRoot: JSONValue? = nil
+  ) -> ProgramStyle {
     let firstBreak = bytes[...].firstRange(of: [0x0A])?.lowerBound
     let lineBreak = firstBreak.map { $0 > 0 && bytes[$0 - 1] == 0x0D } == true ? "\r\n" : "\n"
     var style = ProgramStyle.compact(format)
-    style.endsInLineBreak = bytes.last == 0x0A
     switch format {
     case .xml:
       let rootOffset = min(xmlRoot?.offset ?? 0, bytes.count)
       style.prologue = xmlPrologue(bytes[..<rootOffset])
       let rest = bytes[min(xmlRoot?.sourceEnd ?? bytes.count, bytes.count)...]
-      if rest.contains(UInt8(ascii: "<")) { style.epilogue = String(decoding: rest, as: UTF8.self) }
+      let end = rest.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? rest.startIndex
+      style.epilogue = ByteText.text(of: rest[..<end])
+      style.ending = String(decoding: rest[end...], as: UTF8.self)
       let text = bytes[rootOffset...]
       style.namespace = xmlRoot?[attribute: "xmlns"]
       style.xml = XMLStyle(
@@ -22,16 +27,43 @@ enum StyleDetector {
     case .json:
       let text = bytes.prefix(100_000)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }
+      let end = bytes.lastIndex { !isSpace($0) }.map { $0 + 1 } ?? 0
+      style.ending = String(decoding: bytes[end...], as: UTF8.self)
+      style.epilogue = jsonRoot?[MortiseExtras.memberName]?[MortiseExtras.epilogueName]?.string ?? ""
       let isSpaced = text.contains(slice: "\": ")
       style.json = JSONStyle(
         indent: indent(after: UInt8(ascii: "{"), in: text), separatorSpace: isSpaced ? " " : "", lineBreak: lineBreak)
     }
     let unit = (format == .xml ? style.xml.indent : style.json.indent) ?? ""
-    if deepestIndentation(of: bytes, unit: Array(unit.utf8)) == ProgramStyle.mostIndentedLevels {
-      style.limitIndentation()
+    let depth = deepestIndentation(of: bytes, unit: Array(unit.utf8))
+    // A limited file stays so, and one that is indented to a greater depth than usual isn't changed.
+    if depth == ProgramStyle.mostIndentedLevels || depth > ProgramWriter.deepestNesting {
+      style.deepestIndentation = depth
     }
     return style
   }
+
+  /// Returns where something else than comments and instructions follows the root of XML; nil if nothing does.
+  static func placeOfOthers(in rest: ArraySlice<UInt8>) -> Int? {
+    var start: Int?
+    var rest = rest.drop(while: isSpace)
+    while !rest.isEmpty {
+      start = start ?? rest.startIndex
+      let end: String
+      if rest.starts(with: "<!--".utf8) {
+        end = "-->"
+      } else if rest.starts(with: "<?".utf8) {
+        end = "?>"
+      } else {
+        return start
+      }
+      guard let range = rest.firstRange(of: Array(end.utf8)) else { return start }
+      rest = rest[range.upperBound...].drop(while: isSpace)
+    }
+    return nil
+  }
+
+  private static func isSpace(_ byte: UInt8) -> Bool { [0x20, 0x09, 0x0A, 0x0D].contains(byte) }
 
   /// Returns the number of indentation levels of the most indented line.
   private static func deepestIndentation(of bytes: [UInt8], unit: [UInt8]) -> Int {
@@ -56,7 +88,8 @@ enum StyleDetector {
   private static func xmlPrologue(_ bytes: ArraySlice<UInt8>) -> String {
     if bytes.isEmpty { return "" }
     let text = String(decoding: bytes, as: UTF8.self)
-    guard let start = text.firstRange(of: "<?xml "), let end = text.firstRange(of: "?>"),
+    guard let start = text.firstRange(of: "<?xml"), text[start.upperBound...].first?.isWhitespace == true,
+      let end = text.firstRange(of: "?>"),
       let name = text[start.upperBound..<end.lowerBound].firstRange(of: "encoding")
     else { return text }
     let rest = text[name.upperBound..<end.lowerBound].drop { $0.isWhitespace || $0 == "=" }
@@ -75,7 +108,7 @@ enum StyleDetector {
   /// Returns the white space after the line break that follows the first `mark`; nil when there is no line break.
   private static func indent(after mark: UInt8, in text: ArraySlice<UInt8>) -> String? {
     guard let markIndex = text.firstIndex(of: mark) else { return nil }
-    let space = text[(markIndex + 1)...].prefix { [0x20, 0x09, 0x0A, 0x0D].contains($0) }
+    let space = text[(markIndex + 1)...].prefix { isSpace($0) }
     guard let lineBreak = space.lastIndex(of: 0x0A) else { return nil }
     return String(decoding: space[(lineBreak + 1)...], as: UTF8.self)
   }

@@ -215,7 +215,7 @@ struct JSONBlockWriter {
 
   private func write(_ state: FieldState, to sink: inout some JSONSink) {
     switch state {
-    case .text(let text), .lines(let text): sink.string(text)
+    case .text(let text), .lines(let text), .numeral(let text, _): sink.string(text)
     case .number(let number):
       // JSON has no infinity. Blockly writes null and reads that as 0, but it also reads the name.
       if number.isFinite { sink.number(number) } else { sink.string(NumberText.text(number)) }

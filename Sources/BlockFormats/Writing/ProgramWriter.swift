@@ -4,9 +4,8 @@ import Markup
 /// Writes programs in either of Blockly's formats.
 public enum ProgramWriter {
   /// The nesting up to which every level is indented, unless the style has a limit of its own. The total indentation
-  /// grows with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`. Blockly
-  /// itself fails at a fifth of this depth.
-  static let deepestNesting = 10_000
+  /// grows with the square of the depth, so deeper programs get the limit of `ProgramStyle.limitIndentation`.
+  static let deepestNesting = 1000
 
   /// The approximate size of a block in JSON on one line, to reserve memory.
   private static let bytesPerBlock = 112
@@ -57,15 +56,13 @@ public enum ProgramWriter {
     case .json:
       var writer = JSONWriter(style: style.json)
       writer.expect(workspace.blocks.count * bytesPerBlock)
-      writeJSON(workspace, to: &writer)
+      writeJSON(workspace, epilogue: style.epilogue, to: &writer)
       bytes = writer.takeBytes()
       depth = writer.deepest
     }
     if !style.prologue.isEmpty { bytes.insert(contentsOf: style.prologue.utf8, at: 0) }
-    bytes += style.epilogue.utf8
-    if style.endsInLineBreak, style.epilogue.isEmpty || bytes.last != UInt8(ascii: "\n") {
-      bytes.append(contentsOf: (style.format == .xml ? style.xml.lineBreak : style.json.lineBreak).utf8)
-    }
+    if style.format == .xml { bytes += ByteText.bytes(of: style.epilogue) }
+    bytes += style.ending.utf8
     return (bytes, depth)
   }
 
@@ -103,7 +100,7 @@ public enum ProgramWriter {
     sink.end()
   }
 
-  private static func writeJSON(_ workspace: Workspace, to sink: inout JSONWriter) {
+  private static func writeJSON(_ workspace: Workspace, epilogue: String, to sink: inout JSONWriter) {
     let parts = workspace.unknownParts
     sink.beginObject()
     if !workspace.comments.isEmpty {
@@ -118,7 +115,8 @@ public enum ProgramWriter {
     let variablesAreListed = workspace.variables.isDeclared || !workspace.variables.all.isEmpty
     // An object with none of Blockly's three members is a program only if it is empty.
     let needsBlocks =
-      (parts != nil || !workspace.foreignNodes.isEmpty) && workspace.comments.isEmpty && !variablesAreListed
+      (parts != nil || !workspace.foreignNodes.isEmpty || !epilogue.isEmpty) && workspace.comments.isEmpty
+      && !variablesAreListed
     if !workspace.topBlocks.isEmpty || workspace.listsBlocks || needsBlocks {
       sink.key("blocks")
       sink.beginObject()
@@ -137,7 +135,7 @@ public enum ProgramWriter {
     if variablesAreListed { writeJSONVariables(workspace.variables, to: &sink) }
     for member in parts?.members ?? [] { sink.member(member.key, member.value) }
     let foreignNodes = workspace.foreignNodes.map { ($0, behind: workspace.count(before: $0)) }
-    if let member = MortiseExtras.member(for: parts, foreignNodes: foreignNodes) {
+    if let member = MortiseExtras.member(for: parts, foreignNodes: foreignNodes, epilogue: epilogue) {
       sink.member(MortiseExtras.memberName, member)
     }
     sink.endObject()

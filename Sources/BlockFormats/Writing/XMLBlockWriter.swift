@@ -135,7 +135,9 @@ struct XMLBlockWriter {
     for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
     if isUnknown, let json = json(of: field.state) { sink.attribute(MortiseExtras.fieldAttribute, json.text()) }
     switch field.state {
-    case .lines(let text): sink.text(text.replacing("\n", with: "&#10;"))
+    case .lines(let text):
+      // By scalars, because "\r\n" is one Character.
+      sink.text(String(text.unicodeScalars.replacing("\n".unicodeScalars, with: "&#10;".unicodeScalars)))
     case .variable(let reference): sink.text(reference.id.flatMap { variables[$0]?.name } ?? reference.name ?? "")
     default: sink.text(field.state.text)
     }
@@ -148,7 +150,7 @@ struct XMLBlockWriter {
     case .number(let number): .number(number)
     case .boolean(let flag): .boolean(flag)
     case .json(let json): json
-    case .text, .lines, .variable: nil
+    case .text, .lines, .numeral, .variable: nil
     }
   }
 

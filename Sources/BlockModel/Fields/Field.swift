@@ -10,6 +10,9 @@ open class Field {
   /// The text shown.
   open var text: String { "" }
 
+  /// The text that is said.
+  open var spokenText: String { text }
+
   /// Whether a user can change the value.
   open var isEditable: Bool { false }
 

@@ -5,10 +5,13 @@ public final class FieldDropdown: Field {
     public var label: String
     /// The value in files.
     public var value: String
+    /// What screen readers say instead of the label; nil for the label itself.
+    public var spokenLabel: String?
 
-    public init(label: String, value: String) {
+    public init(label: String, value: String, spokenLabel: String? = nil) {
       self.label = label
       self.value = value
+      self.spokenLabel = spokenLabel
     }
   }
 
@@ -23,6 +26,7 @@ public final class FieldDropdown: Field {
   }
 
   override public var text: String { options.first { $0.value == value }?.label ?? value }
+  override public var spokenText: String { options.first { $0.value == value }?.spokenLabel ?? text }
   override public var isEditable: Bool { true }
   override public var isSaved: Bool { true }
   override public var state: FieldState? { .text(value) }

@@ -12,7 +12,8 @@ public final class FieldMultilineInput: TextualField {
   override public var state: FieldState? { .lines(value) }
   override public func copy() -> Field { FieldMultilineInput(name: name, value: value) }
   override public func load(_ state: FieldState, variables: VariableMap) {
-    value = state.text.replacing("&#10;", with: "\n")
+    // By scalars, because a mark may follow and "\r\n" is one Character.
+    value = String(state.text.unicodeScalars.replacing("&#10;".unicodeScalars, with: "\n".unicodeScalars))
   }
 
   override public func state(forInput text: String) throws(FieldError) -> FieldState { .lines(text) }
@@ -34,7 +35,7 @@ public final class FieldUnknown: Field {
 
   override public var isEditable: Bool {
     switch storedState {
-    case .text, .lines, .number, .boolean: true
+    case .text, .lines, .number, .numeral, .boolean: true
     case .json(let value): value.kind == .string
     case .variable: false
     }

@@ -15,10 +15,12 @@ public class FieldNumber: Field {
     }
   }
 
-  public internal(set) var value: Double
+  public private(set) var value: Double
   public let limits: Limits
   /// The loaded text, if it is not a number.
-  var invalidText: String?
+  private var invalidText: String?
+  /// The loaded text, if it is a number in a form of its own.
+  private var numeral: String?
 
   public init(name: String?, value: Double, limits: Limits = Limits()) {
     self.limits = limits
@@ -32,22 +34,31 @@ public class FieldNumber: Field {
     limits = other.limits
     value = other.value
     invalidText = other.invalidText
+    numeral = other.numeral
     super.init(name: other.name)
   }
 
   override public var text: String { invalidText ?? NumberText.text(value) }
   override public var isEditable: Bool { true }
   override public var isSaved: Bool { true }
-  override public var state: FieldState? { invalidText.map { .text($0) } ?? .number(value) }
+  override public var state: FieldState? {
+    if let invalidText { return .text(invalidText) }
+    return numeral.map { .numeral($0, value: value) } ?? .number(value)
+  }
 
   override public func load(_ state: FieldState, variables: VariableMap) {
-    invalidText = nil
-    switch state {
-    case .number(let number): value = number
-    case .json(let json) where json.isNull: value = 0
-    default:
-      if let number = Self.parse(state.text) { value = number } else { invalidText = state.text }
+    (invalidText, numeral) = (nil, nil)
+    if case .number(let number) = state {
+      value = number
+      return
     }
+    let text = state.text
+    guard let number = Self.parse(text) else {
+      invalidText = text
+      return
+    }
+    value = number
+    if !Self.isPlain(text), NumberText.text(number) != text { numeral = text }
   }
 
   override public var problem: String? {
@@ -59,14 +70,19 @@ public class FieldNumber: Field {
 
   /// Applies Blockly's rules: clamps to the limits, then rounds to the precision, and rejects anything but a number.
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
+    let number = try number(forInput: text)
+    // Nothing is edited.
+    if let numeral, number == value { return .numeral(numeral, value: value) }
+    return .number(number)
+  }
+
+  fileprivate func number(forInput text: String) throws(FieldError) -> Double {
     guard let number = Self.parse(text), !number.isNaN else { throw FieldError("“\(text)” isn't a number") }
-    return .number(constrained(number))
+    return constrained(number)
   }
 
   override public func remark(onInput text: String) -> String? {
-    guard let typed = Self.parse(text), case .number(let taken)? = try? state(forInput: text), typed != taken else {
-      return nil
-    }
+    guard let typed = Self.parse(text), let taken = try? number(forInput: text), typed != taken else { return nil }
     return "\(requirement(on: typed)); \(NumberText.text(taken)) was taken"
   }
 
@@ -119,6 +135,13 @@ public class FieldNumber: Field {
 }
 
 extension FieldNumber {
+  /// Whether a text is a number as it is written. Nearly all numbers in files are small integers.
+  private static func isPlain(_ text: String) -> Bool {
+    guard let first = text.utf8.first, text.utf8.count <= 15 else { return false }
+    return (UInt8(ascii: "1")...UInt8(ascii: "9")).contains(first)
+      && text.utf8.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }
+  }
+
   /// Parses up to 15 digits with an optional sign. Nearly all numbers in files have this form.
   private static func plainInteger(_ text: String) -> Double? {
     let isNegative = text.utf8.first == UInt8(ascii: "-")
@@ -138,20 +161,17 @@ public final class FieldAngle: FieldNumber {
   /// The angle, in degrees, beyond which values wrap around; Blockly's default.
   public static let wrap = 360.0
 
-  override public func state(forInput text: String) throws(FieldError) -> FieldState {
-    guard case .number(var number) = try super.state(forInput: text), number.isFinite else {
-      throw FieldError("“\(text)” isn't an angle")
-    }
+  override fileprivate func number(forInput text: String) throws(FieldError) -> Double {
+    var number = try super.number(forInput: text)
+    guard number.isFinite else { throw FieldError("“\(text)” isn't an angle") }
     number.formTruncatingRemainder(dividingBy: 360)
     if number < 0 { number += 360 }
     if number > Self.wrap { number -= 360 }
-    return .number(constrained(number))
+    return constrained(number)
   }
 
   override public func remark(onInput text: String) -> String? {
-    guard let typed = Self.parse(text), case .number(let taken)? = try? state(forInput: text), typed != taken else {
-      return nil
-    }
+    guard let typed = Self.parse(text), let taken = try? number(forInput: text), typed != taken else { return nil }
     return "\(NumberText.text(typed))° is the same as \(NumberText.text(taken))°"
   }
 

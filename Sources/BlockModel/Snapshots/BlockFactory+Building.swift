@@ -307,7 +307,7 @@ private struct SnapshotBuilder {
   private func fillMissingFields(besides stated: [FieldRecord], of block: Block) {
     guard let mutator = block.mutator as? any FieldDrivenMutator else { return }
     for field in block.inputs.flatMap(\.fields) {
-      guard let name = field.name, !stated.contains(where: { $0.name == name }),
+      guard let name = field.name, !stated.contains(where: { $0.name == name && !$0.state.isNull }),
         let value = mutator.value(ofMissingField: name)
       else { continue }
       field.load(.text(value), variables: workspace.variables)
@@ -339,7 +339,9 @@ private struct SnapshotBuilder {
     _ fields: [FieldRecord], _ place: Int, _ index: Int, into block: Block, kept: inout [FieldRecord]
   ) {
     if let known = block.firstField(withName: fields[place].name) {
-      known.load(fields[place].state, variables: workspace.variables)
+      if !fields[place].state.isNull || known is FieldUnknown {
+        known.load(fields[place].state, variables: workspace.variables)
+      }
       if known.isSaved, let problem = known.problem {
         note(index, block, field: fields[place].name, "field \(fields[place].name): \(problem)")
       }

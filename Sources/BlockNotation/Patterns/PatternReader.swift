@@ -90,7 +90,7 @@ struct PatternReader {
 
   /// Splits a label into words; nil if a program can't contain them.
   mutating func label(_ text: String) -> [LabelWord]? {
-    let lexer = Lexer(Array(text.replacing("\n", with: " ").utf8), words: words)
+    let lexer = Lexer(Array(text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }), words: words)
     var label: [LabelWord] = []
     for token in lexer.tokens {
       switch token.kind {

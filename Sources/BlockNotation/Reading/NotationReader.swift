@@ -1,4 +1,5 @@
 import BlockFormats
+import BlockLibrary
 import BlockModel
 import Markup
 
@@ -80,6 +81,7 @@ public enum NotationReader {
     var header = HeaderReader(keepingIDsOf: old)
     for range in parser.header { header.read(range, of: parser) }
     var maker = RecordMaker(parser, variables: header.variables, usesToolbox: header.usesToolbox)
+    maker.keepsNumerals = true
     for case .stack(let stack) in parser.items { maker.append(stack: stack) }
     maker.finish(onto: old)
     let comments = CommentItemReader(parser)
@@ -101,6 +103,25 @@ public enum NotationReader {
     return ReadText(
       program: ReadProgram(workspace: workspace, style: header.style ?? .pretty(format), findings: findings),
       style: NotationStyle(of: parser), library: words)
+  }
+
+  /// Whether bytes that may be anything are a text: the first line and at least half of all can be read. Without any
+  /// mistake, there must be more than values and words alone on their lines, which are read as calls.
+  public static func recognises(_ bytes: [UInt8], library: NotationLibrary) -> Bool {
+    let faulty: Set<Int>
+    do throws(NotationError) {
+      return try read(bytes, library: library).workspace.topBlocks.contains {
+        $0.outputConnection == nil && ProcedureBlocks.definitionType(ofCaller: $0.type) == nil
+      }
+    } catch {
+      faulty = Set(error.mistakes.map(\.position.line))
+    }
+    let lines = bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map { line in
+      line.drop { $0 == UInt8(ascii: " ") || $0 == UInt8(ascii: "\t") || $0 == UInt8(ascii: "\r") }
+    }
+    let numbers = lines.indices.filter { !lines[$0].isEmpty && !lines[$0].starts(with: "//".utf8) }.map { $0 + 1 }
+    guard let first = numbers.first, !faulty.contains(first) else { return false }
+    return 2 * faulty.count <= numbers.count
   }
 
   private static func error(_ mistakes: [NotationMistake], in bytes: [UInt8]) -> NotationError {

@@ -14,6 +14,8 @@ struct RecordMaker {
   var functions: [String: [String]] = [:]
   /// The functions that are called but unknown.
   private(set) var unknownFunctions: [String] = []
+  /// Whether numbers keep the form in which they are written.
+  var keepsNumerals = false
   /// Set for a typed line: where what was added to it begins, in bytes. Its empty inputs get what the toolbox puts
   /// there.
   var typedEnd: Int?
@@ -187,7 +189,7 @@ struct RecordMaker {
   /// The value of a field that is written as a literal or a name.
   private mutating func state(_ node: ParsedNode, _ hole: Pattern.Hole, _ type: Int32) -> FieldState {
     switch node.kind {
-    case .number: return .number(number(node))
+    case .number: return number(node)
     case .one: return .number(1)
     case .text: return hole.hasLines ? .lines(text(node)) : .text(text(node))
     default:
@@ -202,11 +204,14 @@ struct RecordMaker {
     return .variable(VariableReference(id: state.id, name: state.name, type: state.type.isEmpty ? nil : state.type))
   }
 
-  private func number(_ node: ParsedNode) -> Double {
+  private func number(_ node: ParsedNode) -> FieldState {
     let token = parser.tokens[Int(node.token)]
-    let text = String(decoding: parser.lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
-    let value = Double(text.hasPrefix(".") ? "0" + text : text) ?? 0
-    return (node.isNegative ? -value : value) - node.excess
+    let digits = String(decoding: parser.lexer.bytes[Int(token.start)..<Int(token.end)], as: UTF8.self)
+    let value = FieldNumber.parse(digits) ?? 0
+    let number = (node.isNegative ? -value : value) - node.excess
+    let text = node.isNegative ? "-" + digits : digits
+    guard keepsNumerals, node.excess == 0, NumberText.text(number) != text else { return .number(number) }
+    return .numeral(text, value: number)
   }
 
   private mutating func text(_ node: ParsedNode) -> String {
@@ -423,7 +428,7 @@ struct RecordMaker {
 
   private mutating func namedState(_ node: ParsedNode) -> FieldState {
     switch node.kind {
-    case .number: return .number(number(node))
+    case .number: return number(node)
     case .text: return .text(text(node))
     case .data:
       let token = parser.tokens[Int(node.token)]

@@ -1,3 +1,5 @@
+import BlockModel
+
 /// Splits text into tokens. The labels of blocks are split in the same way as programs.
 struct Lexer {
   let bytes: [UInt8]
@@ -117,8 +119,26 @@ struct Lexer {
     append(.word, from: start, word: words.number(of: bytes[start..<index]))
   }
 
+  /// Whether a text is a number that stays as it is written, perhaps with a sign.
+  static func isNumber(_ text: String) -> Bool {
+    let digits = Array(text.utf8.first == UInt8(ascii: "-") ? text.utf8.dropFirst() : text.utf8[...])
+    let tokens = Lexer(digits, words: WordTable()).tokens
+    return tokens.count == 3 && tokens[1].kind == .number && Int(tokens[1].start) == 0
+      && Int(tokens[1].end) == digits.count && FieldNumber.parse(text) != nil
+  }
+
   private mutating func readNumber() {
     let start = index
+    // Such as 0x3C and 0b11.
+    if bytes[index] == UInt8(ascii: "0"), index + 2 < bytes.count {
+      let mark = bytes[index + 1] | 0x20
+      let isDigit: (UInt8) -> Bool = mark == UInt8(ascii: "x") ? \.isHexDigit : { $0 | 1 == UInt8(ascii: "1") }
+      if mark == UInt8(ascii: "x") || mark == UInt8(ascii: "b"), isDigit(bytes[index + 2]) {
+        index += 2
+        while index < bytes.count, isDigit(bytes[index]) { index += 1 }
+        return append(.number, from: start, word: words.number(of: bytes[start..<index]))
+      }
+    }
     skipDigits()
     if index + 1 < bytes.count, bytes[index] == UInt8(ascii: "."), bytes[index + 1].isDigit {
       index += 1
@@ -228,6 +248,8 @@ struct Lexer {
 
 extension UInt8 {
   var isDigit: Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(self) }
+
+  var isHexDigit: Bool { isDigit || (UInt8(ascii: "a")...UInt8(ascii: "f")).contains(self | 0x20) }
 
   /// Whether this is an ASCII letter or `_`.
   var isLetter: Bool {

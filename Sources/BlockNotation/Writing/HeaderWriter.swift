@@ -97,9 +97,27 @@ enum StyleJSON {
       if style.prologue != "" { json.member("prologue", style.prologue) }
       if style.epilogue != "" { json.member("epilogue", style.epilogue) }
       if style.namespace != standard.namespace { json.member("namespace", style.namespace ?? "") }
-      if !style.endsInLineBreak { json.member("endsInLineBreak", false) }
       let lineBreak = style.format == .xml ? style.xml.lineBreak : style.json.lineBreak
+      if style.ending.isEmpty {
+        json.member("endsInLineBreak", false)
+      } else if !style.ending.unicodeScalars.elementsEqual(lineBreak.unicodeScalars) {
+        json.member("ending", style.ending)
+      }
       if lineBreak != "\n" { json.member("lineBreak", lineBreak) }
+      switch style.format == .xml ? style.xml.indent : style.json.indent {
+      case standard.xml.indent: break
+      case let indent?: json.member("indent", indent)
+      case nil:
+        json.key("indent")
+        json.null()
+      }
+      if let limit = style.format == .xml ? style.xml.deepestIndentation : style.json.deepestIndentation {
+        json.key("deepestIndentation")
+        json.integer(limit)
+      }
+      if style.format == .json, style.json.indent == nil, style.json.separatorSpace != "" {
+        json.member("space", style.json.separatorSpace)
+      }
       if style.format == .xml, style.xml.closesEmptyElements != standard.xml.closesEmptyElements {
         json.member("selfCloses", style.xml.closesEmptyElements)
       }
@@ -114,11 +132,13 @@ enum StyleJSON {
     style.prologue = json["prologue"]?.string ?? ""
     style.epilogue = json["epilogue"]?.string ?? ""
     if let namespace = json["namespace"]?.string { style.namespace = namespace.isEmpty ? nil : namespace }
-    style.endsInLineBreak = json["endsInLineBreak"]?.boolean ?? true
-    if let lineBreak = json["lineBreak"]?.string {
-      style.xml.lineBreak = lineBreak
-      style.json.lineBreak = lineBreak
-    }
+    let lineBreak = json["lineBreak"]?.string ?? "\n"
+    style.ending = json["endsInLineBreak"]?.boolean == false ? "" : json["ending"]?.string ?? lineBreak
+    let indent = json["indent"].map(\.string) ?? ProgramStyle.pretty(.xml).xml.indent
+    let limit = json["deepestIndentation"]?.integer
+    style.xml = XMLStyle(indent: indent, lineBreak: lineBreak, deepestIndentation: limit)
+    style.json = JSONStyle(
+      indent: indent, separatorSpace: json["space"]?.string ?? "", lineBreak: lineBreak, deepestIndentation: limit)
     if let selfCloses = json["selfCloses"]?.boolean { style.xml.closesEmptyElements = selfCloses }
     return style
   }

@@ -124,7 +124,7 @@ struct RecordPlanner {
     }
     var plan = RecordPlan()
     switch (hole.kinds, records[index].fields[0].state) {
-    case (.number, .number(let value)) where value.isFinite:
+    case (.number, let state) where Self.isWritable(number: state):
       plan.kind = .number
       plan.needsType = library.numberTypes.first != type
     case (.text, .text), (.text, .lines):
@@ -181,11 +181,20 @@ struct RecordPlanner {
     return inputs == slots.inputs.count ? plan : nil
   }
 
+  /// Whether a value can be written as a number.
+  private static func isWritable(number state: FieldState) -> Bool {
+    switch state {
+    case .number(let value): value.isFinite
+    case .numeral(let numeral, _): Lexer.isNumber(numeral)
+    default: false
+    }
+  }
+
   /// Whether a field can be written as a literal or a name.
   private func isWritable(_ record: BlockSnapshot.Record, _ hole: Pattern.Hole) -> Bool {
     guard let field = record.fields.first(where: { $0.name == hole.name }) else { return false }
     switch (hole.kinds, field.state) {
-    case (.number, .number(let value)): return value.isFinite
+    case (.number, let state): return Self.isWritable(number: state)
     case (.text, .text), (.text, .lines): return true
     case (.name, .variable(let reference)): return names[reference.id ?? ""] != nil
     default: return false

@@ -20,10 +20,12 @@ extension ListPopup {
     var note: String
     /// Why the row can't be chosen; nil if it can.
     var refusal: String?
+    /// What is said instead of the text; nil for the text.
+    var spokenText: String?
 
     init(
       _ text: String, kind: Kind = .entry, colour: BlockBuilder.Colour? = nil, keys: [Character] = [],
-      note: String = "", refusal: String? = nil
+      note: String = "", refusal: String? = nil, spokenText: String? = nil
     ) {
       self.text = text
       self.kind = kind
@@ -31,6 +33,7 @@ extension ListPopup {
       self.keys = keys
       self.note = note
       self.refusal = refusal
+      self.spokenText = spokenText
     }
 
     static let separator = Row("", kind: .separator)

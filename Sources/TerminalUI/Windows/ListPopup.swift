@@ -98,7 +98,7 @@ final class ListPopup: EditorController, CommandMode {
     let entries = rows.indices.filter { rows[$0].kind != .separator }
     let place = entries.firstIndex(of: self.row).map { "\($0 + 1) of \(entries.count)" } ?? ""
     let note = row.note.isEmpty ? "" : ", \(row.note)"
-    return "\(row.text)\(kind)\(keys)\(note) · \(place) · \(title)"
+    return "\(row.spokenText ?? row.text)\(kind)\(keys)\(note) · \(place) · \(title)"
   }
 
   func handle(_ event: InputEvent, on screen: EditorScreen) {

@@ -20,12 +20,14 @@ extension Clipboard {
   /// Reads text in the notation. It may be indented as a whole.
   /// - Throws: `NotationError` with every mistake.
   init(notation text: String, library: NotationLibrary) throws(NotationError) {
-    let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-    let isIndent = { (character: Character) in character == " " || character == "\t" }
-    let width = lines.lazy.filter { !$0.allSatisfy(isIndent) }.map { $0.prefix(while: isIndent).count }.min() ?? 0
-    let outdented = lines.map { $0.dropFirst(min(width, $0.prefix(while: isIndent).count)) }.joined(separator: "\n")
+    let lines = text.utf8.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    let isIndent = { (byte: UInt8) in byte == UInt8(ascii: " ") || byte == UInt8(ascii: "\t") }
+    let isBlank = { (byte: UInt8) in isIndent(byte) || byte == UInt8(ascii: "\r") }
+    let width = lines.lazy.filter { !$0.allSatisfy(isBlank) }.map { $0.prefix(while: isIndent).count }.min() ?? 0
+    let outdented = lines.map { $0.dropFirst(min(width, $0.prefix(while: isIndent).count)) }
     do throws(NotationError) {
-      self.init(copying: try NotationReader.read(Array(outdented.utf8), library: library).workspace)
+      let bytes = Array(outdented.joined(separator: [UInt8(ascii: "\n")]))
+      self.init(copying: try NotationReader.read(bytes, library: library).workspace)
     } catch {
       var error = error
       for index in error.mistakes.indices { error.mistakes[index].position.column += width }

@@ -180,9 +180,9 @@ public final class MoveSession: DragSession {
       guard let top = coordinator.workspace.blocks[id] else { return [] }
       let end = bundle.last ?? (takesStack ? block.lastInStack : block)
       return detachChanges + [
+        // It takes the place of the stack, which stays where it was.
+        .move(blockID: blockID, to: top.root.position, place: .before(blockID: id)),
         .connect(blockID: id, to: ConnectionTarget(blockID: end.id, inputName: nil)),
-        // A stack that loses its first blocks stays where it was.
-        .move(blockID: blockID, to: top.root.position),
       ]
     }
   }
@@ -216,8 +216,10 @@ public final class MoveSession: DragSession {
       return [.insert(inserted, at: ConnectionTarget(blockID: id, inputName: input))]
     case .above(let id):
       guard let top = coordinator.workspace.blocks[id] else { return [] }
+      var placed = inserted
+      placed.records[0].position = top.position
       return [
-        Self.insertion(of: inserted, at: top.position),
+        .insertStack(placed, .before(blockID: id)),
         .connect(blockID: id, to: ConnectionTarget(blockID: blockID, inputName: nil)),
       ]
     }
@@ -255,6 +257,8 @@ public final class MoveSession: DragSession {
     }
     if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
     guard !takesStack, let nextInStack = block.nextInStack else { return [] }
-    return [.disconnect(blockID: nextInStack.id, heal: false, to: block.position)]
+    return [
+      .disconnect(blockID: nextInStack.id, heal: false, to: block.position, place: .before(blockID: block.id))
+    ]
   }
 }

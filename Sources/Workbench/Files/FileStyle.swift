@@ -24,10 +24,13 @@ public nonisolated struct FileStyle: Hashable, Sendable {
   /// The style of the same program's file in another format.
   package func converted(to format: FileFormat) -> FileStyle {
     switch format {
-    case .text: FileStyle(layout: layout, text: NotationStyle())
+    case .text: return FileStyle(layout: layout, text: NotationStyle())
     // A text may say how the file was written that it was made from.
-    case FileFormat(layout.format) where text != nil: FileStyle(layout: layout)
-    case .xml, .json: .new(format)
+    case FileFormat(layout.format) where text != nil: return FileStyle(layout: layout)
+    case .xml, .json:
+      var style = FileStyle.new(format)
+      style.layout.epilogue = layout.epilogue
+      return style
     }
   }
 

@@ -63,7 +63,7 @@ extension IntentState {
     switch field {
     case let box as FieldCheckbox: return box.isChecked ? "check box, ticked" : "check box, not ticked"
     case is FieldNumber: return "number \(field.text)"
-    case is FieldDropdown: return "choice “\(field.text)”"
+    case is FieldDropdown: return "choice “\(field.spokenText)”"
     case is FieldVariable: return "variable \(field.text)"
     default: return "text “\(BlockLabel.line(field.text, limit: Self.textLimit))”"
     }

@@ -13,6 +13,8 @@ extension ProgramChange {
     func block(_ id: String, _ change: (Block) -> Void) { if let block = workspace.blocks[id] { change(block) } }
     switch self {
     case .insert(let snapshot, let target): return insert(snapshot, at: target, with: coordinator)
+    case .insertStack(let snapshot, let place):
+      return coordinator.insert(snapshot, at: place.index(in: workspace)).map { .block(id: $0.id) }
     case .insertAll(let snapshots, let isFocused):
       let blocks = coordinator.insert(snapshots)
       return isFocused ? blocks.first.map { .block(id: $0.id) } : nil
@@ -24,9 +26,12 @@ extension ProgramChange {
       if let last = workspace.blocks[lastID] { block(id) { coordinator.disconnect($0, through: last) } }
     case .connect(let id, let target):
       if let superior = target.connection(in: workspace) { block(id) { coordinator.connect($0, to: superior) } }
-    case .disconnect(let id, let heal, let position):
-      block(id) { coordinator.disconnect($0, heal: heal, to: position) }
-    case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
+    case .disconnect(let id, let heal, let position, let place):
+      block(id) {
+        coordinator.disconnect($0, heal: heal, to: position, fileIndex: place.index(in: workspace))
+      }
+    case .move(let id, let position, let place):
+      block(id) { coordinator.move($0, to: position, fileIndex: place?.index(in: workspace, without: $0)) }
     case .setField(let location, let state):
       // The field would create it, too, but without an event.
       if case .variable(let reference) = state, let id = reference.id, let name = reference.name {
@@ -65,7 +70,8 @@ extension ProgramChange {
     guard let top = coordinator.workspace.blocks[id] else { return nil }
     var placed = snapshot
     placed.records[0].position = top.position
-    guard let inserted = coordinator.insert(placed) else { return nil }
+    let index = coordinator.workspace.topLevelIndex(of: top)
+    guard let inserted = coordinator.insert(placed, at: index) else { return nil }
     if let end = inserted.lastInStack.nextConnection { coordinator.connect(top, to: end) }
     return .block(id: inserted.id)
   }

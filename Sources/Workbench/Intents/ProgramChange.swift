@@ -8,6 +8,8 @@ public enum ProgramChange {
 
   /// Inserts new blocks, connected to a target or at the top level.
   case insert(BlockSnapshot, at: ConnectionTarget?)
+  /// Inserts new blocks at the top level, at a place in the file.
+  case insertStack(BlockSnapshot, FilePlace)
   /// Inserts several stacks, which may call each other's functions.
   /// - Parameter isFocused: whether the cursor may go to the first one.
   case insertAll([BlockSnapshot], isFocused: Bool)
@@ -18,10 +20,11 @@ public enum ProgramChange {
   /// Deletes statements that follow each other. The blocks below close the gap.
   case deleteRun(firstID: String, lastID: String)
   case connect(blockID: String, to: ConnectionTarget)
-  case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?)
+  case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?, place: FilePlace = .end)
   /// Moves statements that follow each other to the top level. The blocks below close the gap.
   case disconnectRun(firstID: String, lastID: String)
-  case move(blockID: String, to: WorkspacePoint)
+  /// - Parameter place: its new place in the file; nil to leave it there.
+  case move(blockID: String, to: WorkspacePoint, place: FilePlace? = nil)
   case setField(FieldLocation, to: FieldState)
   /// Sets a property that Blockly's `change` event covers.
   case set(ChangeEvent.Element, to: ChangeEvent.Value, blockID: String)
@@ -48,6 +51,31 @@ public enum ProgramChange {
   case moveComment(id: String, to: WorkspacePoint)
   case resizeComment(id: String, to: WorkspaceSize)
   case setCommentCollapsed(Bool, id: String)
+}
+
+/// The place of a stack among the others in the file.
+public nonisolated enum FilePlace: Hashable, Sendable {
+  case end
+  /// Before or behind the stack that a block is in.
+  case before(blockID: String)
+  case behind(blockID: String)
+  /// Behind this many top-level items.
+  case index(Int)
+
+  /// The number of top-level items before the place, apart from one block; nil for the end.
+  func index(in workspace: Workspace, without block: Block? = nil) -> Int? {
+    func index(of id: String) -> Int? {
+      guard let root = workspace.blocks[id]?.root, let index = workspace.topLevelIndex(of: root) else { return nil }
+      let own = block.flatMap { workspace.topLevelIndex(of: $0) }
+      return own.map { $0 < index } == true ? index - 1 : index
+    }
+    return switch self {
+    case .end: nil
+    case .before(let id): index(of: id)
+    case .behind(let id): index(of: id).map { $0 + 1 }
+    case .index(let index): index
+    }
+  }
 }
 
 /// Where a block can be connected: to an input, or below a block.

@@ -77,7 +77,7 @@ struct LineEditing {
     if let variable = (field as? FieldVariable)?.variable, case .variable(let reference) = state {
       return variable.id == reference.id
     }
-    return field.state?.text == state.text
+    return field.state?.plainText == state.plainText
   }
 
   // MARK: - Inputs
@@ -157,8 +157,7 @@ struct LineEditing {
         rest.records[place].parent -= typed.records[index].count
       }
       rest.countRecords()
-      if target == nil { rest.records[0].position = old.position }
-      changes.append(.insert(real(rest), at: target))
+      changes.append(insertion(of: rest, inPlaceOf: old))
       changes.append(.connect(blockID: old.id, to: ConnectionTarget(blockID: parent, inputName: name)))
       return rest.records[0].id
     }
@@ -166,17 +165,26 @@ struct LineEditing {
     if let part = Self.index(of: typed, in: former).flatMap({ former.records[$0].id }).flatMap({
       workspace.blocks[$0]
     }), part.outputConnection != nil, !part.isShadow {
-      changes.append(.disconnect(blockID: part.id, heal: false, to: nil))
+      let position = target == nil ? old.position : nil
+      changes.append(.disconnect(blockID: part.id, heal: false, to: position, place: .before(blockID: old.id)))
       changes.append(.delete(blockID: old.id, heal: false))
       if let target { changes.append(.connect(blockID: part.id, to: target)) }
       return part.id
     }
     var placed = real(typed)
     placed.records[0].extras = BlockSnapshot(of: old, followers: false).records[0].extras
+    let insertion = insertion(of: placed, inPlaceOf: old)
     if !old.isShadow { changes.append(.delete(blockID: old.id, heal: false)) }
-    if target == nil { placed.records[0].position = old.position }
-    changes.append(.insert(placed, at: target))
+    changes.append(insertion)
     return placed.records[0].id
+  }
+
+  /// The change that inserts a value where another one is.
+  private func insertion(of value: BlockSnapshot, inPlaceOf old: Block) -> ProgramChange {
+    if let superior = old.outputConnection?.target { return .insert(real(value), at: ConnectionTarget(superior)) }
+    var placed = real(value)
+    placed.records[0].position = old.position
+    return workspace.topLevelIndex(of: old).map { .insertStack(placed, .index($0)) } ?? .insert(placed, at: nil)
   }
 
   private mutating func replaceStatement(_ old: Block, _ typed: BlockSnapshot) {
@@ -213,7 +221,7 @@ struct LineEditing {
         if case .variable(let reference) = field.state {
           return "\(field.name)=\(reference.id ?? reference.name ?? "")"
         }
-        return "\(field.name)=\(field.state.text)"
+        return "\(field.name)=\(field.state.plainText)"
       }
       let slot = if index > 0, case .input(let name, _) = record.slot { name } else { "" }
       return ([slot, record.type] + fields.sorted()).joined(separator: "\u{1}")

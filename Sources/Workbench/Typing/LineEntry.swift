@@ -166,7 +166,7 @@ extension IntentResolver {
       changes.append(.insertAbove(placed, blockID: follower.id))
     } else {
       placed.records[0].position = run.first.position
-      changes.append(.insert(placed, at: nil))
+      changes.append(.insertStack(placed, .before(blockID: run.first.id)))
     }
     changes.append(.connect(blockID: run.first.id, to: ConnectionTarget(blockID: id, inputName: body.name)))
     let count = run.blocks.count
@@ -266,7 +266,10 @@ extension IntentResolver {
     snapshot.countRecords()
     return .changes(
       Plan(
-        [.delete(blockID: definition.id, heal: false), .insert(snapshot, at: nil)],
+        [
+          .delete(blockID: definition.id, heal: false),
+          workspace.topLevelIndex(of: definition).map { .insertStack(snapshot, .index($0)) },
+        ].compactMap(\.self),
         focus: .item(
           entry.snapshot.records.first?.id.map { .block(id: $0) }
             ?? .emptyInput(blockID: definition.id, name: "RETURN")), statusMessage: "“\(name)” returns a value now"))

@@ -28,9 +28,9 @@ extension UndoHistory {
   /// - Throws: `ReplayError` for the first line that is not a group; nothing has changed then.
   public func restore(_ lines: String, factory: BlocklyEventFactory) throws(ReplayError) {
     var (undo, redo) = ([UndoGroup](), [UndoGroup]())
-    for (index, line) in lines.split(separator: "\n").enumerated() {
+    for (index, line) in lines.utf8.split(separator: UInt8(ascii: "\n")).enumerated() {
       do {
-        let json = try JSONParser.parse(Array(line.utf8))
+        let json = try JSONParser.parse(Array(line))
         var events: [BlocklyEvent] = []
         for event in json["events"]?.elements.map({ $0 }) ?? [] {
           events.append(try factory.event(from: event, workspaceID: workspace.id))

@@ -35,7 +35,7 @@ final class FieldsModule: ProgramModule<FieldsContext, FieldsEvent>, Module {
       switch try workbench.editing(of: field, in: block) {
       case .choose(let options, let selected):
         return ListPopup(
-          title: title, rows: options.map { ListPopup.Row($0.label) }, selected: selected,
+          title: title, rows: options.map { ListPopup.Row($0.label, spokenText: $0.spokenLabel) }, selected: selected,
           anchor: .below(context.viewport.cursorRect)
         ) { [self] index in
           perform(.setField(context.place, input: options[index].value), telling: .changed(context.place))

@@ -124,9 +124,10 @@ extension IntentResolver {
     copy.records[0].position = state.positionBeside(block)
     // A statement's copy follows it; a value's copy goes to the top level.
     let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
+    let insertion = follows.map { ProgramChange.insert(copy, at: ConnectionTarget($0)) }
     return .changes(
       Plan(
-        [.insert(copy, at: follows.map(ConnectionTarget.init))], focus: .created,
+        [insertion ?? .insertStack(copy, .behind(blockID: block.id))], focus: .created,
         statusMessage: "duplicated \(BlockLabel.name(of: block))"))
   }
 
@@ -141,7 +142,7 @@ extension IntentResolver {
       return .changes(
         Plan(
           [
-            .disconnect(blockID: next.id, heal: false, to: nil),
+            .disconnect(blockID: next.id, heal: false, to: nil, place: .before(blockID: block.id)),
             .move(blockID: block.id, to: state.positionBeside(block)),
           ], focus: .item(.block(id: block.id)),
           statusMessage: "detached \(BlockLabel.name(of: block)) from \(BlockLabel.name(of: next)) below it"))

@@ -59,7 +59,9 @@ extension IntentResolver {
         copy.records[0].position = state.positionBeside(run.first)
         // The copies of statements follow them; the copy of a value goes to the top level.
         let isInside = run.first.previousConnection != nil && run.first.parent != nil
-        return .insert(copy, at: isInside ? run.last.nextConnection.map(ConnectionTarget.init) : nil)
+        let next = isInside ? run.last.nextConnection : nil
+        return next.map { .insert(copy, at: ConnectionTarget($0)) }
+          ?? .insertStack(copy, .behind(blockID: run.first.id))
       }
       var plan = Plan(changes, focus: .created, statusMessage: nil)
       plan.clearsSelection = true
