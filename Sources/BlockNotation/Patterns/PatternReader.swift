@@ -89,8 +89,9 @@ struct PatternReader {
   }
 
   /// Splits a label into words; nil if a program can't contain them.
-  mutating func label(_ text: String) -> [LabelWord]? {
-    let lexer = Lexer(Array(text.replacing("\n", with: " ").utf8), words: words)
+  /// - Parameter hasComments: whether `//` begins a comment; otherwise it is two signs.
+  mutating func label(_ text: String, hasComments: Bool = true) -> [LabelWord]? {
+    let lexer = Lexer(Array(text.replacing("\n", with: " ").utf8), words: words, hasComments: hasComments)
     var label: [LabelWord] = []
     for token in lexer.tokens {
       switch token.kind {
