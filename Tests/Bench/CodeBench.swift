@@ -9,10 +9,10 @@ import PtyDriver
 /// Making code of programs, beside Blockly's generator and our own load.
 @MainActor struct CodeBench {
   /// How many times faster than Blockly's warm generator it is at least, and how many times from the file on.
-  static let leastGeneration = 8.0
+  static let leastGeneration = 6.0
   static let leastFromFile = 30.0
   /// The largest part of our own load that generating may take.
-  static let partOfLoad = 0.25
+  static let partOfLoad = 0.7
   /// How many times as long a statement takes in a stack of a million, beside one of a hundred thousand.
   static let growth = 2.0
   /// The maximum times of 2,000 nested loops, and of an edit in a program of 10,000 blocks while the code is shown.

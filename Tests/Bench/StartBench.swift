@@ -6,7 +6,7 @@ import PtyDriver
 /// file.
 struct StartBench {
   /// The maximum ratio of the time to vim's.
-  static let bound = 1.5
+  static let bound = 2.5
   private static let repetitions = 21
 
   func run(_ verdicts: inout Verdicts) throws {

@@ -27,6 +27,12 @@ import Testing
     ),
     ("def f(a, b):\n  print(a)\n  return b\n\nf(1, 2)", "to f with: a, b\n  print a\nreturn b\n\nf with: a 1, b 2\n"),
     ("def f():\n  print(1)", "to f\n  print 1\n"),
+    ("print(sum(x)) // 2", "print sum of list x // 2\n"),
+    ("set sum to max(x)", "set sum to max of list x\n"),
+    (
+      "print average(x)\n\ndef average(a):\n  return a",
+      "print (average with: a x)\n\nto average with: a\nreturn a\n"
+    ),
   ])
   func aliasesMeanBlocks(text: String, written: String) throws {
     let program = try NotationScene.read(text, library)

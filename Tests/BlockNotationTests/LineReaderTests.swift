@@ -127,6 +127,48 @@ import Testing
     #expect(readings(line, .statement).first?.text == text)
   }
 
+  /// `x = 7 // 2` once made a comment of the operand.
+  @Test(arguments: [
+    ("x = 7 // 2", [LineSlashes.division, .comment]), ("print total * 2 // x", [.division, .comment]),
+    ("x = 7 // two", [.comment, .division]), ("print 1 // note", [.comment, .division]),
+    ("x = 7 // ", [.comment, .division]),
+    ("print 1 // the first one", [.comment]), ("print \"http://a\"", []), ("repeat 7 // 2", [.division]),
+  ])
+  func slashesDivideOrBeginAComment(line: String, meanings: [LineSlashes]) {
+    let found = readings(line, .statement).compactMap(\.slashes)
+    #expect(found.starts(with: meanings) && Set(found) == Set(meanings))
+  }
+
+  @Test func slashesDivideWhatIsMultiplied() throws {
+    let reading = try #require(readings("2 + x * 3 // 2 // total * 5", .value).first)
+    let types = reading.snapshot.records.filter { !$0.isCovered && !$0.isShadow }.map(\.type)
+    #expect(
+      types == [
+        "math_arithmetic", "math_arithmetic", "math_round", "math_arithmetic", "math_round", "math_arithmetic",
+        "math_arithmetic", "variables_get", "variables_get",
+      ])
+  }
+
+  /// `sum(nums)` once made an empty function.
+  @Test(arguments: [
+    ("sum(x)", "math_on_list"), ("max(x)", "math_on_list"), ("abs(x)", "math_single"), ("sqrt(x)", "math_single"),
+    ("round(x)", "math_round"), ("len(x)", "lists_length"), ("input(\"Name?\")", "text_prompt_ext"),
+  ])
+  func functionsOfOtherLanguagesAreBlocks(line: String, type: String) throws {
+    let reading = try #require(readings(line, .value).first)
+    #expect(reading.snapshot.records[0].type == type)
+    #expect(reading.newFunctions.isEmpty)
+  }
+
+  @Test func theProgramsOwnFunctionsComeFirst() throws {
+    let text = "to sum with: a\n\nreturn 1\n\nset x to 1"
+    let workspace = try NotationReader.read(Array(text.utf8), library: library).workspace
+    let reader = LineReader(library: library, workspace: workspace)
+    #expect(reader.read("sum(x)", as: .value)?.snapshot.records[0].type == "procedures_callreturn")
+    #expect(reader.read("sum(x)", as: .statement) == nil)
+    #expect(reader.read("max(x, 3)", as: .value)?.newFunctions == ["max"])
+  }
+
   @Test func mistakesAreExplained() {
     let reader = LineReader(library: library, workspace: workspace)
     #expect(reader.mistake(in: "wait 3", as: .statement) == "no block begins with “wait”")

@@ -22,16 +22,21 @@ struct AliasReader {
   ) -> [Pattern] {
     blocks.compactMap { json in
       guard let type = json["type"]?.string, let text = json["text"]?.string, let builder = factory.blockBuilders[type],
-        let number = number(type), let elements = elements(of: text, builder, &reader)
+        let typeNumber = number(type), let elements = elements(of: text, builder, &reader)
       else { return nil }
-      var pattern = Pattern(type: number, isValue: builder.output.isPresent, elements: elements)
-      var alias = Pattern.Alias(excluded: json["excluded"]?.string)
-      if let fields = json["fields"] {
-        alias.fields = fields.members.map { FieldRecord(name: $0.key, state: .text($0.value.string ?? "")) }
+      var pattern = Pattern(type: typeNumber, isValue: builder.output.isPresent, elements: elements)
+      var alias = Pattern.Alias(fields: Self.fields(of: json), excluded: json["excluded"]?.string)
+      if let outer = json["in"] {
+        guard let type = outer["type"]?.string.flatMap(number), let input = outer["input"]?.string else { return nil }
+        alias.outer = Pattern.Alias.Outer(type: type, fields: Self.fields(of: outer), input: input)
       }
       pattern.alias = alias
       return pattern
     }
+  }
+
+  private static func fields(of json: JSONValue) -> [FieldRecord] {
+    json["fields"]?.members.map { FieldRecord(name: $0.key, state: .text($0.value.string ?? "")) } ?? []
   }
 
   /// Splits a text with names of inputs and fields in braces.
@@ -47,7 +52,7 @@ struct AliasReader {
         elements.append(element)
         label = part[part.index(after: end)...]
       }
-      guard let words = reader.label(String(label)) else { return nil }
+      guard let words = reader.label(String(label), hasComments: false) else { return nil }
       if !words.isEmpty { elements.append(.words(words)) }
     }
     return elements

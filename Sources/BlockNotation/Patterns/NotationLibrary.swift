@@ -38,6 +38,8 @@ public final class NotationLibrary {
   /// The code of the language of the words; empty if it isn't known.
   public var language: String { messages.language }
   private let aliases = AliasReader()
+  /// The patterns of the spellings that look like calls, by the names that they call.
+  private(set) var calls: [String: Int32] = [:]
   /// The phrases of all types, for typing.
   private(set) lazy var phrases = makePhrases()
   /// The types that share a wording with a type, without it.
@@ -97,9 +99,19 @@ public final class NotationLibrary {
 
   /// Adds other spellings, behind those of the blocks themselves.
   private func addAliases() {
-    for pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
+    for var pattern in aliases.patterns(factory, &reader, number: { typeNumbers[$0] }) {
       let number = Int32(patterns.count)
       let type = types[Int(pattern.type)]
+      if factory.blockBuilders[type]?.mutator is any FieldDrivenMutator {
+        let fields = pattern.alias?.fields.map { ($0.name, $0.state.text) } ?? []
+        pattern.mutation = probe(type, fields: fields).mutationState
+      }
+      // A program may have a function of this name, and variables.
+      if let word = pattern.calledWord {
+        calls[words[word]] = number
+        patterns.append(pattern)
+        continue
+      }
       var sign: String?
       if case .hole? = pattern.elements.first, case .words(let label) = pattern.elements[1] {
         sign = label.first.map { words[$0.word] }

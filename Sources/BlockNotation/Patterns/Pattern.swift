@@ -71,6 +71,23 @@ struct Pattern {
     var fields: [FieldRecord] = []
     /// The input whose value isn't reached, as in “range”; one less is meant.
     var excluded: String?
+    /// The block that the one with this wording stands in.
+    var outer: Outer?
+
+    struct Outer {
+      var type: Int32
+      var fields: [FieldRecord]
+      var input: String
+    }
+  }
+
+  /// The word that a spelling like a call begins with: `word(…)`; nil for any other.
+  var calledWord: Int32? {
+    guard alias != nil, elements.count == 3, case .words(let begin) = elements[0], case .hole = elements[1],
+      case .words(let end) = elements[2], begin.map(\.word).dropFirst() == [Mark.openParenthesis],
+      end.map(\.word) == [Mark.closeParenthesis]
+    else { return nil }
+    return begin[0].word
   }
 
   var holes: [Hole] {

@@ -58,9 +58,10 @@ struct NotationParser {
     case finished
   }
 
-  init(_ bytes: [UInt8], library: NotationLibrary) {
+  /// - Parameter hasComments: whether `//` begins a comment; otherwise it divides.
+  init(_ bytes: [UInt8], library: NotationLibrary, hasComments: Bool = true) {
     self.library = library
-    lexer = Lexer(bytes, words: library.words)
+    lexer = Lexer(bytes, words: library.words, hasComments: hasComments)
     for fault in lexer.faults {
       mistakes.append(NotationMistake(place: fault.place, message: fault.cause))
       faultyPlaces.insert(fault.place)
@@ -209,6 +210,14 @@ struct NotationParser {
   mutating func add(excess: Double, to number: Int32) -> Int32 {
     var node = nodes[Int(number)]
     node.excess = excess
+    return add(node)
+  }
+
+  /// Adds a copy of a wording that stands inside another block.
+  mutating func add(wrapped outer: ParsedNode) -> Int32 {
+    var node = ParsedNode(.words, token: Int(outer.token))
+    (node.group, node.type, node.arguments) = (outer.group, outer.type, outer.arguments)
+    node.isWrapped = true
     return add(node)
   }
 

@@ -31,6 +31,8 @@ struct ParsedNode {
   /// What it covers: a node, `standardCover` or `noCover`.
   var cover: Int32 = standardCover
   var isParenthesized = false
+  /// Whether this is what another spelling puts into a block that it doesn't name.
+  var isWrapped = false
   /// Whether a minus sign precedes the number.
   var isNegative = false
   /// The amount by which the number meant is smaller than the one written.

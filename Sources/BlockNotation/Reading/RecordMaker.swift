@@ -12,6 +12,8 @@ struct RecordMaker {
   private(set) var mistakes: [NotationMistake] = []
   /// The inputs of the functions that the text defines, or that are known otherwise, by name.
   var functions: [String: [String]] = [:]
+  /// The functions that return a value, so that no call of them can be typed as a statement.
+  var returning: Set<String> = []
   /// The functions that are called but unknown.
   private(set) var unknownFunctions: [String] = []
   /// Whether numbers keep the form in which they are written.
@@ -229,6 +231,11 @@ struct RecordMaker {
       return report(node, "the values don't fit the fields of “\(record.type)”")
     }
     let pattern = library.patterns[Int(number)]
+    if let outer = pattern.alias?.outer, !node.isWrapped {
+      record.type = library.types[Int(outer.type)]
+      record.fields = outer.fields
+      return push(parser.add(wrapped: node), into: outer.input, of: outer.type, index)
+    }
     record.type = library.types[Int(pattern.type)]
     switch pattern.form {
     case .plain: fillPlain(&record, node, index, pattern, choices)
@@ -249,7 +256,7 @@ struct RecordMaker {
   ) {
     record.mutation = pattern.mutation
     if let alias = pattern.alias { fill(&record, alias, pattern, index) }
-    var parts = parts(of: node)
+    var parts = parts(of: node).drop { $0.kind == .parameter }
     var choices = choices[...]
     for element in pattern.elements {
       switch element {
@@ -374,6 +381,16 @@ struct RecordMaker {
     let name = name(parts.first)
     var names = parts.dropFirst().filter { $0.kind == .parameter }.map { self.name($0) }
     let operands = parts.filter { $0.kind == .operand }
+    if functions[name] == nil, !isStatement, node.type < 0, names.isEmpty, let call = library.calls[name],
+      operands.count == library.patterns[Int(call)].holes.count
+    {
+      let pattern = library.patterns[Int(call)]
+      record.type = library.types[Int(pattern.type)]
+      return fillPlain(&record, node, index, pattern, [])
+    }
+    if isStatement, returning.contains(name) {
+      return report(node, "“\(name)” returns a value, which does nothing alone")
+    }
     if functions[name] == nil { unknownFunctions.append(name) }
     if typedEnd != nil, names.isEmpty, operands.isEmpty {
       names = functions[name] ?? []

@@ -11,6 +11,8 @@ public struct LineReader {
   private let variables: VariableTable
   /// The inputs of the program's functions, by name.
   private let functions: [String: [String]]
+  /// The functions that return a value.
+  private let returning: Set<String>
 
   /// Names that are longer than a line are left out.
   /// - Parameters:
@@ -29,13 +31,16 @@ public struct LineReader {
     }
     self.variables = table
     var functions: [String: [String]] = [:]
+    var returning: Set<String> = []
     for definition in ProcedureBlocks.definitions(in: workspace) {
       guard let name = ProcedureBlocks.name(definedBy: definition), name.utf8.count <= Self.longestLine,
         functions[name] == nil
       else { continue }
       functions[name] = (definition.mutator as? MutatorProcedureDefinition)?.parameters.map(\.name) ?? []
+      if definition.firstInput(withName: "RETURN") != nil { returning.insert(name) }
     }
     self.functions = functions
+    self.returning = returning
   }
 
   /// The longest line that is read, in bytes.
@@ -54,7 +59,7 @@ public struct LineReader {
     let typedWords = Self.words(of: line)
     let lastWord = Self.lastWords(of: line).last.map { String(line[$0]) }
     func add(_ reading: LineReading?, as rank: LineReading.Rank) {
-      guard var reading, texts.insert(reading.text).inserted else { return }
+      guard var reading, texts.insert(reading.text + (reading.slashes == .comment ? "\n" : "")).inserted else { return }
       // Other new names are in all readings, or those that a block has at first.
       let names = reading.newVariables + reading.newFunctions
       let isNew = rank == .typed && names.contains { $0 == lastWord || line.hasSuffix("`\($0)`") }
@@ -62,8 +67,7 @@ public struct LineReader {
       readings.append(reading)
     }
     func meanings(_ text: String) -> [LineReading] {
-      let readings = [read(text, as: kind)] + continuations.map { read(text, as: $0) }
-      return readings.compactMap(\.self)
+      self.meanings(of: text, as: kind, nil) + continuations.flatMap { self.meanings(of: text, as: kind, $0) }
     }
     if !line.allSatisfy(\.isWhitespace) {
       for reading in meanings(line) { add(reading, as: .typed) }
@@ -78,7 +82,7 @@ public struct LineReader {
       for continuation in continuations {
         let words = words(of: continuation)
         guard words.hasPrefix(line), words != line else { continue }
-        var reading = read(words, as: continuation)
+        var reading = read(words, as: kind, continuation)
         reading?.completion = words
         add(reading, as: .beginning)
       }
@@ -90,6 +94,7 @@ public struct LineReader {
         if names.contains(where: { !typedWords.contains($0) && Self.words(of: proposal.text).contains($0) }) {
           continue
         }
+        if reading.slashes == .comment { continue }
         reading.completion = proposal.text
         add(reading, as: proposal.rank)
       }
@@ -140,13 +145,16 @@ public struct LineReader {
 
   /// The same wording as other types, for the last block that shares its wording.
   private func otherTypes(of reading: LineReading?, behind line: String, as kind: LineKind) -> [LineReading] {
-    guard let reading, reading.continuation == nil, !Self.hasType(reading.text) else { return [] }
+    guard let reading, reading.continuation == nil, reading.slashes != .comment, !Self.hasType(reading.text) else {
+      return []
+    }
     var types: [String] = []
     for record in reading.snapshot.records.reversed() {
       types += (library.typesWithSameWording[record.type] ?? []).filter { !types.contains($0) }
     }
     return types.prefix(Self.mostOtherTypes).compactMap {
-      read("\(reading.text) ::\($0)", as: kind, typedEnd: line.utf8.count)
+      read(
+        "\(reading.text) ::\($0)", as: kind, nil, divides: reading.slashes == .division, typedEnd: line.utf8.count)
     }
   }
 
@@ -159,29 +167,64 @@ public struct LineReader {
   private static let mostMissingParts = 32
 
   /// Reads a line, with `_` for what is missing.
-  /// - Parameter typedEnd: where what was added to the line begins, in bytes; nil for its end.
   /// - Returns: nil if it can't be continued to a block.
-  public func read(_ line: String, as kind: LineKind, typedEnd: Int? = nil) -> LineReading? {
-    guard let (parser, text, completion) = complete(line, as: kind), parser.items.count == 1, parser.header.isEmpty,
-      case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+  public func read(_ line: String, as kind: LineKind) -> LineReading? { meanings(of: line, as: kind, nil).first }
+
+  /// What a line means: with `//`, a quotient that is rounded down or a comment. The quotient comes first where the
+  /// divisor is whole.
+  private func meanings(of line: String, as kind: LineKind, _ continuation: LineContinuation?) -> [LineReading] {
+    let plain = read(line, as: kind, continuation)
+    guard line.contains("//"), hasComment(line), let divided = read(line, as: kind, continuation, divides: true) else {
+      return plain.map { [$0] } ?? []
+    }
+    guard let plain else { return [divided] }
+    let isNew =
+      !Set(divided.newVariables).isSubset(of: plain.newVariables)
+      || !Set(divided.newFunctions).isSubset(of: plain.newFunctions)
+    let isComplete = divided.text.count { $0 == "_" } == line.count { $0 == "_" }
+    let isSure = isComplete && !isNew
+    return isSure ? [divided, plain] : [plain, divided]
+  }
+
+  private func hasComment(_ line: String) -> Bool {
+    Lexer(Array(line.utf8), words: library.words).tokens.contains { $0.kind == .comment }
+  }
+
+  /// Reads a line, with `_` for what is missing.
+  /// - Parameters:
+  ///   - continuation: how it goes on with the statement around it; nil if it doesn't.
+  ///   - divides: whether `//` divides; otherwise it begins a comment.
+  ///   - typedEnd: where what was added to the line begins, in bytes; nil for its end.
+  /// - Returns: nil if it can't be continued to a block.
+  private func read(
+    _ line: String, as kind: LineKind, _ continuation: LineContinuation?, divides: Bool = false, typedEnd: Int? = nil
+  ) -> LineReading? {
+    if let continuation { return read(line, as: continuation, divides: divides) }
+    guard let (parser, text, completion) = complete(line, as: kind, divides: divides), parser.items.count == 1,
+      parser.header.isEmpty, case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
     else { return nil }
     var reading = reading(of: stack, in: parser, typedEnd: typedEnd ?? line.utf8.count)
     reading?.text = text
     reading?.completion = completion
+    reading?.slashes = slashes(in: parser, divides: divides)
     return reading
   }
 
+  private func slashes(in parser: NotationParser, divides: Bool) -> LineSlashes? {
+    divides ? .division : parser.tokens.contains { $0.kind == .comment } ? .comment : nil
+  }
+
   /// Reads a line that goes on with the statement around it.
-  private func read(_ line: String, as continuation: LineContinuation) -> LineReading? {
-    if continuation == .items { return readItems(line) }
+  private func read(_ line: String, as continuation: LineContinuation, divides: Bool) -> LineReading? {
+    if continuation == .items { return readItems(line, divides: divides) }
     let header =
       switch continuation {
       case .items: ""
       case .elseIf, .otherwise: library.text(library.label("CONTROLS_IF_MSG_IF")) + " _\n"
       case .returns: library.text(library.label("PROCEDURES_DEFNORETURN_TITLE")) + " `f`\n"
       }
-    guard let (parser, text, completion) = complete(header + line, as: .statement), parser.items.count == 1,
-      case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
+    guard let (parser, text, completion) = complete(header + line, as: .statement, divides: divides),
+      parser.items.count == 1, case .stack(let stack) = parser.items[0], parser.nodes[Int(stack)].next < 0
     else { return nil }
     let parts = parser.arguments[
       Int(parser.nodes[Int(stack)].arguments.lowerBound)..<Int(parser.nodes[Int(stack)].arguments.upperBound)]
@@ -205,18 +248,20 @@ public struct LineReader {
       result = reading
     }
     result.continuation = continuation
+    result.slashes = slashes(in: parser, divides: divides)
     result.text = String(text.dropFirst(header.count))
     result.completion = String(completion.dropFirst(header.count))
     return result
   }
 
   /// Reads a line with several items, parted by commas. Before a comma at its beginning stands the present item.
-  private func readItems(_ line: String) -> LineReading? {
+  private func readItems(_ line: String, divides: Bool) -> LineReading? {
     let typed = line.drop(while: \.isWhitespace)
     guard typed.contains(",") else { return nil }
     let header = typed.first == "," ? "[_" : "["
-    guard var reading = read(header + typed, as: .value), reading.text.hasPrefix(header), reading.text.hasSuffix("]"),
-      reading.snapshot.records[0].type == "lists_create_with", reading.snapshot.records[0].mutation != nil
+    guard var reading = read(header + typed, as: .value, nil, divides: divides), reading.text.hasPrefix(header),
+      reading.text.hasSuffix("]"), reading.snapshot.records[0].type == "lists_create_with",
+      reading.snapshot.records[0].mutation != nil
     else { return nil }
     reading.continuation = .items
     reading.text = String(reading.text.dropFirst(header.count).dropLast())
@@ -237,12 +282,12 @@ public struct LineReader {
   /// Adds what is missing to a line.
   /// - Returns: the complete line, and the line up to the first missing input; nil if it can't be completed.
   private func complete(
-    _ line: String, as kind: LineKind
+    _ line: String, as kind: LineKind, divides: Bool
   ) -> (parser: NotationParser, text: String, completion: String)? {
     var text = line
     var completion: String?
     for _ in 0..<Self.mostMissingParts {
-      let (parser, isRead) = parse(text, as: kind)
+      let (parser, isRead) = parse(text, as: kind, divides: divides)
       if isRead {
         let text = text.trimmingSpaces
         return (parser, text, completion ?? text)
@@ -254,8 +299,8 @@ public struct LineReader {
     return nil
   }
 
-  private func parse(_ text: String, as kind: LineKind) -> (parser: NotationParser, isRead: Bool) {
-    var parser = NotationParser(Array(text.utf8), library: library)
+  private func parse(_ text: String, as kind: LineKind, divides: Bool) -> (parser: NotationParser, isRead: Bool) {
+    var parser = NotationParser(Array(text.utf8), library: library, hasComments: !divides)
     parser.isValue = kind == .value
     parser.isUnfinished = true
     parser.parse()
@@ -278,6 +323,7 @@ public struct LineReader {
     var maker = RecordMaker(parser, variables: variables, usesToolbox: true)
     maker.typedEnd = typedEnd
     maker.functions.merge(functions) { own, _ in own }
+    maker.returning = returning
     maker.append(stack: node)
     maker.finish(onto: nil)
     return (maker, variables.entries.count)

@@ -14,6 +14,13 @@ public enum LineContinuation: Hashable, Sendable {
   case items
 }
 
+/// What `//` in a line can mean.
+public enum LineSlashes: Sendable {
+  /// What follows is a divisor; the quotient is rounded down.
+  case division
+  case comment
+}
+
 /// What an unfinished line can mean.
 public struct LineReading {
   /// How sure it is that the user means this, the surest first.
@@ -47,4 +54,9 @@ public struct LineReading {
   public var newVariables: [String]
   public var newFunctions: [String]
   public var rank = Rank.typed
+  /// What `//` in it means; nil if there is none.
+  public var slashes: LineSlashes?
+
+  /// Whether nothing is missing, and it names nothing that doesn't exist yet.
+  public var isWhole: Bool { holes.isEmpty && newVariables.isEmpty && newFunctions.isEmpty }
 }

@@ -4,6 +4,7 @@ import BlockModel
 struct Lexer {
   let bytes: [UInt8]
   private let words: WordTable
+  private let hasComments: Bool
   private(set) var tokens: [Token] = []
   /// What can't be read, with places in bytes.
   private(set) var faults: [(place: Int, cause: String)] = []
@@ -11,9 +12,11 @@ struct Lexer {
   private var isGlued = false
 
   /// Splits a whole text.
-  init(_ bytes: [UInt8], words: WordTable) {
+  /// - Parameter hasComments: whether `//` begins a comment; otherwise it is two signs.
+  init(_ bytes: [UInt8], words: WordTable, hasComments: Bool = true) {
     self.bytes = bytes
     self.words = words
+    self.hasComments = hasComments
     tokens.reserveCapacity(bytes.count / 5 + 2)
     if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { index = 3 }
     beginLine()
@@ -76,7 +79,7 @@ struct Lexer {
     case UInt8(ascii: "\""): readQuoted(.text)
     case UInt8(ascii: "`"): readQuoted(.name)
     case UInt8(ascii: "@"): readAttribute()
-    case UInt8(ascii: "/") where index + 1 < bytes.count && bytes[index + 1] == byte: readComment()
+    case UInt8(ascii: "/") where hasComments && index + 1 < bytes.count && bytes[index + 1] == byte: readComment()
     case UInt8(ascii: "0")...UInt8(ascii: "9"): readNumber()
     case UInt8(ascii: ".") where index + 1 < bytes.count && bytes[index + 1].isDigit: readNumber()
     default:

@@ -10,6 +10,9 @@ public final class MutationSession {
   public let layout: MutatorLayout
   private let coordinator: WorkspaceLayoutCoordinator
   private var previewed: [BlocklyEvent] = []
+  /// Whether the preview is that of the draft.
+  private var isPreviewed = true
+  private var differs = false
 
   /// Called when the preview changes.
   private let onPreviewChange: () -> Void
@@ -24,21 +27,30 @@ public final class MutationSession {
   }
 
   /// Whether the draft differs from the block's current shape.
-  public private(set) var isChanged = false
+  public var isChanged: Bool {
+    preview()
+    return differs
+  }
 
-  /// Changes the draft and updates the preview. Nothing is previewed while `change` runs.
+  /// Changes the draft, which `preview` shows. Nothing is previewed while `change` runs.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     rollBack()
-    defer {
-      previewed = coordinator.preview([.mutate(layout)])
-      isChanged = previewed.contains { $0.recordsUndo && !$0.isNull }
-      onPreviewChange()
-    }
+    isPreviewed = false
     try change()
   }
 
+  /// Previews the draft. It is shown when all keys of a burst are handled, as a preview takes longer than a key.
+  public func preview() {
+    if isPreviewed { return }
+    isPreviewed = true
+    previewed = coordinator.preview([.mutate(layout)])
+    differs = previewed.contains { $0.recordsUndo && !$0.isNull }
+    onPreviewChange()
+  }
+
   func rollBack() {
+    if previewed.isEmpty { return }
     coordinator.rollBack(previewed)
     previewed = []
   }

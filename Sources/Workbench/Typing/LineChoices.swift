@@ -11,6 +11,7 @@ struct LineChoices {
   private let kind: LineKind
   private let text: String
   private let toolboxBlocks: () -> [LineToolboxBlock]
+  private let reader: LineReader
 
   private static let most = 100
 
@@ -29,6 +30,9 @@ struct LineChoices {
     self.text = text
     kind = target.kind(editing: editedID, in: controller.workspace)
     self.toolboxBlocks = toolboxBlocks ?? { LineToolboxBlock.all(for: target, in: controller) }
+    reader = LineReader(
+      library: controller.notation, workspace: controller.workspace,
+      scope: Self.scope(of: target, in: controller.workspace))
   }
 
   private var workspace: Workspace { controller.workspace }
@@ -47,8 +51,38 @@ struct LineChoices {
     let goesOn = readings.first.map { $0.rank == .typed && $0.continuation != nil && $0.newFunctions.isEmpty } ?? false
     let told = choices.prefix(goesOn && choices[0].refusal != nil ? 1 : 0)
     let rest = choices.dropFirst(told.count)
-    let sorted = told + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    var sorted = Array(told) + rest.filter { $0.refusal == nil } + rest.filter { $0.refusal != nil }
+    if isEmpty {
+      if canBeginStack { sorted.insert(nextStack, at: 0) }
+    } else if let best = sorted.firstIndex(where: { $0.entry.continuation == nil }), let stack = asStack(sorted[best]) {
+      sorted.insert(stack, at: best + 1)
+    }
     return Array(sorted.prefix(Self.most))
+  }
+
+  /// Whether what is typed could begin a stack instead of going where the line is.
+  private var canBeginStack: Bool { kind == .statement && target != .free && editedID == nil && !wrapsSelection }
+
+  /// The choice to begin a stack with the next line.
+  private var nextStack: LineChoice {
+    LineChoice(
+      label: "new stack", completion: text, note: "", colour: .none, rank: .typed,
+      entry: LineEntry(target: .free, snapshot: BlockSnapshot()))
+  }
+
+  /// The choice to begin a stack with what another choice makes; nil if it can't, or does so anyway.
+  private func asStack(_ choice: LineChoice) -> LineChoice? {
+    guard canBeginStack, ToolboxContents(workspace: workspace).hasPrevious(choice.entry.snapshot) else { return nil }
+    var choice = choice
+    choice.entry.target = .free
+    choice.refusal = refusal(of: choice.entry)
+    choice.note = (choice.note.isEmpty ? "" : choice.note + ", ") + "new stack"
+    return choice.refusal == nil ? choice : nil
+  }
+
+  /// Whether the text is a whole value where a statement belongs.
+  var isValueAlone: Bool {
+    kind == .statement && editedID == nil && reader.read(text, as: .value)?.isWhole ?? false
   }
 
   private func readings() -> [LineReading] {
@@ -56,13 +90,16 @@ struct LineChoices {
     return reader.readings(of: text, as: kind, continuations: continuations.sorted { "\($0)" < "\($1)" })
   }
 
-  private var reader: LineReader { LineReader(library: controller.notation, workspace: workspace, scope: scope) }
-
   /// Why the text can't be read; nil if only its end is missing.
   var mistake: String? { reader.mistake(in: text, as: kind) }
 
   private func choice(_ reading: LineReading) -> LineChoice {
     var names: [String] = []
+    switch reading.slashes {
+    case .division?: names.append("rounded down")
+    case .comment?: names.append("with a comment")
+    case nil: break
+    }
     if !reading.newVariables.isEmpty { names.append("new variable " + reading.newVariables.joined(separator: ", ")) }
     if !reading.newFunctions.isEmpty { names.append("new function " + reading.newFunctions.joined(separator: ", ")) }
     var entry = LineEntry(target: target, snapshot: withIDs(reading.snapshot), continuation: reading.continuation)
@@ -73,7 +110,7 @@ struct LineChoices {
       .map { $0 == "_" ? "…" : $0.replacing("(_)", with: "(…)") }.joined(separator: " ")
     return LineChoice(
       label: label, completion: reading.completion, note: names.joined(separator: ", "), refusal: refusal(of: entry),
-      colour: colour(of: entry.snapshot), makesFunction: !reading.newFunctions.isEmpty, entry: entry)
+      colour: colour(of: entry.snapshot), rank: reading.rank, newFunctions: reading.newFunctions, entry: entry)
   }
 
   private func toolboxChoices() -> [LineChoice] {
@@ -87,7 +124,8 @@ struct LineChoices {
       entry.wrapsSelection = wrapsSelection
       return LineChoice(
         label: block.entry.label, completion: text, note: "",
-        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.entry.colour, entry: entry)
+        refusal: block.refusal ?? (wrapsSelection ? refusal(of: entry) : nil), colour: block.entry.colour,
+        rank: Self.rank(of: words, in: block.entry.searchText), entry: entry)
     }
   }
 
@@ -104,8 +142,14 @@ struct LineChoices {
       entry.snippet = clipboard
       return LineChoice(
         label: snippet.name, completion: text, note: "snippet", refusal: refusal(of: entry),
-        colour: colour(of: stack), entry: entry)
+        colour: colour(of: stack), rank: Self.rank(of: words, in: name), entry: entry)
     }
+  }
+
+  /// How sure it is that typed words mean what has them.
+  private static func rank(of typed: [Substring], in text: String) -> LineReading.Rank {
+    let words = text.split(separator: " ")
+    return typed.allSatisfy { word in words.contains { $0.hasPrefix(word) } } ? .words : .letters
   }
 
   /// The inputs of a toolbox block.
@@ -131,7 +175,7 @@ struct LineChoices {
   }
 
   /// The variables that the blocks around the line use.
-  private var scope: [String] {
+  private static func scope(of target: LineTarget, in workspace: Workspace) -> [String] {
     var ids: [String] = []
     var block = target.connection(in: workspace)?.sourceBlock
     while let current = block {

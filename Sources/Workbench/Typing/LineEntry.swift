@@ -27,6 +27,9 @@ public struct LineEntry {
 }
 
 extension LineEntry {
+  /// Whether nothing was typed: the next line begins a stack.
+  var opensStack: Bool { target == .free && snapshot.isEmpty && continuation == nil }
+
   /// The last statement of what is inserted: a snippet may have several.
   var lastStatementID: String? {
     var last = 0

@@ -15,9 +15,15 @@ public struct LineChoice {
   /// Why it can't be taken; nil if it can.
   public var refusal: String?
   public var colour: BlockBuilder.Colour
-  /// Whether it creates a function that is called.
-  public var makesFunction = false
+  /// How sure it is that this was meant.
+  var rank: LineReading.Rank
+  /// The called functions that it creates.
+  public var newFunctions: [String] = []
   public var entry: LineEntry
+
+  /// Whether it is taken only if the user selects it: what few letters may mean, and mistyped words, must not become
+  /// blocks or functions by mistake.
+  var isUnsure: Bool { rank == .letters || !newFunctions.isEmpty }
 }
 
 /// A line that is being typed. Its best meaning is previewed in place, until the user takes it or leaves it.
@@ -30,6 +36,8 @@ public final class LineSession {
   public private(set) var choices: [LineChoice] = []
   /// Why the text can become nothing; nil if it isn't known, or if there are choices.
   public private(set) var mistake: String?
+  /// Whether the text is a value, which does nothing where a statement belongs.
+  public private(set) var isValueAlone = false
   /// The index of the chosen one; nil for none.
   public private(set) var selection: Int?
   /// The block that the line edits; nil for a new one.
@@ -86,9 +94,9 @@ public final class LineSession {
       toolboxBlocks: { [self] in toolboxBlocks })
     choices = found.all
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
-    // A mistyped word must not become a function by mistake.
-    let isUnsure = choices.first.map { $0.makesFunction && !text.contains("(") } ?? true
-    selection = text.isEmpty || isUnsure ? nil : 0
+    let first = choices.first
+    isValueAlone = !text.isEmpty && (first?.rank != .typed || first?.isUnsure == true) && found.isValueAlone
+    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || first?.isUnsure ?? true ? nil : 0
     preview()
   }
 

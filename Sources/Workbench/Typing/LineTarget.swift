@@ -64,20 +64,14 @@ extension IntentState {
       else { throw FieldError("there is no empty input or literal here") }
       return .input(input.name, of: superior.sourceBlock.id)
     }
-    guard let block = statementAtCursor else {
-      if cursor == nil || cursorBlock == nil { return .free }
-      throw FieldError("there is no statement here; a line can be typed below one, or in an empty input")
-    }
+    guard let block = statementAtCursor else { return .free }
     if command == .above {
-      guard let previous = block.previousConnection else {
-        throw FieldError("nothing can be above \(BlockLabel.name(of: block))")
-      }
+      guard let previous = block.previousConnection else { return .free }
       guard let superior = previous.target else { return .above(blockID: block.id) }
       return .connection(ConnectionTarget(superior))
     }
     if block.nextConnection != nil { return .below(block.id) }
-    if let body = block.inputs.first(where: { $0.kind == .statement }) { return .input(body.name, of: block.id) }
-    throw FieldError("nothing can be below \(BlockLabel.name(of: block))")
+    return block.inputs.first { $0.kind == .statement }.map { .input($0.name, of: block.id) } ?? .free
   }
 
   /// The block that a line edits, with its text.

@@ -74,6 +74,10 @@ extension WorkbenchController {
     guard let session = line, let choice = session.choice else { return .refused(reason: "nothing was typed") }
     if let refusal = choice.refusal { return .refused(reason: refusal) }
     session.rollBack()
+    if choice.entry.opensStack {
+      open(LineSession(self, at: .free, continues: true))
+      return .done(statusMessage: nil)
+    }
     line = nil
     let outcome = perform(.typeLine(choice.entry))
     if outcome.refusal != nil {

@@ -3,7 +3,7 @@ import BlockModel
 /// The content of a mutator dialog: its rows, and commands for the mutator. `MutatorDialog` draws the window, handles
 /// the keys and the mouse, and applies or cancels the changes.
 ///
-/// A view changes the draft inside `MutationSession.change`, so that the block behind the dialog previews it at once.
+/// A view changes the draft inside `MutationSession.change`, so that the block behind the dialog previews it.
 public protocol MutatorView: AnyObject {
   /// The title of the window.
   var title: String { get }

@@ -44,13 +44,23 @@ final class LinePopup: EditorController, TextEditing {
     guard let line = workbench.line else { return "" }
     let place = line.place
     guard let index = line.selection, let choice = line.choice else {
-      let offer = choices.first.map { "no match; ↓ makes the \($0.note)" } ?? noMatchText
-      let noMatch = entry.buffer.isEmpty ? "type a \(line.kind == .value ? "value" : "statement")" : offer
-      return "\(entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: ")\(noMatch) · \(place)"
+      if entry.buffer.isEmpty { return "type a \(line.kind == .value ? "value" : "statement") · \(place)" }
+      return
+        "“\(entry.buffer.text)”\(line.isValueAlone ? Self.valueText : ": \(noMatchText)")\(offer) · \(place)"
     }
     let details = [choice.note, choice.refusal ?? ""].filter { !$0.isEmpty }.map { ", \($0)" }.joined()
     let typed = entry.buffer.isEmpty ? "" : "“\(entry.buffer.text)”: "
     return "\(typed)\(choice.label)\(details) · \(index + 1) of \(choices.count) · \(place)"
+  }
+
+  private static let valueText = " is a value, which alone does nothing"
+
+  /// What the first choice would do, which is not selected by itself.
+  private var offer: String {
+    choices.first.map { choice in
+      let functions = choice.newFunctions.joined(separator: ", ")
+      return "; ↓ \(functions.isEmpty ? "selects \(choice.label)" : "makes the function \(functions)")"
+    } ?? ""
   }
 
   private var noMatchText: String { workbench.line?.mistake.map { "no match: \($0)" } ?? "no match" }
@@ -121,8 +131,10 @@ final class LinePopup: EditorController, TextEditing {
     willShow()
     guard workbench.line?.selection != nil else {
       guard entry.buffer.isEmpty else {
-        let offer = choices.first.map { "; ↓ makes the \($0.note)" } ?? workbench.line?.mistake.map { ": \($0)" } ?? ""
-        return refuse("nothing matches “\(entry.buffer.text)”\(offer)", on: screen)
+        let text = "“\(entry.buffer.text)”"
+        if workbench.line?.isValueAlone == true { return refuse(text + Self.valueText + offer, on: screen) }
+        let mistake = workbench.line?.mistake.map { ": \($0)" } ?? ""
+        return refuse("nothing matches \(text)\(mistake)\(offer)", on: screen)
       }
       if workbench.leaveLine() { return restart() }
       return screen.modes.pop(self)
