@@ -91,8 +91,7 @@ struct PatternReader {
   /// Splits a label into words; nil if a program can't contain them.
   /// - Parameter hasComments: whether `//` begins a comment; otherwise it is two signs.
   mutating func label(_ text: String, hasComments: Bool = true) -> [LabelWord]? {
-    let bytes = text.utf8.map { $0 == UInt8(ascii: "
-") ? UInt8(ascii: " ") : $0 }
+    let bytes = text.utf8.map { $0 == UInt8(ascii: "\n") ? UInt8(ascii: " ") : $0 }
     let lexer = Lexer(bytes, words: words, hasComments: hasComments)
     var label: [LabelWord] = []
     for token in lexer.tokens {
