@@ -151,11 +151,11 @@ final class CodeArena {
   }
 
   private func append(escaping bytes: UnsafeBufferPointer<UInt8>, between mark: UInt8, _ syntax: TextLiterals) {
+    let isEscaped = syntax.isEscaped
     var start = 0
     var index = 0
     while index < bytes.count {
-      let byte = bytes[index]
-      if syntax.isEscaped[Int(byte)], let escape = syntax.escape(of: bytes, at: index, between: mark) {
+      if isEscaped[Int(bytes[index])], let escape = syntax.escape(of: bytes, at: index, between: mark) {
         append(bytes: UnsafeBufferPointer(rebasing: bytes[start..<index]))
         append(raw: escape.by)
         index += escape.text.count

@@ -77,7 +77,8 @@ final class TextLiterals {
     var quote: UInt8?
   }
 
-  private(set) var escapes: [Escape] = []
+  /// What is replaced, by its first byte.
+  private var escapes: [[Escape]] = Array(repeating: [], count: 256)
   /// Whether something that begins with a byte is replaced, by its value.
   private(set) var isEscaped = Array(repeating: false, count: 256)
   var quote = UInt8(ascii: "'")
@@ -92,13 +93,16 @@ final class TextLiterals {
 
   func add(_ escape: Escape) {
     guard let first = escape.text.first else { return }
-    escapes.append(escape)
+    escapes[Int(first)].append(escape)
     isEscaped[Int(first)] = true
   }
 
   /// Returns what is replaced at a place of a text; nil for nothing.
   func escape(of bytes: UnsafeBufferPointer<UInt8>, at index: Int, between mark: UInt8) -> Escape? {
-    escapes.first { ($0.quote ?? mark) == mark && bytes[index...].starts(with: $0.text) }
+    for escape in escapes[Int(bytes[index])] where escape.quote == nil || escape.quote == mark {
+      if escape.text.count == 1 || bytes[index...].starts(with: escape.text) { return escape }
+    }
+    return nil
   }
 }
 
