@@ -76,7 +76,7 @@ let package = Package(
       name: "ProgramRunning",
       dependencies: [
         "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "Files",
-        "Markup",
+        "Markup", "Screen",
       ]),
     .target(
       name: "TerminalUI",
@@ -91,7 +91,7 @@ let package = Package(
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
         "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules",
-        "Files", "CProcess",
+        "Files",
       ],
       swiftSettings: onMainActor),
 

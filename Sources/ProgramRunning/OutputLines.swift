@@ -74,7 +74,7 @@ public struct OutputLines: Sendable {
   }
 
   /// The number of bytes without an incomplete character at the end.
-  package static func completeCount(of bytes: [UInt8]) -> Int {
+  static func completeCount(of bytes: [UInt8]) -> Int {
     var index = bytes.count
     while index > 0, bytes.count - index < 4 {
       index -= 1

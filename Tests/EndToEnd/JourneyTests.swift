@@ -129,7 +129,7 @@ import Testing
   }
 
   /// The screens are those without ssh.
-  @Test(.enabled(if: SSHServer.isNeeded, "sshd is not installed")) func journeyThroughSSH() throws {
+  @Test(.enabled(if: SSHServer.isNeeded, "there is no sshd; bin/test downloads one")) func journeyThroughSSH() throws {
     let server = try SSHServer()
     try playKeys(
       Journey(Self.programs[1], Self.sizes[0], Self.terminals[0], with: "keys", on: server), Self.programs[1])

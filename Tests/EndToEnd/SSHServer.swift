@@ -22,6 +22,9 @@ final class SSHServer {
 
   init() throws {
     guard let path = Self.path else { throw Failure(description: "there is no sshd; bin/test downloads one") }
+    if getuid() == 0, try Tool.run(["--mount", "true"], program: "unshare").code != 0 {
+      throw Failure(description: "root needs a mount namespace for sshd (unshare --mount), which this system denies")
+    }
     folder = try TemporaryFolder()
     port = try Self.freePort()
     for name in ["host", "user"] {

@@ -1,14 +1,13 @@
 import CProcess
 import Files
 import Glibc
-import ProgramRunning
 import Screen
 
 /// What a program writes to our terminal: it gets a terminal of its own instead, from which its output is passed on
 /// without the characters that would act on ours.
-nonisolated final class ProgramOutput: Sendable {
+package final class ProgramOutput: Sendable {
   /// What the program's output and errors are: its terminal in the place of ours. Others stay as they are.
-  let streams: RunSettings.Streams
+  package let streams: RunSettings.Streams
   private let leader: FileDescriptor
   private let follower: Int32
   /// Closing it ends the wait for output.
@@ -21,7 +20,7 @@ nonisolated final class ProgramOutput: Sendable {
   private static let lastOutput: Int32 = 500
 
   /// Returns nil if neither output nor errors are a terminal.
-  init?() throws(RunProblem) {
+  package init?() throws(RunProblem) {
     let terminals = [STDOUT_FILENO, STDERR_FILENO].filter { isatty($0) != 0 }
     guard let target = terminals.first else { return nil }
     var size = winsize()
@@ -48,7 +47,7 @@ nonisolated final class ProgramOutput: Sendable {
   }
 
   /// Waits until everything is passed on that an ended program wrote.
-  func finish() {
+  package func finish() {
     close(follower)
     close(stopper)
     isDone.wait()
