@@ -36,6 +36,19 @@ extension WorkspaceLayout {
     return group.rect
   }
 
+  /// The first cell at or below another one where statements of a stack would cover nothing.
+  public func freeCell(from cell: Point, for blocks: [Block]) -> Point {
+    let layouts = blocks.compactMap { $0.layout as? DefaultBlockLayout }
+    let size = Size(
+      width: layouts.map(\.width).max() ?? 1, height: max(1, layouts.reduce(0) { $0 + $1.rowCount }))
+    var rect = Rect(origin: cell, size: size)
+    for piece in pieces.all.map(\.rect).sorted(by: { $0.minY < $1.minY }) {
+      let (columns, rows) = (StackPlacement.margin.columns, StackPlacement.margin.rows)
+      if rect.intersects(piece.inset(columns: -columns, rows: -rows)) { rect.origin.y = piece.maxY + rows }
+    }
+    return rect.origin
+  }
+
   /// A block's index in its stack, from 0, and the number of blocks in the stack.
   public func indexInStack(of layout: DefaultBlockLayout) -> (index: Int, count: Int)? {
     (layout.group.index(of: layout), layout.group.memberCount)

@@ -38,6 +38,10 @@ import WorkbenchTesting
     }
   }
 
+  private func shownPlaces(in scene: WorkbenchScene) -> [String: WorkspacePoint] {
+    Dictionary(uniqueKeysWithValues: scene.workspace.topBlocks.map { ($0.id, scene.coordinator.positionShown(of: $0)) })
+  }
+
   nonisolated enum Action: String, CaseIterable {
     case deleteFirst, cutFirst, deleteRun, wrapFirst, wrapAll, typeAbove, swapFirst, detachFirst, duplicateFirst,
       duplicateSelected, duplicateValue, replaceFirst, replaceValue, shortenValue, growValue, dragFirst, dragAbove
@@ -47,10 +51,10 @@ import WorkbenchTesting
   private static let orders: [Action: [String]] = [
     .deleteFirst: ["b", "d", "sum"], .cutFirst: ["b", "d", "sum"], .deleteRun: ["c", "d", "sum"],
     .wrapFirst: ["+", "d", "sum"], .wrapAll: ["+", "d", "sum"], .typeAbove: ["+", "d", "sum"],
-    .swapFirst: ["b", "d", "sum"], .detachFirst: ["b", "a", "d", "sum"], .duplicateFirst: ["a", "+", "d", "sum"],
+    .swapFirst: ["b", "d", "sum"], .detachFirst: ["a", "b", "d", "sum"], .duplicateFirst: ["a", "+", "d", "sum"],
     .duplicateSelected: ["a", "+", "d", "sum"], .duplicateValue: ["a", "d", "sum", "+"],
     .replaceFirst: ["+", "d", "sum"], .replaceValue: ["a", "d", "+"], .shortenValue: ["a", "d", "one"],
-    .growValue: ["a", "d", "+"], .dragFirst: ["b", "a", "d", "sum"], .dragAbove: ["d", "sum"],
+    .growValue: ["a", "d", "+"], .dragFirst: ["a", "b", "d", "sum"], .dragAbove: ["d", "sum"],
   ]
 
   private func perform(_ action: Action, in scene: WorkbenchScene) throws {
@@ -98,12 +102,19 @@ import WorkbenchTesting
   func stacksKeepTheirPlaces(action: Action, format: ProgramFormat) throws {
     let scene = try scene(format)
     let known = Set(scene.workspace.blocks.keys)
-    try scene.check { try perform(action, in: scene) }
+    let places = shownPlaces(in: scene)
+    try scene.check {
+      try perform(action, in: scene)
+      // The other stacks stay where they are shown.
+      for (id, place) in shownPlaces(in: scene) where ["d", "sum"].contains(id) && scene.isAtTop(id) {
+        if id != "d" || action != .dragAbove { #expect(place == places[id], "\(id)") }
+      }
+    }
     let order = scene.workspace.topBlocks.map { known.contains($0.id) ? $0.id : "+" }
     #expect(order == Self.orders[action])
-    let first = try #require(scene.workspace.topBlocks.first)
-    // After detaching, the rest stays where it is on the screen.
-    if action != .detachFirst { #expect(first.position == WorkspacePoint(x: 20, y: 30)) }
+    // What a user moves away doesn't take the place along; after detaching, the rest stays where it is on the screen.
+    let stack = try #require(scene.workspace.topBlocks.first { $0.id != "a" || action != .dragFirst })
+    if action != .detachFirst { #expect(stack.position == WorkspacePoint(x: 20, y: 30)) }
     // The comment stays behind the first stack.
     let comment = try #require(scene.workspace.comments.first)
     let makesTwo: Set<Action> = [.detachFirst, .dragFirst, .duplicateFirst, .duplicateSelected]

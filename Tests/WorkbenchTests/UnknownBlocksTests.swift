@@ -45,7 +45,8 @@ import WorkbenchTesting
     let scene = try scene(Self.holder, format)
     at("C", .detach, in: scene)()
     at("A", .duplicate, in: scene)()
-    let copy = try #require(scene.workspace.topBlocks.last)
+    // It stands behind its original.
+    let copy = try #require(scene.workspace.topBlocks.dropFirst().first)
     #expect(copy.type == "alien" && copy.inputs.contains { $0.name == "DO" && $0.kind == .statement })
   }
 

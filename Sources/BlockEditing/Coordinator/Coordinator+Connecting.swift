@@ -160,7 +160,7 @@ extension WorkspaceLayoutCoordinator {
   }
 
   /// Disconnects statements that follow each other from their parent and from the blocks below them, which close the
-  /// gap. At the top level they keep the place of the stack, also in the file.
+  /// gap. At the top level they keep the position of the stack, and stand behind the first ones in the file.
   /// - Parameters:
   ///   - last: the last statement; nil for the last one of the stack.
   ///   - position: the new position of the first block; nil for where it was shown.
@@ -173,7 +173,7 @@ extension WorkspaceLayoutCoordinator {
     detach(first, to: position, fileIndex: fileIndex)
     guard let nextInStack else { return }
     if superior == nil {
-      detach(nextInStack, to: first.position, fileIndex: workspace.topLevelIndex(of: first))
+      detach(nextInStack, to: first.position, fileIndex: workspace.topLevelIndex(of: first).map { $0 + 1 })
     } else {
       detach(nextInStack)
     }
@@ -182,6 +182,16 @@ extension WorkspaceLayoutCoordinator {
     {
       attach(nextInStack, to: superior, reason: .connect)
     }
+  }
+
+  /// Connects a stack below another one, which takes its place on the screen and in the file.
+  public func put(_ block: Block, above stack: Block) {
+    guard let end = block.lastInStack.nextConnection, let own = workspace.topLevelIndex(of: block),
+      let index = workspace.topLevelIndex(of: stack)
+    else { return }
+    let position = stack.position
+    connect(stack, to: end)
+    move(block, to: position, fileIndex: own < index ? index - 1 : index)
   }
 
   /// Moves a top-level block.

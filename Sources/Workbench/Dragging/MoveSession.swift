@@ -177,13 +177,7 @@ public final class MoveSession: DragSession {
     case .connection(let id, let input):
       return detachChanges + [.connect(blockID: blockID, to: ConnectionTarget(blockID: id, inputName: input))]
     case .above(let id):
-      guard let top = coordinator.workspace.blocks[id] else { return [] }
-      let end = bundle.last ?? (takesStack ? block.lastInStack : block)
-      return detachChanges + [
-        // It takes the place of the stack, which stays where it was.
-        .move(blockID: blockID, to: top.root.position, place: .before(blockID: id)),
-        .connect(blockID: id, to: ConnectionTarget(blockID: end.id, inputName: nil)),
-      ]
+      return detachChanges + [.putAbove(blockID: blockID, stackID: id)]
     }
   }
 
@@ -258,7 +252,7 @@ public final class MoveSession: DragSession {
     if block.parent != nil { return [.disconnect(blockID: block.id, heal: !takesStack, to: nil)] }
     guard !takesStack, let nextInStack = block.nextInStack else { return [] }
     return [
-      .disconnect(blockID: nextInStack.id, heal: false, to: block.position, place: .before(blockID: block.id))
+      .disconnect(blockID: nextInStack.id, heal: false, to: block.position, place: .behind(blockID: block.id))
     ]
   }
 }

@@ -83,6 +83,13 @@ public struct IntentState {
       of: hasRoom ? Point(x: stack.maxX + 3, y: own.minY) : Point(x: stack.minX, y: stack.maxY + 1))
   }
 
+  /// A position for a copy of the first statements of a stack, beside it and where it covers nothing.
+  func positionBeside(_ blocks: [Block]) -> WorkspacePoint {
+    let position = positionBeside(blocks[0])
+    guard let layout else { return position }
+    return LayoutStyle.position(of: layout.freeCell(from: LayoutStyle.cell(of: position), for: blocks))
+  }
+
   // MARK: - The cursor afterwards
 
   /// The cursor's target after a block is deleted.

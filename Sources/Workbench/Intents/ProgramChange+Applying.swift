@@ -30,8 +30,9 @@ extension ProgramChange {
       block(id) {
         coordinator.disconnect($0, heal: heal, to: position, fileIndex: place.index(in: workspace))
       }
-    case .move(let id, let position, let place):
-      block(id) { coordinator.move($0, to: position, fileIndex: place?.index(in: workspace, without: $0)) }
+    case .putAbove(let id, let stackID):
+      if let stack = workspace.blocks[stackID] { block(id) { coordinator.put($0, above: stack) } }
+    case .move(let id, let position): block(id) { coordinator.move($0, to: position) }
     case .setField(let location, let state):
       // The field would create it, too, but without an event.
       if case .variable(let reference) = state, let id = reference.id, let name = reference.name {

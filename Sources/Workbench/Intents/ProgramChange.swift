@@ -20,11 +20,12 @@ public enum ProgramChange {
   /// Deletes statements that follow each other. The blocks below close the gap.
   case deleteRun(firstID: String, lastID: String)
   case connect(blockID: String, to: ConnectionTarget)
+  /// Connects a stack below another one, which takes its place on the screen and in the file.
+  case putAbove(blockID: String, stackID: String)
   case disconnect(blockID: String, heal: Bool, to: WorkspacePoint?, place: FilePlace = .end)
   /// Moves statements that follow each other to the top level. The blocks below close the gap.
   case disconnectRun(firstID: String, lastID: String)
-  /// - Parameter place: its new place in the file; nil to leave it there.
-  case move(blockID: String, to: WorkspacePoint, place: FilePlace? = nil)
+  case move(blockID: String, to: WorkspacePoint)
   case setField(FieldLocation, to: FieldState)
   /// Sets a property that Blockly's `change` event covers.
   case set(ChangeEvent.Element, to: ChangeEvent.Value, blockID: String)
@@ -62,13 +63,9 @@ public nonisolated enum FilePlace: Hashable, Sendable {
   /// Behind this many top-level items.
   case index(Int)
 
-  /// The number of top-level items before the place, apart from one block; nil for the end.
-  func index(in workspace: Workspace, without block: Block? = nil) -> Int? {
-    func index(of id: String) -> Int? {
-      guard let root = workspace.blocks[id]?.root, let index = workspace.topLevelIndex(of: root) else { return nil }
-      let own = block.flatMap { workspace.topLevelIndex(of: $0) }
-      return own.map { $0 < index } == true ? index - 1 : index
-    }
+  /// The number of top-level items before the place; nil for the end.
+  func index(in workspace: Workspace) -> Int? {
+    func index(of id: String) -> Int? { workspace.blocks[id].flatMap { workspace.topLevelIndex(of: $0.root) } }
     return switch self {
     case .end: nil
     case .before(let id): index(of: id)

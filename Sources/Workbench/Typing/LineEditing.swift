@@ -165,8 +165,10 @@ struct LineEditing {
     if let part = Self.index(of: typed, in: former).flatMap({ former.records[$0].id }).flatMap({
       workspace.blocks[$0]
     }), part.outputConnection != nil, !part.isShadow {
-      let position = target == nil ? old.position : nil
-      changes.append(.disconnect(blockID: part.id, heal: false, to: position, place: .before(blockID: old.id)))
+      changes.append(
+        target == nil
+          ? .disconnect(blockID: part.id, heal: false, to: old.position, place: .behind(blockID: old.id))
+          : .disconnect(blockID: part.id, heal: false, to: nil))
       changes.append(.delete(blockID: old.id, heal: false))
       if let target { changes.append(.connect(blockID: part.id, to: target)) }
       return part.id

@@ -120,15 +120,25 @@ extension IntentResolver {
     guard block.isMovable else {
       return .refused(reason: "this block is locked against moving, and so would its copy be")
     }
-    var copy = BlockSnapshot(copying: block, followers: false)
-    copy.records[0].position = state.positionBeside(block)
-    // A statement's copy follows it; a value's copy goes to the top level.
-    let follows = block.previousConnection != nil && block.parent != nil ? block.nextConnection : nil
-    let insertion = follows.map { ProgramChange.insert(copy, at: ConnectionTarget($0)) }
+    let copy = BlockSnapshot(copying: block, followers: false)
     return .changes(
       Plan(
-        [insertion ?? .insertStack(copy, .behind(blockID: block.id))], focus: .created,
+        [insertion(of: copy, of: BlockRun(blocks: [block]))], focus: .created,
         statusMessage: "duplicated \(BlockLabel.name(of: block))"))
+  }
+
+  /// The change that inserts a copy of some blocks.
+  func insertion(of copy: BlockSnapshot, of run: BlockRun) -> ProgramChange {
+    var copy = copy
+    guard run.first.parent != nil else {
+      // The copy of a stack's first statements stands behind the stack.
+      copy.records[0].position = state.positionBeside(run.blocks)
+      return .insertStack(copy, .behind(blockID: run.first.id))
+    }
+    // A statement's copy follows it; a value's copy goes to the top level.
+    copy.records[0].position = state.positionBeside(run.first)
+    return .insert(
+      copy, at: run.first.previousConnection == nil ? nil : run.last.nextConnection.map(ConnectionTarget.init))
   }
 
   func detach() -> Resolution {
@@ -142,7 +152,7 @@ extension IntentResolver {
       return .changes(
         Plan(
           [
-            .disconnect(blockID: next.id, heal: false, to: nil, place: .before(blockID: block.id)),
+            .disconnect(blockID: next.id, heal: false, to: nil, place: .behind(blockID: block.id)),
             .move(blockID: block.id, to: state.positionBeside(block)),
           ], focus: .item(.block(id: block.id)),
           statusMessage: "detached \(BlockLabel.name(of: block)) from \(BlockLabel.name(of: next)) below it"))

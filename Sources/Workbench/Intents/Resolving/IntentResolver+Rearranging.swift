@@ -32,7 +32,7 @@ extension IntentResolver {
       return .refused(reason: "\(BlockLabel.name(of: lower)) can't be above \(BlockLabel.name(of: upper))")
     }
     var changes: [ProgramChange] = [
-      .disconnect(blockID: lower.id, heal: true, to: upper.root.position, place: .before(blockID: upper.id))
+      .disconnect(blockID: lower.id, heal: true, to: upper.root.position, place: .behind(blockID: upper.id))
     ]
     if let superior = upper.previousConnection?.target {
       changes.append(.connect(blockID: lower.id, to: ConnectionTarget(superior)))
@@ -83,7 +83,7 @@ extension IntentResolver {
       changes.append(.connect(blockID: bodies[0].id, to: ConnectionTarget(superior)))
     } else {
       changes += [
-        .disconnect(blockID: bodies[0].id, heal: false, to: block.position, place: .before(blockID: block.id)),
+        .disconnect(blockID: bodies[0].id, heal: false, to: block.position, place: .behind(blockID: block.id)),
         .connect(blockID: block.id, to: ConnectionTarget(blockID: bodies[0].lastInStack.id, inputName: nil)),
         .move(blockID: bodies[0].id, to: block.position),
       ]

@@ -54,14 +54,8 @@ extension IntentResolver {
 
   func duplicateSelection() -> Resolution {
     changing(.copying, "duplicated") { blocks in
-      let changes = BlockRun.runs(of: blocks).map { run -> ProgramChange in
-        var copy = BlockSnapshot(copying: run.first, through: run.last)
-        copy.records[0].position = state.positionBeside(run.first)
-        // The copies of statements follow them; the copy of a value goes to the top level.
-        let isInside = run.first.previousConnection != nil && run.first.parent != nil
-        let next = isInside ? run.last.nextConnection : nil
-        return next.map { .insert(copy, at: ConnectionTarget($0)) }
-          ?? .insertStack(copy, .behind(blockID: run.first.id))
+      let changes = BlockRun.runs(of: blocks).map { run in
+        insertion(of: BlockSnapshot(copying: run.first, through: run.last), of: run)
       }
       var plan = Plan(changes, focus: .created, statusMessage: nil)
       plan.clearsSelection = true
