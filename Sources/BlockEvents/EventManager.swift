@@ -74,6 +74,12 @@ public final class EventManager {
     }
   }
 
+  /// Removes the pending events, and fires none of them.
+  package func takePendingEvents() -> [BlocklyEvent] {
+    defer { pending = [] }
+    return pending
+  }
+
   /// Whether events are being replayed. Events added meanwhile are marked `isReplayed`.
   public var isReplaying = false
 

@@ -14,6 +14,7 @@ extension WorkbenchController {
       problemFinder: problemFinder, remarkCount: { [unowned self] in remarksOnFile.count }, lastChange: lastChange,
       notation: { [unowned self] in notation },
       mutatorLayout: { [coordinator] in coordinator.layoutBuilder.mutatorLayout(forBlock: $0) },
+      newStackPosition: newStackPosition, undoKey: undoKey(),
       undoCount: history.undoCount,
       redoCount: history.redoCount)
   }
@@ -33,11 +34,18 @@ extension WorkbenchController {
     }
   }
 
+  /// Makes the next intent insert a new stack, if it inserts something.
+  /// - Parameter cell: where; nil for below everything else.
+  public func placeNewStack(at cell: Point? = nil) {
+    newStackPosition = cell.map(LayoutStyle.position) ?? state.freePosition
+  }
+
   /// Resolves an intent and carries it out, as one event group and one undo step.
   @discardableResult
   public func perform(_ intent: Intent) -> IntentOutcome {
     let (mark, oldCursor) = (history.mark, cursor)
     let outcome = outcome(of: intent)
+    newStackPosition = nil
     if intent.isJump, cursor != oldCursor { visited.leave(oldCursor) }
     if history.mark == mark { return outcome }
     selected.prune(in: workspace)

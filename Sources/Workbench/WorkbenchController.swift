@@ -30,6 +30,10 @@ public final class WorkbenchController {
   public var verbosity = Verbosity.standard
   /// Whether the cursor goes on at the other end of the program.
   public var wraps = false
+  /// Where the next insertion puts a new stack; nil for at the cursor.
+  var newStackPosition: WorkspacePoint?
+  /// Returns the key that undoes, for messages; nil if there is none.
+  public var undoKey: () -> String? = { nil }
   let places: ReadingPlaces
   let problemFinder: ProblemFinder
   /// The last change of the program that was not an undo, redo or repetition.

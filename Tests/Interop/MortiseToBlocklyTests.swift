@@ -9,7 +9,7 @@ import Testing
 struct MortiseToBlocklyTests {
   private static let actions = 200
   private static let restraints: EditingSession.Restraints = [
-    .valuesOfReturns, .shadowsInItems, .typesOfVariables, .charactersOfXML,
+    .valuesOfReturns, .typesOfVariables, .charactersOfXML,
   ]
   private static let exclusions = Exclusion.always.union([
     .elementsOfOurOwn, .inlineFalse, .shadowsOfPlaces, .shapeOfReturns,

@@ -2,7 +2,7 @@
 //   node blockly-host.js FOLDER     FOLDER contains the chunks of the bundle
 // Requests: {"do": "types"}   {"do": "load", "program": TEXT}   {"do": "save"}   {"do": "apply", "events": [...], "literally": BOOL}
 //           {"do": "perform", "actions": [JAVASCRIPT, ...]}
-//           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N}
+//           {"do": "undo", "count": N}   {"do": "redo", "count": N}   {"do": "random", "seed": N, "count": N, "reconnects": BOOL}
 //           {"do": "generate", "setting": {"zeroBased": BOOL, "traced": BOOL, "helpers": BOOL}}   {"do": "trace"}
 // Answers:  {"types": [...], "state": ..., "events": [...], "actions": [...], "problems": [...], "trace": [...]}, or {"error": TEXT}
 'use strict';
@@ -62,6 +62,10 @@ const requests = {
     const problems = [];
     for (const [index, json] of recorded.entries()) {
       if (json.recordUndo === false && !literally) continue;
+      if (json.type === 'move' && isInside(json.newParentId, json.blockId)) {
+        problems.push(`event ${index}: Blockly would never end, with ${json.blockId} in itself`);
+        break;
+      }
       try {
         Blockly.Events.fromJson(json, workspace).run(true);
       } catch (error) {
@@ -94,9 +98,9 @@ const requests = {
   redo: ({count}) => replay(count, true),
 
   /** Performs random actions and returns the events of each. */
-  random({seed, count}) {
+  random({seed, count, reconnects}) {
     random = seeded(seed);
-    const actor = new RandomActions(Blockly, workspace, new Chance(random));
+    const actor = new RandomActions(Blockly, workspace, new Chance(random), reconnects);
     const actions = [];
     for (let left = count; left; left--) {
       const before = fieldValues(workspace);
@@ -108,6 +112,12 @@ const requests = {
     return {actions, problems: takeWarnings(), state: state()};
   },
 };
+
+/** Whether a block is the other one, or in or below it. */
+function isInside(id, outerId) {
+  for (let block = id && findBlock(id); block; block = block.getParent()) if (block.id === outerId) return true;
+  return false;
+}
 
 const findBlock = (id) => workspace.getBlockById(id);
 const openDialog = (id, change) => mutateInDialog(Blockly, findBlock(id), change);

@@ -18,6 +18,9 @@ const WEIGHTS = {
   undo: 14, redo: 9,
 };
 
+/** The weight of connecting a connected block without disconnecting it first, if that is wanted. */
+const RECONNECTING = {reconnect: 30};
+
 /** The blocks that contain a block. */
 function ancestors(block) {
   const blocks = [];
@@ -26,12 +29,14 @@ function ancestors(block) {
 }
 
 class RandomActions {
-  constructor(Blockly, workspace, chance) {
+  /** @param reconnects whether connected blocks are also connected elsewhere without being disconnected first. */
+  constructor(Blockly, workspace, chance, reconnects) {
     this.Blockly = Blockly;
     this.workspace = workspace;
     this.chance = chance;
     this.toolbox = toolboxOf(Blockly);
-    this.names = Object.entries(WEIGHTS).flatMap(([name, weight]) => Array(weight).fill(name));
+    const weights = {...WEIGHTS, ...(reconnects && RECONNECTING)};
+    this.names = Object.entries(weights).flatMap(([name, weight]) => Array(weight).fill(name));
   }
 
   /** Performs one action and returns its name. */
@@ -66,13 +71,25 @@ class RandomActions {
     if (!block) return;
     const own = block.outputConnection || block.previousConnection;
     block.unplug(this.chance.percent(30));
-    const inside = new Set(block.getDescendants(false));
-    const checker = this.workspace.connectionChecker;
-    const sides = this.blocks((other) => !inside.has(other) && !other.isShadow())
-      .flatMap((other) => [...other.inputList.map((input) => input.connection), other.nextConnection])
-      .filter((side) => side && checker.canConnect(side, own, false));
+    const sides = this.sidesFor(block);
     if (this.chance.percent(50)) this.moveTo(block, this.position());
     this.chance.of(sides)?.connect(own);
+  }
+
+  /** Connects a block where it fits, as Blockly's own code does, which doesn't disconnect it first. */
+  reconnect() {
+    const block = this.realBlock((block) => block.outputConnection || block.previousConnection);
+    if (block) this.chance.of(this.sidesFor(block))?.connect(block.outputConnection || block.previousConnection);
+  }
+
+  /** The connections outside a block to which it can be connected. */
+  sidesFor(block) {
+    const own = block.outputConnection || block.previousConnection;
+    const inside = new Set(block.getDescendants(false));
+    const checker = this.workspace.connectionChecker;
+    return this.blocks((other) => !inside.has(other) && !other.isShadow())
+      .flatMap((other) => [...other.inputList.map((input) => input.connection), other.nextConnection])
+      .filter((side) => side && checker.canConnect(side, own, false));
   }
 
   move() {

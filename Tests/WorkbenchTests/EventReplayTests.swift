@@ -2,6 +2,7 @@ import BlockEvents
 import BlockFormats
 import BlockLibrary
 import BlockModel
+import RandomEditing
 import Testing
 import WorkbenchTesting
 
@@ -59,5 +60,76 @@ import WorkbenchTesting
     #expect(workspace.variables["v"]?.name == "x")
     try replay.undo(1)
     #expect(workspace.variables["v"] == nil)
+  }
+
+  // MARK: - Blocks that give way
+
+  private func program(_ blocks: String) throws -> Workspace {
+    let text = #"{"blocks":{"blocks":[\#(blocks)]}}"#
+    return try ProgramReader.read(Array(text.utf8), factory: StockBlocks.factory()).workspace
+  }
+
+  /// Replays a group on a program, and undoes and redoes it.
+  private func expect(_ events: String, of blocks: String, lead blocksAfter: String) throws {
+    let workspace = try program(blocks)
+    let before = EditingSession.text(of: workspace)
+    let (replay, problems) = replay(events, on: workspace)
+    #expect(problems.isEmpty)
+    let after = EditingSession.text(of: workspace)
+    #expect(after == EditingSession.text(of: try program(blocksAfter)))
+    try replay.undo(1)
+    #expect(EditingSession.text(of: workspace) == before)
+    try replay.redo(1)
+    #expect(EditingSession.text(of: workspace) == after)
+  }
+
+  /// N22: when Blockly connects a block that is connected elsewhere, it first says that the block is below its parent,
+  /// where another block may be, which moves by an event of its own.
+  @Test func aBlockGivesWayIfItIsMovedLater() throws {
+    try expect(
+      """
+      {"type":"move","group":"g","blockId":"A","oldParentId":"P","oldInputName":"DO0","newParentId":"P","reason":["disconnect"]}
+      {"type":"move","group":"g","blockId":"B","oldParentId":"P","newParentId":"A","reason":["disconnect","connect"]}
+      """,
+      of: """
+        {"type":"controls_if","id":"P","x":0,"y":0,"inputs":{"DO0":{"block":{"type":"text_print","id":"A"}}},
+         "next":{"block":{"type":"text_print","id":"B"}}}
+        """,
+      lead: """
+        {"type":"controls_if","id":"P","x":0,"y":0,
+         "next":{"block":{"type":"text_print","id":"A","next":{"block":{"type":"text_print","id":"B"}}}}}
+        """)
+  }
+
+  /// N22: the same where nothing can be below the parent.
+  @Test func aBlockIsDisconnectedIfNothingCanBeBelowItsParent() throws {
+    let function = #"{"type":"procedures_defnoreturn","id":"P","x":0,"y":0,"fields":{"NAME":"f"}"#
+    try expect(
+      """
+      {"type":"move","group":"g","blockId":"A","oldParentId":"P","oldInputName":"STACK","newParentId":"P","reason":["disconnect"]}
+      {"type":"move","group":"g","blockId":"B","oldParentId":"Q","newCoordinate":"0, 0","reason":["disconnect"]}
+      {"type":"move","group":"g","blockId":"A","oldParentId":"P","newParentId":"Q","reason":["connect"]}
+      {"type":"move","group":"g","blockId":"B","oldCoordinate":"0, 0","newParentId":"A","reason":["connect"]}
+      """,
+      of: function + """
+        ,"inputs":{"STACK":{"block":{"type":"text_print","id":"A"}}}},
+        {"type":"text_print","id":"Q","x":0,"y":200,"next":{"block":{"type":"text_print","id":"B"}}}
+        """,
+      lead: function + """
+        },{"type":"text_print","id":"Q","x":0,"y":200,"next":{"block":
+          {"type":"text_print","id":"A","next":{"block":{"type":"text_print","id":"B"}}}}}
+        """)
+  }
+
+  /// Otherwise a block would be somewhere that no event tells of.
+  @Test func aBlockThatNoEventMovesStays() throws {
+    let workspace = try program(
+      """
+      {"type":"text_print","id":"P","next":{"block":{"type":"text_print","id":"A"}}},{"type":"text_print","id":"B"}
+      """)
+    let (_, problems) = replay(
+      #"{"type":"move","group":"g","blockId":"B","newParentId":"P","reason":["connect"]}"#, on: workspace)
+    #expect(problems == ["e.jsonl:1:1: another block is connected where “B” belongs"])
+    #expect(workspace.blocks["P"]?.nextBlock?.id == "A")
   }
 }

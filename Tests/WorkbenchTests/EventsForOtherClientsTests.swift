@@ -7,6 +7,8 @@ import Markup
 import RandomEditing
 import Testing
 
+@testable import Workbench
+
 /// The events that differ from the model's own changes, because Blockly Web would misunderstand those.
 @MainActor @Suite struct EventsForOtherClientsTests {
   private final class Recorder: EventManagerListener {
@@ -152,6 +154,87 @@ import Testing
       coordinator.insert(BlockSnapshot(records: [call]))
       let definition = try #require(ProcedureBlocks.definition(of: "f", in: coordinator.workspace))
       #expect(definition.mutationState == nil)
+    }
+  }
+
+  /// N21: Blockly defines a function itself when it hears of a call without one.
+  @Test func aFunctionAndItsVariablesPrecedeTheCallThatNeedsThem() throws {
+    var call = BlockSnapshot.Record(type: "procedures_callnoreturn", id: "c")
+    call.mutation = MutationState(json: try JSONParser.parse(Array(#"{"name":"f","params":["x"]}"#.utf8)))
+    var function = ""
+    let fired = try events(of: Self.print) { coordinator in
+      coordinator.insert(BlockSnapshot(records: [call]))
+      function = try #require(ProcedureBlocks.definition(of: "f", in: coordinator.workspace)).id
+    }
+    #expect(fired == ["var_create", "create \(function)", "create c"])
+  }
+
+  /// N21: the same of calls and functions that come together.
+  @Test func functionsPrecedeTheCallsThatComeWithThem() throws {
+    var call = BlockSnapshot.Record(type: "procedures_callnoreturn", id: "c")
+    call.mutation = MutationState(json: .object(["name": .string("f")]))
+    var function = BlockSnapshot.Record(type: "procedures_defnoreturn", id: "d")
+    function.fields = [FieldRecord(name: "NAME", state: .text("f"))]
+    let fired = try events(of: Self.print) { coordinator in
+      _ = coordinator.insert([BlockSnapshot(records: [call]), BlockSnapshot(records: [function])])
+    }
+    #expect(fired == ["create d", "create c"])
+  }
+
+  private static let print = #"{"type":"text_print","id":"p"}"#
+  private static let join = """
+    {"type":"text_print","id":"p","inputs":{"TEXT":{"block":
+      {"type":"text_join","id":"j","extraState":{"itemCount":3},"inputs":{
+        "ADD0":{"shadow":{"type":"text","id":"s0","fields":{"TEXT":"a"}}},
+        "ADD1":{"shadow":{"type":"text","id":"s1","fields":{"TEXT":"b"}}},
+        "ADD2":{"block":{"type":"text","id":"c","fields":{"TEXT":"c"}}}}}}}}
+    """
+
+  /// Where the contents of the items go, “” for nowhere: the first item is removed, only emptied, and swapped with the
+  /// last one.
+  private nonisolated static let moves = [
+    ["ADD0": "", "ADD1": "ADD0", "ADD2": "ADD1"], ["ADD0": ""], ["ADD0": "ADD2", "ADD2": "ADD0"],
+  ]
+
+  /// N25: Blockly has no event for a shadow that leaves an input, or goes to another one. Only a new block says so.
+  @Test(arguments: moves) func shadowsThatMoveTakeANewBlock(places: [String: String]) throws {
+    let program = #"{"blocks":{"blocks":[\#(Self.join)]}}"#
+    let workspace = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
+    let other = try ProgramReader.read(Array(program.utf8), factory: StockBlocks.factory()).workspace
+    let manager = EventManager()
+    let log = JSONLog(workspace)
+    manager.addListener(log)
+    let coordinator = WorkspaceLayoutCoordinator(workspace: workspace, eventManager: manager)
+    let history = UndoHistory(target: coordinator, eventManager: manager)
+    let before = EditingSession.text(of: workspace)
+    manager.pushNewGroup()
+    BlockMutation(of: try block("j", coordinator), through: coordinator).perform(
+      moving: places.mapValues { $0.isEmpty ? nil : $0 }
+    ) {
+      true
+    }
+    manager.popGroup()
+    manager.firePendingEvents()
+    #expect(log.lines.contains { $0.hasPrefix(#"{"type":"create""#) && $0.contains(#""blockId":"j""#) })
+    let after = EditingSession.text(of: workspace)
+    // What Blockly reads of the events.
+    let lines = log.lines.map { line in
+      line.firstRange(of: #","mortise":"#).map { String(line[..<$0.lowerBound]) + "}" } ?? line
+    }
+    #expect(EventReplay(workspace: other).apply(Array(lines.joined(separator: "\n").utf8), named: "events").isEmpty)
+    #expect(EditingSession.text(of: other) == after)
+    _ = try history.undo()
+    #expect(EditingSession.text(of: workspace) == before)
+    _ = try history.redo()
+    #expect(EditingSession.text(of: workspace) == after)
+  }
+
+  private final class JSONLog: EventManagerListener {
+    let workspace: Workspace
+    var lines: [String] = []
+    init(_ workspace: Workspace) { self.workspace = workspace }
+    func eventManager(_ eventManager: EventManager, didFireEvent event: BlocklyEvent) {
+      lines.append(event.json(in: workspace).text())
     }
   }
 }

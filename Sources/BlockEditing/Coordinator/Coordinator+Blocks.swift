@@ -30,8 +30,11 @@ extension WorkspaceLayoutCoordinator {
         for connection in descendant.superiorConnections { assignIDs(toShadowCoveredAt: connection) }
       }
       layout?.added(block)
-      addCreation(of: block)
     }
+    // Definitions first: other clients define a procedure themselves when they hear of a call without one.
+    for block in blocks { procedures.defineMissing(calledWithin: block) }
+    for block in blocks where ProcedureBlocks.name(definedBy: block) != nil { addCreation(of: block) }
+    for block in blocks where ProcedureBlocks.name(definedBy: block) == nil { addCreation(of: block) }
     for block in blocks { procedures.updateCallers(within: block) }
     return firsts
   }

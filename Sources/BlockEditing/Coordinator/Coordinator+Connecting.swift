@@ -88,8 +88,7 @@ extension WorkspaceLayoutCoordinator {
   public func setShadow(_ shadow: BlockSnapshot?, ofInput name: String?, of block: Block) {
     let connection = name.map { block.firstInput(withName: $0)?.connection } ?? block.nextConnection
     guard let connection else { return }
-    let shown = connection.targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil }
-    let old = shown ?? connection.coveredShadow
+    let old = connection.shadow
     guard old != shadow else { return }
     removeShadow(of: connection)
     connection.coveredShadow = shadow
@@ -209,5 +208,12 @@ extension WorkspaceLayoutCoordinator {
     }
     layout?.moved(block)
     addMove(of: block, from: old, reason: reason)
+  }
+}
+
+extension Connection {
+  /// The shadow here, shown or covered.
+  var shadow: BlockSnapshot? {
+    targetBlock.flatMap { $0.isShadow ? BlockSnapshot(of: $0) : nil } ?? coveredShadow
   }
 }

@@ -56,7 +56,7 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
     }
     let parent = try self.block(parentID)
     inferJoint(of: block, in: parent, inputName: location.inputName)
-    guard let superior = superior(of: parent, inputName: location.inputName) else {
+    guard let superior = connection(at: location) else {
       throw EventError("block “\(parentID)” has no \(location.inputName.map { "input “\($0)”" } ?? "next connection")")
     }
     if superior.target === block.inferiorConnection, superior.target != nil { return }
@@ -71,7 +71,8 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
   /// Infers the connections of unknown blocks from events.
   private func inferJoint(of block: Block, in parent: Block, inputName: String?) {
     guard block.isUnknown || parent.isUnknown else { return }
-    if parent.isUnknown, superior(of: parent, inputName: inputName) == nil {
+    let location = BlockLocation(parentID: parent.id, inputName: inputName)
+    if parent.isUnknown, connection(at: location) == nil {
       if let inputName {
         // Guessed as when reading a file.
         let isStatement =
@@ -82,13 +83,15 @@ extension WorkspaceLayoutCoordinator: @MainActor EventTarget {
       }
       layout?.changed(parent)
     }
-    if block.isUnknown, block.parent == nil, let superior = superior(of: parent, inputName: inputName) {
+    if block.isUnknown, block.parent == nil, let superior = connection(at: location) {
       block.inferInferior(for: superior.kind)
     }
   }
 
-  private func superior(of parent: Block, inputName: String?) -> Connection? {
-    guard let inputName else { return parent.nextConnection }
+  /// Returns the connection of a parent; nil for the top level, or if there is none.
+  public func connection(at location: BlockLocation) -> Connection? {
+    guard let parent = location.parentID.flatMap({ workspace.blocks[$0] }) else { return nil }
+    guard let inputName = location.inputName else { return parent.nextConnection }
     return parent.inputs.first { $0.name == inputName && $0.connection != nil }?.connection
   }
 

@@ -14,6 +14,8 @@ public final class WorkspaceLayoutCoordinator {
     get { eventManager.isReplaying }
     set { eventManager.isReplaying = newValue }
   }
+  /// Whether the present changes will be rolled back.
+  var isPreviewing = false
   /// Contains the mutators that have a layout.
   let layoutFactory: LayoutFactory
 

@@ -27,9 +27,16 @@ public struct BlockMutation {
     let places = places.merging(keptPlaces) { place, _ in place }
     // Update the state first: if it doesn't change, no block may be disconnected.
     let oldState = state
+    let oldMutation = block.mutationState
     guard block.mutator != nil, update() else { return }
     // As a batch, so that the row isn't measured once per block.
-    coordinator.performBatch { move(places, from: oldState) }
+    coordinator.performBatch {
+      if element == .mutation, !coordinator.isPreviewing, changesShadows(moving: places, from: oldState) {
+        replaceBlock(moving: places, from: oldState, oldMutation)
+      } else {
+        move(places, from: oldState)
+      }
+    }
   }
 
   /// Moves the contents of inputs out, mutates the block, and moves them back in.
@@ -69,6 +76,68 @@ public struct BlockMutation {
       coordinator.attach(child, to: connection, reason: .connect)
     }
     coordinator.layout?.changed(block)
+  }
+
+  // MARK: - Shadows
+
+  /// The shadows of inputs by the inputs' names, also covered ones.
+  private var shadows: [String: BlockSnapshot] {
+    let named = block.inputs.compactMap { input in input.connection?.shadow.map { (input.name, $0) } }
+    return Dictionary(named) { first, _ in first }
+  }
+
+  /// Whether other clients would lose shadows in the mutation, or when it is undone. Nothing has changed afterwards.
+  private func changesShadows(moving places: [String: String?], from oldState: MutationState?) -> Bool {
+    let old = shadows
+    if old.isEmpty { return false }
+    var new: [String: BlockSnapshot] = [:]
+    let newState = block.mutationState
+    let events = coordinator.preview {
+      move(places, from: oldState)
+      new = shadows
+    }
+    coordinator.rollBack(events)
+    block.mutator?.update(from: newState ?? MutationState())
+    return new != old
+      || old.keys.contains { block.mutator?.isRecreated($0) ?? false } && events.contains(where: \.recordsUndo)
+  }
+
+  /// Mutates the block, and says that it was deleted and created again, alone. Blockly has no event for a shadow that
+  /// goes to another input, leaves an input, or comes back with one; only a new block can say so.
+  /// - Parameter oldMutation: the old state, as files have it.
+  private func replaceBlock(
+    moving places: [String: String?], from oldState: MutationState?, _ oldMutation: MutationState?
+  ) {
+    let workspace = coordinator.workspace
+    let superior = block.superiorConnection
+    var children: [(child: Block, input: String?, position: WorkspacePoint)] = []
+    for input in block.inputs {
+      guard let child = input.connectedBlock, !child.isShadow else { continue }
+      children.append((child, input.name, coordinator.positionShown(of: child)))
+    }
+    if let next = block.nextInStack { children.append((next, nil, coordinator.positionShown(of: next))) }
+    for (child, _, position) in children { coordinator.detach(child, to: position) }
+    coordinator.detach(block)
+    let index = workspace.topLevelIndex(of: block)
+    var old = BlockSnapshot(of: block)
+    old.records[0].mutation = oldMutation
+    let events = coordinator.preview { move(places, from: oldState) }
+    for case let event as VariableCreateEvent in events { coordinator.add(event) }
+    coordinator.add(DeleteEvent(snapshot: old, fileIndex: index, workspaceID: workspace.id))
+    coordinator.addCreation(of: block)
+    if let superior, let inferior = block.inferiorConnection, superior.canConnect(inferior) {
+      coordinator.attach(block, to: superior, reason: .connect)
+    }
+    for (child, input, _) in children {
+      let place = input.flatMap { places[$0] ?? $0 }
+      let connection =
+        input == nil ? block.nextConnection : place.flatMap { block.firstInput(withName: $0)?.connection }
+      if let connection, let inferior = child.inferiorConnection, connection.canConnect(inferior) {
+        coordinator.attach(child, to: connection, reason: .connect)
+      } else if let place, place != input {
+        coordinator.bump(child)
+      }
+    }
   }
 
   /// The inputs whose blocks stay connected here, while other clients recreate the inputs.

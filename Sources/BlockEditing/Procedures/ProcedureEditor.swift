@@ -141,7 +141,13 @@ public struct ProcedureEditor {
     return missing.filter { update($0.caller) != nil }.map(\.name)
   }
 
-  /// Updates new callers from their procedures, and defines missing procedures.
+  /// Defines the missing procedures that new blocks call.
+  func defineMissing(calledWithin block: Block) {
+    guard !coordinator.isReplaying else { return }
+    for caller in Array(block.descendants()) where definition(of: caller) == nil { define(calledBy: caller) }
+  }
+
+  /// Updates new callers from their procedures.
   func updateCallers(within block: Block) {
     guard !coordinator.isReplaying else { return }
     for caller in Array(block.descendants()) { update(caller) }
@@ -151,22 +157,31 @@ public struct ProcedureEditor {
   /// - Returns: the procedure's definition; nil if the block isn't a caller.
   @discardableResult
   public func update(_ caller: Block) -> Block? {
-    guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty else { return nil }
-    if let definition = ProcedureBlocks.definition(of: mutator.name, in: workspace) {
-      if let mutator = definition.mutator as? MutatorProcedureDefinition {
-        updateParameters(of: caller, to: mutator.parameters, since: nil)
-      }
-      return definition
+    guard let definition = definition(of: caller) else { return define(calledBy: caller) }
+    if let mutator = definition.mutator as? MutatorProcedureDefinition {
+      updateParameters(of: caller, to: mutator.parameters, since: nil)
     }
-    if ProcedureBlocks.definitionType(ofCaller: caller.type) != nil {
-      let parameters = mutator.parameters.map { resolved(ProcedureParameter(name: $0)) }
-      guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
-      let place = coordinator.positionShown(of: caller.root)
-      definition.records[0].position = WorkspacePoint(
-        x: place.x + 2 * WorkspaceLayoutCoordinator.bump.x, y: place.y + 2 * WorkspaceLayoutCoordinator.bump.y)
-      return coordinator.insert(definition)
-    }
-    return nil
+    return definition
+  }
+
+  /// Returns the definition of the procedure that a block calls.
+  private func definition(of caller: Block) -> Block? {
+    (caller.mutator as? MutatorProcedureCaller).flatMap { ProcedureBlocks.definition(of: $0.name, in: workspace) }
+  }
+
+  /// Defines the procedure that a block calls.
+  /// - Returns: the definition; nil if the block isn't a caller.
+  @discardableResult
+  private func define(calledBy caller: Block) -> Block? {
+    guard let mutator = caller.mutator as? MutatorProcedureCaller, !mutator.name.isEmpty,
+      ProcedureBlocks.definitionType(ofCaller: caller.type) != nil
+    else { return nil }
+    let parameters = mutator.parameters.map { resolved(ProcedureParameter(name: $0)) }
+    guard var definition = ProcedureBlocks.definition(for: caller, parameters: parameters) else { return nil }
+    let place = coordinator.positionShown(of: caller.root)
+    definition.records[0].position = WorkspacePoint(
+      x: place.x + 2 * WorkspaceLayoutCoordinator.bump.x, y: place.y + 2 * WorkspaceLayoutCoordinator.bump.y)
+    return coordinator.insert(definition)
   }
 
   /// Deletes the callers of a procedure whose definition was deleted.

@@ -114,6 +114,7 @@ final class ProgramOpening {
       eventManager: options.eventManager, extensions: options.extensions)
     workbench.verbosity = options.settings.verbosity
     workbench.wraps = options.settings.wraps
+    workbench.undoKey = { CanvasMode.key(ofCommandNamed: "undo") }
     let isShown = program === programs.shown
     program.open(workbench)
     programs.show(program)

@@ -31,6 +31,10 @@ public struct IntentState {
   let notation: () -> NotationLibrary
   /// Returns the layout of a block's mutator; nil if it has none.
   let mutatorLayout: (Block) -> MutatorLayout?
+  /// Where a new stack goes; nil if blocks are inserted at the cursor.
+  let newStackPosition: WorkspacePoint?
+  /// The key that undoes; nil if there is none.
+  let undoKey: String?
   /// How many steps can be undone and redone.
   let undoCount: Int
   let redoCount: Int
@@ -64,8 +68,9 @@ public struct IntentState {
 
   // MARK: - Free positions
 
-  /// A position below everything else.
+  /// Where a new stack goes: the place that the user chose for it, else below everything else.
   var freePosition: WorkspacePoint {
+    if let newStackPosition { return newStackPosition }
     guard let layout, !layout.pieces.all.isEmpty else { return WorkspacePoint(x: 16, y: 32) }
     let bounds = layout.bounds
     return LayoutStyle.position(of: .init(x: max(2, bounds.minX), y: bounds.maxY + 1))
@@ -105,10 +110,20 @@ public struct IntentState {
       }
       return .block(id: next?.id ?? parent.id)
     }
-    if let next { return .block(id: next.id) }
-    let id = FocusItem.block(id: block.id)
-    let end = order?.rect(of: id).flatMap { _ in block.lastInStack }
-    return end.flatMap { order?.next(after: .block(id: $0.id)) } ?? order?.previous(before: id)
+    return next.map { .block(id: $0.id) } ?? focusBesideStack(of: block) { $0.first?.block }
+  }
+
+  /// The cursor's target in the next stack or comment in reading order, else in the previous one.
+  /// - Parameter target: returns the block of a stack to go to; nil if nothing is left of the stack.
+  func focusBesideStack(of block: Block, _ target: (BlockGroupLayout) -> Block?) -> FocusItem? {
+    guard let pieces = layout?.pieces.all, let index = order?.pieceIndex(of: .block(id: block.id)) else { return nil }
+    for piece in Array(pieces[(index + 1)...]) + pieces[..<index].reversed() {
+      switch piece {
+      case .comment(let comment): return .comment(id: comment.comment.id)
+      case .stack(let stack): if let block = target(stack) { return .block(id: block.id) }
+      }
+    }
+    return nil
   }
 
   enum Side { case before, after }

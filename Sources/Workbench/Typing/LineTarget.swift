@@ -54,6 +54,7 @@ extension IntentState {
   /// - Throws: `FieldError` if it can't here.
   func lineTarget(_ command: LineCommand) throws(FieldError) -> LineTarget {
     if command == .item { return try itemAtCursor() }
+    if command == .below, newStackPosition != nil { return .free }
     if command == .below, !selection.isEmpty {
       let run = try wrappedRun()
       return run.first.previousConnection?.target.map { .connection(ConnectionTarget($0)) } ?? .free
@@ -103,7 +104,7 @@ extension IntentState {
   /// Describes a line's target for the status line.
   func description(of target: LineTarget) -> String {
     switch target {
-    case .free: return "at the end of the program"
+    case .free: return newStackPosition == nil ? "at the end of the program" : "as a new stack"
     case .above(let id): return workspace.blocks[id].map { "above \(BlockLabel.name(of: $0))" } ?? ""
     case .connection(let target):
       guard let block = workspace.blocks[target.blockID] else { return "" }

@@ -18,8 +18,6 @@ public final class EventReplay {
   /// The number of lines that were events, and of those that could be applied, or had no need to be.
   package private(set) var eventCount = 0
   package private(set) var appliedCount = 0
-  /// The ID of the group whose events are being applied; nil between groups, and for an event without a group.
-  private var openGroup: String?
 
   public init(workspace: Workspace, extensions: ProgramExtensions = ProgramExtensions()) {
     coordinator = WorkspaceLayoutCoordinator(
@@ -54,7 +52,16 @@ public final class EventReplay {
   /// - Parameter name: the recording's name, for error messages.
   /// - Returns: an error for each line that is not an event or can't be applied. All other lines are applied.
   public func apply(_ lines: [UInt8], named name: String) -> [ReplayError] {
-    var problems: [ReplayError] = []
+    var problems: [(line: Int, column: Int, cause: String)] = []
+    var group: [RecordedEvent] = []
+    func applyGroup() {
+      appliedCount += group.count
+      apply(group) { line, error in
+        problems.append((line, 0, "\(error)"))
+        appliedCount -= 1
+      }
+      group = []
+    }
     let loading = Self.finishedLoading(in: lines)
     let isEmpty = coordinator.workspace.isEmpty
     for (index, line) in lines.split(separator: Self.newline, omittingEmptySubsequences: false).enumerated()
@@ -65,33 +72,92 @@ public final class EventReplay {
         eventCount += 1
         if let loading, index <= loading.line, event.groupID == loading.event.groupID, event.groupID != nil {
           if isEmpty { try load(event) }
+          appliedCount += 1
         } else {
-          try apply(event)
+          if event.groupID == nil || event.groupID != group.last?.event.groupID { applyGroup() }
+          group.append(RecordedEvent(event: event, line: index))
         }
-        appliedCount += 1
       } catch let error as MarkupError {
-        problems.append(ReplayError("\(name):\(index + 1):\(error.position.column): \(error.cause)"))
+        problems.append((index, error.position.column - 1, error.cause))
       } catch {
-        problems.append(ReplayError("\(name):\(index + 1):1: \(error)"))
+        problems.append((index, 0, "\(error)"))
       }
     }
-    endGroup()
-    return problems
+    applyGroup()
+    return problems.sorted { $0.line < $1.line }
+      .map { ReplayError("\(name):\($0.line + 1):\($0.column + 1): \($0.cause)") }
   }
 
-  private func apply(_ event: BlocklyEvent) throws(EventError) {
+  private struct RecordedEvent {
+    var event: BlocklyEvent
+    var line: Int
+  }
+
+  /// Applies the events of a group, or one event without a group, as one undo step.
+  private func apply(_ group: [RecordedEvent], report: (_ line: Int, _ error: EventError) -> Void) {
+    guard let first = group.first else { return }
+    if let id = first.event.groupID { manager.pushGroup(groupID: id) } else { manager.pushNewGroup() }
+    defer {
+      manager.popGroup()
+      manager.firePendingEvents()
+    }
+    var lastMoves: [String: Int] = [:]
+    for case (let index, let move as MoveEvent) in group.map(\.event).enumerated() {
+      lastMoves[move.blockID ?? ""] = index
+    }
+    for (index, recorded) in group.enumerated() {
+      do throws(EventError) {
+        try apply(recorded.event) { (lastMoves[$0] ?? 0) > index }
+      } catch {
+        report(recorded.line, error)
+      }
+    }
+  }
+
+  /// - Parameter isMovedLater: whether a later event of the group moves a block.
+  private func apply(_ event: BlocklyEvent, isMovedLater: (_ id: String) -> Bool) throws(EventError) {
     if event is UnknownEvent {
       unknownEvents[event.type, default: 0] += 1
       return
     }
     guard !event.isUIEvent, !isDerived(event) else { return }
-    if openGroup == nil || event.groupID != openGroup {
-      endGroup()
-      openGroup = event.groupID
-      if let id = event.groupID { manager.pushGroup(groupID: id) } else { manager.pushNewGroup() }
-    }
-    defer { if event.groupID == nil { endGroup() } }
+    if let move = event as? MoveEvent, try apply(move, isMovedLater: isMovedLater) { return }
     try coordinator.replay(event, forward: true)
+  }
+
+  /// Applies a move of Blockly's to a place that the block doesn't get, or that is another block's until that is moved.
+  ///
+  /// When Blockly moves a block from one connection to another, it says first that the block is below its parent, with
+  /// the reason “disconnect”. And it says where a block goes before it says what becomes of the one in its way.
+  /// - Returns: whether nothing is left to do.
+  private func apply(_ move: MoveEvent, isMovedLater: (_ id: String) -> Bool) throws(EventError) -> Bool {
+    guard let block = coordinator.workspace.blocks[move.blockID ?? ""],
+      let parent = coordinator.workspace.blocks[move.new.parentID ?? ""], !parent.isUnknown
+    else { return false }
+    let isOnlyDisconnected = move.reasons == [.disconnect]
+    guard let superior = coordinator.connection(at: move.new) else {
+      guard isOnlyDisconnected || isMovedLater(block.id) else { return false }
+      try disconnect(block)
+      return true
+    }
+    guard let present = superior.targetBlock, present !== block, !present.isShadow else { return false }
+    if isMovedLater(present.id) {
+      try disconnect(present)
+      return false
+    }
+    // Blockly takes the block in the way along, if it can be below this one.
+    guard isOnlyDisconnected, isMovedLater(block.id), block.lastInStack.nextConnection == nil else { return false }
+    try disconnect(block)
+    return true
+  }
+
+  /// Disconnects a block, which stays where it is shown.
+  private func disconnect(_ block: Block) throws(EventError) {
+    if block.parent == nil { return }
+    let move = MoveEvent(
+      blockID: block.id, workspaceID: coordinator.workspace.id, old: BlockLocation(of: block), new: BlockLocation(),
+      reasons: [.disconnect])
+    try coordinator.replay(move, forward: true)
   }
 
   /// Applies a loading event, hidden from undo and listeners.
@@ -101,13 +167,6 @@ public final class EventReplay {
       do throws(EventError) { try coordinator.replay(event, forward: true) } catch { problem = error }
     }
     if let problem { throw problem }
-  }
-
-  private func endGroup() {
-    guard manager.currentGroupID != nil else { return }
-    manager.popGroup()
-    manager.firePendingEvents()
-    openGroup = nil
   }
 
   /// Whether an event only reports that a shadow was replaced or reappeared, which happens automatically here. Other

@@ -25,10 +25,9 @@ extension EditingSession {
         return true
       }
     case let mutator as MutatorItems:
-      let keepsAll = restraints.contains(.shadowsInItems) && hasShadows(block)
-      let count = number(6) + (keepsAll ? mutator.itemCount : 0)
+      let count = number(6)
       var moving: [String: String?] = [:]
-      for (old, new) in keepsAll ? [] : places(of: mutator.itemCount, among: count) {
+      for (old, new) in places(of: mutator.itemCount, among: count) {
         moving["ADD\(old)"] = .some(new.map { "ADD\($0)" })
       }
       BlockMutation(of: block, through: coordinator).perform(moving: moving) {
@@ -37,10 +36,6 @@ extension EditingSession {
       }
     default: break
     }
-  }
-
-  private func hasShadows(_ block: Block) -> Bool {
-    block.inputs.contains { $0.connection?.coveredShadow != nil || $0.connectedBlock?.isShadow ?? false }
   }
 
   /// The new index of each old part, nil if it is removed. In half of the cases the list is empty, and the parts keep

@@ -30,9 +30,6 @@ public final class EditingSession {
 
     /// Connect nothing to “if … return”: if Blockly has removed its input, no event brings it back.
     public static let valuesOfReturns = Restraints(rawValue: 1)
-    /// Keep shadows in their inputs, and these inputs: no event moves a shadow, or restores the one of a removed input
-    /// (Blockly's issues 4847 and 2060).
-    public static let shadowsInItems = Restraints(rawValue: 2)
     /// Keep the variable of blocks with typed variables: in an undo, Blockly applies its type only after all events,
     /// when reconnecting has already failed.
     public static let typesOfVariables = Restraints(rawValue: 8)

@@ -68,6 +68,70 @@ import WorkbenchTesting
   }
 }
 
+/// After a deletion, the cursor is on the next sibling, else on the previous one, else on the input that is now empty.
+@MainActor @Suite struct CursorAfterDeletingTests {
+  private static let program = """
+    {"blocks":{"languageVersion":0,"blocks":[
+      {"type":"text_print","id":"a","x":16,"y":32,"inputs":{"TEXT":{"block":{"type":"text_length","id":"value"}}},
+       "next":{"block":{"type":"text_print","id":"b","next":{"block":{"type":"text_print","id":"c"}}}}},
+      {"type":"controls_repeat_ext","id":"loop","x":16,"y":160,
+       "inputs":{"DO":{"block":{"type":"text_print","id":"inside"}}}},
+      {"type":"text_print","id":"last","x":16,"y":320}
+    ]},"workspaceComments":[{"id":"note","x":16,"y":480,"width":120,"height":100,"text":"note"}]}
+    """
+
+  private func expect(_ after: FocusItem, after deleted: String..., by intent: Intent = .delete) throws {
+    let scene = try WorkbenchScene(Self.program, .json)
+    scene.controller.perform(.focus(.block(id: deleted[0])))
+    if deleted.count > 1 { scene.controller.perform(.select(blockIDs: Set(deleted))) }
+    scene.controller.perform(intent)
+    #expect(deleted.allSatisfy { scene.workspace.blocks[$0] == nil })
+    #expect(scene.controller.cursor == after, "\(deleted)")
+  }
+
+  @Test func aStatement() throws {
+    try expect(.block(id: "b"), after: "a")
+    try expect(.block(id: "b"), after: "c")
+    try expect(.emptyInput(blockID: "loop", name: "DO"), after: "inside")
+  }
+
+  @Test func aValue() throws { try expect(.emptyInput(blockID: "a", name: "TEXT"), after: "value") }
+
+  @Test func aStack() throws {
+    try expect(.block(id: "last"), after: "loop")
+    try expect(.comment(id: "note"), after: "last")
+    try expect(.block(id: "loop"), after: "a", "b", "c")
+  }
+
+  @Test func severalBlocks() throws {
+    try expect(.block(id: "c"), after: "a", "b")
+    try expect(.block(id: "a"), after: "b", "c")
+    try expect(.emptyInput(blockID: "loop", name: "DO"), after: "inside", "c")
+    try expect(.comment(id: "note"), after: "loop", "inside", "last")
+  }
+
+  @Test func aComment() throws {
+    let scene = try WorkbenchScene(Self.program, .json)
+    scene.controller.perform(.focus(.comment(id: "note")))
+    scene.controller.perform(.delete)
+    #expect(scene.controller.cursor?.blockID == "last")
+  }
+
+  /// The input of an empty branch belongs to its block.
+  @Test func theBlockOfAnEmptyBranch() throws {
+    let scene = try WorkbenchScene(Self.program, .json)
+    scene.controller.undoKey = { "u" }
+    scene.controller.perform(.focus(.block(id: "inside")))
+    scene.controller.perform(.delete)
+    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat")
+    #expect(scene.controller.cursor == .block(id: "last"))
+    scene.controller.perform(.undo)
+    scene.controller.perform(.undo)
+    scene.controller.perform(.focus(.block(id: "loop")))
+    #expect(scene.controller.perform(.delete).statusMessage == "deleted repeat, 2 blocks; u brings them back")
+  }
+}
+
 /// Undo and redo put the cursor on what they change.
 @MainActor @Suite struct CursorAfterUndoTests {
   private static let program = """

@@ -9,10 +9,20 @@ extension CanvasMode {
       ("type-below", "types"), ("toolbox", "toolbox"), ("move", "moves"), ("undo", "undoes"),
       ("help", "all keys"),
     ]
-    let keys = words.compactMap { name, word in
-      canvasCommands.command(named: name)?.keys.first.map { "\(KeyText.short($0)) \(word)" }
-    }
+    let keys = words.compactMap { name, word in key(ofCommandNamed: name).map { "\($0) \(word)" } }
     return "Welcome! " + keys.joined(separator: ", ")
+  }
+
+  /// What a click on a blank place makes possible.
+  static var newStackHint: String {
+    let keys = ["type-below", "toolbox"].compactMap(key(ofCommandNamed:))
+    if keys.isEmpty { return "blank place" }
+    return "blank place: \(keys.joined(separator: " or ")) puts a new stack here"
+  }
+
+  /// The first key of a command, in short; nil if it has none.
+  static func key(ofCommandNamed name: String) -> String? {
+    canvasCommands.command(named: name)?.keys.first.map(KeyText.short)
   }
 
   /// The commands on the canvas.

@@ -52,7 +52,10 @@ enum CanvasMouse {
     guard let item = workbench.item(at: cell) else {
       workbench.announce(ClickEvent(target: .workspace, workspaceID: workbench.workspace.id))
       begin(at: cell, withControl, module) {
-        if !withControl, !workbench.selectedIDs.isEmpty { module.perform(.clearSelection) }
+        if withControl { return }
+        if !workbench.selectedIDs.isEmpty { module.perform(.clearSelection) }
+        workbench.placeNewStack(at: cell)
+        module.showStatus(CanvasMode.newStackHint)
       }
       return
     }

@@ -38,8 +38,9 @@ extension IntentResolver {
   }
 
   /// The connection at or near the cursor that accepts new blocks: the empty input at the cursor, else the first free
-  /// one; nil if none does.
+  /// one; nil if none does, or for a new stack.
   func target(for snapshot: BlockSnapshot) -> Connection? {
+    if state.newStackPosition != nil { return nil }
     let contents = ToolboxContents(workspace: workspace)
     return state.emptyInputAtCursor.flatMap { contents.canConnect(snapshot, $0) ? $0 : nil }
       ?? connectionAtCursor(for: snapshot)
@@ -91,22 +92,23 @@ extension IntentResolver {
   func delete(_ block: Block, heal: Bool) -> Resolution {
     let name = BlockLabel.name(of: block)
     let count = block.descendants(followers: !heal).reduce(0) { $0 + ($1.isShadow ? 0 : 1) }
+    let calls = calls(deletedWith: block).count
+    let message =
+      (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)")
+      + (calls > 0 ? ", and \(calls == 1 ? "1 call" : "\(calls) calls")" : "")
     return .changes(
       Plan(
         [.delete(blockID: block.id, heal: heal)], focus: .item(state.focusAfterDeleting(block, heal: heal)),
-        statusMessage: (count > 1 ? "deleted \(name), \(count) blocks" : "deleted \(name)") + callDescription(block)))
+        statusMessage: message + state.wayBack(of: count + calls)))
   }
 
-  /// Describes the calls that are deleted along with a function definition. They stay if another definition has the
-  /// same name.
-  private func callDescription(_ block: Block) -> String {
-    guard let name = ProcedureBlocks.name(definedBy: block) else { return "" }
+  /// The calls that are deleted along with a function definition. They stay if another definition has the same name.
+  func calls(deletedWith block: Block) -> [Block] {
+    guard let name = ProcedureBlocks.name(definedBy: block) else { return [] }
     let isOnly = ProcedureBlocks.definitions(in: workspace).allSatisfy {
       $0 === block || ProcedureBlocks.name(definedBy: $0)?.lowercased() != name.lowercased()
     }
-    let calls = ProcedureBlocks.callers(of: name, in: workspace).count { !$0.isShadow && !block.contains($0) }
-    guard isOnly, calls > 0 else { return "" }
-    return calls == 1 ? ", and 1 call" : ", and \(calls) calls"
+    return isOnly ? ProcedureBlocks.callers(of: name, in: workspace).filter { !$0.isShadow && !block.contains($0) } : []
   }
 
   func duplicate() -> Resolution {

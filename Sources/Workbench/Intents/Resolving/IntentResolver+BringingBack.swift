@@ -15,6 +15,6 @@ extension IntentResolver {
     }
     return insert(
       stack.blocks, verb: "brought back", at: target(for: stack.blocks),
-      orAt: state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
+      orAt: state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
   }
 }

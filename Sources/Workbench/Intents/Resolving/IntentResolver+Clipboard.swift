@@ -108,7 +108,7 @@ extension IntentResolver {
       let snapshot = clipboard.stacks[0]
       return insert(
         snapshot, verb: "pasted", at: target(for: snapshot),
-        orAt: state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
+        orAt: state.newStackPosition ?? state.cursorBlock.map(state.positionBeside) ?? state.freePosition)
     }
     if clipboard.stacks.isEmpty, clipboard.comments.count == 1 {
       return insert(copyOf: clipboard.comments[0], verb: "pasted")

@@ -14,10 +14,18 @@ extension IntentResolver {
   func deleteSelection() -> Resolution { delete(state.selectedBlocks) }
 
   func delete(_ blocks: [Block]) -> Resolution {
-    changing(of: blocks, .deleting, "deleted") { blocks in
-      let runs = BlockRun.runs(of: blocks)
-      return Plan(deletion(of: runs), focus: .item(state.focusAfterDeleting(runs)), statusMessage: nil)
-    }
+    let (blocks, locked) = partition(blocks, .deleting)
+    guard !blocks.isEmpty else { return .refused(reason: SelectionText.allLocked(locked, .deleting)) }
+    let runs = BlockRun.runs(of: blocks)
+    let inside = blocks.flatMap { $0.descendants(followers: false) }.filter { !$0.isShadow }
+    let all = Set((inside + blocks.flatMap(calls(deletedWith:))).map(ObjectIdentifier.init))
+    // What is locked needs the room of the names.
+    let deleted =
+      locked.isEmpty ? SelectionText.list(blocks, count: all.count) : SelectionText.count(all.count)
+    return .changes(
+      Plan(
+        deletion(of: runs), focus: .item(state.focusAfterDeleting(runs)),
+        statusMessage: "deleted \(deleted)" + state.wayBack(of: all.count) + SelectionText.kept(locked, .deleting)))
   }
 
   /// Deletes functions last, because that also deletes their calls.
@@ -104,9 +112,9 @@ extension IntentResolver {
   /// Changes the selected blocks that are not locked.
   /// - Parameter verb: what the status line says was done.
   private func changing(
-    of blocks: [Block]? = nil, _ lock: SelectionLock, _ verb: String, _ plan: ([Block]) -> Plan
+    _ lock: SelectionLock, _ verb: String, _ plan: ([Block]) -> Plan
   ) -> Resolution {
-    let all = blocks ?? state.selectedBlocks
+    let all = state.selectedBlocks
     guard !all.isEmpty else { return .refused(reason: "no block is selected") }
     let (blocks, locked) = partition(all, lock)
     guard !blocks.isEmpty else { return .refused(reason: SelectionText.allLocked(locked, lock)) }
@@ -140,7 +148,10 @@ enum SelectionLock: String {
 /// Describes what was done with the selected blocks.
 enum SelectionText {
   /// The number of blocks and the names of the first ones: `3 blocks: print, set x, …`.
-  static func list(_ blocks: [Block]) -> String { "\(count(blocks.count)): \(names(blocks))" }
+  /// - Parameter all: the number of blocks with those inside them, if that counts.
+  static func list(_ blocks: [Block], count all: Int? = nil) -> String {
+    "\(count(all ?? blocks.count)): \(names(blocks))"
+  }
 
   private static func names(_ blocks: [Block]) -> String {
     let names = blocks.prefix(shownNames).map { BlockLabel.line(BlockLabel.name(of: $0), limit: 20) }
@@ -186,19 +197,15 @@ extension IntentState {
     guard let run = outer.flatMap({ holders[ObjectIdentifier($0)] }) else { return cursor }
     if let next = run.follower { return .block(id: next.id) }
     if run.first.superiorConnection != nil { return focusAfterDeleting(run.first, heal: false) }
-    // A neighbouring stack or comment.
-    guard let pieces = layout?.pieces.all, let index = order?.pieceIndex(of: .block(id: run.first.id)) else {
-      return nil
+    return focusBesideStack(of: run.first) { stack in
+      var next = stack.first?.block
+      while let block = next, holders[ObjectIdentifier(block)] != nil { next = block.nextInStack }
+      return next
     }
-    for piece in Array(pieces[(index + 1)...]) + pieces[..<index].reversed() {
-      switch piece {
-      case .comment(let comment): return .comment(id: comment.comment.id)
-      case .stack(let stack):
-        var next = stack.first?.block
-        while let block = next, holders[ObjectIdentifier(block)] != nil { next = block.nextInStack }
-        if let next { return .block(id: next.id) }
-      }
-    }
-    return nil
+  }
+
+  /// How to get deleted blocks back, for the end of a message; nothing for a single block.
+  func wayBack(of count: Int) -> String {
+    count > 1 ? undoKey.map { "; \($0) brings them back" } ?? "" : ""
   }
 }
