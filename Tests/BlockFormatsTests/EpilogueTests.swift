@@ -49,6 +49,13 @@ import Testing
     #expect(try FormatBench.findings(Self.program + "<!-- a --><b/>").count == 1)
   }
 
+  /// An empty root has the layout of a new file, and so has what is made of it.
+  @Test(arguments: ["<xml></xml><a/>", "<xml>\n</xml><a/>", "<xml></xml>"]) func anEmptyRootHasALayout(file: String)
+    throws
+  {
+    #expect(try FormatBench.read(file).style.xml.indent == "  ")
+  }
+
   /// Without blocks, the JSON is a program nevertheless.
   @Test func itStaysWithoutBlocks() throws {
     let program = try FormatBench.read("<xml></xml><a/>")

@@ -41,10 +41,11 @@ import Testing
       let log = try LogFile(path, Self.kind)
       log.write("one")
       log.write("two\nlines")
+      log.write("three\r\nlines")
       reader = FileDescriptor(number: accept(listener.number, nil, nil))
       #expect(log.finish(atMost: .seconds(120)) == nil)
     }
-    #expect(try text(from: reader) == "one\ntwo\\nlines\n")
+    #expect(try text(from: reader) == "one\ntwo\\nlines\nthree\r\\nlines\n")
   }
 
   @Test func aStalledReaderBlocksNothing() throws {

@@ -82,6 +82,14 @@ import WorkbenchTesting
     #expect(text(above.target).hasPrefix("f()\ng()\nprint 0\n"))
   }
 
+  /// To Swift, "\r\n" is one Character.
+  @Test(arguments: ["\n", "\r\n"]) func textIsPastedWithAnyLineEnds(lineBreak: String) throws {
+    let controller = try program("print 0\n")
+    let text = "    repeat 3 times\n      print 1\n\n    print 2\n".replacing("\n", with: lineBreak)
+    #expect(controller.perform(.paste(text: text)).refusal == nil)
+    #expect(self.text(controller) == "print 0\n\nrepeat 3 times\n  print 1\n\nprint 2\n")
+  }
+
   /// Values, comments, and a copy into an empty program.
   @Test func otherThingsTravelToo() throws {
     let (source, target) = (try program("// A remark.\n"), try program(""))

@@ -22,8 +22,11 @@ enum StyleDetector {
       style.ending = String(decoding: rest[end...], as: UTF8.self)
       let text = bytes[rootOffset...]
       style.namespace = xmlRoot?[attribute: "xmlns"]
+      // Nothing tells the layout of an empty root; it becomes that of a new file.
+      let isEmpty = xmlRoot.map { !$0.hasElements } ?? false
       style.xml = XMLStyle(
-        indent: xmlIndent(text), lineBreak: lineBreak, closesEmptyElements: text.contains(slice: "/>"))
+        indent: isEmpty ? XMLStyle.pretty.indent : xmlIndent(text), lineBreak: lineBreak,
+        closesEmptyElements: text.contains(slice: "/>"))
     case .json:
       let text = bytes.prefix(100_000)
       if bytes.starts(with: [0xEF, 0xBB, 0xBF]) { style.prologue = "\u{FEFF}" }

@@ -13,6 +13,26 @@ import WorkbenchTesting
     return scene.controller.perform(intent).statusMessage ?? scene.controller.state.cursorDescription
   }
 
+  /// N20: the third part of an option is what is said.
+  @Test func optionsAreSaidInWords() throws {
+    let factory = BlockFactory()
+    try factory.load(
+      json: Array(
+        #"""
+        [{"type":"v13","message0":"op %1","previousStatement":null,"args0":[
+          {"type":"field_dropdown","name":"OP","options":[["=","EQ","equals"],"separator",["≠","NEQ","not equals"]]}]}]
+        """#.utf8))
+    let scene = try WorkbenchScene(
+      #"{"blocks":{"languageVersion":0,"blocks":[{"type":"v13","id":"a","x":0,"y":0,"fields":{"OP":"NEQ"}}]}}"#, .json,
+      factory: factory)
+    scene.controller.perform(.focus(.field(blockID: "a", name: "OP")))
+    #expect(scene.controller.state.cursorDescription.hasPrefix("choice “not equals”"))
+    #expect(
+      status(scene, .setField(FieldLocation(blockID: "a", name: "OP"), input: "EQ")).contains("choice “equals”"))
+    scene.controller.perform(.focus(.block(id: "a")))
+    #expect(scene.controller.state.cursorDescription.hasPrefix("op equals"))
+  }
+
   @Test func theMessageNamesTheChange() throws {
     for (item, intent, expected) in [
       (FocusItem.block(id: "loop"), Intent.toggleCollapsed, "collapsed repeat"),
