@@ -102,6 +102,14 @@ import Testing
     #expect(readings("print ses", .statement).allSatisfy { !$0.text.contains(name) })
   }
 
+  /// Closing them one by one takes seconds.
+  @Test func manyBracketsAreClosedAtOnce() {
+    for (begin, end) in [("(", ")"), ("[", "]"), ("(1 + ", ")"), ("sqrt(", ")")] {
+      let text = "print " + String(repeating: begin, count: 40) + "x"
+      #expect(readings(text, .statement).first?.text == text + String(repeating: end, count: 40))
+    }
+  }
+
   @Test func aTypeThatWasChosenIsTheOnlyOne() {
     #expect(readings("length of text", .value).map(\.text).contains("length of text ::lists_length"))
     #expect(readings("length of text ::lists_length", .value).map(\.text) == ["length of text ::lists_length"])

@@ -34,7 +34,7 @@ import Testing
     Step("<Enter>", "type a statement · below print"),
     Step("else", "“else”: else · below print"),
     Step("<Enter>", "type a statement · in else of if"),
-    Step("prinr", "“prinr”: no match; ↓ makes the new function prinr · in else of if"),
+    Step("prinr", "“prinr”: no match; ↓ makes the function prinr · in else of if"),
     Step("<Backspace>", "“prin”: print … · in else of if"),
     Step("<Tab>", "“print ”: print … · in else of if"),
     Step("i", "“print i”: print i · in else of if"),

@@ -32,7 +32,16 @@ extension NotationParser {
   }
 
   mutating func noteStop() {
-    if stop == nil { stop = Stop(position: position, mode: mode, frame: frames.last) }
+    if stop != nil { return }
+    var closers = ""
+    search: for frame in frames.reversed() {
+      switch frame.kind {
+      case .parentheses, .arguments: closers += ")"
+      case .list: closers += "]"
+      default: if !canEnd(frame) { break search }
+      }
+    }
+    stop = Stop(position: position, mode: mode, frame: frames.last, closers: closers)
   }
 
   /// Reports a word with which no block begins, and goes on behind its line.

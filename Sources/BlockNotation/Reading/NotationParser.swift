@@ -41,6 +41,8 @@ struct NotationParser {
     var mode: Mode
     /// The innermost frame.
     var frame: ParsedFrame?
+    /// What closes the innermost brackets, as far as nothing else is missing between them.
+    var closers: String
   }
   var mode = Mode.statement
 

@@ -340,10 +340,9 @@ public struct LineReader {
     guard let stop = parser.stop, let frame = stop.frame, parser.tokens[stop.position].kind == .end else { return nil }
     let space = text.last.map { $0.isWhitespace || $0 == "(" || $0 == "[" } == true ? "" : " "
     switch frame.kind {
-    case .parentheses where stop.mode != .operand: return (text + ")", false)
-    case .arguments where stop.mode != .operand: return (text + ")", false)
-    case .list where stop.mode != .operand: return (text + "]", false)
-    case .parentheses, .list, .arguments, .shadow, .cover: return (text + space + "_", true)
+    case .parentheses, .list, .arguments:
+      return stop.mode == .operand ? (text + space + "_" + stop.closers, true) : (text + stop.closers, false)
+    case .shadow, .cover: return (text + space + "_", true)
     case .expression: return stop.mode == .operand ? (text + space + "_", true) : nil
     case .pattern, .statement:
       if stop.mode == .operand {
