@@ -159,6 +159,11 @@ extension BlockSnapshot {
       other.records.count == records.count, zip(other.records, records).allSatisfy({ $0.type == $1.type })
     else { return }
     for index in records.indices {
+      if let state = other.records[index].extras?.values.unknownParts?.extraState, !state.isEmpty {
+        var parts = records[index].extras?.values.unknownParts ?? UnknownParts()
+        parts.extraState = state
+        records[index].createdExtras.values.unknownParts = parts
+      }
       // A JSON string already contains the XML.
       guard let element = other.records[index].mutation?.xml, records[index].mutation?.json?.string == nil else {
         continue
