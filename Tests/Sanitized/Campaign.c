@@ -172,7 +172,7 @@ static void kill_child(void) {
   while (read(ready[0], &byte, 1) < 0 && errno == EINTR) {
   }
   close(ready[0]);
-  cp_kill_children();
+  cp_kill_descendants(cp_now() + 1000);
   signal(SIGALRM, survive);
   alarm(30);
   int status;
@@ -204,7 +204,7 @@ static void start(void) {
   }
   close(supervisor.control);
   close(supervisor.reports);
-  cp_reap(supervisor.process);
+  cp_reap(&supervisor);
   if (leader >= 0) close(leader);
   if (follower >= 0) close(follower);
 }

@@ -10,9 +10,6 @@ public final class MutationSession {
   public let layout: MutatorLayout
   private let coordinator: WorkspaceLayoutCoordinator
   private var previewed: [BlocklyEvent] = []
-  /// Whether the preview is that of the draft.
-  private var isPreviewed = true
-  private var differs = false
 
   /// Called when the preview changes.
   private let onPreviewChange: () -> Void
@@ -27,30 +24,21 @@ public final class MutationSession {
   }
 
   /// Whether the draft differs from the block's current shape.
-  public var isChanged: Bool {
-    preview()
-    return differs
-  }
+  public private(set) var isChanged = false
 
-  /// Changes the draft, which `preview` shows. Nothing is previewed while `change` runs.
+  /// Changes the draft and updates the preview. Nothing is previewed while `change` runs.
   /// - Throws: what `change` throws.
   public func change(_ change: () throws(FieldError) -> Void) throws(FieldError) {
     rollBack()
-    isPreviewed = false
+    defer {
+      previewed = coordinator.preview([.mutate(layout)])
+      isChanged = previewed.contains { $0.recordsUndo && !$0.isNull }
+      onPreviewChange()
+    }
     try change()
   }
 
-  /// Previews the draft. It is shown when all keys of a burst are handled, as a preview takes longer than a key.
-  public func preview() {
-    if isPreviewed { return }
-    isPreviewed = true
-    previewed = coordinator.preview([.mutate(layout)])
-    differs = previewed.contains { $0.recordsUndo && !$0.isNull }
-    onPreviewChange()
-  }
-
   func rollBack() {
-    if previewed.isEmpty { return }
     coordinator.rollBack(previewed)
     previewed = []
   }

@@ -140,6 +140,7 @@ import Workbench
       title: "In a list", section: "In the toolbox, also", keys: "t",
       others: [
         "up": "t<End>", "page-up": "t<End>", "first": "t<End>", "delete-letter": "tloo", "categories": "t<Enter>",
+        "new-stack": "t<Enter>",
       ]),
     Place(
       title: "In a list with a line to type on", keys: ":re",

@@ -117,8 +117,6 @@ public final class MutatorDialog: EditorController, TextEditing {
     }
   }
 
-  func willShow() { session.preview() }
-
   func refuse(_ reason: String, on screen: EditorScreen) {
     module.showStatus(reason)
     screen.device.bell()
