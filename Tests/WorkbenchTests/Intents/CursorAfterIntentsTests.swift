@@ -46,7 +46,6 @@ import WorkbenchTesting
     scene.controller.perform(.focus(.emptyInput(blockID: "join", name: "ADD2")))
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldError) in try layout.draft.remove(at: 2) }
-    session.preview()
     #expect(cursorExists(scene) && scene.controller.cursor == .block(id: "join"))
   }
 

@@ -124,7 +124,6 @@ import WorkbenchTesting
           try? layout.renamePart(at: added, to: layout.suggestedName(for: kind))
         }
       }
-      session.preview()
       // The editor does the same after a change in the dialog.
       picture = ProgramPicture(of: scene, randomness)
     }

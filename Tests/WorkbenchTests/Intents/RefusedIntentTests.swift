@@ -55,7 +55,6 @@ import WorkbenchTesting
         let session = try controller.beginMutation()
         let layout = try #require(session.layout as? MutatorPartsLayout)
         try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
-        session.preview()
       } else {
         controller.perform(.focus(.block(id: "p1")))
         controller.perform(.beginDrag(takesStack: false, by: .keyboard))

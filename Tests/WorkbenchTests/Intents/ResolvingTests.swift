@@ -81,7 +81,6 @@ import WorkbenchTesting
     let session = try controller.beginMutation()
     let layout = try #require(session.layout as? MutatorPartsLayout)
     try session.change { () throws(FieldError) in try layout.draft.remove(at: 1) }
-    session.preview()
     check(scene, randomness, try intents())
     controller.perform(.cancelMutation)
     #expect(scene.bytes == scene.start)
