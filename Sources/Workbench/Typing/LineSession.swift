@@ -22,8 +22,11 @@ public struct LineChoice {
   public var entry: LineEntry
 
   /// Whether it is taken only if the user selects it: what few letters may mean, and mistyped words, must not become
-  /// blocks or functions by mistake.
-  var isUnsure: Bool { rank == .letters || !newFunctions.isEmpty }
+  /// blocks or functions by mistake. Brackets of a statement say that a call is meant.
+  func isUnsure(for text: String) -> Bool {
+    let isCall = text.contains("(") && entry.snapshot.records.first?.type == "procedures_callnoreturn"
+    return rank == .letters || !newFunctions.isEmpty && !isCall
+  }
 }
 
 /// A line that is being typed. Its best meaning is previewed in place, until the user takes it or leaves it.
@@ -95,8 +98,10 @@ public final class LineSession {
     choices = found.all
     mistake = choices.isEmpty && !text.isEmpty ? found.mistake : nil
     let first = choices.first
-    isValueAlone = !text.isEmpty && (first?.rank != .typed || first?.isUnsure == true) && found.isValueAlone
-    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || first?.isUnsure ?? true ? nil : 0
+    let isUnsure = first?.isUnsure(for: text) ?? true
+    let isKnown = first.map { $0.rank == .typed && $0.newFunctions.isEmpty } ?? false
+    isValueAlone = !text.isEmpty && !isKnown && found.isValueAlone
+    selection = text.allSatisfy(\.isWhitespace) || isValueAlone || isUnsure ? nil : 0
     preview()
   }
 
