@@ -17,6 +17,9 @@ import Testing
     ("repeat 3 tims", "1:10: “tims” doesn't fit here; expected “times”"),
     ("repeat y times ::controls_repeat", "1:1: the values don't fit the fields of “controls_repeat”"),
     ("print )", "1:7: “)” doesn't fit here; expected a value"),
+    ("_", "1:1: “_” is an empty input, not a block"),
+    ("print 1\n~_", "2:2: “_” is an empty input, not a block"),
+    ("@foreign(\"text\")", "1:1: “@foreign” needs an XML element, not the text of one"),
   ])
   func aMistakeNamesWhatIsMeant(text: String, message: String) throws {
     let error = #expect(throws: NotationError.self) {

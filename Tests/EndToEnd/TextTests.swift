@@ -1,4 +1,5 @@
 import FileTesting
+import Glibc
 import Testing
 
 /// Programs as text on the command line.
@@ -19,6 +20,26 @@ import Testing
     let back = try Tool.run(["convert", text, "--to", format, "--compact", "-o", "-"])
     #expect(back.code == 0)
     #expect(back.output == Tool.read(compact))
+  }
+
+  /// Whatever a text says of a block that is unknown comes back from XML and JSON.
+  @Test(arguments: [
+    "@variables x\n\n::robot(SPEED = x)\n", "@novariables\n\n::robot @mutation(null, 0)\n",
+    "@novariables\n\n::robot(A: 1) @mutation(null, [1, \"a\"])\n",
+  ])
+  func unknownBlocksOfATextComeBack(text: String) throws {
+    let (first, second) = (folder.file("a.blocktext"), folder.file("b.blocktext"))
+    try Tool.write(text, to: folder.file("given.blocktext"))
+    #expect(try Tool.run(["convert", folder.file("given.blocktext"), "-o", first]).code == 0)
+    for format in ["xml", "json"] {
+      let file = folder.file("a.\(format)")
+      #expect(try Tool.run(["convert", first, "-o", file]).code == 0)
+      #expect(try Tool.run(["convert", file, "-o", second]).code == 0)
+      let (given, back) = (Tool.read(first), Tool.read(second))
+      func body(_ text: String) -> Substring { text.split(separator: "\n").last ?? "" }
+      #expect(body(back) == body(given), "\(format)")
+      unlink(second)
+    }
   }
 
   static let layouts: [(name: String, content: String)] = [

@@ -282,7 +282,7 @@ struct XMLProgramReader {
         if append(blocksIn: child, slot, of: index, to: &children) { return }
       }
     case MortiseExtras.elementName:
-      take(MortiseExtras.members(in: child) ?? [], into: &parts)
+      take(MortiseExtras.members(in: child) ?? [], into: &record, &parts)
       return
     default: break
     }
@@ -308,9 +308,13 @@ struct XMLProgramReader {
     parts.formerFields.reverse()
   }
 
-  private func take(_ members: [UnknownParts.Member], into parts: inout UnknownParts) {
+  private func take(
+    _ members: [UnknownParts.Member], into record: inout BlockSnapshot.Record, _ parts: inout UnknownParts
+  ) {
     for member in members {
-      if member.key == "extraState" {
+      if member.key == "extraState", member.value.kind != .object {
+        record.mutation = record.mutation ?? MutationState(json: member.value)
+      } else if member.key == "extraState" {
         parts.extraState = MortiseExtras.members(of: member.value)
       } else {
         parts.members.append(member)

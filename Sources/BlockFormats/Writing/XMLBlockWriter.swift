@@ -129,8 +129,10 @@ struct XMLBlockWriter {
     sink.begin("field")
     sink.attribute("name", field.name)
     if case .variable(let reference) = field.state {
-      if let id = reference.id, variables[id]?.hasImplicitID != true { sink.attribute("id", id) }
-      if let type = reference.type { sink.attribute("variabletype", type) }
+      let id = reference.id.flatMap { variables[$0]?.hasImplicitID == true ? nil : $0 }
+      if let id { sink.attribute("id", id) }
+      // Without either, a field of an unknown block would be read as a text.
+      if let type = reference.type ?? (isUnknown && id == nil ? "" : nil) { sink.attribute("variabletype", type) }
     }
     for attribute in field.unknownAttributes { sink.attribute(attribute.name, attribute.value) }
     if isUnknown, let json = json(of: field.state) { sink.attribute(MortiseExtras.fieldAttribute, json.text()) }

@@ -138,6 +138,7 @@ struct CommentItemReader {
     guard let values = AttributeText.values(of: token, in: parser.lexer.bytes), let text = values.first?.string,
       let root = try? XMLParser.parse("<x>\(text)</x>"), let node = root.nodes.first(where: { _ in true })
     else { return report(token, "“@foreign” needs XML in a text") }
+    if case .text = node { return report(token, "“@foreign” needs an XML element, not the text of one") }
     nodes.append((ForeignNode(node.detached, precedesVariables: values.count > 1), behind))
   }
 

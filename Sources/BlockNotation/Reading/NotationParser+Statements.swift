@@ -252,6 +252,10 @@ extension NotationParser {
       if isBareWord, startsOperand(token, token(1)) { return failBeginning(at: Int(node.token)) }
       return fail(expected: "an operator or the end of the line")
     }
+    if nodes[Int(value)].kind == .empty, !isValue {
+      report(at: Int(nodes[Int(value)].token), "“_” is an empty input, not a block")
+      return recover()
+    }
     if isUnfinished, !isValue, ![.name, .call, .explicit].contains(nodes[Int(value)].kind) {
       return fail(expected: "a statement")
     }
