@@ -7,8 +7,9 @@ let onMainActor: [SwiftSetting] = [.defaultIsolation(MainActor.self)]
 /// What apps are built on that bring blocks, events, mutators, listeners or modules of their own: see docs/extending.md.
 let libraries = [
   "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
-  "BlockNotation", "CodeGeneration", "EventQueues", "Files", "Markup", "ProgramJournal", "ProgramRunning", "Screen",
-  "Terminal", "TerminalUI", "Workbench",
+  "BlockNotation", "CodeGeneration", "EventQueues", "MortiseFiles", "Markup", "ProgramJournal", "ProgramRunning",
+  "MortiseScreen",
+  "MortiseTerminal", "TerminalUI", "Workbench",
 ]
 
 let package = Package(
@@ -28,15 +29,15 @@ let package = Package(
     .target(name: "CSimdJSON", linkerSettings: [.linkedLibrary("simdjson")]),
 
     .target(name: "Markup", dependencies: ["CExpat", "CSimdJSON"]),
-    .target(name: "Screen"),
+    .target(name: "MortiseScreen"),
     .target(name: "EventQueues"),
-    .target(name: "Files", dependencies: ["CFiles"], swiftSettings: onMainActor),
+    .target(name: "MortiseFiles", dependencies: ["CFiles"], swiftSettings: onMainActor),
     .target(name: "AppModules", swiftSettings: onMainActor),
 
     .target(name: "BlockModel", dependencies: ["Markup"]),
-    .target(name: "Terminal", dependencies: ["CTerminal", "Screen"]),
+    .target(name: "MortiseTerminal", dependencies: ["CTerminal", "MortiseScreen"]),
 
-    .target(name: "BlockFormats", dependencies: ["BlockModel", "Files", "Markup"]),
+    .target(name: "BlockFormats", dependencies: ["BlockModel", "MortiseFiles", "Markup"]),
     .target(
       name: "BlockResources", path: "Resources",
       resources: [
@@ -46,7 +47,7 @@ let package = Package(
     .target(name: "BlockLibrary", dependencies: ["BlockFormats", "BlockModel", "BlockResources", "Markup"]),
 
     .target(
-      name: "BlockLayout", dependencies: ["BlockModel", "Screen"], swiftSettings: onMainActor),
+      name: "BlockLayout", dependencies: ["BlockModel", "MortiseScreen"], swiftSettings: onMainActor),
 
     .target(
       name: "BlockNotation", dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup"]),
@@ -57,92 +58,98 @@ let package = Package(
     .target(name: "BlockEvents", dependencies: ["BlockModel", "BlockFormats", "Markup"], swiftSettings: onMainActor),
     .target(
       name: "BlockEditing",
-      dependencies: ["BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "Markup", "Screen"],
+      dependencies: ["BlockEvents", "BlockLayout", "BlockLibrary", "BlockModel", "Markup", "MortiseScreen"],
       swiftSettings: onMainActor),
     .target(
       name: "Workbench",
       dependencies: [
         "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Files", "Markup", "Screen",
+        "MortiseFiles", "Markup", "MortiseScreen",
       ],
       swiftSettings: onMainActor),
     .target(
       name: "ProgramJournal",
       dependencies: [
-        "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel", "Files", "Markup",
+        "Workbench", "BlockEditing", "BlockEvents", "BlockFormats", "BlockModel", "MortiseFiles", "Markup",
       ],
       swiftSettings: onMainActor),
     .target(
       name: "ProgramRunning",
       dependencies: [
-        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "Files",
-        "Markup", "Screen",
+        "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "BlockResources", "CProcess", "MortiseFiles",
+        "Markup", "MortiseScreen",
       ]),
     .target(
       name: "TerminalUI",
       dependencies: [
         "ProgramJournal", "ProgramRunning", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation",
-        "CodeGeneration", "BlockModel", "BlockResources", "Markup", "Terminal", "Screen", "EventQueues", "AppModules",
-        "Files",
+        "CodeGeneration", "BlockModel", "BlockResources", "Markup", "MortiseTerminal", "MortiseScreen", "EventQueues",
+        "AppModules",
+        "MortiseFiles",
       ],
       swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise",
       dependencies: [
         "TerminalUI", "ProgramRunning", "Workbench", "BlockLayout", "BlockEvents", "BlockNotation", "CodeGeneration",
-        "BlockLibrary", "BlockFormats", "BlockModel", "Terminal", "Screen", "Markup", "EventQueues", "AppModules",
-        "Files",
+        "BlockLibrary", "BlockFormats", "BlockModel", "MortiseTerminal", "MortiseScreen", "Markup", "EventQueues",
+        "AppModules",
+        "MortiseFiles",
       ],
       swiftSettings: onMainActor),
 
     .testTarget(name: "ArchitectureTests", path: "Tests/Architecture", exclude: ["PublicAPI.txt"]),
-    .testTarget(name: "ScreenTests", dependencies: ["Screen"]),
+    .testTarget(name: "MortiseScreenTests", dependencies: ["MortiseScreen"]),
     .testTarget(name: "EventQueuesTests", dependencies: ["EventQueues", "SeededTesting"]),
     .testTarget(name: "AppModulesTests", dependencies: ["AppModules", "SeededTesting"], swiftSettings: onMainActor),
     .testTarget(
-      name: "TerminalTests",
-      dependencies: ["Terminal", "CTerminal", "TerminalTesting", "PtyDriver", "Screen", "SeededTesting"]),
+      name: "MortiseTerminalTests",
+      dependencies: ["MortiseTerminal", "CTerminal", "TerminalTesting", "PtyDriver", "MortiseScreen", "SeededTesting"]),
     .executableTarget(
       name: "mortise-bench",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "ProgramRunning", "Files", "Markup", "CExpat",
+        "BlockModel", "CodeGeneration", "ProgramRunning", "MortiseFiles", "Markup", "CExpat",
         "FileTesting", "PtyDriver", "BlocklyCache", "RunTesting", "SeededTesting",
       ],
       path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),
     .target(
       name: "RunTesting",
-      dependencies: ["ProgramRunning", "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "Files"],
+      dependencies: [
+        "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockLibrary", "BlockModel", "MortiseFiles",
+      ],
       path: "Tests/Support/RunTesting"),
     .target(name: "PtyDriver", path: "Tests/Support/PtyDriver"),
     .target(name: "BlocklyCache", path: "Tests/Support/BlocklyCache"),
     .target(
-      name: "TerminalTesting", dependencies: ["Terminal", "Screen"], path: "Tests/Support/TerminalTesting"),
+      name: "TerminalTesting", dependencies: ["MortiseTerminal", "MortiseScreen"], path: "Tests/Support/TerminalTesting"
+    ),
     .executableTarget(
-      name: "terminal-probe", dependencies: ["Terminal", "Screen"], path: "Tests/Support/terminal-probe"),
+      name: "terminal-probe", dependencies: ["MortiseTerminal", "MortiseScreen"], path: "Tests/Support/terminal-probe"),
     .testTarget(
       name: "WorkbenchTests",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Files",
-        "Screen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+        "MortiseFiles",
+        "MortiseScreen", "Markup", "CorpusFiles", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "ProgramJournalTests",
       dependencies: [
         "ProgramJournal", "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats",
-        "BlockModel", "Files", "Markup", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
+        "BlockModel", "MortiseFiles", "Markup", "FileTesting", "RandomEditing", "SeededTesting", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(
       name: "BlockLayoutTests",
-      dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "Screen", "SeededTesting"],
+      dependencies: ["BlockLayout", "BlockLibrary", "BlockModel", "MortiseScreen", "SeededTesting"],
       swiftSettings: onMainActor),
     .testTarget(
       name: "BlockEditingTests",
       dependencies: [
-        "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "Screen",
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel", "Markup",
+        "MortiseScreen",
         "Workbench", "WorkbenchTesting",
       ],
       swiftSettings: onMainActor),
@@ -150,8 +157,8 @@ let package = Package(
       name: "WorkbenchTesting",
       dependencies: [
         "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Files",
-        "Screen",
+        "MortiseFiles",
+        "MortiseScreen",
       ],
       path: "Tests/Support/WorkbenchTesting", swiftSettings: onMainActor),
     .target(
@@ -168,28 +175,30 @@ let package = Package(
       name: "CasePlaying",
       dependencies: [
         "TerminalUI", "Workbench", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "CodeGeneration",
-        "Files", "Terminal", "Screen",
+        "MortiseFiles", "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
     .executableTarget(
       name: "mortise-play",
       dependencies: [
-        "CasePlaying", "FileTesting", "Files", "TerminalUI", "Workbench", "BlockEvents", "Terminal", "Screen",
+        "CasePlaying", "FileTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents", "MortiseTerminal",
+        "MortiseScreen",
       ],
       path: "Tests/Support/mortise-play", swiftSettings: onMainActor),
     .executableTarget(
       name: "random-input",
       dependencies: [
-        "CasePlaying", "TerminalTesting", "SeededTesting", "Files", "TerminalUI", "Workbench", "BlockEvents",
-        "Terminal", "Screen",
+        "CasePlaying", "TerminalTesting", "SeededTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents",
+        "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/Support/random-input", swiftSettings: onMainActor),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
         "CasePlaying", "TerminalTesting", "FileTesting", "AppModules", "TerminalUI", "ProgramJournal", "Workbench",
-        "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "Files", "Markup",
-        "Terminal", "Screen", "EventQueues", "SeededTesting",
+        "BlockEditing", "BlockLayout", "BlockEvents", "BlockFormats", "BlockLibrary", "BlockModel", "MortiseFiles",
+        "Markup",
+        "MortiseTerminal", "MortiseScreen", "EventQueues", "SeededTesting",
       ],
       swiftSettings: onMainActor),
     .testTarget(name: "MarkupTests", dependencies: ["Markup", "SeededTesting"]),
@@ -198,7 +207,7 @@ let package = Package(
       dependencies: ["BlockFormats", "BlockLibrary", "BlockModel", "Markup", "CorpusFiles", "SeededTesting"]),
     .target(
       name: "CorpusFiles", dependencies: ["BlockLibrary", "BlockModel"], path: "Tests/Support/CorpusFiles"),
-    .testTarget(name: "FilesTests", dependencies: ["CFiles", "Files", "FileTesting", "SeededTesting"]),
+    .testTarget(name: "MortiseFilesTests", dependencies: ["CFiles", "MortiseFiles", "FileTesting", "SeededTesting"]),
     .target(name: "FileTesting", path: "Tests/Support/FileTesting"),
     .target(name: "SeededTesting", path: "Tests/Support/SeededTesting"),
     .testTarget(
@@ -206,7 +215,7 @@ let package = Package(
       dependencies: [
         "mortise", "random-input", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
-        "Terminal", "Screen",
+        "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/EndToEnd", exclude: ["Snapshots"]),
     .testTarget(
@@ -214,7 +223,7 @@ let package = Package(
       dependencies: [
         "BlocklyCache", "RandomEditing", "SeededTesting", "Workbench", "BlockNotation", "BlockLayout", "BlockEvents",
         "BlockLibrary", "BlockFormats", "BlockModel", "Markup", "PtyDriver", "CodeGeneration", "ProgramRunning",
-        "Files",
+        "MortiseFiles",
       ],
       path: "Tests/Interop",
       exclude: [
@@ -231,7 +240,8 @@ let package = Package(
     .testTarget(
       name: "ProgramRunningTests",
       dependencies: [
-        "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel", "Files",
+        "ProgramRunning", "CodeGeneration", "BlockNotation", "BlockFormats", "BlockLibrary", "BlockModel",
+        "MortiseFiles",
         "FileTesting", "RunTesting", "SeededTesting",
       ]),
     .testTarget(

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// The measured layout of a stack of blocks: at the top level, or in a statement input.
 ///

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// An object that occupies a rectangle of the canvas.
 protocol CanvasOccupant: AnyObject {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// A top-level item on the canvas.
 public enum CanvasPiece {

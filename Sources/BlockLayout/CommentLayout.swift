@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// The measured layout of a workspace comment. It has the comment's size, but is higher if the text needs more rows.
 public final class CommentLayout: CanvasOccupant {

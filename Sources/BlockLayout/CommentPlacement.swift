@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Places workspace comments: at the cell of their position, or at the nearest free one. Comments never move stacks.
 struct CommentPlacement {

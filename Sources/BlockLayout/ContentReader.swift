@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Turns a statement block or a top-level value block into tokens: its own fields and, with inline inputs, the
 /// connected values.

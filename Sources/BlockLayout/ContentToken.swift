@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// An unbreakable part of a block's line: a label, field, bracket or empty input.
 public struct ContentToken {

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// An item in a block's rows that can have the cursor, or the body of a statement input between such items.
 public struct LayoutEntry {

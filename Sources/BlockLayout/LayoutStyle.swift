@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// How blocks are drawn: with colours or brackets, and with which characters.
 public struct LayoutStyle: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// The connections that a drop on a cell may target: those in the cell's row, the nearest first.
 struct NearestConnections {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The stacks and comments of the canvas in reading order: by row, then by column.
 public struct PieceOrder {

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Iterates over the cursor items in reading order. Reads only nearby blocks.
 public struct ReadingOrder {

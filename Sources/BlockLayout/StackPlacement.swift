@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Places top-level stacks in file order: at the cell of their position, or at the first free cell below it.
 ///

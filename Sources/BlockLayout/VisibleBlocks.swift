@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// A block that is visible in an area of the canvas.
 public struct VisibleBlock {

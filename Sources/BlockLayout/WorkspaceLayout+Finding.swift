@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Finds the positions of blocks, and the blocks at positions.
 extension WorkspaceLayout {

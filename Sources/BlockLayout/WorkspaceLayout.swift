@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// The layout of the whole program: the cell of every block.
 ///

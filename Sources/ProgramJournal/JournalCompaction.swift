@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import Workbench
 
 /// Writes a shorter journal that recovers the same program, and replaces the old journal in a single step. If the

@@ -1,5 +1,5 @@
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// The content of a journal, without its events, which are read one by one when they are replayed. In a damaged

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import Workbench
 
 /// The disk operations that may fail late or hang. Tests can delay them.

@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Workbench
 
 /// The effect of a journal line, without its details.

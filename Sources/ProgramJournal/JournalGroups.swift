@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Workbench
 
 /// The undo and redo stacks of a journal, as numbers: the stacks that `UndoHistory` would have after replaying the

@@ -1,5 +1,5 @@
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// The first line of a journal: its program and its editor.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import Workbench
 
 /// Reads a journal line by line. Holds about one line in memory, not the whole journal.

@@ -2,8 +2,8 @@ import BlockEditing
 import BlockEvents
 import BlockFormats
 import BlockModel
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// Recovers a program from an orphan journal: loads it as it was opened and replays all changes.

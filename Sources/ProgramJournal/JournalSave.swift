@@ -1,5 +1,5 @@
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// A completed save of the program.

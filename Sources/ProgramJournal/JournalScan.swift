@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Workbench
 
 /// The journals found beside a program.

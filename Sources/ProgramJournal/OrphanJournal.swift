@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Workbench
 
 /// A journal whose editor is gone. It stays locked until it is kept or discarded, or the last copy of this value is

@@ -1,6 +1,6 @@
 import BlockResources
-import Files
 import Glibc
+import MortiseFiles
 
 /// What runs the programs of a language on this machine.
 public struct Interpreter: Hashable, Sendable {

@@ -1,7 +1,7 @@
 import CProcess
-import Files
 import Glibc
-import Screen
+import MortiseFiles
+import MortiseScreen
 
 /// What a program writes to our terminal: it gets a terminal of its own instead, from which its output is passed on
 /// without the characters that would act on ours.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import Synchronization
 
 /// A program that runs. Its process and all that it forks end with the session's, whatever happens.

@@ -2,8 +2,8 @@ import BlockEditing
 import BlockFormats
 import BlockModel
 import BlockNotation
-import Files
 import Markup
+import MortiseFiles
 
 /// A program and its file. It can be opened on a background thread: see `TransferBox`.
 public nonisolated struct Document {

@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Drags of blocks and comments, by keyboard, mouse or both at once.
 extension WorkbenchController {

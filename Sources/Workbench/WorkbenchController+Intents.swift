@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Performing intents.
 extension WorkbenchController {

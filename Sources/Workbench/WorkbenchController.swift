@@ -5,7 +5,7 @@ import BlockLayout
 import BlockModel
 import BlockNotation
 import Markup
-import Screen
+import MortiseScreen
 
 /// The controller of one open program: its cursor, history and file. Every user action on the program goes through it,
 /// as one event group and one undo step.

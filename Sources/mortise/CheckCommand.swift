@@ -3,8 +3,8 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 import CodeGeneration
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// `mortise check`: reports problems in programs.

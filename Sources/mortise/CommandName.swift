@@ -1,5 +1,5 @@
 import BlockNotation
-import Files
+import MortiseFiles
 
 /// Detects mistyped command names on the command line.
 enum CommandName {

@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import TerminalUI
 
 /// `mortise config`: writes a settings file to begin with, or checks the one that is there.

@@ -1,6 +1,6 @@
-import Files
 import Glibc
-import Screen
+import MortiseFiles
+import MortiseScreen
 
 /// Standard output and standard error. `show` and `printError` replace characters that a terminal would interpret, or
 /// that hide or reorder other text (`VisibleText`).

@@ -1,8 +1,8 @@
 import BlockFormats
 import BlockModel
 import BlockNotation
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// `mortise convert`: writes a program in another format or layout.

@@ -2,9 +2,9 @@ import AppModules
 import BlockLibrary
 import BlockModel
 import EventQueues
-import Files
 import Glibc
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import TerminalUI
 import Workbench
 

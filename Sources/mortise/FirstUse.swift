@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 
 /// Whether somebody has used Mortise before, which a file in the user's state folder says.
 enum FirstUse {

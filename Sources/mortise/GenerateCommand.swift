@@ -1,9 +1,9 @@
 import BlockFormats
 import BlockModel
 import CodeGeneration
-import Files
 import Markup
-import Screen
+import MortiseFiles
+import MortiseScreen
 import Workbench
 
 /// `mortise generate`: writes the code of programs.

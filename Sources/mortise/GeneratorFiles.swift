@@ -1,7 +1,7 @@
 import BlockModel
 import CodeGeneration
-import Files
 import Markup
+import MortiseFiles
 
 /// The languages and the generators of own blocks, for the commands.
 enum GeneratorFiles {

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 
 /// The entry point: selects the command and runs it.
 @main enum Mortise {

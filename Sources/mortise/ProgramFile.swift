@@ -3,8 +3,8 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import BlockNotation
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// Reads programs and block definitions for the commands.

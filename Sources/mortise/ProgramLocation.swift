@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 
 /// A location on the command line: `FILE`, `FILE#block=ID`, `FILE#block=ID/field=NAME` or `FILE#block=ID/comment`.
 struct ProgramLocation {

@@ -1,8 +1,8 @@
 import BlockModel
 import Glibc
 import Markup
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import TerminalUI
 
 /// `mortise render`: shows a program as text.

@@ -1,8 +1,8 @@
 import BlockEvents
 import BlockFormats
 import BlockModel
-import Files
 import Markup
+import MortiseFiles
 import Workbench
 
 /// `mortise replay`: applies recorded events to a program, then undoes and redoes them.

@@ -1,8 +1,8 @@
-import Files
 import Glibc
 import Markup
+import MortiseFiles
+import MortiseScreen
 import ProgramRunning
-import Screen
 import Synchronization
 
 /// `mortise run`: runs a program.

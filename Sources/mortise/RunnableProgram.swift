@@ -3,8 +3,8 @@ import BlockLibrary
 import BlockModel
 import BlockNotation
 import CodeGeneration
-import Files
 import Glibc
+import MortiseFiles
 import ProgramRunning
 import Synchronization
 

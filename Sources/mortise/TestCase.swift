@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import ProgramRunning
 
 /// An input of a program with the output that it has to give.

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import ProgramRunning
 
 /// `mortise test`: runs a program on inputs whose outputs are known.

@@ -1,6 +1,6 @@
-import Files
 import Markup
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import TerminalUI
 import Workbench
 

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import TerminalUI
 import Workbench
 

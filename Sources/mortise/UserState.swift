@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 
 /// What Mortise remembers for the user.
 enum UserState {

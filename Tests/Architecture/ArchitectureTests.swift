@@ -7,7 +7,8 @@ import Testing
 
   @Test func filesAreFound() {
     let targets = Set(sources.map(\.target))
-    #expect(targets.isSuperset(of: ["Markup", "BlockModel", "BlockResources", "CTerminal", "Terminal", "mortise"]))
+    #expect(
+      targets.isSuperset(of: ["Markup", "BlockModel", "BlockResources", "CTerminal", "MortiseTerminal", "mortise"]))
     #expect(sources.count > 100)
     #expect(sources.contains { !$0.imports.isEmpty })
   }

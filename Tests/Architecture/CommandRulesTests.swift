@@ -44,7 +44,7 @@ import Testing
     func found(_ path: String) -> [Int] { lines(Rules.boundKeys([SourceFile(path: path, text: "\n" + text)])) }
     #expect(found("Sources/TerminalUI/Windows/A.swift") == [2], "\(text)")
     #expect(found("Sources/TerminalUI/Commands/A.swift").isEmpty)
-    #expect(found("Sources/Terminal/A.swift").isEmpty)
+    #expect(found("Sources/MortiseTerminal/A.swift").isEmpty)
   }
 
   @Test(arguments: ["case .key(let key): press(key, in: editor)", "key.typedCharacter", "let monkey = monKey(1)"])

@@ -3,8 +3,8 @@ enum Layers {
   /// A target may import targets on lower floors, and those on its own floor if that makes no cycle.
   static let floors: [String: Int] = [
     "CNcurses": 0, "CTerminal": 0, "CExpat": 0, "CSimdJSON": 0, "CFiles": 0, "CProcess": 0,
-    "Markup": 1, "EventQueues": 1, "AppModules": 1, "Screen": 1, "Files": 1,
-    "BlockModel": 2, "Terminal": 2,
+    "Markup": 1, "EventQueues": 1, "AppModules": 1, "MortiseScreen": 1, "MortiseFiles": 1,
+    "BlockModel": 2, "MortiseTerminal": 2,
     "BlockFormats": 3, "BlockLibrary": 3, "BlockResources": 3, "BlockLayout": 3,
     "BlockNotation": 4, "BlockEvents": 4, "CodeGeneration": 4,
     "BlockEditing": 5,
@@ -16,7 +16,8 @@ enum Layers {
 
   /// The only target that may import each C library.
   static let faces = [
-    "CNcurses": "CTerminal", "CTerminal": "Terminal", "CExpat": "Markup", "CSimdJSON": "Markup", "CFiles": "Files",
+    "CNcurses": "CTerminal", "CTerminal": "MortiseTerminal", "CExpat": "Markup", "CSimdJSON": "Markup",
+    "CFiles": "MortiseFiles",
     "CProcess": "ProgramRunning",
   ]
 
@@ -87,7 +88,7 @@ enum Layers {
   /// Calls that end the program or make it wait.
   /// The system's calls that take paths as C strings, and the only file that may use them.
   static let pathCalls = ["lstat(", "faccessat(", "unlink(", "readlink(", "fopen(", "opendir(", "realpath("]
-  static let pathCallFile = "Sources/Files/FileSystem.swift"
+  static let pathCallFile = "Sources/MortiseFiles/FileSystem.swift"
 
   static let forbiddenCalls = ["try!", "as!", "fatalError(", "sleep(", "usleep(", "nanosleep("]
 }

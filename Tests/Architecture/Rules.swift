@@ -71,8 +71,8 @@ enum Rules {
   /// The layout measures in cells and doesn't know the terminal.
   static func layoutWithoutTerminal(_ files: [SourceFile]) -> [Violation] {
     at(files) { file, entry in
-      guard file.target == "BlockLayout", entry.module == "Terminal" else { return nil }
-      return "BlockLayout may not import Terminal"
+      guard file.target == "BlockLayout", entry.module == "MortiseTerminal" else { return nil }
+      return "BlockLayout may not import MortiseTerminal"
     }
   }
 

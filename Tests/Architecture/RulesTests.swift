@@ -59,11 +59,11 @@ import Testing
 
   @Test func otherImportersOfCLibrariesAreFound() {
     let files = [
-      file("Sources/Terminal/A.swift", "import CTerminal\nimport CExpat\n"),
+      file("Sources/MortiseTerminal/A.swift", "import CTerminal\nimport CExpat\n"),
       file("Sources/Markup/B.swift", "import CExpat\nimport CSimdJSON\n"),
       file("Sources/mortise/C.swift", "import CTerminal\n"),
     ]
-    #expect(lines(Rules.faces(files)) == ["Sources/Terminal/A.swift:2", "Sources/mortise/C.swift:1"])
+    #expect(lines(Rules.faces(files)) == ["Sources/MortiseTerminal/A.swift:2", "Sources/mortise/C.swift:1"])
   }
 
   @Test func eventsImportedByTheModelAreFound() {
@@ -75,7 +75,8 @@ import Testing
   }
 
   @Test func aTerminalImportedByTheLayoutIsFound() {
-    let files = ["BlockLayout", "TerminalUI"].map { file("Sources/\($0)/A.swift", "import Screen\nimport Terminal\n") }
+    let text = "import MortiseScreen\nimport MortiseTerminal\n"
+    let files = ["BlockLayout", "TerminalUI"].map { file("Sources/\($0)/A.swift", text) }
     #expect(lines(Rules.layoutWithoutTerminal(files)) == ["Sources/BlockLayout/A.swift:2"])
   }
 
@@ -121,13 +122,13 @@ import Testing
   }
 
   @Test func typesNamedLikeTheirTargetAreFound() {
-    let text = "struct Screening {}\npublic final class Screen {}\nextension Screen {}\n"
-    #expect(lines(Rules.targetNames([file("Sources/Screen/A.swift", text)])) == ["Sources/Screen/A.swift:2"])
-    #expect(Rules.targetNames([file("Sources/Terminal/A.swift", text)]).isEmpty)
+    let text = "struct Markups {}\npublic final class Markup {}\nextension Markup {}\n"
+    #expect(lines(Rules.targetNames([file("Sources/Markup/A.swift", text)])) == ["Sources/Markup/A.swift:2"])
+    #expect(Rules.targetNames([file("Sources/MortiseTerminal/A.swift", text)]).isEmpty)
   }
 
   @Test func longFilesAreFound() {
-    let limit = file("Sources/Screen/A.swift", String(repeating: "\n", count: Layers.longestFile))
+    let limit = file("Sources/MortiseScreen/A.swift", String(repeating: "\n", count: Layers.longestFile))
     let over = file("Sources/CTerminal/B.c", String(repeating: "\n", count: Layers.longestFile + 1))
     #expect(lines(Rules.length([limit, over])) == ["Sources/CTerminal/B.c:601"])
   }
@@ -142,8 +143,8 @@ import Testing
       let e = try? b() as? D
       asleep(1); isAsleep(2)
       """
-    let found = lines(Rules.forbiddenCalls([file("Sources/Screen/A.swift", text)]))
-    #expect(found == [2, 3, 4, 5, 5].map { "Sources/Screen/A.swift:\($0)" })
+    let found = lines(Rules.forbiddenCalls([file("Sources/MortiseScreen/A.swift", text)]))
+    #expect(found == [2, 3, 4, 5, 5].map { "Sources/MortiseScreen/A.swift:\($0)" })
     let inC = "char quote = '\"'; sleep(1); // \"\nchar other = '\\''; sleep(2);\n"
     #expect(lines(Rules.forbiddenCalls([file("Sources/CTerminal/A.c", inC)])).count == 2)
   }
@@ -153,7 +154,7 @@ import Testing
     #expect(
       lines(Rules.pathCalls([file("Sources/Workbench/A.swift", text)]))
         == [2, 3].map { "Sources/Workbench/A.swift:\($0)" })
-    #expect(Rules.pathCalls([file("Sources/Files/FileSystem.swift", text)]).isEmpty)
+    #expect(Rules.pathCalls([file("Sources/MortiseFiles/FileSystem.swift", text)]).isEmpty)
   }
 
   @Test func unsanitizedOutputIsFound() {

@@ -24,7 +24,9 @@ import PtyDriver
 
   init() throws {
     factory = try StockBlocks.factory()
-    guard let python = try GeneratorLanguage.named("python") else { throw Files.Failure(what: "there is no Python") }
+    guard let python = try GeneratorLanguage.named("python") else {
+      throw Files.Failure(what: "there is no Python")
+    }
     language = python
   }
 
@@ -110,7 +112,9 @@ import PtyDriver
       let workspace = try ProgramReader.read(GrowingPrograms.statements(count), factory: factory).workspace
       var samples = Samples()
       for _ in 0..<3 { samples.add(try seconds { try code(of: workspace) }) }
-      guard try code(of: workspace).lines.lineCount == count else { throw Files.Failure(what: "lines are missing") }
+      guard try code(of: workspace).lines.lineCount == count else {
+        throw Files.Failure(what: "lines are missing")
+      }
       return samples.median / Double(count)
     }
     let (short, long) = (try perStatement(100_000), try perStatement(1_000_000))

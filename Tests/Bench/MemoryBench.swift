@@ -64,7 +64,9 @@ enum Child {
   /// What this executable prints.
   static func output(of arguments: [String]) throws -> String {
     let outcome = try run("/proc/self/exe", arguments)
-    guard outcome.status == 0 else { throw Files.Failure(what: "the fresh process ended with \(outcome.status)") }
+    guard outcome.status == 0 else {
+      throw Files.Failure(what: "the fresh process ended with \(outcome.status)")
+    }
     return String(decoding: outcome.output.filter { $0 != UInt8(ascii: "\n") }, as: UTF8.self)
   }
 

@@ -1,6 +1,6 @@
 import BlockLibrary
 import BlockModel
-import Screen
+import MortiseScreen
 import SeededTesting
 import Testing
 

@@ -4,7 +4,7 @@ import BlockModel
 import BlockNotation
 import BlocklyCache
 import CodeGeneration
-import Files
+import MortiseFiles
 import ProgramRunning
 import SeededTesting
 import Synchronization

@@ -1,6 +1,6 @@
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import RandomEditing
 import Testing
 import WorkbenchTesting

@@ -3,7 +3,7 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import FileTesting
-import Files
+import MortiseFiles
 import SeededTesting
 import Testing
 import WorkbenchTesting

@@ -4,8 +4,8 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import RandomEditing
 import Synchronization
 import Testing

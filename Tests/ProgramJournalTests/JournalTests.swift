@@ -3,8 +3,8 @@ import BlockFormats
 import BlockLibrary
 import BlockModel
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import RandomEditing
 import Testing
 import WorkbenchTesting

@@ -1,8 +1,8 @@
 import BlockEvents
 import BlockFormats
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import Testing
 
 @testable import ProgramJournal

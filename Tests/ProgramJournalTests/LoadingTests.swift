@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockLibrary
 import BlockModel
-import Files
+import MortiseFiles
 import Testing
 import WorkbenchTesting
 

@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Testing
 import WorkbenchTesting
 

@@ -1,9 +1,9 @@
 import BlockEvents
 import CasePlaying
 import FileTesting
-import Files
-import Screen
-import Terminal
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import TerminalTesting
 import Workbench
 

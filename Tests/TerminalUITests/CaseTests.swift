@@ -1,6 +1,6 @@
 import CasePlaying
-import Files
 import Glibc
+import MortiseFiles
 import Testing
 import Workbench
 

@@ -3,8 +3,8 @@ import BlockLibrary
 import BlockModel
 import EventQueues
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import TerminalTesting
 import Testing
 

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 @testable import TerminalUI
 

@@ -1,8 +1,8 @@
 import BlockEvents
 import BlockLibrary
 import FileTesting
-import Files
-import Screen
+import MortiseFiles
+import MortiseScreen
 import TerminalTesting
 import Testing
 import Workbench

@@ -4,7 +4,7 @@ import BlockLayout
 import BlockModel
 import CorpusFiles
 import FileTesting
-import Files
+import MortiseFiles
 import Testing
 import WorkbenchTesting
 

@@ -4,8 +4,8 @@ import BlockFormats
 import BlockLayout
 import BlockModel
 import Markup
+import MortiseScreen
 import RandomEditing
-import Screen
 import Testing
 
 @testable import Workbench

@@ -3,7 +3,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import FileTesting
-import Files
+import MortiseFiles
 import Testing
 import WorkbenchTesting
 

@@ -4,8 +4,9 @@ import PackageDescription
 /// An editor with a block, an event, listeners and a module of its own, built on Mortise's products alone.
 /// docs/extending.md explains it.
 let mortise = [
-  "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel", "Files",
-  "Markup", "ProgramJournal", "Screen", "Terminal", "TerminalUI", "Workbench",
+  "AppModules", "BlockEditing", "BlockEvents", "BlockFormats", "BlockLayout", "BlockLibrary", "BlockModel",
+  "MortiseFiles",
+  "Markup", "ProgramJournal", "MortiseScreen", "MortiseTerminal", "TerminalUI", "Workbench",
 ].map { Target.Dependency.product(name: $0, package: "mortise") }
 
 let package = Package(

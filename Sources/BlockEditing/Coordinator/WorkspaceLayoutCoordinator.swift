@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Makes every change to a program: changes the model, updates the layout, and adds the events to the event manager. It
 /// doesn't group or fire events; callers do so when a user action is finished.

@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Creates the layouts of mutators, by the mutator's class. Apps register layouts for their own mutators here, or
 /// replace those of stock ones.

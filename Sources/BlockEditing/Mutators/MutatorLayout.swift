@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
 import Markup
-import Screen
+import MortiseScreen
 
 /// The editable state of a block's mutator. It holds the draft, the state that the user is editing, and performs the
 /// mutation. Connected blocks stay with their part.

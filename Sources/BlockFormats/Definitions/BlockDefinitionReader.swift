@@ -1,6 +1,6 @@
 import BlockModel
-import Files
 import Markup
+import MortiseFiles
 
 /// An error in a block definition.
 public struct DefinitionError: Error, Sendable, CustomStringConvertible {

@@ -4,11 +4,11 @@ import BlockEvents
 import BlockLayout
 import BlockModel
 import EventQueues
-import Files
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
 import ProgramRunning
-import Screen
-import Terminal
 import Workbench
 
 /// The editor on a terminal. It passes input to the top mode, and draws once after all input is handled. The results of

@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// The terminal's screen: its parts, the windows over them, and the status line's message.

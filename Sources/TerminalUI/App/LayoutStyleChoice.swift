@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// Chooses the layout style of blocks for a terminal.
 public enum LayoutStyleChoice {

@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// A part of the screen beside the canvas that shows lines, and takes the keys until the user returns to the canvas: the
 /// event log, the code, the output.

@@ -1,8 +1,8 @@
 import BlockEvents
 import BlockLayout
 import BlockModel
-import Files
-import Screen
+import MortiseFiles
+import MortiseScreen
 import Workbench
 
 /// A program that is open in the editor.

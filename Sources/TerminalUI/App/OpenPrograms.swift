@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Workbench
 
 /// The programs that are open in the editor. One of them is shown. There is always one.

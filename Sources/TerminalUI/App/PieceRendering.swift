@@ -1,5 +1,5 @@
 import BlockLayout
-import Screen
+import MortiseScreen
 
 /// Draws a stack or comment row by row, for `mortise render`.
 final class PieceRendering {

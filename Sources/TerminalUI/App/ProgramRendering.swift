@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Renders a whole program as rows of text, for `mortise render`.
 public enum ProgramRendering {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// Divides the screen into its parts.
 struct ScreenLayout {

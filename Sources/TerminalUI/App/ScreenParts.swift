@@ -1,5 +1,5 @@
 import AppModules
-import Screen
+import MortiseScreen
 
 /// A part of the screen that a view controller draws.
 enum ScreenRegion: Hashable, CaseIterable {

@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// Draws the whole screen: its parts, the status line, and the windows of the modes.
 struct ScreenView {

@@ -1,6 +1,6 @@
 import BlockEvents
 import BlockLayout
-import Screen
+import MortiseScreen
 import Workbench
 
 /// Fires Blockly's UI events for changes of the view: of the selection, the viewport, and the open bubbles and toolbox

@@ -1,5 +1,5 @@
 import BlockLayout
-import Screen
+import MortiseScreen
 
 /// The part of the program that the canvas shows. It converts between points of the screen and points of the canvas.
 final class Viewport {

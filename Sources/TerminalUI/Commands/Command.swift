@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 import Workbench
 
 /// A command of a mode: one row of its command table. Help, hints and documentation come from the same row.

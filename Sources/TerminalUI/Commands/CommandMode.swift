@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 import Workbench
 
 /// A mode whose keys are defined in a command table.

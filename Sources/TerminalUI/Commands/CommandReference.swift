@@ -1,5 +1,5 @@
 import BlockEditing
-import Screen
+import MortiseScreen
 
 /// All commands, as shown by the help, `mortise keys` and docs/keys.md.
 public enum CommandReference {

@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 /// The commands of a mode. Keys are looked up in constant time. If a key is bound twice, the first command gets it.
 public struct CommandTable<Mode> {

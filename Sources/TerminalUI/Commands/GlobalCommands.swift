@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 extension EditorScreen {
   /// The commands that are available in every mode.

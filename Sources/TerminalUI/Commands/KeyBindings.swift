@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 /// The keys that replace those of the command tables: a key set, and what the user's settings say.
 struct KeyBindings: Equatable {

@@ -1,7 +1,7 @@
 import AppModules
 import EventQueues
-import Files
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import Workbench
 
 /// Gives what is copied to the system's clipboard and to the other running editors, and gets what they copied. Their

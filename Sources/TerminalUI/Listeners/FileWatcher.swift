@@ -1,5 +1,5 @@
 import EventQueues
-import Files
+import MortiseFiles
 import Workbench
 
 /// Notices when another program changes the file of the program that is shown. It looks in the background, as a disk

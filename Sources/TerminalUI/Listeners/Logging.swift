@@ -1,6 +1,6 @@
 import AppModules
 import EventQueues
-import Files
+import MortiseFiles
 import Workbench
 
 /// Writes the events of all modules and the event queue's warnings to a file (`--log`), one per line with the time.

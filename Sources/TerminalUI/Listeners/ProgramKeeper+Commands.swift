@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 extension ProgramKeeper {
   /// The commands while input waits for a further program or a folder. Other keys are held until it is read.

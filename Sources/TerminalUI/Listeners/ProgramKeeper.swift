@@ -1,6 +1,6 @@
 import AppModules
 import EventQueues
-import Files
+import MortiseFiles
 import ProgramJournal
 import Workbench
 

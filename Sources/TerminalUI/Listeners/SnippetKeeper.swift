@@ -1,6 +1,6 @@
 import AppModules
 import EventQueues
-import Files
+import MortiseFiles
 import Workbench
 
 /// Keeps the user's snippets. Their files are read and written in the background.

@@ -1,6 +1,6 @@
 import CodeGeneration
 import Markup
-import Terminal
+import MortiseTerminal
 import Workbench
 
 /// A mistake in a settings file.

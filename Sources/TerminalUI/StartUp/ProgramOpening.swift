@@ -1,7 +1,7 @@
 import AppModules
 import BlockEvents
 import EventQueues
-import Files
+import MortiseFiles
 import ProgramJournal
 import Workbench
 

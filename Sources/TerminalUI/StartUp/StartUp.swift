@@ -1,6 +1,6 @@
 import CodeGeneration
 import EventQueues
-import Files
+import MortiseFiles
 import ProgramJournal
 import Workbench
 

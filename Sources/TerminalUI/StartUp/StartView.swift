@@ -1,6 +1,6 @@
 import AppModules
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// The placeholder for the canvas: shows the progress while the program is read, or why it can't be opened.
 final class StartView: EditorController, CommandMode, ScreenPart {

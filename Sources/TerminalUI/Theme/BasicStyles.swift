@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 extension ThemeColors.Role {
   /// The style where there are sixteen colours or fewer. It has to be readable on any background.

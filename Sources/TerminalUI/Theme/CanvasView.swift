@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Draws the visible part of a program.
 public struct CanvasView {

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Finds colours in palettes.
 enum PaletteColours {

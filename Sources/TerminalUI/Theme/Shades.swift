@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The colours of a block: its file's colour, changed in lightness only, so that the text on it is readable.
 struct Shades: Hashable {

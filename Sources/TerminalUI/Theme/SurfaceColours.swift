@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Gives every colour of a program shades of its own, as far as the terminal has enough.
 final class SurfaceColours {

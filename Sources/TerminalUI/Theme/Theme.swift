@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// The styles of everything on the screen, for each colour depth. Every pair of colours has a contrast of at least
 /// 4.5:1.

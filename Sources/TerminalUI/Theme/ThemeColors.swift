@@ -1,6 +1,6 @@
 import BlockResources
 import Markup
-import Screen
+import MortiseScreen
 
 /// The colours of a theme, which terminals with 256 colours or true colours show. Fewer colours have fixed styles
 /// (`BasicStyles`).

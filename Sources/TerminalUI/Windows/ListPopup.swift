@@ -1,7 +1,7 @@
 import AppModules
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// A window with a list to choose from: the options of a dropdown, the toolbox, variables, the answers to a question.
 final class ListPopup: EditorController, CommandMode {

@@ -1,5 +1,5 @@
 import BlockLayout
-import Screen
+import MortiseScreen
 
 /// The part of a list's window that shows the selected block as it will look.
 struct ListPreview {

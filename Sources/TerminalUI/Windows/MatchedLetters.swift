@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The letters of a label that match what was typed.
 enum MatchedLetters {

@@ -1,8 +1,8 @@
 import AppModules
 import BlockEvents
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
-import Screen
-import Terminal
 
 /// Handles the keys: the canvas, or a window over it. Modes are stacked, and the top one gets every event.
 protocol Mode: ViewController {

@@ -1,7 +1,7 @@
 import AppModules
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// A window with a line to type on, above the entries that match it, the best first.
 final class Picker: EditorController, TextEditing {

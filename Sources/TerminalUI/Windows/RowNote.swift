@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The note at the right end of a list's row, such as a key or a place.
 enum RowNote {

@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 /// A mode in which the user types text.
 protocol TextEditing: CommandMode {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 extension TextEntry {
   /// Draws the line of the cursor into one row. A line that is too long is shifted so that the cursor is visible, with

@@ -1,7 +1,7 @@
 import AppModules
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
-import Screen
-import Terminal
 
 /// A window in which the user types text: the value of a field, a name, a comment. In a multi-line text, Enter starts a
 /// new line, and another key accepts the text.

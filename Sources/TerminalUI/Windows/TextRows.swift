@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The rows in which a multi-line text is shown. Lines that are too wide are wrapped, between words if possible.
 struct TextRows {

@@ -1,6 +1,6 @@
 import AppModules
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// A window with text to read.
 public final class TextViewer: EditorController, CommandMode {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The frame of a window over the canvas.
 enum WindowFrame {

@@ -2,7 +2,7 @@ import BlockEditing
 import BlockEvents
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Moves or resizes a workspace comment. Changes are only previewed until the drag ends.
 public final class CommentSession: DragSession {

@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 
 /// The programs of a folder, to choose one to open, and the files that were opened last.
 public nonisolated struct ProgramFolder: Sendable {

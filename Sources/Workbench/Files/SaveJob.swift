@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.
 public nonisolated struct SaveJob: Hashable, Sendable {

@@ -1,6 +1,6 @@
 import BlockFormats
 import BlockNotation
-import Files
+import MortiseFiles
 
 extension WorkbenchController {
   /// The content of the program's file. It is the original bytes while nothing is changed.

@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// What a user wants to do. Key presses, the mouse, menus and the command line make intents. `resolve` turns an intent
 /// into changes, and `WorkbenchController.perform` makes them. Each intent that changes the program is one event group

@@ -2,7 +2,7 @@ import BlockEditing
 import BlockLayout
 import BlockModel
 import BlockNotation
-import Screen
+import MortiseScreen
 
 /// The state that an intent is resolved against: the program and the cursor. Read-only.
 public struct IntentState {

@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// What an intent means in the current program.
 public enum Resolution {

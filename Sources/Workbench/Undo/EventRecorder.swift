@@ -1,6 +1,6 @@
 import BlockEvents
 import BlockModel
-import Files
+import MortiseFiles
 
 /// Writes events to a file as they are fired, one line of Blockly's event JSON each. Never waits for a reader of the
 /// file.

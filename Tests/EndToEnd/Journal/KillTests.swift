@@ -1,7 +1,7 @@
 import FileTesting
 import Glibc
+import MortiseTerminal
 import PtyDriver
-import Terminal
 import Testing
 
 /// Editors that are killed at any moment lose nothing: the next one has everything that the user saw, with all undo

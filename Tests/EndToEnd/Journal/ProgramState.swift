@@ -4,7 +4,7 @@ import BlockLayout
 import BlockLibrary
 import BlockModel
 import FileTesting
-import Screen
+import MortiseScreen
 import Testing
 
 @testable import ProgramJournal

@@ -1,7 +1,7 @@
 import BlockEvents
 import BlockLibrary
 import FileTesting
-import Terminal
+import MortiseTerminal
 import TerminalTesting
 import Testing
 

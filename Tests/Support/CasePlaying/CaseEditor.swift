@@ -2,9 +2,9 @@ import BlockEvents
 import BlockLibrary
 import BlockModel
 import CodeGeneration
-import Files
+import MortiseFiles
+import MortiseTerminal
 import Synchronization
-import Terminal
 import TerminalUI
 import Workbench
 

@@ -1,5 +1,5 @@
-import Files
 import Glibc
+import MortiseFiles
 import Workbench
 
 /// A test case: a folder with a program, keys and the expected results. `Tests/Cases/README.md` describes the files.

@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 
 /// A line of the file `keys` of a case.
 public nonisolated struct CaseKeys: Sendable {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The file `setup` of a case: one setting per line.
 public nonisolated struct CaseSetup: Sendable {

@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import ProgramRunning
 import Synchronization
 

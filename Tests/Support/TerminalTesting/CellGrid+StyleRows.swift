@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 extension CellGrid {
   /// The styles of all cells: a letter for each style, `.` for the plain one, and a legend of lines such as `a title`.

@@ -1,6 +1,6 @@
-import Screen
+import MortiseScreen
+import MortiseTerminal
 import Synchronization
-import Terminal
 
 /// What the terminal does while the program waits for background work.
 public enum BusyStep {

@@ -1,5 +1,5 @@
 import BlockModel
-import Files
+import MortiseFiles
 
 @testable import Workbench
 

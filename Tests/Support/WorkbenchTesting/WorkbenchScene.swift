@@ -4,7 +4,7 @@ import BlockFormats
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Screen
+import MortiseScreen
 import Testing
 
 @testable import Workbench

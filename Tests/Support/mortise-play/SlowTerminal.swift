@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// The real terminal, with keys typed automatically one after the other.
 final class SlowTerminal: TerminalDevice {

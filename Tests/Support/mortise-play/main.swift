@@ -1,10 +1,10 @@
 import BlockEvents
 import CasePlaying
 import FileTesting
-import Files
 import Glibc
-import Screen
-import Terminal
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import TerminalUI
 import Workbench
 

@@ -1,6 +1,6 @@
-import Screen
+import MortiseScreen
+import MortiseTerminal
 import SeededTesting
-import Terminal
 
 /// What a user or a broken connection might send: keys, text, pastes, clicks, drags and sizes of the screen. The same seed
 /// gives the same input.

@@ -1,8 +1,8 @@
 import BlockEvents
 import CasePlaying
-import Files
 import Glibc
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import TerminalTesting
 import TerminalUI
 import Workbench

@@ -1,6 +1,6 @@
 import Glibc
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 // A program for the tests of the real terminal. It shows a simple frame, reports every event as a line on descriptor 3,
 // and carries out the commands that it reads from descriptor 4.

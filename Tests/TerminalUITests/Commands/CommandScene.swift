@@ -2,9 +2,9 @@ import BlockEvents
 import BlockFormats
 import CasePlaying
 import FileTesting
-import Files
-import Screen
-import Terminal
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import TerminalTesting
 import Workbench
 

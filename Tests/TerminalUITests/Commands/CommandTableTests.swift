@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 import Testing
 
 @testable import TerminalUI

@@ -2,9 +2,9 @@ import AppModules
 import BlockEvents
 import BlockLibrary
 import FileTesting
-import Files
-import Screen
-import Terminal
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import TerminalTesting
 import Testing
 import Workbench

@@ -3,8 +3,8 @@ import BlockEvents
 import BlockLibrary
 import EventQueues
 import FileTesting
-import Files
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import TerminalTesting
 import Workbench
 

@@ -1,6 +1,6 @@
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import ProgramJournal
 import Testing
 import Workbench

@@ -1,5 +1,5 @@
 import FileTesting
-import Files
+import MortiseFiles
 import Testing
 import Workbench
 

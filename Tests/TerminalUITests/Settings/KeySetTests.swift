@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Testing
 
 @testable import TerminalUI

@@ -1,6 +1,6 @@
 import FileTesting
-import Files
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import Testing
 import Workbench
 

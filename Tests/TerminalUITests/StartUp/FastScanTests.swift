@@ -1,6 +1,6 @@
 import BlockLibrary
 import EventQueues
-import Files
+import MortiseFiles
 import ProgramJournal
 import Testing
 import Workbench

@@ -1,7 +1,7 @@
 import BlockEvents
 import FileTesting
-import Files
 import Glibc
+import MortiseFiles
 import ProgramJournal
 import Testing
 import Workbench

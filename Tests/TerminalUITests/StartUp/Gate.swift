@@ -1,4 +1,4 @@
-import Files
+import MortiseFiles
 import Synchronization
 import Testing
 import Workbench

@@ -1,5 +1,5 @@
 import FileTesting
-import Files
+import MortiseFiles
 import ProgramJournal
 import Testing
 import Workbench

@@ -2,10 +2,10 @@ import BlockEvents
 import BlockLibrary
 import EventQueues
 import FileTesting
-import Files
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
-import Screen
-import Terminal
 import TerminalTesting
 import Testing
 import Workbench

@@ -1,5 +1,5 @@
 import FileTesting
-import Terminal
+import MortiseTerminal
 import Testing
 import Workbench
 

@@ -1,5 +1,5 @@
 import EventQueues
-import Terminal
+import MortiseTerminal
 import Testing
 
 @testable import TerminalUI

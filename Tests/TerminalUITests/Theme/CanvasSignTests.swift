@@ -1,7 +1,7 @@
 import BlockFormats
 import BlockLayout
 import BlockLibrary
-import Screen
+import MortiseScreen
 import SeededTesting
 import Testing
 

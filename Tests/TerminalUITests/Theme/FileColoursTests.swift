@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 import SeededTesting
 import Testing
 

@@ -1,5 +1,5 @@
 import BlockModel
-import Screen
+import MortiseScreen
 import Testing
 
 @testable import TerminalUI

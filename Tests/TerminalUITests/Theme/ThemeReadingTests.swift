@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 import Testing
 
 @testable import TerminalUI

@@ -1,7 +1,7 @@
 import BlockLayout
 import BlockLibrary
 import BlockModel
-import Screen
+import MortiseScreen
 import SeededTesting
 
 @testable import Workbench

@@ -1,6 +1,6 @@
 import AppModules
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// The canvas: draws the program, and handles the keys and the mouse.

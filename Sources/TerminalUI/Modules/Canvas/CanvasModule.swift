@@ -1,6 +1,6 @@
 import AppModules
 import BlockModel
-import Screen
+import MortiseScreen
 import Workbench
 
 struct CanvasContext: ProgramContext {

@@ -1,6 +1,6 @@
 import BlockEvents
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// Handles the mouse on the canvas: moves the cursor, selects and drags, also during a keyboard drag.

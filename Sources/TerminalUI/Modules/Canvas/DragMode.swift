@@ -1,5 +1,5 @@
 import AppModules
-import Terminal
+import MortiseTerminal
 import Workbench
 
 /// The mode while the keyboard drags a block or a workspace comment.

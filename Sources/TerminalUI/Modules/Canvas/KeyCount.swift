@@ -1,4 +1,4 @@
-import Terminal
+import MortiseTerminal
 import Workbench
 
 /// A number before a command in the vi key set: how often the command is performed, or to which row it goes.

@@ -1,6 +1,6 @@
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// A press of the mouse button on the canvas: a click, or a drag once the mouse has moved.

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// The scrollbar at the right edge of the canvas: which part of the program the canvas shows.
 struct Scrollbar {

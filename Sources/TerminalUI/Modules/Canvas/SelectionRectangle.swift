@@ -1,5 +1,5 @@
 import BlockLayout
-import Screen
+import MortiseScreen
 import Workbench
 
 /// A rectangle that the mouse draws from a blank cell of the canvas. It selects the blocks that it touches.

@@ -1,7 +1,7 @@
 import AppModules
-import Files
-import Screen
-import Terminal
+import MortiseFiles
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// The events of the code.

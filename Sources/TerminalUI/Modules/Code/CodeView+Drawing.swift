@@ -1,5 +1,5 @@
 import CodeGeneration
-import Screen
+import MortiseScreen
 
 extension CodeView {
   /// Where the lines are: below the heading, behind the rule if the code is beside the blocks, and behind the marks.

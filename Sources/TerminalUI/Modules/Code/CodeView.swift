@@ -2,8 +2,8 @@ import AppModules
 import BlockLayout
 import BlockModel
 import CodeGeneration
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// The code beside or below the blocks. The lines of the block at the cursor are marked, and moving among the lines moves

@@ -1,5 +1,5 @@
 import AppModules
-import Screen
+import MortiseScreen
 
 /// The events of the lists of commands.
 nonisolated enum CommandsEvent: EditorEvent {

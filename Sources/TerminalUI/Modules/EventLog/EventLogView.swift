@@ -1,6 +1,6 @@
 import AppModules
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// The event log below the canvas. It follows the newest event until the user selects an earlier one.
 final class EventLogView: EditorController, LinesPart {

@@ -1,6 +1,6 @@
 import AppModules
 import EventQueues
-import Files
+import MortiseFiles
 import Workbench
 
 /// Writes programs to their files in the background, one at a time, and queues what follows a save. It lives as long as

@@ -1,6 +1,6 @@
 import AppModules
-import Files
-import Terminal
+import MortiseFiles
+import MortiseTerminal
 import Workbench
 
 /// The events of saving and quitting.

@@ -1,8 +1,8 @@
 import AppModules
 import BlockModel
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
-import Screen
-import Terminal
 import Workbench
 
 /// The dialog in which the user changes a block's shape with its mutator. The block behind previews the draft at once;

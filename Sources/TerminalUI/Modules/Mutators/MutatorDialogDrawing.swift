@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// Draws a mutator dialog, and finds the row or key at a position.
 struct MutatorDialogDrawing {

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// How the place of the output is divided.
 struct OutputAreas {

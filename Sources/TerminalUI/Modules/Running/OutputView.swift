@@ -1,7 +1,7 @@
 import AppModules
+import MortiseScreen
+import MortiseTerminal
 import ProgramRunning
-import Screen
-import Terminal
 
 /// The output of the program that runs, below the blocks, and a line to answer it. Where the program is stopped, its
 /// variables and calls stand beside the output.

@@ -1,5 +1,5 @@
 import AppModules
-import Screen
+import MortiseScreen
 
 /// The first line of the screen.
 final class TitleLine: EditorController, ScreenPart {

@@ -1,5 +1,5 @@
 import AppModules
-import Screen
+import MortiseScreen
 
 /// The toolbox beside the canvas: its categories.
 final class ToolboxBar: EditorController, ScreenPart {

@@ -1,5 +1,5 @@
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// Drags a block from the toolbox to the canvas. It is inserted where it is dropped.

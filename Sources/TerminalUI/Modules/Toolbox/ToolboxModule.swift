@@ -1,8 +1,8 @@
 import AppModules
 import BlockLayout
 import BlockModel
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 import Workbench
 
 /// The events of the toolbox.

@@ -1,4 +1,4 @@
-import Screen
+import MortiseScreen
 
 /// What is selected in a list of the toolbox: a category, or a block of one.
 struct ToolboxSelection {

@@ -1,8 +1,8 @@
 import AppModules
 import BlockModel
+import MortiseScreen
+import MortiseTerminal
 import ProgramJournal
-import Screen
-import Terminal
 import Workbench
 
 /// The window in which a line is typed, above a list of what it can become.

@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Intents about workspace comments.
 extension IntentResolver {

@@ -1,6 +1,6 @@
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// Drags by keyboard, mouse or both at once, and mutator dialogs.
 extension IntentResolver {

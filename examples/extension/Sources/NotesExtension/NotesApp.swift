@@ -2,7 +2,7 @@ import BlockEditing
 import BlockFormats
 import BlockLibrary
 import BlockModel
-import Terminal
+import MortiseTerminal
 import TerminalUI
 import Workbench
 

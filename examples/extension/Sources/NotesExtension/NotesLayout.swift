@@ -1,7 +1,7 @@
 import BlockEditing
 import BlockLayout
 import BlockModel
-import Screen
+import MortiseScreen
 
 /// What stands between the mutator and its dialog: the number that the user asks for.
 public final class NotesLayout: MutatorLayout {

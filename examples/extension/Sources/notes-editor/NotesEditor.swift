@@ -1,6 +1,6 @@
-import Files
+import MortiseFiles
+import MortiseTerminal
 import NotesExtension
-import Terminal
 
 /// `notes-editor FILE[#notes]`: an editor for programs that play notes.
 @main

@@ -1,10 +1,10 @@
 import BlockEvents
 import BlockModel
-import Files
 import Glibc
+import MortiseFiles
+import MortiseTerminal
 import NotesExtension
 import ProgramJournal
-import Terminal
 import TerminalUI
 import Testing
 import Workbench

@@ -1,6 +1,6 @@
 import Glibc
-import Screen
-import Terminal
+import MortiseScreen
+import MortiseTerminal
 
 /// A terminal without a screen, on which keys are typed as soon as the editor waits for them.
 final class ScriptedTerminal: TerminalDevice {

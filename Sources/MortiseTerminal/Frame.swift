@@ -1,0 +1,55 @@
+import MortiseScreen
+
+/// A grid on top of others: a dialog, a menu, a dragged block.
+public struct Layer: Hashable, Sendable {
+  /// The position of its upper left cell on the screen. May be off-screen.
+  public var origin: Point
+  public var grid: CellGrid
+
+  public init(origin: Point, grid: CellGrid) {
+    self.origin = origin
+    self.grid = grid
+  }
+
+  var rect: Rect { Rect(origin: origin, size: grid.size) }
+}
+
+/// The complete content of the terminal at one time.
+public struct Frame: Hashable, Sendable {
+  public var base: CellGrid
+  /// In drawing order, from bottom to top.
+  public var layers: [Layer]
+  /// The position of the hardware cursor, which follows the focused item; nil hides it.
+  public var cursor: Point?
+  /// The window title; nil leaves it unchanged.
+  public var title: String?
+
+  public init(base: CellGrid, layers: [Layer] = [], cursor: Point? = nil, title: String? = nil) {
+    self.base = base
+    self.layers = layers
+    self.cursor = cursor
+    self.title = title
+  }
+
+  /// The base and the visible layers, cropped to a screen size. Blanks wide glyphs that a higher layer half covers,
+  /// which curses doesn't do.
+  func cropped(to size: Size) -> [Layer] {
+    let screen = Rect(origin: .zero, size: size)
+    var visible: [Layer] = []
+    for layer in [Layer(origin: .zero, grid: base)] + layers {
+      var rect = layer.rect.intersection(screen)
+      if visible.isEmpty { rect = screen } else if rect.isEmpty { continue }
+      for index in visible.indices {
+        visible[index].grid.blankHalves(cutBy: rect.offset(by: Point.zero - visible[index].origin))
+      }
+      if rect == layer.rect {
+        visible.append(layer)
+      } else {
+        var part = CellGrid(size: rect.size, repertoire: layer.grid.repertoire)
+        part.draw(layer.grid, at: layer.origin - rect.origin)
+        visible.append(Layer(origin: rect.origin, grid: part))
+      }
+    }
+    return visible
+  }
+}

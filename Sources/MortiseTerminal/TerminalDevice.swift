@@ -1,0 +1,51 @@
+import MortiseScreen
+
+/// A terminal: shows frames and delivers events.
+@MainActor public protocol TerminalDevice: AnyObject, Sendable {
+  var size: Size { get }
+  var colorDepth: ColorDepth { get }
+  /// The characters that the terminal can show. Grids must be made with the same repertoire.
+  var repertoire: Repertoire { get }
+
+  /// Shows a frame without waiting for the terminal. Writes only the changes, and skips the frame while the terminal is
+  /// behind.
+  func present(_ frame: Frame)
+
+  /// Whether the terminal has output left to take. `nextEvents` returns once it has taken all.
+  var isBehind: Bool { get }
+
+  /// Draws the next frame completely, because another program may have written to the screen.
+  func redraw()
+
+  /// Waits for events or the timeout (nil: no timeout, 0: don't wait), and returns all available events, so that the
+  /// caller draws once.
+  func nextEvents(timeoutMilliseconds: Int?) -> [InputEvent]
+
+  /// Whether events have arrived that `nextEvents` has not returned.
+  var hasInput: Bool { get }
+
+  /// Gives the terminal back to the shell and stops the process, like Ctrl+Z; `resumed` is the first event afterwards.
+  func suspend()
+
+  /// Gives the terminal back for good. Later frames are not shown.
+  func close()
+
+  /// Whether to receive mouse events. Otherwise the terminal uses the mouse to select text.
+  func setMouse(enabled: Bool)
+
+  func bell()
+
+  /// Gives a text to the clipboard of the terminal's system with the next frame, if the terminal understands OSC 52. It
+  /// doesn't answer. Texts beyond `ClipboardSequence.longestText` are dropped.
+  /// - Parameter isRequested: whether the user wants just that. A terminal on the same machine then gets the text, too, if
+  ///   it has told its version. Otherwise only a remote one does, as programs on the machine itself have other ways to
+  ///   what is copied.
+  func setClipboard(_ text: String, isRequested: Bool)
+
+  /// Makes `nextEvents` also return `readable` when the descriptor is readable.
+  func watch(descriptor: Int32)
+  func unwatch(descriptor: Int32)
+
+  /// Makes `nextEvents` return with `wakeup`; may be called from any thread.
+  nonisolated func wake()
+}
