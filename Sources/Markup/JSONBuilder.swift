@@ -14,6 +14,10 @@ public struct JSONBuilder: JSONSink {
 
   public mutating func string(_ string: String) {
     tape.append(TapeEntry.word(TapeEntry.string, strings.count))
+    keep(string)
+  }
+
+  private mutating func keep(_ string: String) {
     let length = UInt32(string.utf8.count)
     for shift in stride(from: 0, to: 32, by: 8) { strings.append(UInt8(truncatingIfNeeded: length >> UInt32(shift))) }
     strings.append(contentsOf: string.utf8)
@@ -29,6 +33,12 @@ public struct JSONBuilder: JSONSink {
     guard number.isFinite else { return null() }
     tape.append(TapeEntry.word(TapeEntry.double, 0))
     tape.append(number.bitPattern)
+  }
+
+  public mutating func numeral(_ text: String, value: Double) {
+    tape.append(TapeEntry.word(TapeEntry.double, strings.count + 1))
+    tape.append(value.bitPattern)
+    keep(text)
   }
 
   public mutating func boolean(_ boolean: Bool) {

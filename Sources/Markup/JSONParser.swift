@@ -31,6 +31,9 @@ public enum JSONParser {
   /// - Throws: `MarkupError` with the line and column of the first error.
   public static func parse(_ text: String) throws(MarkupError) -> JSONValue { try parse(Array(text.utf8)) }
 
+  /// Whether a text matches JSON's grammar of numbers.
+  public static func isNumber(_ text: String) -> Bool { JSONScanner.isNumber(Array(text.utf8)[...]) }
+
   /// Returns the source positions of values, keyed by their `tapeIndex`.
   public static func positions(of indices: [Int], in bytes: [UInt8]) -> [Int: SourcePosition] {
     JSONScanner.positions(of: indices, in: bytes)

@@ -8,6 +8,9 @@ struct JSONScanner {
   /// The ranges that simdjson rejects, each with a replacement that it accepts, in text order.
   private var rewrites: [(range: Range<Int>, text: String)] = []
 
+  /// What makes an integer beyond 64 bits a number that simdjson accepts.
+  static let exponent = "e-00"
+
   private struct Fault: Error {
     var offset: Int
     var cause: String
@@ -209,7 +212,7 @@ struct JSONScanner {
       tapeIndex += 1
       return
     }
-    guard isNumber(bytes[start..<offset]) else {
+    guard Self.isNumber(bytes[start..<offset]) else {
       throw Fault(offset: start, cause: "“\(text.prefix(20))” isn't a JSON value")
     }
     let isWhole = !text.contains { ".eE".contains($0) }
@@ -218,13 +221,13 @@ struct JSONScanner {
         throw Fault(offset: start, cause: "the number \(text.prefix(24)) is out of range")
       }
       // With an exponent, simdjson reads it as a double.
-      if isWhole { rewrites.append((offset..<offset, "e0")) }
+      if isWhole { rewrites.append((offset..<offset, Self.exponent)) }
     }
     tapeIndex += 2
   }
 
   /// Whether the text matches JSON's number grammar.
-  private func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
+  static func isNumber(_ text: ArraySlice<UInt8>) -> Bool {
     var rest = text
     func isDigit(_ byte: UInt8) -> Bool { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains(byte) }
     func dropDigits() -> Int {

@@ -10,6 +10,8 @@ public protocol JSONSink {
   mutating func string(_ string: String)
   mutating func integer(_ integer: Int)
   mutating func number(_ number: Double)
+  /// Writes a number in a form of its own, such as `1.50`, which matches JSON's grammar.
+  mutating func numeral(_ text: String, value: Double)
   mutating func boolean(_ boolean: Bool)
   mutating func null()
 }
@@ -54,7 +56,9 @@ extension JSONSink {
       case TapeEntry.null: null()
       default:
         let number = JSONValue(storage: storage, index: index)
-        if entry == TapeEntry.integer, let integer = number.integer {
+        if let text = number.numeral {
+          numeral(text, value: number.number ?? 0)
+        } else if entry == TapeEntry.integer, let integer = number.integer {
           self.integer(integer)
         } else {
           self.number(number.number ?? 0)

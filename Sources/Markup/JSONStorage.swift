@@ -8,12 +8,16 @@ import CSimdJSON
 @usableFromInline final class JSONStorage: @unchecked Sendable {
   let tape: UnsafePointer<UInt64>
   let strings: UnsafePointer<UInt8>
+  /// The texts of numbers that may have a form of their own, like the strings; the offset, plus 1, is the payload of the
+  /// number's entry.
+  let numerals: UnsafePointer<UInt8>?
   private let release: () -> Void
 
   /// Takes ownership of a document that simdjson parsed.
   init(document: OpaquePointer) {
     tape = csimdjson_tape(document)
     strings = csimdjson_strings(document)
+    numerals = csimdjson_numerals(document)
     release = { csimdjson_free(document) }
   }
 
@@ -25,6 +29,7 @@ import CSimdJSON
     _ = strings.initialize(from: bytes)
     self.tape = UnsafePointer(tape.baseAddress!)
     self.strings = UnsafePointer(strings.baseAddress!)
+    numerals = self.strings
     release = {
       tape.deallocate()
       strings.deallocate()

@@ -58,6 +58,17 @@ public struct JSONValue: Sendable {
     }
   }
 
+  /// The number as it is written, if that is not as ECMAScript writes it: `1.50`, `2e3`, `-0`; or more digits than a
+  /// double has.
+  public var numeral: String? {
+    guard kind == .number, let number, let numerals = storage.numerals else { return nil }
+    let payload = TapeEntry.payload(word)
+    guard payload > 0 else { return nil }
+    var text = JSONText(start: numerals + (payload - 1)).string
+    if text.hasSuffix(JSONScanner.exponent) { text.removeLast(JSONScanner.exponent.count) }
+    return text == NumberText.text(number) ? nil : text
+  }
+
   /// The tape index just past this value.
   var end: Int {
     TapeEntry.end(ofValueAt: index, storage.tape)

@@ -80,6 +80,7 @@ public struct JSONWriter: JSONSink {
 
   public mutating func integer(_ integer: Int) { raw(String(integer)) }
   public mutating func number(_ number: Double) { raw(number.isFinite ? NumberText.text(number) : "null") }
+  public mutating func numeral(_ text: String, value: Double) { raw(text) }
   public mutating func boolean(_ boolean: Bool) { raw(boolean ? "true" : "false") }
   public mutating func null() { raw("null") }
 

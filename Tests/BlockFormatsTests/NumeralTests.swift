@@ -37,6 +37,18 @@ import Testing
     }
   }
 
+  @Test(arguments: ["1.50", "5.0", "1E3", "-0", "0.1e1", "12345678901234567", "123456789012345678901"])
+  func aNumberOfJSONStaysAsItIsWritten(number: String) throws {
+    for type in ["math_number", "mystery"] {
+      // Beside a text with digits, a number as it would be written, and a value that is only kept.
+      let text = FormatBench.json(
+        #"{"type":"\#(type)","id":"1e5","x":0,"y":20,"data":"1.0, -0","extraState":{"a":[\#(number),1,"2.0"]},"#
+          + #""fields":{"NUM":\#(number)}}"#)
+      let program = try FormatBench.read(text)
+      #expect(String(decoding: FormatBench.write(program), as: UTF8.self) == text)
+    }
+  }
+
   @Test func onlyAnotherNumberIsAnEdit() throws {
     let field = try Self.field(try FormatBench.read(Self.xml("0x3C")))
     #expect(field.text == "60" && field.value == 60)

@@ -19,6 +19,9 @@ import Testing
     #"<block type="text" id="a" x="10" y="10"><field name="TEXT">one</field><field name="TEXT" foo="1">two</field></block>"#,
     #"<block type="mystery" id="a" x="10" y="10"><field name="A">1</field><field name="A">2</field><field name="B">3</field><field name="B">4</field><field name="B">5</field></block>"#,
     #"<block type="text" id="a" x="10" y="10"><field name="TEXT">x</field><field name="OWN">one</field><field name="OWN">two</field></block>"#,
+    // Shadows in no input, which Blockly refuses.
+    #"<shadow type="math_number" id="a" x="10" y="10"><field name="NUM">5</field></shadow>"#,
+    #"<shadow type="mystery" id="a" x="10" y="10"></shadow>"#,
   ]
 
   @Test(arguments: xml) func xmlSurvivesConversionToJSON(block: String) throws {

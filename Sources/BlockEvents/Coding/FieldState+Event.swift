@@ -19,7 +19,8 @@ extension JSONBuilder {
   mutating func member(_ key: String, _ state: FieldState) {
     self.key(key)
     switch state {
-    case .text(let text), .lines(let text), .numeral(let text, _): string(text)
+    case .text(let text), .lines(let text), .numeral(let text, _, isQuoted: true): string(text)
+    case .numeral(let text, let value, isQuoted: false): numeral(text, value: value)
     case .number(let number): if number.isFinite { self.number(number) } else { string(state.text) }
     case .boolean: string(state.text)
     case .variable(let reference): string(reference.id ?? "")

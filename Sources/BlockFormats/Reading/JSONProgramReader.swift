@@ -288,7 +288,7 @@ struct JSONProgramReader {
     try program.append(BlockSnapshot.Record(type: type, id: id, parent: pending.parent, slot: pending.slot))
     // In place, because records are large.
     program.blocks.records[index].place = pending.index
-    program.blocks.records[index].isShadow = pending.isShadow
+    program.blocks.records[index].isShadow = pending.isShadow || pending.slot == .top && rare?.isShadow == true
     program.blocks.records[index].isCovered = pending.isCovered
     program.blocks.records[index].fields = fields
     if let isInline { program.blocks.records[index].inline = isInline }
@@ -337,7 +337,9 @@ struct JSONProgramReader {
     let json = tape.value(at: index)
     switch json.kind {
     case .string: return .text(json.string ?? "")
-    case .number: return .number(json.number ?? 0)
+    case .number:
+      let number = json.number ?? 0
+      return json.numeral.map { .numeral($0, value: number, isQuoted: false) } ?? .number(number)
     case .boolean: return .boolean(json.boolean ?? false)
     case .object:
       var reference = VariableReference()
@@ -363,6 +365,8 @@ struct JSONProgramReader {
     var extras = BlockSnapshot.Extras.Values()
     /// The kinds of inputs that can't be inferred from the JSON alone.
     var inputKinds: [String: Input.Kind] = [:]
+    /// Whether the block, which is in no input, is a shadow.
+    var isShadow = false
   }
 
   private mutating func readRare(_ key: String, _ value: JSONValue, into members: RareMembers) throws {
@@ -389,7 +393,9 @@ struct JSONProgramReader {
             UnknownParts.Member(key: "icons", value: .object([name: icon]).detached))
         }
       }
-    case MortiseExtras.memberName: members.inputKinds = MortiseExtras.take(value, into: &parts)
+    case MortiseExtras.memberName:
+      members.inputKinds = MortiseExtras.take(value, into: &parts)
+      members.isShadow = value[MortiseExtras.shadowName]?.boolean == true
     default: parts.members.append(UnknownParts.Member(key: key, value: value.detached))
     }
     if !parts.isEmpty { members.extras.unknownParts = parts }

@@ -52,6 +52,9 @@ enum MortiseExtras {
   /// The member for what follows the root in XML.
   static let epilogueName = "epilogue"
 
+  /// The member of a shadow that is in no input.
+  static let shadowName = "shadow"
+
   /// The element for foreign nodes of the root that share a location.
   private static let foreignName = "foreign"
 
@@ -98,9 +101,10 @@ enum MortiseExtras {
   ///   - blocksBefore: the number of top-level blocks before a workspace comment in XML.
   ///   - foreignNodes: the root's foreign nodes, each with the number of top-level blocks and comments before it.
   ///   - epilogue: what follows the root in XML.
+  ///   - isShadow: whether the block is a shadow that is in no input.
   static func member(
     for parts: UnknownParts?, inputKinds: [(name: String, kind: Input.Kind)] = [], blocksBefore: Int = 0,
-    foreignNodes: [(node: ForeignNode, behind: Int)] = [], epilogue: String = ""
+    foreignNodes: [(node: ForeignNode, behind: Int)] = [], epilogue: String = "", isShadow: Bool = false
   ) -> JSONValue? {
     let fieldAttributes = parts?.fields.filter { !$0.unknownAttributes.isEmpty } ?? []
     let hasXML =
@@ -110,7 +114,8 @@ enum MortiseExtras {
           || !fieldAttributes.isEmpty
       } ?? false
     let state = parts?.extraState ?? []
-    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty || !epilogue.isEmpty else { return nil }
+    guard hasXML || !inputKinds.isEmpty || blocksBefore > 0 || !state.isEmpty || !epilogue.isEmpty || isShadow
+    else { return nil }
     return .building { json in
       json.beginObject()
       if hasXML {
@@ -138,6 +143,7 @@ enum MortiseExtras {
       }
       if !state.isEmpty { json.member("extraState", JSONValue.object(of: state)) }
       if !epilogue.isEmpty { json.member(epilogueName, epilogue) }
+      if isShadow { json.member(shadowName, true) }
       if blocksBefore > 0 {
         json.key("blocksBefore")
         json.integer(blocksBefore)

@@ -119,9 +119,12 @@ struct JSONBlockWriter {
     if let members = extras?.values.unknownParts?.members {
       for member in members where member.key != "icons" { sink.member(member.key, member.value) }
     }
-    guard evidence != nil || extras?.values.unknownParts != nil else { return }
+    // Blockly's XML refuses a shadow that is in no input, and its JSON can't say it.
+    let isLooseShadow = snapshot.records[index].isShadow && snapshot.records[index].slot == .top && !wholeVariables
+    guard evidence != nil || extras?.values.unknownParts != nil || isLooseShadow else { return }
     let ownParts = unknownPartsForJSON(snapshot.records[index])
-    if let member = MortiseExtras.member(for: ownParts, inputKinds: ambiguousInputKinds(of: index)) {
+    let kinds = ambiguousInputKinds(of: index)
+    if let member = MortiseExtras.member(for: ownParts, inputKinds: kinds, isShadow: isLooseShadow) {
       sink.member(MortiseExtras.memberName, member)
     }
   }
@@ -215,7 +218,8 @@ struct JSONBlockWriter {
 
   private func write(_ state: FieldState, to sink: inout some JSONSink) {
     switch state {
-    case .text(let text), .lines(let text), .numeral(let text, _): sink.string(text)
+    case .text(let text), .lines(let text), .numeral(let text, _, isQuoted: true): sink.string(text)
+    case .numeral(let text, let value, isQuoted: false): sink.numeral(text, value: value)
     case .number(let number):
       // JSON has no infinity. Blockly writes null and reads that as 0, but it also reads the name.
       if number.isFinite { sink.number(number) } else { sink.string(NumberText.text(number)) }

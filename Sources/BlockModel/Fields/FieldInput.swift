@@ -43,7 +43,7 @@ public final class FieldUnknown: Field {
 
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
     switch storedState {
-    case .number:
+    case .number, .numeral:
       guard let number = FieldNumber.parse(text) else { throw FieldError("“\(text)” isn't a number") }
       return .number(number)
     case .boolean:

@@ -20,7 +20,7 @@ public class FieldNumber: Field {
   /// The loaded text, if it is not a number.
   private var invalidText: String?
   /// The loaded text, if it is a number in a form of its own.
-  private var numeral: String?
+  private var numeral: FieldState?
 
   public init(name: String?, value: Double, limits: Limits = Limits()) {
     self.limits = limits
@@ -43,14 +43,19 @@ public class FieldNumber: Field {
   override public var isSaved: Bool { true }
   override public var state: FieldState? {
     if let invalidText { return .text(invalidText) }
-    return numeral.map { .numeral($0, value: value) } ?? .number(value)
+    return numeral ?? .number(value)
   }
 
   override public func load(_ state: FieldState, variables: VariableMap) {
     (invalidText, numeral) = (nil, nil)
-    if case .number(let number) = state {
+    switch state {
+    case .number(let number):
       value = number
       return
+    case .numeral(_, let number, _):
+      (value, numeral) = (number, state)
+      return
+    default: break
     }
     let text = state.text
     guard let number = Self.parse(text) else {
@@ -58,7 +63,9 @@ public class FieldNumber: Field {
       return
     }
     value = number
-    if !Self.isPlain(text), NumberText.text(number) != text { numeral = text }
+    if !Self.isPlain(text), NumberText.text(number) != text {
+      numeral = .numeral(text, value: number, isQuoted: true)
+    }
   }
 
   override public var problem: String? {
@@ -72,7 +79,7 @@ public class FieldNumber: Field {
   override public func state(forInput text: String) throws(FieldError) -> FieldState {
     let number = try number(forInput: text)
     // Nothing is edited.
-    if let numeral, number == value { return .numeral(numeral, value: value) }
+    if let numeral, number == value { return numeral }
     return .number(number)
   }
 

@@ -6,8 +6,9 @@ public enum FieldState: Equatable, Sendable {
   /// Multiline text. XML contains its line breaks as `&#10;` (a Blockly file format rule).
   case lines(String)
   case number(Double)
-  /// A number in a form of its own, such as `0x3C` or `1.50`, which stays until the field is edited.
-  case numeral(String, value: Double)
+  /// A number in a form of its own, such as `0x3C` or `1.50`, which stays until the field is edited. JSON has it in
+  /// quotes unless it is a number of JSON, too.
+  case numeral(String, value: Double, isQuoted: Bool)
   case boolean(Bool)
   case variable(VariableReference)
   /// Any other JSON value.
@@ -16,7 +17,7 @@ public enum FieldState: Equatable, Sendable {
   /// The value's text in XML.
   public var text: String {
     switch self {
-    case .text(let text), .lines(let text), .numeral(let text, _): text
+    case .text(let text), .lines(let text), .numeral(let text, _, _): text
     case .number(let number): NumberText.text(number)
     case .boolean(let flag): flag ? "TRUE" : "FALSE"
     case .variable(let reference): reference.name ?? reference.id ?? ""
@@ -26,7 +27,7 @@ public enum FieldState: Equatable, Sendable {
 
   /// The value's text, without a number's own form.
   public var plainText: String {
-    if case .numeral(_, let number) = self { NumberText.text(number) } else { text }
+    if case .numeral(_, let number, _) = self { NumberText.text(number) } else { text }
   }
 
   /// Whether it is JSON's null. Blockly then leaves a field's value as it is.

@@ -213,7 +213,7 @@ struct RecordMaker {
     let number = (node.isNegative ? -value : value) - node.excess
     let text = node.isNegative ? "-" + digits : digits
     guard keepsNumerals, node.excess == 0, NumberText.text(number) != text else { return .number(number) }
-    return .numeral(text, value: number)
+    return .numeral(text, value: number, isQuoted: !JSONParser.isNumber(text))
   }
 
   private mutating func text(_ node: ParsedNode) -> String {

@@ -185,7 +185,7 @@ struct RecordPlanner {
   private static func isWritable(number state: FieldState) -> Bool {
     switch state {
     case .number(let value): value.isFinite
-    case .numeral(let numeral, _): Lexer.isNumber(numeral)
+    case .numeral(let numeral, _, _): Lexer.isNumber(numeral)
     default: false
     }
   }

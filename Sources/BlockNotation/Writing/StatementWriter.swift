@@ -395,7 +395,7 @@ struct StatementWriter {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
     case .number(let number) where number.isFinite: bytes = Array(NumberText.text(number).utf8)
     case .number(let number): NameText.appendText(NumberText.text(number), to: &bytes)
-    case .numeral(let numeral, _):
+    case .numeral(let numeral, _, _):
       if Lexer.isNumber(numeral) { bytes = Array(numeral.utf8) } else { NameText.appendText(numeral, to: &bytes) }
     case .boolean(let flag): bytes = Array((flag ? "true" : "false").utf8)
     case .variable(let reference):
@@ -415,7 +415,7 @@ struct StatementWriter {
     switch field.state {
     case .text(let text), .lines(let text): NameText.appendText(text, to: &bytes)
     case .number(let number): bytes = Array(NumberText.text(number).utf8)
-    case .numeral(let numeral, _): bytes = Array(numeral.utf8)
+    case .numeral(let numeral, _, _): bytes = Array(numeral.utf8)
     case .variable(let reference):
       guard let name = planner.names[reference.id ?? ""] else { break }
       if let place, place.node >= 0, name.word >= 0, library.trie.hasEdge(place.node, name.word) {

@@ -22,6 +22,10 @@ const uint64_t *_Nonnull csimdjson_tape(const CSimdJSONDocument *_Nonnull docume
 /// The string buffer that the tape refers to: for each string a 32-bit length, the bytes and a zero byte.
 const uint8_t *_Nonnull csimdjson_strings(const CSimdJSONDocument *_Nonnull document);
 
+/// The texts of numbers that ECMAScript may write differently, in the form of the string buffer; NULL if there are none.
+/// The payload of such a number's entry on the tape is the text's offset plus 1; that of any other number is 0.
+const uint8_t *_Nullable csimdjson_numerals(const CSimdJSONDocument *_Nonnull document);
+
 void csimdjson_free(CSimdJSONDocument *_Nonnull document);
 
 #ifdef __cplusplus
