@@ -6,10 +6,7 @@
 export MORTISE_DEVELOPMENT=1
 
 # Building and testing share these flags, so that nothing is built twice.
-# Neither debuggers nor indexes need these builds, and they take a third longer with what those want.
-debug_flags=(
-  -debug-info-format none --disable-index-store -Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror
-)
+debug_flags=(-Xswiftc -warnings-as-errors -Xcc -Wall -Xcc -Wextra -Xcc -Werror)
 
 # A self-contained binary: the Swift libraries are linked statically. Every use of a property of a block, input or
 # connection would ask the runtime whether somebody is changing it: an eighth of the time that a load takes, and a tenth
