@@ -105,14 +105,6 @@ let package = Package(
     .testTarget(
       name: "MortiseTerminalTests",
       dependencies: ["MortiseTerminal", "CTerminal", "TerminalTesting", "PtyDriver", "MortiseScreen", "SeededTesting"]),
-    .executableTarget(
-      name: "mortise-bench",
-      dependencies: [
-        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
-        "BlockModel", "CodeGeneration", "ProgramRunning", "MortiseFiles", "Markup", "CExpat",
-        "FileTesting", "PtyDriver", "BlocklyCache", "RunTesting", "SeededTesting",
-      ],
-      path: "Tests/Bench", exclude: ["blockly-bench.js", "blockly-code.js"]),
     .target(
       name: "RunTesting",
       dependencies: [
@@ -178,20 +170,6 @@ let package = Package(
         "MortiseFiles", "MortiseTerminal", "MortiseScreen",
       ],
       path: "Tests/Support/CasePlaying", swiftSettings: onMainActor),
-    .executableTarget(
-      name: "mortise-play",
-      dependencies: [
-        "CasePlaying", "FileTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents", "MortiseTerminal",
-        "MortiseScreen",
-      ],
-      path: "Tests/Support/mortise-play", swiftSettings: onMainActor),
-    .executableTarget(
-      name: "random-input",
-      dependencies: [
-        "CasePlaying", "TerminalTesting", "SeededTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents",
-        "MortiseTerminal", "MortiseScreen",
-      ],
-      path: "Tests/Support/random-input", swiftSettings: onMainActor),
     .testTarget(
       name: "TerminalUITests",
       dependencies: [
@@ -213,7 +191,7 @@ let package = Package(
     .testTarget(
       name: "EndToEndTests",
       dependencies: [
-        "mortise", "random-input", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
+        "mortise", "FileTesting", "PtyDriver", "TerminalTesting", "SeededTesting", "TerminalUI",
         "ProgramJournal", "Workbench", "BlockLayout", "BlockEvents", "BlockLibrary", "BlockFormats", "BlockModel",
         "MortiseTerminal", "MortiseScreen",
       ],
@@ -258,27 +236,21 @@ let package = Package(
   cxxLanguageStandard: .cxx17
 )
 
-// Every use of a property of a block, input or connection asks the runtime whether somebody is changing it: an eighth of
-// the time that a load takes, and a tenth of an edit. The builds for development, with which the tests run, do ask.
-// Nor do they check in every closure passed to the standard library whether it runs on the main actor.
-let unasked = SwiftSetting.unsafeFlags(
-  ["-enforce-exclusivity=unchecked", "-disable-dynamic-actor-isolation"], .when(configuration: .release))
-let hot = [
-  "Markup", "BlockModel", "BlockFormats", "BlockLibrary", "BlockNotation", "CodeGeneration", "BlockEvents",
-  "BlockLayout", "BlockEditing", "Workbench",
-]
-for target in package.targets where hot.contains(target.name) {
-  target.swiftSettings = (target.swiftSettings ?? []) + [unasked]
-}
-
-// Warnings stop the builds that are for development, so that they are seen; those for use build with any compiler.
-let development = BuildSettingCondition.when(configuration: .debug)
-for target in package.targets where target.type != .system {
-  target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error, development)]
-  target.cSettings =
-    (target.cSettings ?? [])
-    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
-  target.cxxSettings =
-    (target.cxxSettings ?? [])
-    + [.enableWarning("all"), .enableWarning("extra"), .treatAllWarnings(as: .error, development)]
+// For this project's own builds alone: bin/lib/build.sh sets the variable. Packages that depend on Mortise see none of
+// it: they may not depend on targets with unsafe flags.
+if Context.environment["MORTISE_DEVELOPMENT"] != nil {
+  // Where the tests spend most of their time. The rest builds faster without.
+  let hot = [
+    "ArchitectureTests", "BlockFormats", "BlockLayout", "BlockModel", "BlockNotation", "Markup", "MortiseScreen",
+  ]
+  let optimized = SwiftSetting.unsafeFlags(["-O", "-assert-config", "Debug"], .when(configuration: .debug))
+  for target in package.targets where hot.contains(target.name) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [optimized]
+  }
+  // What Tests/Tools is built on, besides the libraries.
+  let tested = [
+    "BlocklyCache", "CasePlaying", "CExpat", "FileTesting", "PtyDriver", "RunTesting", "SeededTesting",
+    "TerminalTesting",
+  ]
+  package.products += tested.map { .library(name: $0, targets: [$0]) }
 }

@@ -67,6 +67,13 @@ struct SwitchStatement {
     var open: [(statement: SwitchStatement, depth: Int?)] = []
     var depth = 0
     for (index, line) in code.enumerated() {
+      // A quick way past most lines.
+      if open.isEmpty, line.utf8.firstRange(of: "switch".utf8) == nil {
+        for byte in line.utf8 {
+          if byte == UInt8(ascii: "{") { depth += 1 } else if byte == UInt8(ascii: "}") { depth -= 1 }
+        }
+        continue
+      }
       for token in line.matches(of: /\bswitch\b|\bdefault\s*:|\.\w+|\bcase\b|[{}]|[^{}.]/).map({ String($0.output) }) {
         switch token {
         case "switch": open.append((SwitchStatement(subject: ""), nil))

@@ -3,12 +3,13 @@ import Testing
 
 /// The pages of docs/ name only files that exist, and architecture.md stays short.
 @Suite struct DocumentationTests {
-  private static let pages = ["README.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
+  private static let pages =
+    ["README.md", "CONTRIBUTING.md"] + PackageFiles.files(below: "docs").filter { $0.hasSuffix(".md") }
 
   /// Every path in the package, such as `Sources/…`, `Tests/…` and `docs/…`.
   private static let paths =
     ["Sources", "Tests", "Resources", "docs", "examples", "bin"].flatMap(PackageFiles.files) + [
-      "README.md", "CHANGELOG.md",
+      "README.md", "CHANGELOG.md", "CONTRIBUTING.md",
     ]
 
   @Test func pagesAreFound() { #expect(Self.pages.count > 5 && Self.paths.count > 500) }

@@ -15,8 +15,8 @@ import Testing
         set -uo pipefail
         root="$0/project" prefix="$0/a prefix"
         trap 'rm -rf "$root" "$prefix"' EXIT
-        mkdir -p "$root"/{Sources,Resources,Tests/Bench,Tests/Support,.build/release}
-        cp -r "$1"/{bin,docs,LICENSE,README.md,CHANGELOG.md,Package.swift} "$root"
+        mkdir -p "$root"/{Sources,Resources,Tests/Tools,Tests/Support,.build/release}
+        cp -r "$1"/{bin,docs,LICENSE,README.md,CHANGELOG.md,CONTRIBUTING.md,Package.swift} "$root"
         ln -s "$2" "$root/.build/release/mortise"
         touch "$root/.build/mortise.built"
         cd "$root" || exit
@@ -45,7 +45,8 @@ import Testing
       outcome.output.split(separator: "\n").map(String.init) == [
         "755 bin/mortise", "644 share/applications/mortise.desktop",
         "644 share/bash-completion/completions/mortise", "644 share/doc/mortise/CHANGELOG.md",
-        "644 share/doc/mortise/LICENSE", "644 share/doc/mortise/README.md", "644 share/doc/mortise/made-folders",
+        "644 share/doc/mortise/CONTRIBUTING.md", "644 share/doc/mortise/LICENSE", "644 share/doc/mortise/README.md",
+        "644 share/doc/mortise/made-folders",
         "644 share/fish/vendor_completions.d/mortise.fish", "644 share/man/man1/mortise.1.gz",
         "644 share/mime/packages/mortise.xml", "644 share/zsh/site-functions/_mortise",
       ] + version + ["1", "completions", "./share/applications/other.desktop"])

@@ -83,7 +83,7 @@ import Testing
         \(command) & mortise=$!
         exec 3<pipe; dd bs=1 count=\(bytes) <&3 2>/dev/null; echo
         \(end)
-        timeout 60 cat <&3; echo "end $?"
+        timeout 20 cat <&3; echo "end $?"
         rm -rf pipe mortise *.tests
         """)
   }

@@ -117,7 +117,7 @@ import Testing
   /// Reads what the editor shows until a text is there.
   private static func wait(for text: String, _ editor: EditorProcess) throws -> String {
     var shown = ""
-    let limit = ContinuousClock.now + .seconds(60)
+    let limit = ContinuousClock.now + .seconds(20)
     while !shown.contains(text), ContinuousClock.now < limit {
       shown += String(decoding: try editor.session.bytesWritten(), as: UTF8.self)
     }
@@ -181,7 +181,7 @@ import Testing
     /// Reads until all have written, or all have ended.
     func read(until isOver: (Int) -> Bool) -> Bool {
       var bytes = [UInt8](repeating: 0, count: 16)
-      let limit = ContinuousClock.now + .seconds(60)
+      let limit = ContinuousClock.now + .seconds(20)
       while ContinuousClock.now < limit {
         var place = pollfd(fd: pipe, events: Int16(POLLIN), revents: 0)
         // Before anybody opens the pipe, it is at its end.

@@ -2,13 +2,13 @@ import FileTesting
 import Glibc
 import Testing
 
-/// A real sshd on the loopback address, with keys made for the test.
+/// A real sshd with keys made for the test. Each ssh starts one of its own and talks to it through a pipe, so that nothing
+/// listens on a port, which another process could take first.
 final class SSHServer {
   /// An error of the harness itself.
   struct Failure: Error, CustomStringConvertible { var description: String }
 
   private let folder: TemporaryFolder
-  private let port: UInt16
 
   /// The path of sshd, which insists on an absolute one: `MORTISE_SSHD`, the system's, or what bin/test has extracted.
   private static let path: String? = {
@@ -26,7 +26,6 @@ final class SSHServer {
       throw Failure(description: "root needs a mount namespace for sshd (unshare --mount), which this system denies")
     }
     folder = try TemporaryFolder()
-    port = try Self.freePort()
     for name in ["host", "user"] {
       let made = try Tool.run(
         ["-q", "-t", "ed25519", "-N", "", "-f", folder.file(name)], program: "ssh-keygen")
@@ -34,11 +33,8 @@ final class SSHServer {
     }
     try Tool.write(
       """
-      ListenAddress 127.0.0.1
-      Port \(port)
       HostKey \(folder.file("host"))
       AuthorizedKeysFile \(folder.file("user")).pub
-      PidFile \(folder.file("pid"))
       StrictModes no
       UsePAM no
       PasswordAuthentication no
@@ -57,8 +53,8 @@ final class SSHServer {
     }.map { "\($0.0) \(folder)\($0.1)\n" }.joined()
   }
 
-  /// The sh script that starts the server, with the libraries beside it. Run as root, sshd needs a folder and a user, which
-  /// its package would make; here, nobody else sees them.
+  /// The sh script that serves one connection on its standard input and output, with the libraries beside sshd. Run as
+  /// root, sshd needs a folder and a user, which its package would make; here, nobody else sees them.
   private static func script(_ path: String, configuration: String) -> String {
     """
     if [ "$(id -u)" = 0 ] && [ "$1" != again ]; then exec unshare --mount sh "$0" again; fi
@@ -71,40 +67,17 @@ final class SSHServer {
         mount --bind /run/passwd /etc/passwd || exit
       fi
     fi
-    exec '\(path)' -f '\(configuration)'
+    exec '\(path)' -i -f '\(configuration)'
 
     """
   }
 
-  deinit {
-    if let process = Int32(Tool.read(folder.file("pid")).prefix { $0.isNumber }) { kill(process, SIGTERM) }
-  }
-
-  /// The sh command that starts the server. It listens when that ends.
-  var start: String { "sh '\(folder.file("server"))'" }
-
   /// The words of a command that runs a shell script on the server, on a terminal.
   func command(running script: String) -> [String] {
     [
-      "ssh", "-tt", "-q", "-F", "/dev/null", "-i", folder.file("user"), "-p", "\(port)", "-o", "IdentitiesOnly=yes",
-      "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null", "127.0.0.1", "sh", script,
+      "ssh", "-tt", "-q", "-F", "/dev/null", "-i", folder.file("user"), "-o", "IdentitiesOnly=yes",
+      "-o", "StrictHostKeyChecking=no", "-o", "UserKnownHostsFile=/dev/null",
+      "-o", "'ProxyCommand=exec sh \(folder.file("server"))'", "localhost", "sh", script,
     ]
-  }
-
-  /// A port that nobody listens on.
-  private static func freePort() throws -> UInt16 {
-    let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(socket) }
-    var address = sockaddr_in()
-    address.sin_family = sa_family_t(AF_INET)
-    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-        bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0
-      }
-    }
-    guard isBound else { throw Failure(description: "there is no free port") }
-    return UInt16(bigEndian: address.sin_port)
   }
 }

@@ -135,7 +135,7 @@ import Testing
     try Tool.write("print \"Hello\"\n", to: file)
     _ = try Tool.run(
       ["convert", file, "--to", "xml", "--compact", "-o", "/dev/stdout"],
-      shell: #"timeout 30 "$0" "$@" | cat >'\#(got)'; exit"#)
+      shell: #"timeout 20 "$0" "$@" | cat >'\#(got)'; exit"#)
     #expect(Tool.read(got).contains(">Hello<"))
   }
 

@@ -17,8 +17,8 @@ final class TmuxSession {
   /// A pipe for the program's idle signals. It is also kept open for writing, so that it never ends.
   private let signals: Int32
   private var unread: [UInt8] = []
-  private static let deadlineMilliseconds: Int32 = 120_000
-  private static let settlingTime = Duration.seconds(30)
+  private static let deadlineMilliseconds: Int32 = 20_000
+  private static let settlingTime = Duration.seconds(20)
 
   /// Starts `mortise` with some arguments.
   /// - Parameters:
@@ -43,7 +43,7 @@ final class TmuxSession {
     var start = "env -u NO_COLOR \(variables) \(command) 9>'\(pipe)'"
     if let server {
       try Tool.write(start, to: folder.file("start"))
-      start = "\(server.start); TERM=\(term) " + server.command(running: folder.file("start")).joined(separator: " ")
+      start = "TERM=\(term) " + server.command(running: folder.file("start")).joined(separator: " ")
     }
     let script = "\(shell); \(start); echo ended $? >'\(pipe)'; read wait"
     let outcome = try tmux(["new-session", "-d", "-x", "\(columns)", "-y", "\(rows)", script])

@@ -2,7 +2,7 @@ import FileTesting
 import Glibc
 import Testing
 
-/// Runs the built binary, which is beside the test bundle.
+/// Runs the built binary: the one that `MORTISE_BINARY` names, or the one beside the test bundle.
 struct Tool {
   struct Outcome: Equatable {
     var code: Int32
@@ -14,7 +14,9 @@ struct Tool {
     let built = CommandLine.arguments.first.map { path in
       String(path[..<(path.firstRange(of: "mortisePackageTests")?.lowerBound ?? path.startIndex)]) + "mortise"
     }
-    return [built, ".build/debug/mortise"].compactMap { $0 }.first { access($0, X_OK) == 0 } ?? ".build/debug/mortise"
+    let named = getenv("MORTISE_BINARY").map { String(cString: $0) }
+    return [named, built, ".build/debug/mortise"].compactMap { $0 }.first { access($0, X_OK) == 0 }
+      ?? ".build/debug/mortise"
   }()
 
   /// Runs `mortise` with these arguments.

@@ -68,7 +68,7 @@ struct HookOrderTests {
     }
 
     func finished() throws -> [String] {
-      guard ending.wait(atMost: .seconds(60)) else { throw Failure(what: "it doesn't end") }
+      guard ending.wait(atMost: .seconds(20)) else { throw Failure(what: "it doesn't end") }
       return try state.withLock { state in
         if let problem = state.problem { throw Failure(what: problem) }
         return state.ids

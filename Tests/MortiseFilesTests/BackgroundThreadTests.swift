@@ -14,11 +14,11 @@ import Testing
         done.signal()
       }
     }
-    for _ in 1...count { #expect(begun.wait(atMost: .seconds(120))) }
+    for _ in 1...count { #expect(begun.wait(atMost: .seconds(20))) }
     BackgroundThread.run { done.signal() }
-    #expect(done.wait(atMost: .seconds(120)))
+    #expect(done.wait(atMost: .seconds(20)))
     for _ in 1...count { gate.signal() }
-    for _ in 1...count { #expect(done.wait(atMost: .seconds(120))) }
+    for _ in 1...count { #expect(done.wait(atMost: .seconds(20))) }
   }
 
   /// Signals are for the main thread, which waits for them.
@@ -31,7 +31,7 @@ import Testing
       #expect(sigismember(&masked, SIGSEGV) == 0)
       done.signal()
     }
-    #expect(done.wait(atMost: .seconds(120)))
+    #expect(done.wait(atMost: .seconds(20)))
   }
 
   @Test func waitingEndsAtTheTimeout() {

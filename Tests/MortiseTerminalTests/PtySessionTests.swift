@@ -3,7 +3,7 @@ import Testing
 
 /// The driver itself, running a shell.
 @Suite struct PtySessionTests {
-  private func shell(_ script: String, deadlineSeconds: Int = 120) throws -> PtySession {
+  private func shell(_ script: String, deadlineSeconds: Int = 20) throws -> PtySession {
     try PtySession(program: "/bin/sh", arguments: ["-c", script], deadlineSeconds: deadlineSeconds)
   }
 

@@ -17,7 +17,7 @@ public final class LineProgram {
 
   /// Starts a program, looked up in PATH.
   /// - Parameter environment: all its variables.
-  public init(_ command: [String], environment: [String: String], deadlineSeconds: Int = 180) throws {
+  public init(_ command: [String], environment: [String: String], deadlineSeconds: Int = 20) throws {
     self.deadlineSeconds = deadlineSeconds
     let (inputPipe, outputPipe, errorPipe) = (
       try Descriptors.pipe(), try Descriptors.pipe(), try Descriptors.pipe()

@@ -33,7 +33,7 @@ public final class PtySession {
   public init(
     program: String, arguments: [String] = [], term: String? = "xterm-256color", locale: String = "C.UTF-8",
     environment: [String: String] = [:], columns: UInt16 = 80, rows: UInt16 = 24, onTerminal: Bool = true,
-    deadlineSeconds: Int = 120
+    deadlineSeconds: Int = 20
   ) throws {
     self.deadlineSeconds = deadlineSeconds
     terminal = try Pseudoterminal(columns: columns, rows: rows)

@@ -55,7 +55,7 @@ package final class RunEvents: Sendable {
 
   /// Waits for an event.
   package func next() throws -> RunEvent {
-    guard arrival.wait(atMost: .seconds(60)) else { throw RunScene.Missing(what: "an event") }
+    guard arrival.wait(atMost: .seconds(20)) else { throw RunScene.Missing(what: "an event") }
     return events.withLock { $0.removeFirst() }
   }
 }

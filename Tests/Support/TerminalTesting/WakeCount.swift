@@ -18,7 +18,7 @@ final class WakeCount: @unchecked Sendable {
   func wait() {
     var deadline = timespec()
     clock_gettime(CLOCK_REALTIME, &deadline)
-    deadline.tv_sec += 30
+    deadline.tv_sec += 20
     while sem_timedwait(semaphore, &deadline) != 0, errno == EINTR {}
   }
 }

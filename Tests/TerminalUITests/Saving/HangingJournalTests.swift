@@ -32,7 +32,7 @@ import Workbench
           scene.queue.setWake { news.signal() }
           gate.open()
           // It is written, and nothing is left to be written; nobody has heard of either.
-          for _ in 1...2 { #expect(news.wait(atMost: .seconds(120))) }
+          for _ in 1...2 { #expect(news.wait(atMost: .seconds(20))) }
           scene.editor?.journal.checkTimeout(at: .now + .seconds(60))
           #expect(!scene.queue.activityIsInProgress(.saveJournalled))
           scene.queue.setWake { [terminal = scene.terminal] in terminal.wake() }

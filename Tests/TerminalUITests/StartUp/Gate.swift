@@ -19,7 +19,7 @@ nonisolated final class Gate: Sendable {
   init(isHeld: Bool = false, failure: OpenError? = nil) { state = Mutex(State(isHeld: isHeld, failure: failure)) }
 
   /// What never comes is a defect to be seen.
-  private static let deadline = Duration.seconds(120)
+  private static let deadline = Duration.seconds(20)
 
   /// In the background: waits until the gate is open.
   /// - Throws: the failure that the test wants.

@@ -135,7 +135,7 @@ final class StartScene {
     }
     queue.setWarning { [unowned self] words in warnings.append(words) }
     try startUp.begin()
-    if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(120))) }
+    if isTerminalLate { #expect(readingIsOver.wait(atMost: .seconds(20))) }
     var options = Editor.Options()
     options.eventManager = eventManager
     options.journalDisk = JournalDisk(

@@ -89,14 +89,16 @@ import PtyDriver
       print("(without Blockly: \(BlocklyPackage.absence))")
       return nil
     }
-    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     return try Files.withTemporary(program) { path in
       let blockly = try LineProgram(
         [
-          "node", "--stack-size=60000", folder + "/Bench/blockly-code.js", folder + "/Interop/blockly.js",
+          "node", "--stack-size=60000", folder + "/Tools/Sources/mortise-bench/blockly-code.js",
+          folder + "/Interop/blockly.js",
           folder + "/Interop/generators.js", BlocklyPackage.folder, path,
         ],
-        environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
+        environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules],
+        deadlineSeconds: 180)
       let answer = try JSONParser.parse(Array(try blockly.answer(to: "begin").utf8))
       guard let generation = answer["generation"]?.number, let fromFile = answer["fromFile"]?.number,
         let length = answer["length"]?.integer

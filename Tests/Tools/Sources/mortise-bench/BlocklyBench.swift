@@ -18,13 +18,15 @@ enum BlocklyBench {
       print("(without Blockly: \(BlocklyPackage.absence))")
       return nil
     }
-    let folder = #filePath.split(separator: "/").dropLast(2).map { "/" + $0 }.joined()
+    let folder = #filePath.split(separator: "/").dropLast(4).map { "/" + $0 }.joined()
     return try Files.withTemporary(program) { path in
       let blockly = try LineProgram(
         [
-          "node", folder + "/Bench/blockly-bench.js", folder + "/Interop/blockly.js", BlocklyPackage.folder, path,
+          "node", folder + "/Tools/Sources/mortise-bench/blockly-bench.js", folder + "/Interop/blockly.js",
+          BlocklyPackage.folder, path,
         ],
-        environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules])
+        environment: ["PATH": BlocklyPackage.variable("PATH") ?? "", "NODE_PATH": BlocklyPackage.nodeModules],
+        deadlineSeconds: 180)
       let answer = try JSONParser.parse(Array(try blockly.answer(to: "begin").utf8))
       func figure(_ name: String) throws -> Double {
         guard let number = answer[name]?.number else { throw Files.Failure(what: "Blockly measured no \(name)") }

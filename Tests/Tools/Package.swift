@@ -1,0 +1,37 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+/// Programs that only bin/bench, bin/mortise --play and bin/test --all need. bin/lib/build.sh builds them, in the build
+/// folder of the project.
+func mortise(_ products: String...) -> [Target.Dependency] {
+  products.map { .product(name: $0, package: "mortise") }
+}
+
+let package = Package(
+  name: "mortise-tools",
+  dependencies: [.package(name: "mortise", path: "../..")],
+  targets: [
+    .executableTarget(
+      name: "mortise-bench",
+      dependencies: mortise(
+        "Workbench", "BlockEditing", "BlockLayout", "BlockEvents", "BlockNotation", "BlockLibrary", "BlockFormats",
+        "BlockModel", "CodeGeneration", "ProgramRunning", "MortiseFiles", "Markup", "CExpat", "FileTesting",
+        "PtyDriver",
+        "BlocklyCache", "RunTesting", "SeededTesting"),
+      exclude: ["blockly-bench.js", "blockly-code.js"]),
+    .executableTarget(
+      name: "mortise-play",
+      dependencies: mortise(
+        "CasePlaying", "FileTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents", "MortiseTerminal",
+        "MortiseScreen"),
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+    .executableTarget(
+      name: "random-input",
+      dependencies: mortise(
+        "CasePlaying", "TerminalTesting", "SeededTesting", "MortiseFiles", "TerminalUI", "Workbench", "BlockEvents",
+        "MortiseTerminal", "MortiseScreen"),
+      swiftSettings: [.defaultIsolation(MainActor.self)]),
+  ],
+  swiftLanguageModes: [.v6],
+  cxxLanguageStandard: .cxx17
+)
