@@ -9,7 +9,7 @@ nonisolated struct JournalIndex: Sendable {
   private var editor: Range<Int>?
   /// The last save in each format, in order. Earlier formats matter: a program that was saved in another format can't
   /// be written back as it was read.
-  private var saves: [(place: Range<Int>, format: FileFormat)] = []
+  private var saves: [(place: Range<Int>, format: String)] = []
   /// The lines of the draft at the end: one that holds the whole draft, and those that continue it.
   private var drafts: [(place: Range<Int>, part: DraftPart)] = []
   private var contentLength = 0
