@@ -10,7 +10,7 @@ open class BlocklyEvent {
   /// The ID of the event's group.
   public var groupID: String?
   /// The ID of the affected block; with several blocks, that of the root.
-  public let blockID: String?
+  public internal(set) var blockID: String?
   /// Whether undo reverts the event. False for derived changes, such as the replacement of a shadow.
   public var recordsUndo = true
 
@@ -44,8 +44,14 @@ open class BlocklyEvent {
   /// - Throws: `EventError` if the program isn't in the state that the event expects.
   open func run(forward: Bool, on target: any EventTarget) throws(EventError) {}
 
-  /// Writes the members of the event's JSON that follow `type` and `group`.
-  open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {}
+  /// The members of the event's JSON that follow `type` and `group`, in their order.
+  open class var members: [EventMember] { [] }
+
+  /// Writes the members of the event's JSON that follow `type` and `group`. Override it where a table of `members` can't
+  /// describe them.
+  open func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
+    for member in Self.members { member.write(self, &json, workspace) }
+  }
 
   /// Returns the merger of this event and `next`, which directly followed it in the same group; nil if they can't be
   /// merged.
@@ -57,4 +63,23 @@ public struct EventError: Error, Hashable, Sendable, CustomStringConvertible {
   public var reason: String
   public init(_ reason: String) { self.reason = reason }
   public var description: String { reason }
+}
+
+extension BlocklyEvent {
+  /// The blocks whose stacks the event changes; nil if it may change any, as the new name of a variable does.
+  public var changedBlockIDs: [String]? {
+    if isUIEvent || self is CommentEvent { return [] }
+    if let move = self as? MoveEvent { return [blockID, move.old.parentID, move.new.parentID].compactMap(\.self) }
+    return blockID.map { [$0] }
+  }
+}
+
+/// An event that concerns only the view. The view layer adds it; it changes nothing and is never undone.
+open class UIEvent: BlocklyEvent {
+  public init(type: String, workspaceID: String, blockID: String? = nil) {
+    super.init(type: type, workspaceID: workspaceID, blockID: blockID)
+    recordsUndo = false
+  }
+
+  override public final var isUIEvent: Bool { true }
 }

@@ -14,20 +14,20 @@ final class BlockShapes {
   /// Whether a block has neither variables nor connections below it, nor a mutator.
   @inline(__always) func isPlain(_ block: Block) -> Bool {
     let definition = block.definition
-    let place = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
-    if let entry = entries[place], entry.definition === definition {
+    let index = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
+    if let entry = entries[index], entry.definition === definition {
       return entry.isPlain && block.inputs.count == definition.inputBuilders.count
     }
-    return add(definition, at: place) && block.inputs.count == definition.inputBuilders.count
+    return add(definition, at: index) && block.inputs.count == definition.inputBuilders.count
   }
 
-  private func add(_ definition: BlockBuilder, at place: Int) -> Bool {
+  private func add(_ definition: BlockBuilder, at index: Int) -> Bool {
     let isPlain =
       definition.mutator == nil && !definition.next.isPresent
       && definition.inputBuilders.allSatisfy { input in
         input.type != .value && input.type != .statement && !input.fields.contains { $0 is FieldVariable }
       }
-    entries[place] = Entry(definition: definition, isPlain: isPlain)
+    entries[index] = Entry(definition: definition, isPlain: isPlain)
     return isPlain
   }
 }

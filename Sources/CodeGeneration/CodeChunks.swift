@@ -61,7 +61,7 @@ struct Frame {
 }
 
 /// Where a block's values and bodies are, and which of its codes is taken.
-struct FramePlaces {
+struct FrameBases {
   var choice: Int
   var valueBase: Int
   var fragmentBase: Int
@@ -69,8 +69,8 @@ struct FramePlaces {
 }
 
 extension Frame {
-  var places: FramePlaces {
-    FramePlaces(choice: choice, valueBase: valueBase, fragmentBase: fragmentBase, listCount: listCount)
+  var bases: FrameBases {
+    FrameBases(choice: choice, valueBase: valueBase, fragmentBase: fragmentBase, listCount: listCount)
   }
 }
 

@@ -2,7 +2,7 @@ import BlockModel
 
 extension CodeGenerator {
   /// Puts the code of a value together.
-  func value(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
+  func value(_ frame: FrameBases, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) -> CodeValue {
     switch variant.strategy {
     case .number: return number(block)
     case .lines: return lines(block)
@@ -17,7 +17,7 @@ extension CodeGenerator {
   }
 
   /// Writes the code of a statement.
-  func statement(_ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
+  func statement(_ frame: FrameBases, _ block: Block, _ variant: CompiledVariant) throws(GenerationProblem) {
     let alternative = variant.alternatives[frame.choice]
     keep(variant.inputs, from: frame.valueBase, block)
     keep(alternative.inputs, from: frame.valueBase + variant.inputs.count, block)
@@ -52,14 +52,14 @@ extension CodeGenerator {
   }
 
   private func collect(
-    _ steps: [CodeStep], _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ steps: [CodeStep], _ frame: FrameBases, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     for step in steps { collect(step, frame, block, variant, names) }
   }
 
   /// Appends the pieces of a step to `scratch`. Parts nest only as deep as in the language's file.
   private func collect(
-    _ step: CodeStep, _ frame: FramePlaces, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
+    _ step: CodeStep, _ frame: FrameBases, _ block: Block, _ variant: CompiledVariant, _ names: [CodePiece]
   ) {
     let base = frame.valueBase
     switch step {
@@ -75,12 +75,12 @@ extension CodeGenerator {
         if index > 0 { scratch.append(separator) }
         scratch.append(values[base + slot + index].piece)
       }
-    case .field(let place, let form): collectField(place.field(of: block), as: form)
-    case .partOfLiteral(let place, let mark):
+    case .field(let access, let form): collectField(access.field(of: block), as: form)
+    case .partOfLiteral(let access, let mark):
       let start = fresh.count
-      fresh.append(partOfLiteral: text(of: place.field(of: block)), between: mark, language.literals)
+      fresh.append(partOfLiteral: text(of: access.field(of: block)), between: mark, language.literals)
       scratch.append(fresh.piece(from: start))
-    case .quoted(let place): scratch.append(newLiteral(text(of: place.field(of: block))))
+    case .quoted(let access): scratch.append(newLiteral(text(of: access.field(of: block))))
     case .helper(let name): scratch.append(helper(name))
     case .procedure(let name): scratch.append(functionName(text(of: block.firstField(withName: name))))
     case .variable(let name): scratch.append(freshPiece(ownVariables[name] ?? Code(generator: name)))

@@ -132,8 +132,8 @@ extension CodeGenerator {
     }
     imports(variant.earlyImports)
     if variant.isLeaf {
-      let places = FramePlaces(choice: 0, valueBase: values.count, fragmentBase: fragments.count)
-      values.append(hooked(try value(places, block, variant), block, isLeaf: true))
+      let bases = FrameBases(choice: 0, valueBase: values.count, fragmentBase: fragments.count)
+      values.append(hooked(try value(bases, block, variant), block, isLeaf: true))
       return
     }
     var frame = Frame(kind: .value, block: block)
@@ -198,17 +198,17 @@ extension CodeGenerator {
       }
       break
     }
-    let places = frames[top].places
+    let bases = frames[top].bases
     if frames[top].kind == .value {
-      let result = try value(places, block, variant)
-      values.removeLast(values.count - places.valueBase)
-      fragments.removeLast(fragments.count - places.fragmentBase)
+      let result = try value(bases, block, variant)
+      values.removeLast(values.count - bases.valueBase)
+      fragments.removeLast(fragments.count - bases.fragmentBase)
       values.append(hooked(result, block, isLeaf: false))
       frames.removeLast()
     } else {
-      try statement(places, block, variant)
-      values.removeLast(values.count - places.valueBase)
-      fragments.removeLast(fragments.count - places.fragmentBase)
+      try statement(bases, block, variant)
+      values.removeLast(values.count - bases.valueBase)
+      fragments.removeLast(fragments.count - bases.fragmentBase)
       endStatement(top)
     }
   }
@@ -220,12 +220,12 @@ extension CodeGenerator {
   ) throws(GenerationProblem) -> Bool {
     if !frames[top].isWaiting {
       let name = input.isList ? input.name + String(frames[top].listCount) : input.name
-      let place = self.input(named: name, of: block, variant, step, isGuessed: !input.isList)
-      if input.isList, place == nil {
+      let found = self.input(named: name, of: block, variant, step, isGuessed: !input.isList)
+      if input.isList, found == nil {
         frames[top].step += 1
         return true
       }
-      if let child = place?.connectedBlock, child.isEnabled {
+      if let child = found?.connectedBlock, child.isEnabled {
         frames[top].isWaiting = true
         let count = frames.count
         try begin(child)
@@ -263,27 +263,27 @@ extension CodeGenerator {
   /// generator is lenient.
   func variant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
     guard let variant = try anyVariant(of: block) else { return nil }
-    for place in variant.checkedFields {
-      if try !hasValidField(place, block) { return nil }
+    for access in variant.checkedFields {
+      if try !hasValidField(access, block) { return nil }
     }
     return variant
   }
 
-  private func hasValidField(_ place: FieldPlace, _ block: Block) throws(GenerationProblem) -> Bool {
-    guard let problem = place.field(of: block)?.problem else { return true }
-    try fail(block, "field \(place.name): \(problem)", field: place.name)
+  private func hasValidField(_ access: FieldAccess, _ block: Block) throws(GenerationProblem) -> Bool {
+    guard let problem = access.field(of: block)?.problem else { return true }
+    try fail(block, "field \(access.name): \(problem)", field: access.name)
     return false
   }
 
   private func anyVariant(of block: Block) throws(GenerationProblem) -> CompiledVariant? {
     let definition = block.definition
-    let place = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
+    let index = (Int(bitPattern: ObjectIdentifier(definition)) >> 5) & 255
     let compiled: CompiledRule
-    if let recent = recentRules[place], recent.definition === definition {
+    if let recent = recentRules[index], recent.definition === definition {
       compiled = recent
     } else if let known = rules[ObjectIdentifier(definition)] {
       compiled = known
-      recentRules[place] = known
+      recentRules[index] = known
     } else {
       guard let rule = language.rules[block.type] else {
         let cause = block.isUnknown ? "unknown block type “\(block.type)”" : "“\(block.type)”"
@@ -294,14 +294,14 @@ extension CodeGenerator {
       rules[ObjectIdentifier(definition)] = compiled
     }
     // Most rules depend on one field or none, for which an array of values would take longer than the search.
-    if compiled.places.count == 1, let known = compiled.variant(fieldValue(compiled.places[0], of: block)) {
+    if compiled.accesses.count == 1, let known = compiled.variant(fieldValue(compiled.accesses[0], of: block)) {
       return known
     }
-    let fieldValues = compiled.fields.isEmpty ? [] : compiled.places.map { fieldValue($0, of: block) }
+    let fieldValues = compiled.fields.isEmpty ? [] : compiled.accesses.map { fieldValue($0, of: block) }
     if let known = compiled.variant(fieldValues) { return known }
     // The values that variants are for are valid ones.
-    for place in compiled.places {
-      if try !hasValidField(place, block) { return nil }
+    for access in compiled.accesses {
+      if try !hasValidField(access, block) { return nil }
     }
     var compiler = RuleCompiler(
       language: language, block: block, isZeroBased: options.isZeroBased,
@@ -318,9 +318,9 @@ extension CodeGenerator {
 
   /// The value of a field, or of what rules ask of a block like of fields: `?VALUE` whether there is a value input,
   /// `#ADD` how many inputs are numbered, up to 3, and `BASE` the number of the first item.
-  private func fieldValue(_ place: FieldPlace, of block: Block) -> String {
-    let name = place.name
-    if let field = place.field(of: block) {
+  private func fieldValue(_ access: FieldAccess, of block: Block) -> String {
+    let name = access.name
+    if let field = access.field(of: block) {
       return (field as? FieldDropdown)?.value ?? field.state?.plainText ?? field.text
     }
     if name == "BASE" { return options.isZeroBased ? "0" : "1" }

@@ -5,7 +5,7 @@ import Markup
 extension CodeGenerator {
   // MARK: - Numbers and texts
 
-  func number(_ block: Block) -> CodeValue { number((numberPlace.field(of: block) as? FieldNumber)?.value ?? .nan) }
+  func number(_ block: Block) -> CodeValue { number((numberField.field(of: block) as? FieldNumber)?.value ?? .nan) }
 
   func number(_ number: Double) -> CodeValue {
     let syntax = language.numbers
@@ -176,8 +176,8 @@ extension CodeGenerator {
     let name = procedureName(block.firstField(withName: "NAME")?.text ?? "")
     let arguments = parameters.map(variableName).joined(separator: ", ")
     var start = out.count
-    write(syntax.open) { place in
-      switch place {
+    write(syntax.open) { fill in
+      switch fill {
       case "NAME": out.append(name)
       case "ARGUMENTS": out.append(arguments)
       default: out.append(result.isEmpty ? syntax.types.0 : syntax.types.1)
@@ -211,11 +211,11 @@ extension CodeGenerator {
     defineFunction(name.text, block)
   }
 
-  private func write(_ template: CodeTemplate, _ place: (String) -> Void) {
+  private func write(_ template: CodeTemplate, _ fill: (String) -> Void) {
     for element in template.elements {
       switch element {
       case .text(let code): out.append(code)
-      case .named(let name, _): place(name)
+      case .named(let name, _): fill(name)
       default: break
       }
     }

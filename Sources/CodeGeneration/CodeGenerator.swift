@@ -36,7 +36,7 @@ public final class CodeGenerator {
   /// The names of helpers and functions among them.
   private var requested: Set<String> = []
   /// The new names that the stack in the making gets again.
-  private var answers: ArraySlice<Code> = []
+  private var results: ArraySlice<Code> = []
   /// The new names that the stack in the making has got so far.
   private var newNames: [Code] = []
   /// Whether the stack in the making has listed the program's variables.
@@ -60,7 +60,7 @@ public final class CodeGenerator {
   var continueCount = 0
   var scratch: [CodePiece] = []
   var flattening: [(next: Int, end: Int, closes: Bool)] = []
-  let numberPlace = FieldPlace("NUM")
+  let numberField = FieldAccess("NUM")
   private var writer = CodeWriter()
 
   /// - Parameters:
@@ -131,7 +131,7 @@ public final class CodeGenerator {
     names = guesses
     // Functions list the variables that are not theirs, which are known only now.
     for function in functions {
-      _ = try section(of: function.top, hasComments: function.hasComments, answers: function.newNames)
+      _ = try section(of: function.top, hasComments: function.hasComments, results: function.newNames)
     }
     if !declareVariables() { definitions.removeFirst() }
     return code(of: sections, problems)
@@ -163,26 +163,26 @@ public final class CodeGenerator {
   /// Generates one stack, function or loose value.
   /// - Parameters:
   ///   - hasComments: whether there may be comments in it.
-  ///   - answers: the new names that it gets, as far as they are known.
+  ///   - results: the new names that it gets, as far as they are known.
   /// - Returns: nil if it has no code. That of a function is in the definitions.
   func section(
-    of top: Block, hasComments: Bool, answers: [Code] = []
+    of top: Block, hasComments: Bool, results: [Code] = []
   ) throws(GenerationProblem) -> CodeSection? {
     reset()
-    (self.hasComments, self.answers) = (hasComments, answers[...])
+    (self.hasComments, self.results) = (hasComments, results[...])
     (newNames, listsVariables) = ([], false)
     let fragment = try stack(top)
     return fragment.isEmpty ? nil : writer.section(fragment, of: top, self)
   }
 
-  /// Generates a section as `section(of:hasComments:answers:)` does, and returns what it has asked, too.
+  /// Generates a section as `section(of:hasComments:results:)` does, and returns what it has requested, too.
   func recordedSection(
-    of top: Block, hasComments: Bool, answers: [Code]
+    of top: Block, hasComments: Bool, results: [Code]
   ) throws(GenerationProblem) -> (section: CodeSection?, requests: [SharedRequest]) {
     requests = []
     requested = []
     defer { requests = nil }
-    let section = try section(of: top, hasComments: hasComments, answers: answers)
+    let section = try section(of: top, hasComments: hasComments, results: results)
     return (section, requests ?? [])
   }
 
@@ -244,24 +244,24 @@ public final class CodeGenerator {
 
   /// Returns the name of a variable that is known by its name only.
   func variableName(_ name: String) -> Code {
-    let answer = names.variable(name)
-    requests?.append(.variable(name, answer: answer))
-    return answer
+    let result = names.variable(name)
+    requests?.append(.variable(name, result: result))
+    return result
   }
 
   func procedureName(_ name: String) -> Code {
-    let answer = names.procedure(name)
+    let result = names.procedure(name)
     if requests != nil, requested.insert("procedure " + name).inserted {
-      requests?.append(.procedure(name, answer: answer))
+      requests?.append(.procedure(name, result: result))
     }
-    return answer
+    return result
   }
 
   func distinctName(_ base: String) -> Code {
-    let answer = answers.popFirst() ?? names.distinctVariable(base)
-    newNames.append(answer)
-    requests?.append(.distinct(base: base, answer: answer))
-    return answer
+    let result = results.popFirst() ?? names.distinctVariable(base)
+    newNames.append(result)
+    requests?.append(.distinct(base: base, result: result))
+    return result
   }
 
   /// The name of the definition that declares variables.
@@ -313,11 +313,11 @@ public final class CodeGenerator {
     guard requests != nil, requested.insert("helper " + name).inserted else {
       return helperNames[name] ?? makeHelper(name)
     }
-    // What the helper itself asks for follows it.
+    // What the helper itself requests follows it.
     let index = requests?.count ?? 0
-    requests?.append(.helper(name, answer: ""))
+    requests?.append(.helper(name, result: ""))
     let piece = helperNames[name] ?? makeHelper(name)
-    requests?[index] = .helper(name, answer: code(of: piece))
+    requests?[index] = .helper(name, result: code(of: piece))
     return piece
   }
 
@@ -376,16 +376,16 @@ public final class CodeGenerator {
 
   // MARK: - Asking again
 
-  /// Asks again what a stack has asked, until an answer is another one.
-  /// - Parameter answers: gets the new names.
-  /// - Returns: whether the answers are the same.
-  func repeats(_ requests: [SharedRequest], answers: inout [Code]) -> Bool {
+  /// Repeats the requests of a stack until one has another result.
+  /// - Parameter results: gets the new names.
+  /// - Returns: whether the results are the same.
+  func repeats(_ requests: [SharedRequest], results: inout [Code]) -> Bool {
     for request in requests {
       switch request {
       case .distinct(let base, let former):
-        let answer = names.distinctVariable(base)
-        answers.append(answer)
-        if answer != former { return false }
+        let result = names.distinctVariable(base)
+        results.append(result)
+        if result != former { return false }
       case .variable(let name, let former): if names.variable(name) != former { return false }
       case .procedure(let name, let former): if names.procedure(name) != former { return false }
       case .helper(let name, let former): if code(of: helper(name)) != former { return false }

@@ -7,7 +7,7 @@ final class CompiledRule {
   let definition: BlockBuilder
   let fields: [String]
   /// The fields where they are fields, not what rules ask of a block like of fields.
-  let places: [FieldPlace]
+  let accesses: [FieldAccess]
   private var variants: [(values: [String], variant: CompiledVariant)] = []
 
   init(_ rule: GeneratorRule, for definition: BlockBuilder) {
@@ -16,7 +16,7 @@ final class CompiledRule {
     var fields: [String] = []
     Self.collectFields(of: rule, into: &fields)
     self.fields = fields
-    places = fields.map(FieldPlace.init)
+    accesses = fields.map(FieldAccess.init)
   }
 
   // Rules nest a few levels deep, programs don't matter here.
@@ -53,7 +53,7 @@ final class CompiledVariant {
   var parts: [[CompiledAlternative]] = []
   var earlyImports: [String] = []
   /// The fields whose values become code, and must be valid.
-  var checkedFields: [FieldPlace] = []
+  var checkedFields: [FieldAccess] = []
   var strategy: GeneratorStrategy?
   var isLoop = false
   var tracesItself = false
@@ -98,7 +98,7 @@ final class CompiledInput {
 }
 
 /// A field by its name. It is usually where it was in the last block.
-final class FieldPlace {
+final class FieldAccess {
   let name: String
   private var input = 0
   private var index = 0
@@ -139,10 +139,10 @@ enum CodeStep {
   case textValue(Int)
   /// The inputs with a number, from a slot on.
   case list(Int, separator: CodePiece)
-  case field(FieldPlace, NumberForm?)
+  case field(FieldAccess, NumberForm?)
   /// A text in a literal that the code around it begins and ends with a quotation mark.
-  case partOfLiteral(FieldPlace, mark: UInt8)
-  case quoted(FieldPlace)
+  case partOfLiteral(FieldAccess, mark: UInt8)
+  case quoted(FieldAccess)
   case helper(String)
   case procedure(String)
   case name(Int)

@@ -79,16 +79,16 @@ public struct GeneratedCode {
 
   /// The bytes of a line from 0, UTF-8, without its line break.
   public func bytes(ofLine index: Int) -> ArraySlice<UInt8> {
-    let place = place(ofLine: index + skipped)
-    let section = parts[place.part].section
-    return place.line < section.lines.count ? section.bytes(ofLine: place.line) : []
+    let location = location(ofLine: index + skipped)
+    let section = parts[location.part].section
+    return location.line < section.lines.count ? section.bytes(ofLine: location.line) : []
   }
 
   /// The block that a line from 0 comes from; nil for lines of none, such as imports.
   public func block(ofLine index: Int) -> Block? {
-    let place = place(ofLine: index + skipped)
-    let section = parts[place.part].section
-    return place.line < section.lines.count ? section.block(ofLine: place.line) : nil
+    let location = location(ofLine: index + skipped)
+    let section = parts[location.part].section
+    return location.line < section.lines.count ? section.block(ofLine: location.line) : nil
   }
 
   /// The numbers of the lines of a block, from 0, apart from those of the statements in it; those of the statement that
@@ -103,7 +103,7 @@ public struct GeneratedCode {
     return section.lines.indices.filter { section.lines[$0].block == index }.map { $0 + starts[part] - skipped }
   }
 
-  private func place(ofLine line: Int) -> (part: Int, line: Int) {
+  private func location(ofLine line: Int) -> (part: Int, line: Int) {
     var (low, high) = (0, parts.count - 1)
     while low < high {
       let middle = (low + high + 1) / 2
@@ -113,8 +113,8 @@ public struct GeneratedCode {
   }
 
   private func isBlank(_ line: Int) -> Bool {
-    let place = place(ofLine: line)
-    let section = parts[place.part].section
-    return place.line >= section.lines.count || section.isBlank(place.line)
+    let location = location(ofLine: line)
+    let section = parts[location.part].section
+    return location.line >= section.lines.count || section.isBlank(location.line)
   }
 }

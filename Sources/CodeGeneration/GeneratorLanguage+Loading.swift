@@ -28,11 +28,11 @@ extension GeneratorLanguage {
     try read(bytes) { json throws(GeneratorMistake) in
       try reader.requireObject(json, "a file of generators")
       for (id, value) in json.members where !Self.known.contains(where: { $0.id == id }) {
-        throw GeneratorMistake(place: value.tapeIndex, cause: "unknown language “\(id)”")
+        throw GeneratorMistake(index: value.tapeIndex, cause: "unknown language “\(id)”")
       }
       guard let own = json[self.id] else { return }
       for (key, value) in own.members where key != "helpers" && key != "blocks" {
-        throw GeneratorMistake(place: value.tapeIndex, cause: "unknown member “\(key)”")
+        throw GeneratorMistake(index: value.tapeIndex, cause: "unknown member “\(key)”")
       }
       if let helpers = own["helpers"] { try reader.helpers(helpers) }
       if let blocks = own["blocks"] { try reader.blocks(blocks) }
@@ -58,7 +58,7 @@ extension GeneratorLanguage {
   ) throws(MarkupError) {
     let json = try JSONParser.parse(bytes)
     do throws(GeneratorMistake) { try body(json) } catch {
-      let position = JSONParser.positions(of: [error.place], in: bytes)[error.place]
+      let position = JSONParser.positions(of: [error.index], in: bytes)[error.index]
       throw MarkupError(position: position ?? SourcePosition(line: 1, column: 1), cause: error.cause)
     }
   }

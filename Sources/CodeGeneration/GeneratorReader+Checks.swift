@@ -10,7 +10,7 @@ extension GeneratorReader {
     var pending = [(value: json, level: 1)]
     while let (value, level) = pending.popLast() {
       if level > Self.mostLevels {
-        throw GeneratorMistake(place: value.tapeIndex, cause: "this is nested more than \(Self.mostLevels) deep")
+        throw GeneratorMistake(index: value.tapeIndex, cause: "this is nested more than \(Self.mostLevels) deep")
       }
       switch value.kind {
       case .object: for (_, member) in value.members { pending.append((member, level + 1)) }
@@ -29,8 +29,8 @@ extension GeneratorReader {
       }
     }
     if let problem = graph.problem {
-      let place = problem.path.lazy.compactMap { self.helperPlaces[$0] }.first
-      throw GeneratorMistake(place: place ?? 0, cause: problem.cause)
+      let index = problem.path.lazy.compactMap { self.helperIndices[$0] }.first
+      throw GeneratorMistake(index: index ?? 0, cause: problem.cause)
     }
   }
 
@@ -39,8 +39,8 @@ extension GeneratorReader {
     var parts = RuleParts(definition)
     try collect(rule, json, of: nil, into: &parts)
     if let problem = parts.graph.problem {
-      let place = problem.path.lazy.compactMap { parts.places[$0] }.first
-      throw GeneratorMistake(place: place ?? json.tapeIndex, cause: problem.cause)
+      let index = problem.path.lazy.compactMap { parts.indices[$0] }.first
+      throw GeneratorMistake(index: index ?? json.tapeIndex, cause: problem.cause)
     }
     try check(rule, against: parts, names: [], json)
   }
@@ -57,8 +57,8 @@ extension GeneratorReader {
     var listed: Set<String> = []
     /// Which parts of the rule refer to which.
     var graph = ReferenceGraph(what: "the part")
-    /// Where the parts stand.
-    var places: [String: Int] = [:]
+    /// The tape indices of the parts.
+    var indices: [String: Int] = [:]
 
     init(_ definition: BlockBuilder) {
       isOpen = definition.mutator != nil
@@ -80,11 +80,11 @@ extension GeneratorReader {
     for input in rule.inputs ?? [] { parts.listed.insert(input.name + (input.isList ? "*" : "")) }
     if let part { parts.graph.add(part, referringTo: rule.code?.names ?? []) }
     for (name, inner) in rule.parts {
-      let place = json["parts"]?[name] ?? json
-      parts.places[name] = place.tapeIndex
-      try collect(inner, place, of: name, into: &parts)
+      let value = json["parts"]?[name] ?? json
+      parts.indices[name] = value.tapeIndex
+      try collect(inner, value, of: name, into: &parts)
     }
-    for (branch, place) in branches(rule, json) { try collect(branch.rule, place, of: part, into: &parts) }
+    for (branch, value) in branches(rule, json) { try collect(branch.rule, value, of: part, into: &parts) }
   }
 
   private func branches(_ rule: GeneratorRule, _ json: JSONValue) -> [(RuleCase, JSONValue)] {
@@ -94,11 +94,11 @@ extension GeneratorReader {
   private func check(
     _ rule: GeneratorRule, against parts: RuleParts, names outer: Set<String>, _ json: JSONValue
   ) throws(GeneratorMistake) {
-    func fail(_ cause: String, _ place: JSONValue?) -> GeneratorMistake {
-      GeneratorMistake(place: (place ?? json).tapeIndex, cause: cause)
+    func fail(_ cause: String, _ value: JSONValue?) -> GeneratorMistake {
+      GeneratorMistake(index: (value ?? json).tapeIndex, cause: cause)
     }
-    func missing(_ name: String, _ place: JSONValue?) -> GeneratorMistake {
-      fail("the block has no input or field “\(name)”", place)
+    func missing(_ name: String, _ value: JSONValue?) -> GeneratorMistake {
+      fail("the block has no input or field “\(name)”", value)
     }
     let names = outer.union(rule.names.map(\.name)).union(rule.variables).union(rule.parts.keys).union(rule.tables.keys)
     for (index, element) in (rule.code?.elements ?? []).enumerated() {
@@ -126,16 +126,16 @@ extension GeneratorReader {
       }
     }
     for (name, part) in rule.parts { try check(part, against: parts, names: names, json["parts"]?[name] ?? json) }
-    for (branch, place) in branches(rule, json) {
+    for (branch, value) in branches(rule, json) {
       if !parts.isOpen {
         for condition in branch.fields where !parts.fields.contains(condition.name) && condition.name != "BASE" {
-          throw missing(condition.name, place["when"]?[condition.name])
+          throw missing(condition.name, value["when"]?[condition.name])
         }
       }
       for condition in branch.conditions where !parts.listed.contains(condition.input) {
-        throw fail("“inputs” doesn't list “\(condition.input)”", place["when"]?[condition.input])
+        throw fail("“inputs” doesn't list “\(condition.input)”", value["when"]?[condition.input])
       }
-      try check(branch.rule, against: parts, names: names, place)
+      try check(branch.rule, against: parts, names: names, value)
     }
   }
 }
@@ -173,9 +173,9 @@ struct ReferenceGraph {
         path[path.count - 1].next += 1
         let other = others[top.next]
         let names = path.map(\.name)
-        if let place = names.firstIndex(of: other) {
-          let way = names.count > place + 1 ? " by way of “\(names[place + 1])”" : ""
-          return (Array(names[place...]), "\(what) “\(other)” refers to itself\(way)")
+        if let index = names.firstIndex(of: other) {
+          let way = names.count > index + 1 ? " by way of “\(names[index + 1])”" : ""
+          return (Array(names[index...]), "\(what) “\(other)” refers to itself\(way)")
         }
         if let known = done[other] {
           add(known.length, known.size, to: &path)

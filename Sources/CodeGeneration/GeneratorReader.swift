@@ -4,7 +4,7 @@ import Markup
 /// A mistake in a file of generators.
 struct GeneratorMistake: Error {
   /// The `tapeIndex` of the JSON value.
-  var place: Int
+  var index: Int
   var cause: String
 }
 
@@ -14,7 +14,7 @@ final class GeneratorReader {
   /// The blocks that the rules are for, to check names; nil for rules that are known to fit.
   let factory: BlockFactory?
   /// Where the helper functions stand that have been read.
-  private(set) var helperPlaces: [String: Int] = [:]
+  private(set) var helperIndices: [String: Int] = [:]
 
   init(language: GeneratorLanguage, factory: BlockFactory?) { (self.language, self.factory) = (language, factory) }
 
@@ -28,12 +28,12 @@ final class GeneratorReader {
   func block(_ type: String, _ json: JSONValue) throws(GeneratorMistake) {
     let definition = factory?.blockBuilders[type]
     if factory != nil, definition == nil {
-      throw GeneratorMistake(place: json.tapeIndex, cause: "unknown block type “\(type)”")
+      throw GeneratorMistake(index: json.tapeIndex, cause: "unknown block type “\(type)”")
     }
     if let alias = json.string, alias.hasPrefix("as ") {
       let other = String(alias.dropFirst(3))
       guard let rule = language.rules[other] else {
-        throw GeneratorMistake(place: json.tapeIndex, cause: "there is no generator of “\(other)”")
+        throw GeneratorMistake(index: json.tapeIndex, cause: "there is no generator of “\(other)”")
       }
       language.rules[type] = rule
       return
@@ -61,7 +61,7 @@ final class GeneratorReader {
     }
     try requireObject(json, "the generator of “\(type)”")
     for (key, value) in json.members where !Self.ruleKeys.contains(key) {
-      throw GeneratorMistake(place: value.tapeIndex, cause: "unknown member “\(key)”")
+      throw GeneratorMistake(index: value.tapeIndex, cause: "unknown member “\(key)”")
     }
     if let helpers = json["helpers"] { try self.helpers(helpers) }
     if let inputs = json["inputs"] { rule.inputs = try self.inputs(inputs) }
@@ -90,7 +90,7 @@ final class GeneratorReader {
     }
     if let strategy = json["strategy"] {
       guard let known = GeneratorStrategy(rawValue: try text(strategy)) else {
-        throw GeneratorMistake(place: strategy.tapeIndex, cause: "unknown strategy")
+        throw GeneratorMistake(index: strategy.tapeIndex, cause: "unknown strategy")
       }
       rule.strategy = known
     }
@@ -111,7 +111,7 @@ final class GeneratorReader {
           var tests: [CodeTest] = []
           for word in all.drop(while: { $0 == "@" }).split(separator: "|") {
             guard let test = CodeTest(String(word)) else {
-              throw GeneratorMistake(place: value.tapeIndex, cause: "unknown condition “\(word)”")
+              throw GeneratorMistake(index: value.tapeIndex, cause: "unknown condition “\(word)”")
             }
             tests.append(test)
           }
@@ -132,7 +132,7 @@ final class GeneratorReader {
     }
     var template = CodeTemplate()
     guard json.kind == .array else {
-      throw GeneratorMistake(place: json.tapeIndex, cause: "code must be a string or an array of lines")
+      throw GeneratorMistake(index: json.tapeIndex, cause: "code must be a string or an array of lines")
     }
     for line in json.elements {
       template.elements += try self.template(line, try text(line) + "\n").elements
@@ -148,7 +148,7 @@ final class GeneratorReader {
 
   func template(_ json: JSONValue, _ text: String) throws(GeneratorMistake) -> CodeTemplate {
     do throws(TemplateError) { return try CodeTemplate(text) } catch {
-      throw GeneratorMistake(place: json.tapeIndex, cause: error.cause)
+      throw GeneratorMistake(index: json.tapeIndex, cause: error.cause)
     }
   }
 
@@ -169,16 +169,16 @@ final class GeneratorReader {
             switch key {
             case "index":
               guard let offset = option.integer, (-1000...1000).contains(offset) else {
-                throw GeneratorMistake(place: option.tapeIndex, cause: "“index” must be a small integer")
+                throw GeneratorMistake(index: option.tapeIndex, cause: "“index” must be a small integer")
               }
               input.indexOffset = offset
             case "negated": input.isNegated = option.boolean ?? false
             case "cache":
               input.cache = try text(option)
               if language.caches[input.cache ?? ""] == nil {
-                throw GeneratorMistake(place: option.tapeIndex, cause: "unknown cache")
+                throw GeneratorMistake(index: option.tapeIndex, cause: "unknown cache")
               }
-            default: throw GeneratorMistake(place: option.tapeIndex, cause: "unknown member “\(key)”")
+            default: throw GeneratorMistake(index: option.tapeIndex, cause: "unknown member “\(key)”")
             }
           }
         }
@@ -191,7 +191,7 @@ final class GeneratorReader {
   func order(_ json: JSONValue) throws(GeneratorMistake) -> Order {
     let name = try text(json)
     guard let order = language.orders[name] else {
-      throw GeneratorMistake(place: json.tapeIndex, cause: "unknown order “\(name)” of \(language.name)")
+      throw GeneratorMistake(index: json.tapeIndex, cause: "unknown order “\(name)” of \(language.name)")
     }
     return order
   }
@@ -206,7 +206,7 @@ final class GeneratorReader {
       if value.kind == .object { helper.imports = try imports(value["imports"]) }
       helper.code = try template(lines, try texts(lines).joined(separator: "\n"))
       language.helpers[name] = helper
-      helperPlaces[name] = lines.tapeIndex
+      helperIndices[name] = lines.tapeIndex
     }
   }
 
@@ -229,7 +229,7 @@ final class GeneratorReader {
   func members(_ json: JSONValue?) -> [(String, JSONValue)] { json?.members.map { ($0.key, $0.value) } ?? [] }
 
   func text(_ json: JSONValue) throws(GeneratorMistake) -> String {
-    guard let text = json.string else { throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string") }
+    guard let text = json.string else { throw GeneratorMistake(index: json.tapeIndex, cause: "must be a string") }
     return text
   }
 
@@ -237,7 +237,7 @@ final class GeneratorReader {
     guard let json else { return [] }
     if let text = json.string { return [text] }
     guard json.kind == .array else {
-      throw GeneratorMistake(place: json.tapeIndex, cause: "must be a string or an array of strings")
+      throw GeneratorMistake(index: json.tapeIndex, cause: "must be a string or an array of strings")
     }
     var texts: [String] = []
     for element in json.elements { texts.append(try text(element)) }
@@ -245,6 +245,6 @@ final class GeneratorReader {
   }
 
   func requireObject(_ json: JSONValue, _ what: String) throws(GeneratorMistake) {
-    if json.kind != .object { throw GeneratorMistake(place: json.tapeIndex, cause: "\(what) must be an object") }
+    if json.kind != .object { throw GeneratorMistake(index: json.tapeIndex, cause: "\(what) must be an object") }
   }
 }

@@ -1,7 +1,7 @@
 import BlockModel
 
 /// The code of a program that is being edited. After a change, only the stacks and functions are generated again whose
-/// blocks have changed, or which get other answers to what they ask of what the program shares, such as names.
+/// blocks have changed, or whose requests of what the program shares have other results, such as names.
 public final class LiveCode {
   public let language: GeneratorLanguage
   private let workspace: Workspace
@@ -154,12 +154,12 @@ public final class LiveCode {
   /// Generates a stack again unless it would be the same.
   private func generate(_ top: Block) {
     guard let stack = stacks[ObjectIdentifier(top)] else { return }
-    var answers: [Code] = []
-    if stack.isGenerated, hasSameVariables(stack), generator.repeats(stack.requests, answers: &answers) { return }
+    var results: [Code] = []
+    if stack.isGenerated, hasSameVariables(stack), generator.repeats(stack.requests, results: &results) { return }
     // A lenient generator doesn't throw.
     guard
       let (section, requests) = try? generator.recordedSection(
-        of: top, hasComments: stack.names.hasComments, answers: stack.isGenerated ? answers : [])
+        of: top, hasComments: stack.names.hasComments, results: stack.isGenerated ? results : [])
     else { return }
     generatedCount += 1
     (stack.section, stack.requests, stack.problems) = (section, requests, generator.problems)
@@ -207,4 +207,17 @@ private final class LiveStack {
     self.top = top
     self.names = names
   }
+}
+
+/// What a stack requests of what the whole program shares. Its code stays the same while its blocks and the results do.
+enum SharedRequest {
+  /// A new name.
+  case distinct(base: String, result: Code)
+  /// The name of a variable that is known by its name only: a parameter.
+  case variable(String, result: Code)
+  case procedure(String, result: Code)
+  case helper(String, result: Code)
+  case imports([String])
+  /// The definition of a function.
+  case function(name: String, CodeSection)
 }

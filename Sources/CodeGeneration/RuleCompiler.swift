@@ -146,7 +146,7 @@ struct RuleCompiler {
 
   /// Notes that a field must have a valid value.
   private func check(_ field: String) {
-    if !variant.checkedFields.contains(where: { $0.name == field }) { variant.checkedFields.append(FieldPlace(field)) }
+    if !variant.checkedFields.contains(where: { $0.name == field }) { variant.checkedFields.append(FieldAccess(field)) }
   }
 
   /// Returns where the code of an input is found.
@@ -192,12 +192,12 @@ struct RuleCompiler {
         if !variant.bodies.contains(name) { variant.bodies.append(name) }
         alternative.steps.append(.body(variant.bodies.firstIndex(of: name) ?? 0))
       } else if let field = block.firstField(withName: name) {
-        let place = FieldPlace(name)
+        let access = FieldAccess(name)
         if !(field is FieldVariable) { check(name) }
         if !field.isText {
-          alternative.steps.append(.field(place, form))
+          alternative.steps.append(.field(access, form))
         } else if let mark = code.quotationMark(around: index, comments: language.comments.prefix) {
-          alternative.steps.append(.partOfLiteral(place, mark: mark))
+          alternative.steps.append(.partOfLiteral(access, mark: mark))
         } else {
           throw RuleProblem(cause: CodeTemplate.bareText(name))
         }
@@ -214,7 +214,7 @@ struct RuleCompiler {
       let field = block.firstField(withName: name)
       // Any text is valid, and texts are many.
       if !(field is FieldInput || field is FieldMultilineInput) { check(name) }
-      alternative.steps.append(.quoted(FieldPlace(name)))
+      alternative.steps.append(.quoted(FieldAccess(name)))
     case .function(let name):
       alternative.steps.append(language.helpers[name] != nil ? .helper(name) : .procedure(name))
     case .traces: alternative.steps.append(.traces)

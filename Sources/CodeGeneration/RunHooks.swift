@@ -108,13 +108,13 @@ extension CodeGenerator {
 }
 
 extension CodeTemplate {
-  /// Returns the code with other code in the places of its names.
-  fileprivate func code(_ places: [String: Code]) -> Code {
+  /// Returns the code with other code in the values of its names.
+  fileprivate func code(_ values: [String: Code]) -> Code {
     var result: Code = ""
     for element in elements {
       switch element {
       case .text(let text): result += text
-      case .named(let name, _): result += places[name] ?? ""
+      case .named(let name, _): result += values[name] ?? ""
       default: break
       }
     }

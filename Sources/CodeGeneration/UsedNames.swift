@@ -67,8 +67,8 @@ struct StackNames {
   /// Where variables are used first.
   private struct FirstUses {
     private(set) var uses: [(variable: Variable, level: Int32, order: Int)] = []
-    /// The variables' places, if there are many.
-    private var places: [ObjectIdentifier: Int] = [:]
+    /// The variables' indices, if there are many.
+    private var indices: [ObjectIdentifier: Int] = [:]
     private var count = 0
 
     /// The number of variables that are found faster one by one.
@@ -77,24 +77,24 @@ struct StackNames {
     mutating func add(_ variable: Variable?, _ level: Int32) {
       guard let variable else { return }
       count += 1
-      if let place = place(of: variable) {
-        if level < uses[place].level { (uses[place].level, uses[place].order) = (level, count) }
+      if let index = index(of: variable) {
+        if level < uses[index].level { (uses[index].level, uses[index].order) = (level, count) }
         return
       }
       uses.append((variable, level, count))
       if uses.count == Self.few {
-        for (place, use) in uses.enumerated() { places[ObjectIdentifier(use.variable)] = place }
+        for (index, use) in uses.enumerated() { indices[ObjectIdentifier(use.variable)] = index }
       } else if uses.count > Self.few {
-        places[ObjectIdentifier(variable)] = uses.count - 1
+        indices[ObjectIdentifier(variable)] = uses.count - 1
       }
     }
 
-    private func place(of variable: Variable) -> Int? {
-      uses.count < Self.few ? uses.firstIndex { $0.variable === variable } : places[ObjectIdentifier(variable)]
+    private func index(of variable: Variable) -> Int? {
+      uses.count < Self.few ? uses.firstIndex { $0.variable === variable } : indices[ObjectIdentifier(variable)]
     }
   }
 
-  /// Whether the program's names are the same with another stack in the place of this one.
+  /// Whether the program's names are the same with another stack instead of this one.
   func isEquivalent(to other: StackNames) -> Bool {
     variables.elementsEqual(other.variables) { $0.level == $1.level && $0.name === $1.name }
       && functions.elementsEqual(other.functions) { $0.level == $1.level && $0.name == $1.name }

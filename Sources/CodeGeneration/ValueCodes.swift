@@ -42,21 +42,21 @@ public struct ValueCodes: Sendable {
     }
     var best: (length: Int, number: Int)?
     for (code, blocks) in candidates where best.map({ code.count < $0.length }) ?? true {
-      let places = Self.places(of: code, in: line)
-      let place = places.firstIndex { $0 <= part.lowerBound && part.upperBound <= $0 + code.count }
-      if let place { best = (code.count, blocks[min(place, blocks.count - 1)]) }
+      let offsets = Self.offsets(of: code, in: line)
+      let index = offsets.firstIndex { $0 <= part.lowerBound && part.upperBound <= $0 + code.count }
+      if let index { best = (code.count, blocks[min(index, blocks.count - 1)]) }
     }
     return best?.number ?? statement
   }
 
   /// Returns where a code stands in a line, as distances from the line's start.
-  private static func places(of code: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> [Int] {
-    var places: [Int] = []
+  private static func offsets(of code: ArraySlice<UInt8>, in line: ArraySlice<UInt8>) -> [Int] {
+    var offsets: [Int] = []
     var rest = line
     while let range = rest.firstRange(of: code) {
-      places.append(range.lowerBound - line.startIndex)
+      offsets.append(range.lowerBound - line.startIndex)
       rest = rest[range.upperBound...]
     }
-    return places
+    return offsets
   }
 }

@@ -5,7 +5,8 @@ import Workbench
 nonisolated struct JournalBase: Hashable, Sendable {
   /// The number of program bytes that follow the line; 0 for a new program.
   var size: Int
-  var format: FileFormat
+  /// The name of the file's format.
+  var format: String
   /// The state after loading. Recovery compares it with its own loading mark, to check that the program loads the same
   /// way.
   var loadingMark: Document.LoadingMark
@@ -13,7 +14,7 @@ nonisolated struct JournalBase: Hashable, Sendable {
   func write(to json: inout JSONWriter) {
     json.key("base")
     json.integer(size)
-    json.member("format", format.rawValue)
+    json.member("format", format)
     json.key("blocks")
     json.integer(loadingMark.blockCount)
     json.member("next", String(loadingMark.nextNumber, radix: 16))
@@ -21,14 +22,14 @@ nonisolated struct JournalBase: Hashable, Sendable {
 
   init?(_ json: JSONValue) {
     guard let size = json["base"]?.integer, size >= 0,
-      let format = json["format"]?.string.flatMap({ FileFormat(rawValue: $0) }),
+      let format = json["format"]?.string,
       let blockCount = json["blocks"]?.integer, let next = json["next"]?.string.flatMap({ UInt64($0, radix: 16) })
     else { return nil }
     self.init(
       size: size, format: format, loadingMark: Document.LoadingMark(blockCount: blockCount, nextNumber: next))
   }
 
-  init(size: Int, format: FileFormat, loadingMark: Document.LoadingMark) {
+  init(size: Int, format: String, loadingMark: Document.LoadingMark) {
     self.size = size
     self.format = format
     self.loadingMark = loadingMark

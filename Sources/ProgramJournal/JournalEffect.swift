@@ -9,7 +9,8 @@ nonisolated enum JournalEffect: Sendable {
   case undo(Int)
   case redo(Int)
   case saving
-  case saved(FileFormat)
+  /// The name of the format that the program was saved in.
+  case saved(String)
   case editor
   case draft(JournalIndex.DraftPart)
 }

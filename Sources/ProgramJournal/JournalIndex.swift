@@ -1,6 +1,6 @@
 import Workbench
 
-/// The places of a journal's lines, and their combined effect. Places count from the end of the header.
+/// The byte ranges of a journal's lines, and their combined effect. They count from the end of the header.
 nonisolated struct JournalIndex: Sendable {
   var headerLength: Int
   private(set) var groups = JournalGroups()
@@ -9,9 +9,9 @@ nonisolated struct JournalIndex: Sendable {
   private var editor: Range<Int>?
   /// The last save in each format, in order. Earlier formats matter: a program that was saved in another format can't
   /// be written back as it was read.
-  private var saves: [(place: Range<Int>, format: FileFormat)] = []
+  private var saves: [(range: Range<Int>, format: String)] = []
   /// The lines of the draft at the end: one that holds the whole draft, and those that continue it.
-  private var drafts: [(place: Range<Int>, part: DraftPart)] = []
+  private var drafts: [(range: Range<Int>, part: DraftPart)] = []
   private var contentLength = 0
 
   /// The part of the draft in an open dialog that a line holds.
@@ -25,26 +25,26 @@ nonisolated struct JournalIndex: Sendable {
   /// Adds a line of `size` bytes at the end.
   /// - Returns: false if it isn't allowed there.
   mutating func add(_ effect: JournalEffect, size: Int) -> Bool {
-    let place = contentLength..<contentLength + size
+    let range = contentLength..<contentLength + size
     switch effect {
     case .base:
       guard base == nil else { return false }
-      base = place
+      base = range
     case .events(let ids):
       guard base != nil else { return false }
-      groups.add(ids, at: place)
+      groups.add(ids, at: range)
     case .undo(let count): guard groups.undo(count) else { return false }
     case .redo(let count): guard groups.redo(count) else { return false }
     case .saving: groups.beginSave()
     case .saved(let format):
       groups.save()
       if saves.last?.format == format { saves.removeLast() }
-      saves.append((place, format))
-    case .editor: editor = place
+      saves.append((range, format))
+    case .editor: editor = range
     case .draft(let part):
       guard base != nil || part == .end else { return false }
       if part != .continued { drafts = [] }
-      if part != .end { drafts.append((place, part)) }
+      if part != .end { drafts.append((range, part)) }
     }
     switch effect {
     case .base, .events, .undo, .redo: drafts = []
@@ -65,16 +65,16 @@ nonisolated struct JournalIndex: Sendable {
     fileprivate(set) var pieces: [Piece]
     fileprivate(set) var index: JournalIndex
 
-    fileprivate mutating func add(_ places: [Range<Int>], _ effect: JournalEffect, after header: Int) {
-      for place in places {
-        let range = header + place.lowerBound..<header + place.upperBound
-        if case .copy(let last)? = pieces.last, last.upperBound == range.lowerBound {
-          pieces[pieces.count - 1] = .copy(last.lowerBound..<range.upperBound)
+    fileprivate mutating func add(_ ranges: [Range<Int>], _ effect: JournalEffect, after header: Int) {
+      for range in ranges {
+        let absolute = header + range.lowerBound..<header + range.upperBound
+        if case .copy(let last)? = pieces.last, last.upperBound == absolute.lowerBound {
+          pieces[pieces.count - 1] = .copy(last.lowerBound..<absolute.upperBound)
         } else {
-          pieces.append(.copy(range))
+          pieces.append(.copy(absolute))
         }
       }
-      _ = index.add(effect, size: places.reduce(0) { $0 + $1.count })
+      _ = index.add(effect, size: ranges.reduce(0) { $0 + $1.count })
     }
   }
 
@@ -87,7 +87,7 @@ nonisolated struct JournalIndex: Sendable {
     let reachable = groups.reachable
     for number in 0...reachable.count {
       if number == savedCount {
-        for save in saves { result.add([save.place], .saved(save.format), after: headerLength) }
+        for save in saves { result.add([save.range], .saved(save.format), after: headerLength) }
       }
       if number < reachable.count {
         result.add(reachable[number].ranges, .events([reachable[number].id]), after: headerLength)
@@ -98,7 +98,7 @@ nonisolated struct JournalIndex: Sendable {
       result.pieces.append(.text(undo.text))
       _ = result.index.add(undo.effect, size: undo.text.count)
     }
-    for draft in drafts { result.add([draft.place], .draft(draft.part), after: headerLength) }
+    for draft in drafts { result.add([draft.range], .draft(draft.part), after: headerLength) }
     return result.index.length < length ? result : nil
   }
 }

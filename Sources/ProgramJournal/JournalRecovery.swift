@@ -20,7 +20,7 @@ public enum JournalRecovery {
   ) throws(OpenError) -> Document {
     guard let base = journal.content.base else { throw OpenError("\(journal.path): it contains no changes") }
     var session = try ReplayedSession(
-      try opened(journal, base, factory), extensions, expecting: base.loadingMark, journal.path)
+      try opened(journal, base, factory, extensions.formats), extensions, expecting: base.loadingMark, journal.path)
     do { try journal.file.forEachLine(of: journal.content) { try session.replay($0) } } catch {
       throw error as? OpenError ?? OpenError("\(error)")
     }
@@ -29,25 +29,26 @@ public enum JournalRecovery {
 
   /// The program as it was opened, with the same ids.
   private static func opened(
-    _ journal: OrphanJournal, _ base: JournalBase, _ factory: BlockFactory
+    _ journal: OrphanJournal, _ base: JournalBase, _ factory: BlockFactory, _ formats: FileFormats
   ) throws(OpenError) -> Document {
     let header = journal.content.header
+    let format = try formats.format(named: base.format, in: journal.path)
     guard base.size > 0 else {
-      var document = Document(factory: factory, path: journal.programPath, seed: header.seed)
-      document.convert(to: base.format)
+      var document = Document(factory: factory, path: journal.programPath, formats: formats, seed: header.seed)
+      document.convert(to: format)
       document.stamp = header.stamp
       return document
     }
     let program: [UInt8]
     do throws(FileError) { program = try journal.file.program(journal.content) } catch { throw OpenError("\(error)") }
-    do throws(UnreadableProgram) {
+    do {
       // The program may have got another name since.
       var document = try Document(
-        bytes: program, path: journal.programPath, isText: base.format == .text, factory: factory, seed: header.seed)
+        bytes: program, path: journal.programPath, format: format, factory: factory, seed: header.seed)
       document.stamp = header.stamp
       return document
     } catch {
-      throw OpenError("\(journal.path): the program in it can't be read: \(error.message(in: "program"))")
+      throw OpenError("\(journal.path): the program in it can't be read: \(OpenError(reading: "program", error))")
     }
   }
 }
@@ -59,6 +60,7 @@ private struct ReplayedSession {
   private let history: UndoHistory
   private let manager = EventManager()
   private let events: BlocklyEventFactory
+  private let formats: FileFormats
   /// Retained, because the event manager references them weakly.
   private let listeners: [any EventManagerListener]
   private let definedProcedures: [String]
@@ -77,6 +79,7 @@ private struct ReplayedSession {
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: manager, layoutFactory: extensions.layoutFactory)
     events = extensions.eventFactory
+    formats = extensions.formats
     definedProcedures = self.document.finishLoading(coordinator)
     history = UndoHistory(target: coordinator, eventManager: manager)
     listeners = extensions.addListeners(to: coordinator)
@@ -87,15 +90,17 @@ private struct ReplayedSession {
 
   /// - Throws: `OpenError` if the program is not in the expected state.
   mutating func replay(_ line: JournalLine) throws(OpenError) {
-    do throws(EventError) {
+    do {
       switch line {
       case .base, .editor, .draft: break
       case .events(let events): try history.replayEarlierSession(try read(events))
       case .undo(let count): for _ in 0..<count { try history.undo() }
       case .redo(let count): for _ in 0..<count { try history.redo() }
       case .saving: savingMark = history.mark
-      case .saved(let save): applySave(save)
+      case .saved(let save): try applySave(save)
       }
+    } catch let error as OpenError {
+      throw error
     } catch {
       throw OpenError("\(name): step \(history.undoCount + 1) can't be replayed: \(error)")
     }
@@ -111,12 +116,12 @@ private struct ReplayedSession {
     return read
   }
 
-  private mutating func applySave(_ save: JournalSave) {
+  private mutating func applySave(_ save: JournalSave) throws(OpenError) {
     document.stamp = save.stamp
     // A later save writes the program, or the bytes as they were read.
     document.savedBytes = nil
-    if save.format != document.style.format {
-      document.convert(to: save.format)
+    if save.format != document.style.format.name {
+      document.convert(to: try formats.format(named: save.format, in: name))
     }
     savedMark = savingMark ?? history.mark
     savingMark = nil
@@ -134,5 +139,15 @@ private struct ReplayedSession {
       stacks: history.stacks, savedMark: savedMark, definedProcedures: definedProcedures,
       unknownEventTypes: unknownTypes.sorted())
     return document
+  }
+}
+
+extension FileFormats {
+  /// - Throws: `OpenError` for an unknown name.
+  fileprivate func format(named name: String, in journal: String) throws(OpenError) -> any FileFormat {
+    guard let format = format(named: name) else {
+      throw OpenError("\(journal): the program is in the unknown format “\(name)”")
+    }
+    return format
   }
 }

@@ -7,24 +7,25 @@ nonisolated struct JournalSave: Hashable, Sendable {
   var path: String
   /// The file's state after the save.
   var stamp: FileStamp
-  var format: FileFormat
+  /// The name of the file's format.
+  var format: String
 
   func write(to json: inout JSONWriter) {
     json.beginObject()
     json.member("path", path)
     json.member("stamp", stamp.text)
-    json.member("format", format.rawValue)
+    json.member("format", format)
     json.endObject()
   }
 
   init?(_ json: JSONValue) {
     guard let path = json["path"]?.string, let stamp = json["stamp"]?.string.flatMap({ FileStamp(text: $0) }),
-      let format = json["format"]?.string.flatMap({ FileFormat(rawValue: $0) })
+      let format = json["format"]?.string
     else { return nil }
     self.init(path: path, stamp: stamp, format: format)
   }
 
-  init(path: String, stamp: FileStamp, format: FileFormat) {
+  init(path: String, stamp: FileStamp, format: String) {
     self.path = path
     self.stamp = stamp
     self.format = format

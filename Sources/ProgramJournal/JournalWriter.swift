@@ -39,7 +39,7 @@ public final class JournalWriter {
     if let loadingMark = document.loadingMark {
       let bytes = document.readBytes ?? []
       base = (
-        JournalBase(size: bytes.count, format: document.style.format, loadingMark: loadingMark), bytes
+        JournalBase(size: bytes.count, format: document.style.format.name, loadingMark: loadingMark), bytes
       )
     }
   }
@@ -57,7 +57,7 @@ public final class JournalWriter {
     var lines = [JournalRecord(.editor(header.editor))]
     if let stamp = journal.completedSaveStamp, let path = document.path {
       // The earlier editor was killed after it saved the program and before it recorded the save.
-      lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format))))
+      lines.append(JournalRecord(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name))))
     }
     worker.write(lines)
   }
@@ -105,7 +105,7 @@ public final class JournalWriter {
   /// - Parameter document: the program after the save.
   public func saved(_ document: Document) {
     guard let path = document.path, let stamp = document.stamp else { return }
-    collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format)))
+    collected.append(.saved(JournalSave(path: path, stamp: stamp, format: document.style.format.name)))
     header.programPath = path
   }
 

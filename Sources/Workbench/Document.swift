@@ -12,8 +12,8 @@ public nonisolated struct Document {
   public let workspace: Workspace
   /// How the file is written.
   public internal(set) var style: FileStyle
-  /// The wordings of the blocks, if the file needed them.
-  let notation: NotationLibrary?
+  /// What reading and writing the file both need.
+  let cache: ProgramCache
   /// What the reader reported about the file.
   public var findings: [ProgramFinding]
   /// The file's bytes when it was last read or saved. An unchanged program is written back byte for byte.
@@ -34,47 +34,37 @@ public nonisolated struct Document {
 
   /// A new, empty program.
   /// - Parameters:
+  ///   - formats: the formats that the path's extension may name.
   ///   - seed: the seed of the ids assigned while loading.
   ///   - idGeneratorAfterLoading: the source of ids after loading. It must not repeat ids in another session with the
   ///     same seed. Nil continues with the seeded generator, for tests that name ids.
   public init(
-    factory: BlockFactory, path: String? = nil, seed: UInt64 = .random(in: .min ... .max),
+    factory: BlockFactory, path: String? = nil, formats: FileFormats = .standard,
+    seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) {
     self.path = path
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
     workspace = Workspace(factory: factory, randomness: SeededNumbers(seed: seed))
-    style = .new(path.flatMap { FileFormat(path: $0) } ?? .xml)
-    notation = nil
+    style = (path.flatMap { formats.format(ofPath: $0) } ?? formats.standard).style(after: nil)
+    cache = ProgramCache()
     findings = []
   }
 
   /// Parses a program.
-  /// - Parameter isText: whether the bytes are text in the notation; nil to decide by name and content.
-  /// - Throws: `UnreadableProgram` when the bytes are not a program.
+  /// - Parameter format: the format of the bytes; nil to decide by name and content.
+  /// - Throws: what the format throws when the bytes are not a program; see `OpenError.init(reading:_:)`.
   package init(
-    bytes: [UInt8], path: String?, isText: Bool? = nil, factory: BlockFactory,
-    seed: UInt64 = .random(in: .min ... .max),
+    bytes: [UInt8], path: String?, format: (any FileFormat)? = nil, formats: FileFormats = .standard,
+    factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
-  ) throws(UnreadableProgram) {
-    let program: ReadProgram
-    let randomness = SeededNumbers(seed: seed)
-    if isText ?? FileFormat.isText(bytes, path: path, factory: factory) {
-      let library = NotationLibrary(factory: factory)
-      let read = try UnreadableProgram.catching {
-        try NotationReader.readText(
-          try TextEncoding.of(bytes).utf8(bytes), library: library, randomness: randomness)
-      }
-      (program, notation) = (read.program, read.library)
-      style = FileStyle(layout: program.style, text: read.style)
-    } else {
-      program = try UnreadableProgram.catching {
-        try ProgramReader.read(bytes, factory: factory, randomness: randomness)
-      }
-      notation = nil
-      style = FileStyle(layout: program.style)
-    }
+  ) throws {
+    let format = format ?? formats.format(of: bytes, path: path, factory: factory) ?? formats.standard
+    let context = ReadingContext(factory: factory, randomness: SeededNumbers(seed: seed))
+    let program = try format.read(bytes, context)
+    style = program.style
+    cache = context.cache
     self.path = path
     self.seed = seed
     self.idGeneratorAfterLoading = idGeneratorAfterLoading
@@ -86,33 +76,36 @@ public nonisolated struct Document {
 
   /// Opens a program's file. If the file does not exist, makes a new program that will be saved there.
   /// - Parameters:
+  ///   - formats: the formats that the file may be in.
   ///   - seed: the seed of the ids assigned while loading.
   ///   - idGeneratorAfterLoading: the source of ids after loading; see
-  ///     `init(factory:path:seed:idGeneratorAfterLoading:)`.
+  ///     `init(factory:path:formats:seed:idGeneratorAfterLoading:)`.
   /// - Throws: `OpenError` with a message for the user.
   public static func open(
-    _ path: String, factory: BlockFactory, seed: UInt64 = .random(in: .min ... .max),
+    _ path: String, factory: BlockFactory, formats: FileFormats = .standard,
+    seed: UInt64 = .random(in: .min ... .max),
     idGeneratorAfterLoading: (any RandomNumberGenerator)? = SystemNumbers()
   ) throws(OpenError) -> Document {
     let content: FileContent
     do throws(FileError) { content = try FileReader.read(path) } catch {
       guard error.cause == .missing else { throw OpenError("\(error)") }
-      return Document(factory: factory, path: path, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
+      return Document(
+        factory: factory, path: path, formats: formats, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading)
     }
-    do throws(UnreadableProgram) {
+    do {
       var document = try Document(
-        bytes: content.bytes, path: path, factory: factory, seed: seed, idGeneratorAfterLoading: idGeneratorAfterLoading
-      )
+        bytes: content.bytes, path: path, formats: formats, factory: factory, seed: seed,
+        idGeneratorAfterLoading: idGeneratorAfterLoading)
       document.stamp = content.stamp
       return document
     } catch {
-      throw OpenError(error.message(in: path))
+      throw OpenError(reading: path, error)
     }
   }
 
   /// Changes the format of a file that was saved in an earlier session.
-  package mutating func convert(to format: FileFormat) {
-    style = style.converted(to: format)
+  package mutating func convert(to format: any FileFormat) {
+    style = format.style(after: style)
     readBytes = nil
   }
 
@@ -171,4 +164,15 @@ package nonisolated struct RecoveredHistory {
 public nonisolated struct OpenError: Error, Sendable, CustomStringConvertible {
   public var description: String
   public init(_ description: String) { self.description = description }
+
+  /// - Parameters:
+  ///   - name: the name of a program's file.
+  ///   - error: what is wrong with its content.
+  package init(reading name: String, _ error: any Error) {
+    switch error {
+    case let error as MarkupError: self.init("\(name):\(error)")
+    case let error as NotationError: self.init(error.list(in: name))
+    default: self.init("\(name): \(error)")
+    }
+  }
 }

@@ -58,7 +58,10 @@ public final class WorkbenchController {
   var savedMark = 0
 
   /// The wordings of the program's blocks, for text in the notation.
-  public private(set) lazy var notation = document.notation ?? NotationLibrary(factory: workspace.factory)
+  public private(set) lazy var notation = document.cache.object { NotationLibrary(factory: workspace.factory) }
+
+  /// The formats that the program can be saved in.
+  public let formats: FileFormats
 
   public var workspace: Workspace { document.workspace }
 
@@ -69,6 +72,7 @@ public final class WorkbenchController {
     self.document = document
     self.toolbox = toolbox
     self.eventManager = eventManager
+    formats = extensions.formats
     coordinator = WorkspaceLayoutCoordinator(
       workspace: document.workspace, eventManager: eventManager, layoutFactory: extensions.layoutFactory)
     // Define missing procedures before there is a history, so that they can't be undone.

@@ -1,4 +1,5 @@
-import Workbench
+import BlockFormats
+import BlockNotation
 
 /// What completions offer for an option's value or an operand.
 struct PossibleValues {
@@ -8,11 +9,11 @@ struct PossibleValues {
 
   static let none = PossibleValues()
   static let anyFile = PossibleValues(extensions: [])
-  static let jsonFile = PossibleValues(extensions: [FileFormat.json.fileExtension])
-  static let toolbox = PossibleValues(extensions: [FileFormat.json, .xml].map(\.fileExtension))
+  static let jsonFile = PossibleValues(extensions: [BlocklyFormat.json.fileExtension])
+  static let toolbox = PossibleValues(extensions: [BlocklyFormat.json, .xml].map(\.fileExtension))
   /// Programs, and the stock formats' other extension: some Blockly apps save XML as .blk.
   static let program = PossibleValues(
-    extensions: FileFormat.allCases.map(\.fileExtension) + [BlocklyFiles.otherXMLExtension])
+    extensions: FileFormats.standard.all.map(\.fileExtension) + [BlocklyFiles.otherXMLExtension])
 
   static func words(_ words: [String]) -> PossibleValues { PossibleValues(words: words) }
 }

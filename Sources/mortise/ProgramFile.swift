@@ -101,33 +101,37 @@ enum ProgramFile {
     path == "-" ? try FileReader.readStandardInput() : try FileReader.readStream(path)
   }
 
-  /// Whether a file is in the notation: by its name and content, or on standard input by its first character.
-  static func isText(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> Bool {
-    if path != "-" { return FileFormat.isText(bytes, path: path, factory: factory) }
-    guard let text = try? TextEncoding.of(bytes).utf8(bytes), !text.isEmpty else { return false }
-    return ProgramReader.format(of: text) == nil
+  /// Returns the format of a file: by its name and content, or on standard input by its content alone.
+  static func format(_ path: String, _ bytes: [UInt8], _ factory: BlockFactory) -> any FileFormat {
+    let formats = FileFormats.standard
+    if path != "-" { return formats.format(of: bytes, path: path, factory: factory) ?? formats.standard }
+    // Whatever else is there is a text, to be read with all its mistakes.
+    let others = FileFormats(formats.all.filter { !($0 is TextFormat) })
+    if let format = others.format(of: bytes, path: nil, factory: factory) { return format }
+    let isText = (try? TextEncoding.of(bytes).utf8(bytes).isEmpty) == false
+    return isText ? TextFormat() : formats.standard
   }
 
   /// Reads a program in any format.
   /// - Parameters:
   ///   - randomness: the source of ids for blocks without one.
-  ///   - format: the format of a text that doesn't say which file it comes from.
-  ///   - old: an older version of a program in a text, whose ids and positions stay where nothing changed.
   ///   - inspect: inspects the program; its remarks are added to the findings.
   /// - Throws: `MarkupError` or `NotationError` for a broken file.
   static func read(
     _ bytes: [UInt8], at path: String, factory: BlockFactory,
     randomness: any RandomNumberGenerator = SeededNumbers(seed: .random(in: .min ... .max)),
-    format: ProgramFormat = .xml,
-    onto old: Workspace? = nil, inspect: (Workspace) -> [BlockRemark] = { _ in [] }
-  ) throws -> ReadProgram {
+    inspect: @escaping (Workspace) -> [BlockRemark] = { _ in [] }
+  ) throws -> ReadFile {
+    var context = ReadingContext(factory: factory, randomness: randomness)
+    context.inspect = inspect
+    return try read(bytes, format(path, bytes, factory), context)
+  }
+
+  /// Reads a program in a format.
+  /// - Throws: `MarkupError` or `NotationError` for a broken file.
+  static func read(_ bytes: [UInt8], _ format: any FileFormat, _ context: ReadingContext) throws -> ReadFile {
     lastRead = nil
-    let program =
-      isText(path, bytes, factory)
-      ? try NotationReader.read(
-        try TextEncoding.of(bytes).utf8(bytes), library: NotationLibrary(factory: factory), randomness: randomness,
-        format: format, onto: old, inspect: inspect)
-      : try ProgramReader.read(bytes, factory: factory, randomness: randomness, inspect: inspect)
+    let program = try format.read(bytes, context)
     lastRead = program.workspace
     return program
   }
@@ -150,7 +154,7 @@ enum ProgramFile {
 
   /// Reports the values of fields that are none, such as a number in letters: they can't become code.
   /// - Returns: whether there are any.
-  static func reportInvalidFields(of program: ReadProgram, in path: String) -> Bool {
+  static func reportInvalidFields(of program: ReadFile, in path: String) -> Bool {
     let invalid = program.findings.filter { finding in
       let block = finding.workspaceBlockID.flatMap { program.workspace.blocks[$0] }
       return finding.fieldName.flatMap { block?.firstField(withName: $0) }?.problem != nil

@@ -52,7 +52,7 @@ enum ReplayCommand: Command {
       try replay.undo(undo)
       try replay.redo(redo)
       let output = arguments.value("-o") ?? "/dev/stdout"
-      let bytes = ProgramWriter.write(program.workspace, style: program.style).bytes
+      let bytes = ProgramWriter.write(program.workspace, style: program.style.layout).bytes
       try FileSaver.save(Console.visible(bytes, on: output), to: output)
       return problems.isEmpty ? .success : .problems
     } catch {

@@ -9,3 +9,15 @@ enum UserState {
     return folder.flatMap { NamedFiles(in: $0 + "/mortise", suffix: "") }
   }
 }
+
+/// Whether somebody has used Mortise before, which a file in the user's state folder says.
+enum FirstUse {
+  /// - Returns: whether this is the first use. It is no longer when the file can't be written, as it would be for ever.
+  static func begin() -> Bool {
+    guard let files = UserState.files, !files.has(name) else { return false }
+    do throws(FileError) { try files.write([], named: name) } catch { return false }
+    return true
+  }
+
+  private static let name = "greeted"
+}

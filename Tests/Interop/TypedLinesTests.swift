@@ -103,7 +103,7 @@ struct TypedLinesTests {
   init(seed: UInt64, program: String, known: Set<String>) throws {
     self.known = known
     let document = try Document(
-      bytes: Array(program.utf8), path: nil, isText: false, factory: try StockBlocks.factory(), seed: seed,
+      bytes: Array(program.utf8), path: nil, format: BlocklyFormat.json, factory: try StockBlocks.factory(), seed: seed,
       idGeneratorAfterLoading: SeededGenerator(seed: seed &+ 99))
     let manager = EventManager()
     workbench = WorkbenchController(

@@ -35,7 +35,7 @@ import WorkbenchTesting
 
     init(_ document: Document, goingOn journal: OrphanJournal? = nil, disk: JournalDisk = JournalDisk()) {
       let (manager, log) = (EventManager(), log)
-      let controller = JournalScene.controller(for: document, manager)
+      let controller = JournalScene.controller(for: document, manager: manager)
       (self.manager, self.controller) = (manager, controller)
       writer =
         journal.map {
@@ -128,10 +128,14 @@ import WorkbenchTesting
     return try #require(scan.orphans.first)
   }
 
-  static func controller(for document: Document, _ manager: EventManager = EventManager()) -> WorkbenchController {
+  static func controller(
+    for document: Document, _ extensions: ProgramExtensions = ProgramExtensions(),
+    manager: EventManager = EventManager()
+  ) -> WorkbenchController {
     WorkbenchController(
       document: document, toolbox: Toolbox(categories: []),
-      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager)
+      style: LayoutStyle(usesBrackets: false, repertoire: .unicode, canvasWidth: 80), eventManager: manager,
+      extensions: extensions)
   }
 
   /// Recovers the orphan journal and continues it.

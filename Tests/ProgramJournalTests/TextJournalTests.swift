@@ -43,7 +43,7 @@ import WorkbenchTesting
     scene.kill()
     let scan = JournalScan.look(for: scene.folder.file("program.json"))
     let session = try scene.recover(scan.orphans.first)
-    #expect(session.texts == texts && session.controller.document.style.format == .json)
+    #expect(session.texts == texts && session.controller.document.style.format.name == "json")
     session.save()
     #expect(read(scene.folder.file("program.json")).contains("\"c\""))
     #expect(read(scene.path).hasPrefix("print \"b\"\n"))
@@ -57,7 +57,7 @@ import WorkbenchTesting
     scene.session.flush()
     scene.kill()
     let session = try scene.recover(JournalScan.look(for: path).orphans.first)
-    #expect(session.controller.document.style.format == .text)
+    #expect(session.controller.document.style.format.name == "text")
     session.save()
     #expect(read(path).contains("print \"c\""))
   }
@@ -70,6 +70,29 @@ import WorkbenchTesting
     let session = try scene.recover()
     session.save()
     #expect(read(scene.path) == "(4)\n")
+  }
+
+  @Test func aProgramInAnAppsFormatIsRecovered() throws {
+    let scene = try JournalScene("print \"a\"\n\n(5)\n", name: "program.blocktext")
+    var extensions = ProgramExtensions()
+    extensions.formats.all.append(NumbersFormat())
+    let document = try Document.open(scene.path, factory: scene.factory, formats: extensions.formats)
+    let controller = JournalScene.controller(for: document, extensions)
+    let job = try #require(controller.saveJob(as: scene.folder.file("p.numbers")))
+    let stamp = try job.write()
+    controller.didSave(job, stamp: stamp)
+    scene.session.write("c")
+    scene.session.writer.saved(controller.document)
+    scene.session.flush()
+    scene.kill()
+    let journal = try #require(JournalScan.look(for: scene.folder.file("p.numbers")).orphans.first)
+    let recovered = try JournalRecovery.document(of: journal, factory: scene.factory, extensions: extensions)
+    #expect(recovered.style.format.name == "numbers")
+    #expect {
+      _ = try JournalRecovery.document(of: journal, factory: scene.factory)
+    } throws: {
+      "\($0)".hasSuffix("the program is in the unknown format “numbers”")
+    }
   }
 
   /// After a kill, the saved text is recognized by its checksum.

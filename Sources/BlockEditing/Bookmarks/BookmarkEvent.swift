@@ -18,31 +18,32 @@ public final class BookmarkEvent: BlocklyEvent {
     }
   }
 
-  public let old: Bookmark?
-  public let new: Bookmark?
+  public private(set) var old: Bookmark?
+  public private(set) var new: Bookmark?
 
-  public init(blockID: String, old: Bookmark?, new: Bookmark?, workspaceID: String) {
+  public convenience init(blockID: String, old: Bookmark?, new: Bookmark?, workspaceID: String) {
+    self.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
     self.old = old
     self.new = new
-    super.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
   }
 
   /// Registers this event type with a factory.
   public static func register(with factory: BlocklyEventFactory) {
-    factory.register(type) { (json, workspaceID) throws(EventError) in
-      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or not a string") }
-      func bookmark(_ key: String) -> Bookmark? {
-        json[key]?["name"]?.string.map { Bookmark(name: $0, index: json[key]?["index"]?.integer ?? 0) }
-      }
-      return BookmarkEvent(blockID: blockID, old: bookmark("old"), new: bookmark("new"), workspaceID: workspaceID)
-    }
+    factory.registerMembers(type) { BookmarkEvent(type: $0, workspaceID: $1) }
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("blockId", blockID ?? "")
-    for (key, bookmark) in [("old", old), ("new", new)] {
-      guard let bookmark else { continue }
-      json.key(key)
+  override public class var members: [EventMember] {
+    [.blockID, member("old", \.old), member("new", \.new)]
+  }
+
+  private static func member(
+    _ name: String, _ bookmark: ReferenceWritableKeyPath<BookmarkEvent, Bookmark?>
+  ) -> EventMember {
+    EventMember(bookmark) { (json) throws(EventError) in
+      json[name]?["name"]?.string.map { Bookmark(name: $0, index: json[name]?["index"]?.integer ?? 0) }
+    } write: { bookmark, json, _ in
+      guard let bookmark else { return }
+      json.key(name)
       json.beginObject()
       json.member("name", bookmark.name)
       json.key("index")

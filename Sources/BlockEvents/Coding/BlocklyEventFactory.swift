@@ -10,37 +10,46 @@ public final class BlocklyEventFactory {
 
   /// Creates a factory that knows Blockly's events.
   public init() {
-    registerComments()
-    register("create") { (json, id) throws(EventError) in try CreateEvent(json: json, workspaceID: id) }
-    register("delete") { (json, id) throws(EventError) in try DeleteEvent(json: json, workspaceID: id) }
-    register("move") { (json, id) throws(EventError) in try MoveEvent(json: json, workspaceID: id) }
     register("change") { (json, id) throws(EventError) in try ChangeEvent(json: json, workspaceID: id) }
-    register("var_create") { (json, id) throws(EventError) in try VariableCreateEvent(json: json, workspaceID: id) }
-    register("var_delete") { (json, id) throws(EventError) in try VariableDeleteEvent(json: json, workspaceID: id) }
-    register("var_rename") { (json, id) throws(EventError) in try VariableRenameEvent(json: json, workspaceID: id) }
-    register("var_type_change") { (json, id) throws(EventError) in
-      try VariableTypeChangeEvent(json: json, workspaceID: id)
-    }
-    register("block_field_intermediate_change") { (json, id) throws(EventError) in
-      try FieldIntermediateChangeEvent(json: json, workspaceID: id)
-    }
-    register("drag") { (json, id) throws(EventError) in try DragEvent(json: json, workspaceID: id) }
-    register("comment_drag") { (json, id) throws(EventError) in try CommentDragEvent(json: json, workspaceID: id) }
-    register("selected") { (json, id) throws(EventError) in try SelectedEvent(json: json, workspaceID: id) }
-    register("click") { (json, id) throws(EventError) in try ClickEvent(json: json, workspaceID: id) }
-    register("bubble_open") { (json, id) throws(EventError) in try BubbleOpenEvent(json: json, workspaceID: id) }
-    register("trashcan_open") { (json, id) throws(EventError) in try TrashcanOpenEvent(json: json, workspaceID: id) }
-    register("toolbox_item_select") { (json, id) throws(EventError) in
-      try ToolboxItemSelectEvent(json: json, workspaceID: id)
-    }
-    register("theme_change") { (json, id) throws(EventError) in try ThemeChangeEvent(json: json, workspaceID: id) }
-    register("viewport_change") { (json, id) throws(EventError) in try ViewportChangeEvent(json: json, workspaceID: id)
-    }
-    register("finished_loading") { (json, id) in FinishedLoadingEvent(json: json, workspaceID: id) }
+    registerMembers("create") { CreateEvent(type: $0, workspaceID: $1) }
+    registerMembers("delete") { DeleteEvent(type: $0, workspaceID: $1) }
+    registerMembers("move") { MoveEvent(type: $0, workspaceID: $1) }
+    registerMembers("var_create") { VariableCreateEvent(type: $0, workspaceID: $1) }
+    registerMembers("var_delete") { VariableDeleteEvent(type: $0, workspaceID: $1) }
+    registerMembers("var_rename") { VariableRenameEvent(type: $0, workspaceID: $1) }
+    registerMembers("var_type_change") { VariableTypeChangeEvent(type: $0, workspaceID: $1) }
+    registerMembers("block_field_intermediate_change") { FieldIntermediateChangeEvent(type: $0, workspaceID: $1) }
+    registerMembers("finished_loading") { FinishedLoadingEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_create") { CommentCreateEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_delete") { CommentDeleteEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_change") { CommentChangeEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_move") { CommentMoveEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_resize") { CommentResizeEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_collapse") { CommentCollapseEvent(type: $0, workspaceID: $1) }
+    registerMembers("drag") { DragEvent(type: $0, workspaceID: $1) }
+    registerMembers("comment_drag") { CommentDragEvent(type: $0, workspaceID: $1) }
+    registerMembers("selected") { SelectedEvent(type: $0, workspaceID: $1) }
+    registerMembers("click") { ClickEvent(type: $0, workspaceID: $1) }
+    registerMembers("bubble_open") { BubbleOpenEvent(type: $0, workspaceID: $1) }
+    registerMembers("trashcan_open") { TrashcanOpenEvent(type: $0, workspaceID: $1) }
+    registerMembers("toolbox_item_select") { ToolboxItemSelectEvent(type: $0, workspaceID: $1) }
+    registerMembers("theme_change") { ThemeChangeEvent(type: $0, workspaceID: $1) }
+    registerMembers("viewport_change") { ViewportChangeEvent(type: $0, workspaceID: $1) }
   }
 
   /// Registers the reader of an event type, replacing any earlier one.
   public func register(_ type: String, _ reader: @escaping Reader) { readers[type] = reader }
+
+  /// Registers an event type whose `members` describe its JSON, replacing any earlier reader.
+  /// - Parameter make: creates an event whose members have no values yet.
+  public func registerMembers(_ type: String, _ make: @escaping (_ type: String, _ workspaceID: String) -> BlocklyEvent)
+  {
+    register(type) { (json, workspaceID) throws(EventError) in
+      let event = make(type, workspaceID)
+      for member in Swift.type(of: event).members { try member.read(event, json) }
+      return event
+    }
+  }
 
   /// Returns the event that a JSON object describes, or an `UnknownEvent` if its type isn't registered.
   /// - Throws: `EventError` if the object lacks members that its type requires.

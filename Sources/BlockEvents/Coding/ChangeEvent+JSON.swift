@@ -4,10 +4,9 @@ import Markup
 
 extension ChangeEvent {
   convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
     let element = try Self.element(json)
     self.init(
-      blockID: try reader.text("blockId"), workspaceID: workspaceID, element: element,
+      blockID: try json.text("blockId"), workspaceID: workspaceID, element: element,
       old: try Self.value(json["oldValue"], of: element, mortiseMembers: json.mortiseMembers?["old"]),
       new: try Self.value(json["newValue"], of: element, mortiseMembers: json.mortiseMembers?["new"]))
   }
@@ -20,12 +19,11 @@ extension ChangeEvent {
   ]
 
   private static func element(_ json: JSONValue) throws(EventError) -> Element {
-    let reader = EventJSONReader(json)
-    let name = try reader.text("element")
+    let name = try json.text("element")
     switch name {
-    case "field": return .field(name: try reader.text("name"))
-    case "shadow": return .shadow(input: reader.optionalText("name"))
-    case "disabled": return .disabled(reason: reader.optionalText("disabledReason") ?? Block.manuallyDisabled)
+    case "field": return .field(name: try json.text("name"))
+    case "shadow": return .shadow(input: json["name"]?.string)
+    case "disabled": return .disabled(reason: json["disabledReason"]?.string ?? Block.manuallyDisabled)
     default:
       guard let element = simpleElements[name] else {
         throw EventError("unknown element “\(name)”")

@@ -16,14 +16,8 @@ extension BlocklyEvent {
 }
 
 extension JSONBuilder {
-  /// Writes `recordUndo` if it is false. Blockly writes it for create, delete and move events only.
-  mutating func recordUndo(of event: BlocklyEvent) {
-    if !event.recordsUndo { member("recordUndo", false) }
-  }
-
   /// Writes the properties of blocks that Blockly's JSON omits.
-  mutating func members(of snapshot: BlockSnapshot, fileIndex: Int?) {
-    if let fileIndex { member("place", fileIndex) }
+  mutating func members(of snapshot: BlockSnapshot) {
     if snapshot.records.first?.hasImplicitPosition == true { member("implicit", true) }
     implicitIDs(of: snapshot)
     joints(of: snapshot)
@@ -59,65 +53,31 @@ extension JSONBuilder {
     for number in numbers { integer(number) }
     endArray()
   }
-
-  mutating func ids(_ snapshot: BlockSnapshot) {
-    key("ids")
-    beginArray()
-    for id in snapshot.ids { string(id) }
-    endArray()
-  }
 }
 
-/// Reads the members of an event's JSON.
-struct EventJSONReader {
-  let json: JSONValue
-
-  init(_ json: JSONValue) { self.json = json }
-
+extension JSONValue {
   func text(_ key: String) throws(EventError) -> String {
-    guard let text = json[key]?.string else { throw EventError("“\(key)” is missing or not a string") }
+    guard let text = self[key]?.string else { throw EventError("“\(key)” is missing or not a string") }
     return text
-  }
-
-  func optionalText(_ key: String) -> String? { json[key]?.string }
-
-  func flag(_ key: String) throws(EventError) -> Bool {
-    guard let flag = json[key]?.boolean else { throw EventError("“\(key)” is missing or neither true nor false") }
-    return flag
-  }
-
-  func number(_ key: String) throws(EventError) -> Double {
-    guard let number = json[key]?.number else { throw EventError("“\(key)” is missing or not a number") }
-    return number
   }
 
   /// Returns the blocks of the JSON member, or of the XML member if the JSON is missing.
   func snapshot(json jsonKey: String, xml xmlKey: String) throws(EventError) -> BlockSnapshot {
     do throws(MarkupError) {
-      if let state = json[jsonKey], state.kind == .object {
+      if let state = self[jsonKey], state.kind == .object {
         var snapshot = try BlockReader.snapshot(json: state)
         // JSON doesn't distinguish shadows from blocks; the XML does.
-        if let xml = optionalText(xmlKey), xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
+        if let xml = self[xmlKey]?.string, xml.hasPrefix("<shadow") { snapshot.markAsShadows() }
         snapshot.removeEmptyVariableTypes()
-        if let xml = optionalText(xmlKey), xml.contains("<mutation") { snapshot.applyMutations(fromXML: xml) }
-        if let mortiseMembers = json.mortiseMembers { snapshot.applyMortiseMembers(mortiseMembers) }
+        if let xml = self[xmlKey]?.string, xml.contains("<mutation") { snapshot.applyMutations(fromXML: xml) }
+        if let mortiseMembers = mortiseMembers { snapshot.applyMortiseMembers(mortiseMembers) }
         return snapshot
       }
-      if let xml = optionalText(xmlKey) { return try BlockReader.snapshot(xml: try XMLParser.parse(xml)) }
+      if let xml = self[xmlKey]?.string { return try BlockReader.snapshot(xml: try XMLParser.parse(xml)) }
     } catch {
       throw EventError("the blocks can't be read: \(error.cause)")
     }
     throw EventError("“\(jsonKey)” and “\(xmlKey)” are missing")
-  }
-
-  /// Reads a position such as `12, -3`.
-  func coordinate(_ key: String) throws(EventError) -> WorkspacePoint? {
-    guard let text = optionalText(key) else { return nil }
-    let parts = text.split(separator: ",").map { Double($0.filter { !$0.isWhitespace }) }
-    guard parts.count == 2, let x = parts[0], let y = parts[1] else {
-      throw EventError("“\(key)” isn't a position: \(text)")
-    }
-    return try WorkspaceRange.checked(WorkspacePoint(x: x, y: y))
   }
 }
 

@@ -28,6 +28,13 @@ extension JSONBuilder {
     if part.members.contains(where: { _ in true }) { member(key, part) }
   }
 
+  mutating func member(_ name: String, _ texts: [String]) {
+    key(name)
+    beginArray()
+    for text in texts { string(text) }
+    endArray()
+  }
+
   mutating func member(_ name: String, _ number: Int) {
     key(name)
     integer(number)

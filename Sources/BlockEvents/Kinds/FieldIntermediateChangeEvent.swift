@@ -4,31 +4,28 @@ import Markup
 /// The user is typing into a field (`block_field_intermediate_change`). Undo reverts the `change` event that ends the
 /// typing.
 public final class FieldIntermediateChangeEvent: BlocklyEvent {
-  public let fieldName: String
-  public let old: FieldState
-  public let new: FieldState
+  public private(set) var fieldName = ""
+  public private(set) var old: FieldState = .text("")
+  public private(set) var new: FieldState = .text("")
 
-  public init(blockID: String, fieldName: String, old: FieldState, new: FieldState, workspaceID: String) {
-    self.fieldName = fieldName
-    self.old = old
-    self.new = new
-    super.init(type: "block_field_intermediate_change", workspaceID: workspaceID, blockID: blockID)
+  override public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
+    super.init(type: type, workspaceID: workspaceID, groupID: groupID, blockID: blockID)
     recordsUndo = false
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      blockID: try reader.text("blockId"), fieldName: try reader.text("name"),
-      old: FieldState(event: json["oldValue"]),
-      new: FieldState(event: json["newValue"]), workspaceID: workspaceID)
+  public convenience init(blockID: String, fieldName: String, old: FieldState, new: FieldState, workspaceID: String) {
+    self.init(type: "block_field_intermediate_change", workspaceID: workspaceID)
+    self.fieldName = fieldName
+    self.old = old
+    self.new = new
+    self.blockID = blockID
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("blockId", blockID ?? "")
-    json.member("name", fieldName)
-    json.member("oldValue", old)
-    json.member("newValue", new)
+  override public class var members: [EventMember] {
+    [
+      .blockID, .text("name", \FieldIntermediateChangeEvent.fieldName),
+      .field("oldValue", \FieldIntermediateChangeEvent.old), .field("newValue", \FieldIntermediateChangeEvent.new),
+    ]
   }
 
   override public var isNull: Bool { old == new }

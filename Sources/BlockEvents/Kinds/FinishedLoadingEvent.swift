@@ -4,20 +4,27 @@ import Markup
 /// A program was loaded (`finished_loading`). It is neither undone nor a UI event.
 public final class FinishedLoadingEvent: BlocklyEvent {
   /// The seed of the ids generated for blocks whose id the file omits; nil if unknown.
-  public let seed: UInt64?
+  public private(set) var seed: UInt64?
 
-  public init(workspaceID: String, seed: UInt64? = nil) {
-    self.seed = seed
-    super.init(type: "finished_loading", workspaceID: workspaceID)
+  override public init(type: String, workspaceID: String, groupID: String? = nil, blockID: String? = nil) {
+    super.init(type: type, workspaceID: workspaceID, groupID: groupID, blockID: blockID)
     recordsUndo = false
   }
 
-  convenience init(json: JSONValue, workspaceID: String) {
-    self.init(workspaceID: workspaceID, seed: json.mortiseMembers?["seed"]?.string.flatMap { UInt64($0, radix: 16) })
+  public convenience init(workspaceID: String, seed: UInt64? = nil) {
+    self.init(type: "finished_loading", workspaceID: workspaceID)
+    self.seed = seed
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    guard let seed else { return }
-    json.mortiseMembers { $0.member("seed", String(seed, radix: 16)) }
-  }
+  override public class var members: [EventMember] { table }
+
+  private static let table: [EventMember] = [
+    .mortise([
+      EventMember(\FinishedLoadingEvent.seed) { (json) throws(EventError) in
+        json["seed"]?.string.flatMap { UInt64($0, radix: 16) }
+      } write: { seed, json, _ in
+        if let seed { json.member("seed", String(seed, radix: 16)) }
+      }
+    ])
+  ]
 }

@@ -4,37 +4,30 @@ import Markup
 /// The base class of `var_create` and `var_delete`.
 public class VariableExistenceEvent: BlocklyEvent {
   /// The variable after creation, or before deletion.
-  public let variable: VariableState
+  public fileprivate(set) var variable = VariableState(id: "", name: "", type: "")
 
-  fileprivate init(type: String, variable: VariableState, workspaceID: String) {
+  fileprivate convenience init(type: String, variable: VariableState, workspaceID: String) {
+    self.init(type: type, workspaceID: workspaceID)
     self.variable = variable
-    super.init(type: type, workspaceID: workspaceID)
   }
 
-  fileprivate convenience init(type: String, json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    var variable = VariableState(
-      id: try reader.text("varId"), name: try reader.text("varName"), type: reader.optionalText("varType") ?? "")
-    if let mortiseMembers = json.mortiseMembers {
-      variable.index = mortiseMembers["index"]?.integer
-      variable.hasImplicitID = mortiseMembers["implicitID"]?.boolean ?? false
-      variable.isDeclared = mortiseMembers["declared"]?.boolean ?? true
-      variable.statesEmptyType = mortiseMembers["statesType"]?.boolean ?? false
-    }
-    self.init(type: type, variable: variable, workspaceID: workspaceID)
-  }
+  override public class var members: [EventMember] { table }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("varId", variable.id)
-    json.member("varType", variable.type)
-    json.member("varName", variable.name)
-    json.mortiseMembers { json in
-      if let index = variable.index { json.member("index", index) }
-      if variable.hasImplicitID { json.member("implicitID", true) }
-      if !variable.isDeclared { json.member("declared", false) }
-      if variable.statesEmptyType { json.member("statesType", true) }
-    }
-  }
+  private static let table: [EventMember] = [
+    .text("varId", \VariableExistenceEvent.variable.id),
+    EventMember(\VariableExistenceEvent.variable.type) { (json) throws(EventError) in
+      json["varType"]?.string ?? ""
+    } write: { type, json, _ in
+      json.member("varType", type)
+    },
+    .text("varName", \VariableExistenceEvent.variable.name),
+    .mortise([
+      .integer("index", \VariableExistenceEvent.variable.index),
+      .flag("implicitID", \VariableExistenceEvent.variable.hasImplicitID, default: false),
+      .flag("declared", \VariableExistenceEvent.variable.isDeclared, default: true),
+      .flag("statesType", \VariableExistenceEvent.variable.statesEmptyType, default: false),
+    ]),
+  ]
 
   fileprivate func setExists(_ exists: Bool, on target: any EventTarget) throws(EventError) {
     if exists { try target.createVariable(variable) } else { try target.deleteVariable(id: variable.id) }
@@ -45,10 +38,6 @@ public class VariableExistenceEvent: BlocklyEvent {
 public final class VariableCreateEvent: VariableExistenceEvent {
   public convenience init(variable: VariableState, workspaceID: String) {
     self.init(type: "var_create", variable: variable, workspaceID: workspaceID)
-  }
-
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    try self.init(type: "var_create", json: json, workspaceID: workspaceID)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
@@ -62,10 +51,6 @@ public final class VariableDeleteEvent: VariableExistenceEvent {
     self.init(type: "var_delete", variable: variable, workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    try self.init(type: "var_delete", json: json, workspaceID: workspaceID)
-  }
-
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(!forward, on: target)
   }
@@ -73,28 +58,22 @@ public final class VariableDeleteEvent: VariableExistenceEvent {
 
 /// A variable was renamed (`var_rename`).
 public final class VariableRenameEvent: BlocklyEvent {
-  public let variableID: String
-  public let oldName: String
-  public let newName: String
+  public private(set) var variableID = ""
+  public private(set) var oldName = ""
+  public private(set) var newName = ""
 
-  public init(variableID: String, oldName: String, newName: String, workspaceID: String) {
+  public convenience init(variableID: String, oldName: String, newName: String, workspaceID: String) {
+    self.init(type: "var_rename", workspaceID: workspaceID)
     self.variableID = variableID
     self.oldName = oldName
     self.newName = newName
-    super.init(type: "var_rename", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      variableID: try reader.text("varId"), oldName: try reader.text("oldName"),
-      newName: try reader.text("newName"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("varId", variableID)
-    json.member("oldName", oldName)
-    json.member("newName", newName)
+  override public class var members: [EventMember] {
+    [
+      .text("varId", \VariableRenameEvent.variableID), .text("oldName", \VariableRenameEvent.oldName),
+      .text("newName", \VariableRenameEvent.newName),
+    ]
   }
 
   override public var isNull: Bool { oldName == newName }
@@ -106,28 +85,22 @@ public final class VariableRenameEvent: BlocklyEvent {
 
 /// A variable's type changed (`var_type_change`).
 public final class VariableTypeChangeEvent: BlocklyEvent {
-  public let variableID: String
-  public let oldType: String
-  public let newType: String
+  public private(set) var variableID = ""
+  public private(set) var oldType = ""
+  public private(set) var newType = ""
 
-  public init(variableID: String, oldType: String, newType: String, workspaceID: String) {
+  public convenience init(variableID: String, oldType: String, newType: String, workspaceID: String) {
+    self.init(type: "var_type_change", workspaceID: workspaceID)
     self.variableID = variableID
     self.oldType = oldType
     self.newType = newType
-    super.init(type: "var_type_change", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      variableID: try reader.text("varId"), oldType: try reader.text("oldType"),
-      newType: try reader.text("newType"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("varId", variableID)
-    json.member("oldType", oldType)
-    json.member("newType", newType)
+  override public class var members: [EventMember] {
+    [
+      .text("varId", \VariableTypeChangeEvent.variableID), .text("oldType", \VariableTypeChangeEvent.oldType),
+      .text("newType", \VariableTypeChangeEvent.newType),
+    ]
   }
 
   override public var isNull: Bool { oldType == newType }

@@ -15,6 +15,11 @@ public enum ProgramWriter {
     public var bytes: [UInt8]
     /// Messages for the user about parts that could not be written as requested.
     public var remarks: [String]
+
+    public init(bytes: [UInt8], remarks: [String] = []) {
+      self.bytes = bytes
+      self.remarks = remarks
+    }
   }
 
   /// Writes a program in a given style.

@@ -11,7 +11,9 @@ public struct ProgramInspector {
   public static func remarks(on workspace: Workspace) -> [BlockRemark] {
     let inspector = ProgramInspector(workspace)
     var remarks = inspector.remarksOnVariables()
-    for (block, place) in PlacedBlocks(workspace.topBlocks) { remarks += inspector.remarks(on: block, in: place) }
+    for (block, surroundings) in PlacedBlocks(workspace.topBlocks) {
+      remarks += inspector.remarks(on: block, in: surroundings)
+    }
     return remarks
   }
 
@@ -37,7 +39,7 @@ public struct ProgramInspector {
   }
 
   /// Returns the errors of a block, without those of the blocks in it.
-  public func remarks(on block: Block, in place: Surroundings) -> [BlockRemark] {
+  public func remarks(on block: Block, in surroundings: Surroundings) -> [BlockRemark] {
     var remarks: [BlockRemark] = []
     inspectShadow(block, &remarks)
     if !block.isUnknown { inspectInferredConnections(of: block, &remarks) }
@@ -45,7 +47,7 @@ public struct ProgramInspector {
       for case let field as FieldVariable in input.fields { inspect(field, of: block, &remarks) }
     }
     remarks += procedures.remarks(on: block)
-    if let remark = place.remark(on: block) { remarks.append(remark) }
+    if let remark = surroundings.remark(on: block) { remarks.append(remark) }
     return remarks
   }
 

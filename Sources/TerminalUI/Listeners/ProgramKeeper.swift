@@ -218,9 +218,9 @@ final class ProgramKeeper: AnyEventsListener {
     _ folder: String, for module: any AnyModule,
     take: @escaping @MainActor @Sendable (Result<ProgramFolder, any Error>) -> Void
   ) {
-    let recentFiles = recentFiles
+    let (recentFiles, formats) = (recentFiles, programs.workbench.formats)
     work(.folderListed, for: module) {
-      try ProgramFolder(at: folder, recentFiles: recentFiles)
+      try ProgramFolder(at: folder, recentFiles: recentFiles, formats: formats)
     } then: { _, result in
       take(result)
     }

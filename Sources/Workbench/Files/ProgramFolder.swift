@@ -1,3 +1,4 @@
+import BlockFormats
 import MortiseFiles
 
 /// The programs of a folder, to choose one to open, and the files that were opened last.
@@ -12,9 +13,11 @@ public nonisolated struct ProgramFolder: Sendable {
   public private(set) var recentPaths: [String]
 
   /// Lists a folder. May be called on any thread.
-  /// - Parameter recentFiles: the list of the files opened last; nil for none.
+  /// - Parameters:
+  ///   - recentFiles: the list of the files opened last; nil for none.
+  ///   - formats: the formats of the programs.
   /// - Throws: `FileError` if the folder can't be read.
-  public init(at folder: String, recentFiles: RecentFiles?) throws(FileError) {
+  public init(at folder: String, recentFiles: RecentFiles?, formats: FileFormats) throws(FileError) {
     path = Self.normal(FileSystem.absolute(folder))
     recentPaths = ((try? recentFiles?.read()) ?? []).filter { FileSystem.exists($0) }
     let names: [String]
@@ -23,7 +26,7 @@ public nonisolated struct ProgramFolder: Sendable {
     }
     for name in names.sorted() where !name.hasPrefix(".") {
       guard let status = try? FileSystem.status(of: child(name)) else { continue }
-      if status.isFolder { folders.append(name) } else if FileFormat(path: name) != nil { programs.append(name) }
+      if status.isFolder { folders.append(name) } else if formats.format(ofPath: name) != nil { programs.append(name) }
     }
   }
 

@@ -1,3 +1,4 @@
+import BlockFormats
 import MortiseFiles
 
 /// A snapshot of a program to be written to its file. Later changes to the program don't affect it.

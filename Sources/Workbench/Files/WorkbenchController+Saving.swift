@@ -1,5 +1,4 @@
 import BlockFormats
-import BlockNotation
 import MortiseFiles
 
 extension WorkbenchController {
@@ -14,23 +13,21 @@ extension WorkbenchController {
   private func bytes(for path: String) -> (bytes: [UInt8], warnings: [String]) {
     guard let style = newStyle(for: path) else { return bytes() }
     let (bytes, warnings) = write(in: style)
-    return (bytes, warnings + [document.style.loss(in: style.format)].compactMap(\.self))
+    return (bytes, warnings + [style.format.loss(of: document.style)].compactMap(\.self))
   }
 
   private func write(in style: FileStyle) -> (bytes: [UInt8], warnings: [String]) {
-    if let text = style.text {
-      return (NotationWriter.write(workspace, library: notation, style: text, layout: style.layout), [])
-    }
-    let result = ProgramWriter.write(workspace, style: style.layout)
+    let result = style.format.write(workspace, style: style, cache: document.cache)
     return (result.bytes, result.remarks)
   }
 
   /// The style for a file at another path; nil when the program keeps its style.
   private func newStyle(for path: String) -> FileStyle? {
     guard path != document.path else { return nil }
-    let format = FileFormat(path: path)
-    if document.path == nil { return .new(format ?? .xml) }
-    return format == nil || format == document.style.format ? nil : format.map(document.style.converted)
+    let format = formats.format(ofPath: path)
+    if document.path == nil { return (format ?? formats.standard).style(after: nil) }
+    guard let format, format.name != document.style.format.name else { return nil }
+    return format.style(after: document.style)
   }
 
   /// A snapshot of the program to be saved. Nothing is written yet.

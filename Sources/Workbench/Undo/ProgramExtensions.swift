@@ -1,5 +1,7 @@
 import BlockEditing
 import BlockEvents
+import BlockFormats
+import BlockNotation
 
 /// An app's extensions to the editing of programs. The editor, journal recovery and replay must all use the same ones
 /// for the same events.
@@ -8,6 +10,8 @@ public struct ProgramExtensions {
   public var eventFactory = BlocklyEventFactory.withMortiseEvents()
   /// Creates the layouts of mutators.
   public var layoutFactory = LayoutFactory.stock()
+  /// The formats that programs are saved in. `Document.open` must get the same ones.
+  public var formats = FileFormats.standard
   /// Create the listeners for a program's events, such as those that chain changes. The listeners are retained while
   /// the program is open. Events of undo, redo, recovery and replay are marked; see `BlocklyEvent.isReplayed`.
   public var listeners: [(WorkspaceLayoutCoordinator) -> any EventManagerListener] = []

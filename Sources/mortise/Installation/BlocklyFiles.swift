@@ -1,5 +1,5 @@
 import BlockFormats
-import Workbench
+import BlockNotation
 
 /// How desktops recognise the files that Mortise opens.
 enum BlocklyFiles {
@@ -27,7 +27,7 @@ enum BlocklyFiles {
       <mime-type type="\(textType)">
         <comment>Blockly program as text</comment>
         <sub-class-of type="text/plain"/>
-        <glob pattern="*.\(FileFormat.text.fileExtension)"/>
+        <glob pattern="*.\(TextFormat().fileExtension)"/>
       </mime-type>
     </mime-info>
 

@@ -3,14 +3,14 @@ import Markup
 
 /// The base class of the events of workspace comments. As in Blockly, they are never merged.
 public class CommentEvent: BlocklyEvent {
-  public let commentID: String
+  public internal(set) var commentID = ""
 
-  init(type: String, commentID: String, workspaceID: String) {
+  convenience init(type: String, commentID: String, workspaceID: String) {
+    self.init(type: type, workspaceID: workspaceID)
     self.commentID = commentID
-    super.init(type: type, workspaceID: workspaceID)
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("commentId", commentID)
-  }
+  override public class var members: [EventMember] { [idMember] }
+
+  static let idMember = EventMember.text("commentId", \CommentEvent.commentID)
 }

@@ -5,25 +5,44 @@ import Markup
 /// The base class of `comment_create` and `comment_delete`.
 public class CommentExistenceEvent: CommentEvent {
   /// The comment after creation, or before deletion.
-  public let comment: CommentSnapshot
+  public fileprivate(set) var comment = CommentSnapshot(id: "", text: "", position: .zero)
   /// The number of top-level blocks and comments before it in the file; nil for after the last comment.
-  public let fileIndex: Int?
+  public fileprivate(set) var fileIndex: Int?
 
-  fileprivate init(type: String, comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
+  fileprivate convenience init(type: String, comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: type, commentID: comment.id, workspaceID: workspaceID)
     self.comment = comment
     self.fileIndex = fileIndex
-    super.init(type: type, commentID: comment.id, workspaceID: workspaceID)
   }
 
-  fileprivate convenience init(type: String, json: JSONValue, workspaceID: String) throws(EventError) {
-    var comment = try Self.comment(json)
-    comment.id = try EventJSONReader(json).text("commentId")
-    let implicit = Set(json.mortiseMembers?["implicit"]?.elements.compactMap(\.string) ?? [])
-    comment.hasImplicitID = implicit.contains("id")
-    comment.hasImplicitPosition = implicit.contains("place")
-    if implicit.contains("size") { comment.size = nil }
-    self.init(type: type, comment: comment, fileIndex: json.mortiseMembers?["place"]?.integer, workspaceID: workspaceID)
-  }
+  override public class var members: [EventMember] { table }
+
+  private static let table: [EventMember] = [
+    idMember,
+    EventMember { (event: CommentExistenceEvent, json) throws(EventError) in
+      event.comment = try comment(json)
+      event.comment.id = event.commentID
+      (event.comment.hasImplicitID, event.comment.hasImplicitPosition) = (false, false)
+    } write: { event, json, _ in
+      json.member("xml", CommentText.xml(of: event.comment))
+      json.member("json", CommentText.json(of: event.comment))
+    },
+    .mortise([
+      .integer("place", \CommentExistenceEvent.fileIndex),
+      EventMember { (event: CommentExistenceEvent, json) throws(EventError) in
+        let implicit = json["implicit"]?.elements.compactMap(\.string) ?? []
+        event.comment.hasImplicitID = implicit.contains("id")
+        event.comment.hasImplicitPosition = implicit.contains("place")
+        if implicit.contains("size") { event.comment.size = nil }
+      } write: { event, json, _ in
+        let implicit = [
+          ("id", event.comment.hasImplicitID), ("place", event.comment.hasImplicitPosition),
+          ("size", event.comment.size == nil),
+        ].filter(\.1).map(\.0)
+        if !implicit.isEmpty { json.member("implicit", implicit) }
+      },
+    ]),
+  ]
 
   /// Returns the comment of the JSON member, or of the XML member if the JSON is missing, as in older versions.
   private static func comment(_ json: JSONValue) throws(EventError) -> CommentSnapshot {
@@ -34,23 +53,6 @@ public class CommentExistenceEvent: CommentEvent {
       throw EventError("the comment can't be read: \(error.cause)")
     }
     throw EventError("“json” and “xml” are missing")
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    super.writeMembers(to: &json, in: workspace)
-    json.member("xml", CommentText.xml(of: comment))
-    json.member("json", CommentText.json(of: comment))
-    json.mortiseMembers { json in
-      if let fileIndex { json.member("place", fileIndex) }
-      let implicit = [
-        ("id", comment.hasImplicitID), ("place", comment.hasImplicitPosition), ("size", comment.size == nil),
-      ].filter(\.1)
-      guard !implicit.isEmpty else { return }
-      json.key("implicit")
-      json.beginArray()
-      for (name, _) in implicit { json.string(name) }
-      json.endArray()
-    }
   }
 
   override public var memorySize: Int { super.memorySize + comment.text.utf8.count }
@@ -66,10 +68,6 @@ public final class CommentCreateEvent: CommentExistenceEvent {
     self.init(type: "comment_create", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    try self.init(type: "comment_create", json: json, workspaceID: workspaceID)
-  }
-
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try setExists(forward, on: target)
   }
@@ -79,10 +77,6 @@ public final class CommentCreateEvent: CommentExistenceEvent {
 public final class CommentDeleteEvent: CommentExistenceEvent {
   public convenience init(comment: CommentSnapshot, fileIndex: Int?, workspaceID: String) {
     self.init(type: "comment_delete", comment: comment, fileIndex: fileIndex, workspaceID: workspaceID)
-  }
-
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    try self.init(type: "comment_delete", json: json, workspaceID: workspaceID)
   }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {

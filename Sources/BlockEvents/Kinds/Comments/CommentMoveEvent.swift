@@ -3,61 +3,56 @@ import Markup
 
 /// A workspace comment was moved (`comment_move`).
 public final class CommentMoveEvent: CommentEvent {
-  public let old: CommentLocation
-  public let new: CommentLocation
+  public private(set) var old = CommentLocation(.zero)
+  public private(set) var new = CommentLocation(.zero)
 
-  public init(commentID: String, old: CommentLocation, new: CommentLocation, workspaceID: String) {
+  public convenience init(commentID: String, old: CommentLocation, new: CommentLocation, workspaceID: String) {
+    self.init(type: "comment_move", commentID: commentID, workspaceID: workspaceID)
     self.old = old
     self.new = new
-    super.init(type: "comment_move", commentID: commentID, workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(
-      commentID: try EventJSONReader(json).text("commentId"), old: try Self.location("old", json),
-      new: try Self.location("new", json), workspaceID: workspaceID)
+  override public class var members: [EventMember] { table }
+
+  // Blockly writes a space in the old coordinate, but not in the new one.
+  private static let table: [EventMember] = [
+    idMember, coordinate("oldCoordinate", \.old.position, separator: ", "),
+    coordinate("newCoordinate", \.new.position, separator: ","),
+    .mortise([
+      .object("old", mortiseMembers(\.old)), .object("new", mortiseMembers(\.new)),
+    ]),
+  ]
+
+  private static func mortiseMembers(
+    _ location: ReferenceWritableKeyPath<CommentMoveEvent, CommentLocation>
+  ) -> [EventMember] {
+    [
+      .exact(location.appending(path: \.exactPosition)),
+      .flag("implicit", location.appending(path: \.isImplicit), default: false),
+    ]
   }
 
-  private static func location(_ prefix: String, _ json: JSONValue) throws(EventError) -> CommentLocation {
-    guard let stated = try EventJSONReader(json).coordinate(prefix + "Coordinate") else {
-      throw EventError("“\(prefix)Coordinate” is missing")
+  private static func coordinate(
+    _ name: String, _ position: ReferenceWritableKeyPath<CommentMoveEvent, WorkspacePoint>, separator: String
+  ) -> EventMember {
+    EventMember(position) { (json) throws(EventError) in
+      guard let position = try json.coordinate(name) else { throw EventError("“\(name)” is missing") }
+      return position
+    } write: { position, json, _ in
+      json.member(name, position.eventText(separator: separator))
     }
-    let mortiseMembers = json.mortiseMembers?[prefix]
-    let exact = mortiseMembers?["x"]?.number.flatMap { x in
-      mortiseMembers?["y"]?.number.map { WorkspacePoint(x: x, y: $0) }
-    }
-    return CommentLocation(
-      try WorkspaceRange.checked(exact ?? stated), isImplicit: mortiseMembers?["implicit"]?.boolean ?? false)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    super.writeMembers(to: &json, in: workspace)
-    // Blockly writes a space in the old coordinate, but not in the new one.
-    json.member("oldCoordinate", Self.text(old.position, separator: ", "))
-    json.member("newCoordinate", Self.text(new.position, separator: ","))
-    json.mortiseMembers { json in
-      json.object("old") { Self.writeMortiseMembers(old, to: &$0) }
-      json.object("new") { Self.writeMortiseMembers(new, to: &$0) }
-    }
-  }
-
-  private static func text(_ position: WorkspacePoint, separator: String) -> String {
-    NumberText.text(position.x.rounded()) + separator + NumberText.text(position.y.rounded())
-  }
-
-  /// Writes the exact position if Blockly's coordinates round it, and whether it is implicit.
-  private static func writeMortiseMembers(_ location: CommentLocation, to json: inout JSONBuilder) {
-    let position = location.position
-    if position.x != position.x.rounded() || position.y != position.y.rounded() {
-      json.member("x", position.x)
-      json.member("y", position.y)
-    }
-    if location.isImplicit { json.member("implicit", true) }
   }
 
   override public var isNull: Bool { old == new }
 
   override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
     try target.moveComment(id: commentID, to: forward ? new : old)
+  }
+}
+
+extension CommentLocation {
+  fileprivate var exactPosition: WorkspacePoint? {
+    get { position }
+    set { position = newValue ?? position }
   }
 }

@@ -4,19 +4,37 @@ import Markup
 /// A workspace comment was resized (`comment_resize`).
 public final class CommentResizeEvent: CommentEvent {
   /// The sizes; nil for Blockly's default, which the file omits.
-  public let old: WorkspaceSize?
-  public let new: WorkspaceSize?
+  public private(set) var old: WorkspaceSize?
+  public private(set) var new: WorkspaceSize?
 
-  public init(commentID: String, old: WorkspaceSize?, new: WorkspaceSize?, workspaceID: String) {
+  public convenience init(commentID: String, old: WorkspaceSize?, new: WorkspaceSize?, workspaceID: String) {
+    self.init(type: "comment_resize", commentID: commentID, workspaceID: workspaceID)
     self.old = old
     self.new = new
-    super.init(type: "comment_resize", commentID: commentID, workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(
-      commentID: try EventJSONReader(json).text("commentId"), old: try Self.size("old", json),
-      new: try Self.size("new", json), workspaceID: workspaceID)
+  override public class var members: [EventMember] { table }
+
+  private static let table: [EventMember] = [
+    idMember, size("old", \.old), size("new", \.new),
+    .mortise([
+      EventMember { (event: CommentResizeEvent, json, _) in
+        json.object("old") { writeMortiseMembers(event.old, to: &$0) }
+        json.object("new") { writeMortiseMembers(event.new, to: &$0) }
+      }
+    ]),
+  ]
+
+  private static func size(
+    _ prefix: String, _ size: ReferenceWritableKeyPath<CommentResizeEvent, WorkspaceSize?>
+  ) -> EventMember {
+    EventMember(size) { (json) throws(EventError) in
+      try self.size(prefix, json)
+    } write: { size, json, _ in
+      let size = size ?? CommentSnapshot.defaultSize
+      json.member(prefix + "Width", size.width.rounded())
+      json.member(prefix + "Height", size.height.rounded())
+    }
   }
 
   private static func size(_ prefix: String, _ json: JSONValue) throws(EventError) -> WorkspaceSize? {
@@ -26,22 +44,6 @@ public final class CommentResizeEvent: CommentEvent {
       let height = (mortiseMembers?["height"] ?? json[prefix + "Height"])?.number
     else { throw EventError("“\(prefix)Width” or “\(prefix)Height” is missing or not a number") }
     return try WorkspaceRange.checked(WorkspaceSize(width: width, height: height))
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    super.writeMembers(to: &json, in: workspace)
-    write(old, "old", to: &json)
-    write(new, "new", to: &json)
-    json.mortiseMembers { json in
-      json.object("old") { Self.writeMortiseMembers(old, to: &$0) }
-      json.object("new") { Self.writeMortiseMembers(new, to: &$0) }
-    }
-  }
-
-  private func write(_ size: WorkspaceSize?, _ prefix: String, to json: inout JSONBuilder) {
-    let size = size ?? CommentSnapshot.defaultSize
-    json.member(prefix + "Width", size.width.rounded())
-    json.member(prefix + "Height", size.height.rounded())
   }
 
   /// Writes the exact size if Blockly rounds it, and whether it is implicit.

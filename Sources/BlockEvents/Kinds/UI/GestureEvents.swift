@@ -3,70 +3,51 @@ import Markup
 
 /// A drag of blocks began or ended (`drag`).
 public final class DragEvent: UIEvent {
-  public let isStart: Bool
+  public private(set) var isStart = false
 
-  public init(blockID: String, isStart: Bool, workspaceID: String) {
+  public convenience init(blockID: String, isStart: Bool, workspaceID: String) {
+    self.init(type: "drag", workspaceID: workspaceID)
     self.isStart = isStart
-    super.init(type: "drag", workspaceID: workspaceID, blockID: blockID)
+    self.blockID = blockID
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(blockID: try reader.text("blockId"), isStart: try reader.flag("isStart"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("isStart", isStart)
-    json.member("blockId", blockID ?? "")
+  override public class var members: [EventMember] {
+    [.flag("isStart", \DragEvent.isStart), .blockID]
   }
 }
 
 /// A drag of a workspace comment began or ended (`comment_drag`).
 public final class CommentDragEvent: UIEvent {
-  public let commentID: String
-  public let isStart: Bool
+  public private(set) var commentID = ""
+  public private(set) var isStart = false
 
-  public init(commentID: String, isStart: Bool, workspaceID: String) {
+  public convenience init(commentID: String, isStart: Bool, workspaceID: String) {
+    self.init(type: "comment_drag", workspaceID: workspaceID)
     self.commentID = commentID
     self.isStart = isStart
-    super.init(type: "comment_drag", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(commentID: try reader.text("commentId"), isStart: try reader.flag("isStart"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("isStart", isStart)
-    json.member("commentId", commentID)
+  override public class var members: [EventMember] {
+    [.flag("isStart", \CommentDragEvent.isStart), .text("commentId", \CommentDragEvent.commentID)]
   }
 }
 
 /// The selection changed (`selected`).
 public final class SelectedEvent: UIEvent {
-  public let oldElementID: String?
-  public let newElementID: String?
+  public private(set) var oldElementID: String?
+  public private(set) var newElementID: String?
 
-  public init(oldElementID: String?, newElementID: String?, workspaceID: String) {
+  public convenience init(oldElementID: String?, newElementID: String?, workspaceID: String) {
+    self.init(type: "selected", workspaceID: workspaceID)
     self.oldElementID = oldElementID
     self.newElementID = newElementID
-    super.init(type: "selected", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      oldElementID: reader.optionalText("oldElementId"), newElementID: reader.optionalText("newElementId"),
-      workspaceID: workspaceID)
+  override public class var members: [EventMember] {
+    [.text("oldElementId", \SelectedEvent.oldElementID), .text("newElementId", \SelectedEvent.newElementID)]
   }
 
   override public var isNull: Bool { oldElementID == newElementID }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    if let oldElementID { json.member("oldElementId", oldElementID) }
-    if let newElementID { json.member("newElementId", newElementID) }
-  }
 
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {
     guard let next = next as? SelectedEvent, next.oldElementID == newElementID else { return nil }
@@ -82,22 +63,15 @@ public final class ClickEvent: UIEvent {
     case zoomControls = "zoom_controls"
   }
 
-  public let target: Target
+  public private(set) var target: Target = .workspace
 
-  public init(target: Target, blockID: String? = nil, workspaceID: String) {
+  public convenience init(target: Target, blockID: String? = nil, workspaceID: String) {
+    self.init(type: "click", workspaceID: workspaceID)
     self.target = target
-    super.init(type: "click", workspaceID: workspaceID, blockID: blockID)
+    self.blockID = blockID
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    let name = try reader.text("targetType")
-    guard let target = Target(rawValue: name) else { throw EventError("unknown click target “\(name)”") }
-    self.init(target: target, blockID: reader.optionalText("blockId"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("targetType", target.rawValue)
-    if let blockID { json.member("blockId", blockID) }
+  override public class var members: [EventMember] {
+    [.word("targetType", \ClickEvent.target, "click target"), .text("blockId", \ClickEvent.blockID)]
   }
 }

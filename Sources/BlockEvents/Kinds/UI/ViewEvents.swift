@@ -6,28 +6,18 @@ public final class BubbleOpenEvent: UIEvent {
   /// Blockly's types of bubbles.
   public enum Bubble: String, CaseIterable, Sendable { case mutator, comment, warning }
 
-  public let isOpen: Bool
-  public let bubble: Bubble
+  public private(set) var isOpen = false
+  public private(set) var bubble: Bubble = .mutator
 
-  public init(blockID: String, isOpen: Bool, bubble: Bubble, workspaceID: String) {
+  public convenience init(blockID: String, isOpen: Bool, bubble: Bubble, workspaceID: String) {
+    self.init(type: "bubble_open", workspaceID: workspaceID)
     self.isOpen = isOpen
     self.bubble = bubble
-    super.init(type: "bubble_open", workspaceID: workspaceID, blockID: blockID)
+    self.blockID = blockID
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    let name = try reader.text("bubbleType")
-    guard let bubble = Bubble(rawValue: name) else { throw EventError("unknown bubble type “\(name)”") }
-    self.init(
-      blockID: try reader.text("blockId"), isOpen: try reader.flag("isOpen"), bubble: bubble, workspaceID: workspaceID
-    )
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("isOpen", isOpen)
-    json.member("bubbleType", bubble.rawValue)
-    json.member("blockId", blockID ?? "")
+  override public class var members: [EventMember] {
+    [.flag("isOpen", \BubbleOpenEvent.isOpen), .word("bubbleType", \BubbleOpenEvent.bubble, "bubble type"), .blockID]
   }
 
   /// Absorbs the click that opened the bubble, as Blockly does.
@@ -39,89 +29,67 @@ public final class BubbleOpenEvent: UIEvent {
 
 /// The trashcan was opened or closed (`trashcan_open`).
 public final class TrashcanOpenEvent: UIEvent {
-  public let isOpen: Bool
+  public private(set) var isOpen = false
 
-  public init(isOpen: Bool, workspaceID: String) {
+  public convenience init(isOpen: Bool, workspaceID: String) {
+    self.init(type: "trashcan_open", workspaceID: workspaceID)
     self.isOpen = isOpen
-    super.init(type: "trashcan_open", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(isOpen: try EventJSONReader(json).flag("isOpen"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("isOpen", isOpen)
+  override public class var members: [EventMember] {
+    [.flag("isOpen", \TrashcanOpenEvent.isOpen)]
   }
 }
 
 /// The open toolbox category changed (`toolbox_item_select`).
 public final class ToolboxItemSelectEvent: UIEvent {
-  public let oldItem: String?
-  public let newItem: String?
+  public private(set) var oldItem: String?
+  public private(set) var newItem: String?
 
-  public init(oldItem: String?, newItem: String?, workspaceID: String) {
+  public convenience init(oldItem: String?, newItem: String?, workspaceID: String) {
+    self.init(type: "toolbox_item_select", workspaceID: workspaceID)
     self.oldItem = oldItem
     self.newItem = newItem
-    super.init(type: "toolbox_item_select", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      oldItem: reader.optionalText("oldItem"), newItem: reader.optionalText("newItem"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    if let oldItem { json.member("oldItem", oldItem) }
-    if let newItem { json.member("newItem", newItem) }
+  override public class var members: [EventMember] {
+    [.text("oldItem", \ToolboxItemSelectEvent.oldItem), .text("newItem", \ToolboxItemSelectEvent.newItem)]
   }
 }
 
 /// The theme changed (`theme_change`).
 public final class ThemeChangeEvent: UIEvent {
-  public let themeName: String
+  public private(set) var themeName = ""
 
-  public init(themeName: String, workspaceID: String) {
+  public convenience init(themeName: String, workspaceID: String) {
+    self.init(type: "theme_change", workspaceID: workspaceID)
     self.themeName = themeName
-    super.init(type: "theme_change", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    self.init(themeName: try EventJSONReader(json).text("themeName"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("themeName", themeName)
+  override public class var members: [EventMember] {
+    [.text("themeName", \ThemeChangeEvent.themeName)]
   }
 }
 
 /// The viewport changed (`viewport_change`).
 public final class ViewportChangeEvent: UIEvent {
   /// The upper left corner of the viewport, in workspace units.
-  public let corner: WorkspacePoint
-  public let scale: Double
-  public let oldScale: Double
+  public private(set) var corner: WorkspacePoint = .zero
+  public private(set) var scale = 1.0
+  public private(set) var oldScale = 1.0
 
-  public init(corner: WorkspacePoint, scale: Double = 1, oldScale: Double = 1, workspaceID: String) {
+  public convenience init(corner: WorkspacePoint, scale: Double = 1, oldScale: Double = 1, workspaceID: String) {
+    self.init(type: "viewport_change", workspaceID: workspaceID)
     self.corner = corner
     self.scale = scale
     self.oldScale = oldScale
-    super.init(type: "viewport_change", workspaceID: workspaceID)
   }
 
-  convenience init(json: JSONValue, workspaceID: String) throws(EventError) {
-    let reader = EventJSONReader(json)
-    self.init(
-      corner: WorkspacePoint(x: try reader.number("viewLeft"), y: try reader.number("viewTop")),
-      scale: try reader.number("scale"), oldScale: try reader.number("oldScale"), workspaceID: workspaceID)
-  }
-
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("viewTop", corner.y)
-    json.member("viewLeft", corner.x)
-    json.member("scale", scale)
-    json.member("oldScale", oldScale)
+  override public class var members: [EventMember] {
+    [
+      .number("viewTop", \ViewportChangeEvent.corner.y), .number("viewLeft", \ViewportChangeEvent.corner.x),
+      .number("scale", \ViewportChangeEvent.scale), .number("oldScale", \ViewportChangeEvent.oldScale),
+    ]
   }
 
   override public func merged(with next: BlocklyEvent) -> BlocklyEvent? {

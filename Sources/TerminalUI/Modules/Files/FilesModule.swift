@@ -113,7 +113,8 @@ final class FilesModule: ProgramModule<FilesContext, FilesEvent>, Module, PageRe
   private func nameQuestion(_ program: OpenProgram, then: (@MainActor () -> Void)? = nil) -> TextPopup {
     TextPopup(
       title: words(for: program).map { "Save \($0) as" } ?? "Save as",
-      text: program.workbench.document.path ?? "program.xml", hint: "ends in .xml, .json or .blocktext",
+      text: program.workbench.document.path ?? "program.xml",
+      hint: "ends in \(program.workbench.formats.extensionList)",
       anchor: .centre
     ) { [self] name in
       guard name.contains(where: { !$0.isWhitespace }) else { return "a file needs a name" }

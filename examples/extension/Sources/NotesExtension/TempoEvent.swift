@@ -7,28 +7,22 @@ import Markup
 public final class TempoEvent: BlocklyEvent {
   public static let type = "notes_tempo"
 
-  public let old: String?
-  public let new: String?
+  public private(set) var old: String?
+  public private(set) var new: String?
 
-  public init(blockID: String, old: String?, new: String?, workspaceID: String) {
+  public convenience init(blockID: String, old: String?, new: String?, workspaceID: String) {
+    self.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
     self.old = old
     self.new = new
-    super.init(type: Self.type, workspaceID: workspaceID, blockID: blockID)
   }
 
   /// Has a factory read these events.
   public static func register(with factory: BlocklyEventFactory) {
-    factory.register(type) { (json, workspaceID) throws(EventError) in
-      guard let blockID = json["blockId"]?.string else { throw EventError("“blockId” is missing or not a string") }
-      return TempoEvent(
-        blockID: blockID, old: json["old"]?.string, new: json["new"]?.string, workspaceID: workspaceID)
-    }
+    factory.registerMembers(type) { TempoEvent(type: $0, workspaceID: $1) }
   }
 
-  override public func writeMembers(to json: inout JSONBuilder, in workspace: Workspace) {
-    json.member("blockId", blockID ?? "")
-    if let old { json.member("old", old) }
-    if let new { json.member("new", new) }
+  override public class var members: [EventMember] {
+    [.blockID, .text("old", \TempoEvent.old), .text("new", \TempoEvent.new)]
   }
 
   override public var isNull: Bool { old == new }

@@ -1,0 +1,92 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// The base class of `create` and `delete`.
+public class BlockExistenceEvent: BlocklyEvent {
+  /// The blocks after creation, or before deletion.
+  public fileprivate(set) var snapshot = BlockSnapshot()
+  /// The number of top-level blocks and comments before the first block in the file.
+  public fileprivate(set) var fileIndex: Int?
+  /// The XML and JSON of the blocks, as read. They are written back unchanged, even if the variables have changed since.
+  private var original: (xml: String, json: JSONValue)?
+
+  fileprivate convenience init(type: String, snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: type, workspaceID: workspaceID, blockID: snapshot.records.first?.id)
+    self.snapshot = snapshot
+    self.fileIndex = fileIndex
+  }
+
+  override public var memorySize: Int { super.memorySize + snapshot.memorySize }
+
+  fileprivate func setExists(_ exists: Bool, on target: any EventTarget) throws(EventError) {
+    if exists { try target.create(snapshot, at: fileIndex) } else { try target.delete(blockID: blockID ?? "") }
+  }
+
+  private func read(_ json: JSONValue, _ xmlName: String, _ jsonName: String) throws(EventError) {
+    snapshot = try json.snapshot(json: jsonName, xml: xmlName)
+    blockID = snapshot.records.first?.id
+    if let xml = json[xmlName]?.string, let state = json[jsonName], state.kind == .object {
+      original = (xml, state.detached)
+    }
+  }
+
+  /// - Parameter flags: the members before the blocks' JSON.
+  fileprivate static func members(xml xmlName: String, json jsonName: String, _ flags: [EventMember] = [])
+    -> [EventMember]
+  {
+    [
+      EventMember { (event: BlockExistenceEvent, json, workspace) in
+        json.member("blockId", event.blockID ?? "")
+        json.member(xmlName, event.original?.xml ?? BlockText.xml(of: event.snapshot, in: workspace))
+        json.member("ids", event.snapshot.ids)
+      }
+    ] + flags + [
+      EventMember { (event: BlockExistenceEvent, json) throws(EventError) in
+        try event.read(json, xmlName, jsonName)
+      } write: { event, json, workspace in
+        json.member(jsonName, event.original?.json ?? BlockText.json(of: event.snapshot, in: workspace))
+      },
+      .recordUndo,
+      .mortise([
+        .integer("place", \BlockExistenceEvent.fileIndex),
+        // `JSONValue.snapshot(json:xml:)` reads these.
+        EventMember { (event: BlockExistenceEvent, json, _) in json.members(of: event.snapshot) },
+      ]),
+    ]
+  }
+}
+
+/// Blocks were created (`create`).
+public final class CreateEvent: BlockExistenceEvent {
+  public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: "create", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
+  }
+
+  override public class var members: [EventMember] { table }
+
+  private static let table = members(xml: "xml", json: "json")
+
+  override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
+    try setExists(forward, on: target)
+  }
+}
+
+/// Blocks were deleted (`delete`).
+public final class DeleteEvent: BlockExistenceEvent {
+  public convenience init(snapshot: BlockSnapshot, fileIndex: Int?, workspaceID: String) {
+    self.init(type: "delete", snapshot: snapshot, fileIndex: fileIndex, workspaceID: workspaceID)
+  }
+
+  public var wasShadow: Bool { snapshot.records.first?.isShadow ?? false }
+
+  override public class var members: [EventMember] { table }
+
+  private static let table = members(
+    xml: "oldXml", json: "oldJson",
+    [EventMember { (event: DeleteEvent, json, _) in json.member("wasShadow", event.wasShadow) }])
+
+  override public func run(forward: Bool, on target: any EventTarget) throws(EventError) {
+    try setExists(!forward, on: target)
+  }
+}

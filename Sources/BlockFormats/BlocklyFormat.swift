@@ -1,0 +1,67 @@
+import BlockModel
+import Markup
+
+/// Blockly's XML or JSON as a file format. The content tells them apart, as names often don't.
+public struct BlocklyFormat: FileFormat {
+  let format: ProgramFormat
+
+  public static let xml = BlocklyFormat(format: .xml)
+  public static let json = BlocklyFormat(format: .json)
+
+  public var name: String { format.rawValue }
+  public var fileExtension: String { format.rawValue }
+  public var isKnownByName: Bool { false }
+  public var conversionOptions: ConversionOptions { [.compact, .pretty] }
+
+  public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool { ProgramReader.format(of: text) == format }
+
+  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+    let program = try ProgramReader.read(
+      file, factory: context.factory, randomness: context.randomness, inspect: context.inspect)
+    let style = FileStyle(BlocklyFormat(format: program.style.format), layout: program.style)
+    return ReadFile(workspace: program.workspace, style: style, findings: program.findings)
+  }
+
+  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+    ProgramWriter.write(workspace, style: style.layout)
+  }
+
+  public func style(after previous: FileStyle?) -> FileStyle {
+    // Another format may keep the layout of the file that the program comes from.
+    if let previous, !previous.isBlockly, previous.layout.format == format {
+      return FileStyle(self, layout: previous.layout)
+    }
+    var layout = ProgramStyle.pretty(format)
+    layout.epilogue = previous?.layout.epilogue ?? ""
+    return FileStyle(self, layout: layout)
+  }
+
+  public func loss(of style: FileStyle) -> String? { style.isBlockly ? style.layout.lossInOtherFormat : nil }
+
+  /// Converts a program without changing its layout any further than the options ask for.
+  public func convert(
+    _ program: ReadFile, options: ConversionOptions, cache: ProgramCache
+  ) -> ProgramWriter.Result? {
+    let input = program.style.layout
+    let isSame = input.format == format
+    if isSame, program.style.isBlockly, options.isDisjoint(with: conversionOptions) { return nil }
+    var layout = isSame ? input : input.inOtherFormat
+    if options.contains(.compact) {
+      layout.xml.indent = nil
+      layout.json = JSONStyle(indent: nil, lineBreak: layout.json.lineBreak)
+    } else if options.contains(.pretty) {
+      layout.xml.indent = XMLStyle.pretty.indent
+      layout.json = JSONStyle(indent: JSONStyle.pretty.indent, lineBreak: layout.json.lineBreak)
+      layout.ending = "\n"
+      layout.limitIndentation()
+    }
+    if !isSame { ProgramWriter.prepareForOtherFormat(program.workspace) }
+    var result = ProgramWriter.write(program.workspace, style: layout)
+    if !isSame, let loss = input.lossInOtherFormat { result.remarks.insert(loss, at: 0) }
+    return result
+  }
+}
+
+extension FileStyle {
+  fileprivate var isBlockly: Bool { format is BlocklyFormat }
+}

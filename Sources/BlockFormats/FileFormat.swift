@@ -1,0 +1,150 @@
+import BlockModel
+import Markup
+
+/// A file format of programs. Apps add their own to `FileFormats`; see docs/extending.md.
+public protocol FileFormat: Sendable {
+  /// The name in options and journals, such as `xml`.
+  var name: String { get }
+  /// The extension of the names of its files, without the dot.
+  var fileExtension: String { get }
+  /// Whether a file with this extension is in this format whatever it contains; true by default.
+  var isKnownByName: Bool { get }
+  /// What `mortise convert` may be asked for besides the format; nothing by default.
+  var conversionOptions: ConversionOptions { get }
+
+  /// Whether bytes that may be anything are in this format; false by default.
+  /// - Parameter text: the content in UTF-8.
+  func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool
+
+  /// Reads a program.
+  /// - Parameter file: the bytes of the file, in any encoding.
+  /// - Throws: `MarkupError` with line, column and cause, or an error whose description tells the user what is wrong.
+  func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile
+
+  /// Writes a program in a style of this format.
+  /// - Parameter cache: that of the program.
+  func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result
+
+  /// Returns the style of a new file, or that of a program's file when it is saved in this format.
+  /// - Parameter previous: the style in another format; nil for a new file.
+  func style(after previous: FileStyle?) -> FileStyle
+
+  /// Returns what a program of another format loses in this one, as a message; nil, the default, for nothing.
+  func loss(of style: FileStyle) -> String?
+
+  /// Writes a program that was read in any format, as `mortise convert` does.
+  /// - Returns: nil if a copy of the file will do.
+  func convert(_ program: ReadFile, options: ConversionOptions, cache: ProgramCache) -> ProgramWriter.Result?
+}
+
+extension FileFormat {
+  public var isKnownByName: Bool { true }
+  public var conversionOptions: ConversionOptions { [] }
+  public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool { false }
+  public func loss(of style: FileStyle) -> String? { nil }
+
+  public func style(after previous: FileStyle?) -> FileStyle {
+    FileStyle(self, layout: previous?.layout ?? .pretty(.xml))
+  }
+
+  public func convert(
+    _ program: ReadFile, options: ConversionOptions, cache: ProgramCache
+  ) -> ProgramWriter.Result? {
+    program.style.format.name == name
+      ? nil : write(program.workspace, style: style(after: program.style), cache: cache)
+  }
+}
+
+/// How a program's file is written.
+public struct FileStyle: Hashable, Sendable {
+  public var format: any FileFormat
+  /// The layout of Blockly's XML or JSON; in other formats, that of the file which the program comes from.
+  public var layout: ProgramStyle
+  /// What else the format keeps of the file's style.
+  public var details: (any Hashable & Sendable)?
+
+  public init(_ format: any FileFormat, layout: ProgramStyle, details: (any Hashable & Sendable)? = nil) {
+    self.format = format
+    self.layout = layout
+    self.details = details
+  }
+
+  public static func == (left: FileStyle, right: FileStyle) -> Bool {
+    left.format.name == right.format.name && left.layout == right.layout
+      && left.details.map { AnyHashable($0) } == right.details.map { AnyHashable($0) }
+  }
+
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(format.name)
+    hasher.combine(layout)
+  }
+}
+
+/// A program that was read in any format, with its file's style and the findings.
+public struct ReadFile {
+  public var workspace: Workspace
+  public var style: FileStyle
+  public var findings: [ProgramFinding]
+
+  public init(workspace: Workspace, style: FileStyle, findings: [ProgramFinding] = []) {
+    self.workspace = workspace
+    self.style = style
+    self.findings = findings
+  }
+}
+
+/// What a format needs to read a program.
+public struct ReadingContext {
+  /// Creates the blocks.
+  public var factory: BlockFactory
+  /// The source of ids for blocks without one.
+  public var randomness: any RandomNumberGenerator
+  /// Inspects the program; its remarks are added to the findings.
+  public var inspect: (Workspace) -> [BlockRemark] = { _ in [] }
+  /// Reads an older version of the program, for formats without ids and positions: these stay where nothing changed.
+  public var old: () -> ReadProgram? = { nil }
+  /// Which of Blockly's formats the program is going to be written in; nil if that is not known.
+  public var targetFormat: ProgramFormat?
+  public var cache: ProgramCache
+
+  public init(factory: BlockFactory, randomness: any RandomNumberGenerator, cache: ProgramCache = ProgramCache()) {
+    self.factory = factory
+    self.randomness = randomness
+    self.cache = cache
+  }
+}
+
+/// What reading and writing a program both need and is slow to make, such as the wordings of its blocks.
+public final class ProgramCache {
+  private var objects: [ObjectIdentifier: AnyObject] = [:]
+
+  public init() {}
+
+  /// Returns the program's object of a type.
+  /// - Parameter make: makes it when there is none.
+  public func object<Object: AnyObject>(_ make: () -> Object) -> Object {
+    if let object = objects[ObjectIdentifier(Object.self)] as? Object { return object }
+    let object = make()
+    set(object)
+    return object
+  }
+
+  /// Sets the program's object of a type.
+  public func set<Object: AnyObject>(_ object: Object) { objects[ObjectIdentifier(Object.self)] = object }
+}
+
+/// What `mortise convert` is asked for besides the format.
+public struct ConversionOptions: OptionSet, Sendable {
+  public let rawValue: Int
+
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Everything on one line.
+  public static let compact = ConversionOptions(rawValue: 1)
+  /// Indented.
+  public static let pretty = ConversionOptions(rawValue: 2)
+  /// With the ids of blocks, variables and comments.
+  public static let ids = ConversionOptions(rawValue: 4)
+  /// With the positions of stacks and comments, and the layout of the file that the program comes from.
+  public static let places = ConversionOptions(rawValue: 8)
+}

@@ -1,0 +1,41 @@
+import BlockModel
+import Markup
+
+/// The file formats that programs are opened and saved in.
+public struct FileFormats: Sendable {
+  /// The formats; the first one is that of new programs, and their order that of recognition.
+  public var all: [any FileFormat]
+
+  public init(_ all: [any FileFormat]) { self.all = all }
+
+  /// The format of new programs.
+  public var standard: any FileFormat { all[0] }
+
+  /// Returns the format with a name; nil for none.
+  public func format(named name: String) -> (any FileFormat)? { all.first { $0.name == name } }
+
+  /// Returns the format that the extension of a file's name stands for; nil for none.
+  public func format(ofPath path: String) -> (any FileFormat)? {
+    let name = path.lowercased()
+    return all.first { name.hasSuffix("." + $0.fileExtension) }
+  }
+
+  /// Returns the format of a file, by its name and content; nil for none.
+  /// - Parameters:
+  ///   - path: the file's path; nil for none.
+  ///   - factory: creates the program's blocks.
+  public func format(of bytes: [UInt8], path: String?, factory: BlockFactory) -> (any FileFormat)? {
+    if let format = path.flatMap({ format(ofPath: $0) }), format.isKnownByName { return format }
+    guard let text = try? TextEncoding.of(bytes).utf8(bytes) else { return nil }
+    return all.first { $0.recognises(text, factory: factory) }
+  }
+
+  /// The names, such as “xml, json or text”.
+  public var nameList: String { Self.list(all.map(\.name)) }
+  /// The extensions, such as “.xml, .json or .blocktext”.
+  public var extensionList: String { Self.list(all.map { "." + $0.fileExtension }) }
+
+  private static func list(_ words: [String]) -> String {
+    words.count < 2 ? words.joined() : words.dropLast().joined(separator: ", ") + " or " + words[words.count - 1]
+  }
+}

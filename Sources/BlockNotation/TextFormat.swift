@@ -1,0 +1,56 @@
+import BlockFormats
+import BlockModel
+import Markup
+
+/// Programs as text in the notation (docs/notation.md).
+public struct TextFormat: FileFormat {
+  public let name = "text"
+  public let fileExtension = "blocktext"
+  public let conversionOptions: ConversionOptions = [.ids, .places]
+
+  public init() {}
+
+  public func recognises(_ text: [UInt8], factory: BlockFactory) -> Bool {
+    NotationReader.recognises(text, library: NotationLibrary(factory: factory))
+  }
+
+  /// - Throws: `NotationError` with every mistake; `MarkupError` for an unknown encoding.
+  public func read(_ file: [UInt8], _ context: ReadingContext) throws -> ReadFile {
+    let old = context.old()
+    let read = try NotationReader.readText(
+      try TextEncoding.of(file).utf8(file), library: context.cache.object { NotationLibrary(factory: context.factory) },
+      randomness: context.randomness, format: context.targetFormat ?? old?.style.format ?? .xml, onto: old?.workspace,
+      inspect: context.inspect)
+    // A text in another language is written in its own words.
+    context.cache.set(read.library)
+    return ReadFile(
+      workspace: read.program.workspace, style: FileStyle(self, layout: read.program.style, details: read.style),
+      findings: read.program.findings)
+  }
+
+  public func write(_ workspace: Workspace, style: FileStyle, cache: ProgramCache) -> ProgramWriter.Result {
+    let library = cache.object { NotationLibrary(factory: workspace.factory) }
+    return ProgramWriter.Result(
+      bytes: NotationWriter.write(
+        workspace, library: library, style: style.details as? NotationStyle ?? NotationStyle(), layout: style.layout))
+  }
+
+  public func loss(of style: FileStyle) -> String? { "the text has no ids and positions" }
+
+  public func convert(
+    _ program: ReadFile, options: ConversionOptions, cache: ProgramCache
+  ) -> ProgramWriter.Result? {
+    var notation: NotationOptions = []
+    if options.contains(.ids) { notation.insert(.ids) }
+    if options.contains(.places) { notation.insert(.places) }
+    let bytes = NotationWriter.write(
+      program.workspace, library: NotationLibrary(factory: program.workspace.factory), options: notation,
+      style: program.style.layout)
+    return ProgramWriter.Result(bytes: bytes)
+  }
+}
+
+extension FileFormats {
+  /// Mortise's own formats: Blockly's XML and JSON, and text.
+  public static let standard = FileFormats([BlocklyFormat.xml, BlocklyFormat.json, TextFormat()])
+}
