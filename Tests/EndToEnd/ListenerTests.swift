@@ -49,17 +49,17 @@ import Testing
     let messages = lines.map { $0.drop { $0 != " " }.dropFirst() }
     for expected in [
       "ProgramEvents: opened", "CanvasModule appeared", "FieldsModule appeared", "ProgramEvents: recorded(change)",
-      "ProgramEvents: undone", "FilesModule: leaving",
+      "ProgramEvents: undone", "FileCommands: leaving",
       "ViewControllerEvents: didAppear(CanvasModule “Canvas” in main)",
       "ViewControllerEvents: didDisappear(FieldsModule in main)",
     ] {
       #expect(messages.contains { $0 == expected }, "“\(expected)” is missing")
     }
-    #expect(messages.contains { $0.hasPrefix("CanvasModule: fieldRequested(") })
+    #expect(messages.contains { $0.hasPrefix("CanvasModule: open(") })
     #expect(messages.contains { $0.hasPrefix("FieldsModule: changed(") })
-    #expect(messages.contains { $0.hasPrefix("FilesModule: saved(") })
+    #expect(messages.contains { $0.hasPrefix("FileCommands: saved(") })
     // A request is logged before its effects.
-    let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: fieldRequested(") } ?? .max
+    let requested = messages.firstIndex { $0.hasPrefix("CanvasModule: open(") } ?? .max
     #expect(requested < messages.firstIndex { $0 == "FieldsModule appeared" } ?? 0)
   }
 
