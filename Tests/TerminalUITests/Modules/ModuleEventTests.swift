@@ -29,6 +29,18 @@ import Workbench
     #expect(scene.workbench.perform(.updateDrag(.nudge(columns: 2, rows: 2), by: .mouse)).refusal == nil)
   }
 
+  // MARK: - All events
+
+  @Test func messagesAndRoutesAreRecognised() {
+    #expect(CanvasEvent.status("hello").statusMessage == "hello")
+    #expect(CanvasEvent.open(.help).statusMessage == nil)
+    #expect(CanvasEvent.open(.field(number)).route == .field(number))
+    #expect(CanvasEvent.open(.help).route == .help)
+    #expect(CanvasEvent.status("hello").route == nil)
+    // Another case with a string.
+    #expect(FilesEvent.notSaved(reason: "why").statusMessage == nil)
+  }
+
   // MARK: - Fields
 
   @Test func aTypedField() throws {
